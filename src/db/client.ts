@@ -1,0 +1,73 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool, type PoolConfig } from 'pg';
+import { PrismaClient } from './generated/client.ts';
+import { poolSql } from './pool-sql.ts';
+import type { Sql } from './sql.ts';
+
+/** The database: one pool, read by Prisma and by our SQL alike. */
+export interface Db {
+  readonly pool: Pool;
+  readonly prisma: PrismaClient;
+  readonly sql: Sql;
+  close(): Promise<void>;
+}
+
+interface DbOptions {
+  /** Longest wait for a transaction's connection, in milliseconds. */
+  transactionWaitMs: number;
+  /** Longest life of a transaction, in milliseconds. */
+  transactionTimeoutMs: number;
+  /** Called with every statement that is sent. */
+  onStatement?: (text: string) => void;
+}
+
+/** Prepared statements Prisma may keep; adapter-pg names none by itself, and an unbounded map would grow. */
+const maxPrismaStatements = 500;
+
+export function openDb(poolConfig: PoolConfig, options: DbOptions): Db {
+  const pool = new Pool({ idleTimeoutMillis: 0, ...poolConfig });
+  pool.on('error', () => undefined);
+  if (options.onStatement) reportStatements(pool, options.onStatement);
+  const adapter = new PrismaPg(pool, { statementNameGenerator: boundedNames() });
+  const prisma = new PrismaClient({
+    adapter,
+    errorFormat: 'minimal',
+    transactionOptions: {
+      maxWait: options.transactionWaitMs,
+      timeout: options.transactionTimeoutMs,
+    },
+  });
+  return {
+    pool,
+    prisma,
+    sql: poolSql(pool),
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+function boundedNames() {
+  const names = new Map<string, string>();
+  return ({ sql }: { sql: string }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size >= maxPrismaStatements) return '';
+    const name = `prisma_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+function reportStatements(pool: Pool, report: (text: string) => void) {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const counted = (...args: unknown[]) => {
+      const [first] = args;
+      report(typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''));
+      return query(...args);
+    };
+    Object.assign(client, { query: counted });
+  });
+}
