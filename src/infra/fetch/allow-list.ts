@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Address } from './address.ts';
+
+/** Where a connection goes: the name or literal in the URL, the port, and the address behind the name. */
+export interface Destination {
+  readonly hostname: string;
+  readonly port: number;
+  readonly address: Address;
+}
+
+/** Says whether the operator allows a destination that is not public. */
+export type AllowList = (destination: Destination) => boolean;
+
+/**
+ * Reads the operator's list of private destinations.
+ *
+ * `host` and `host:port` match what the URL says (any address behind it); `10.0.0.0/8` matches the
+ * address a connection goes to, whatever its name.
+ * Throws `Error` on an entry that is none of these.
+ */
+export function createAllowList(entries: readonly string[]): AllowList {
+  const matchers = entries.map(parseEntry);
+  return (destination) => matchers.some((matches) => matches(destination));
+}
+
+/** The host name as compared: lower case, punycode, one spelling per address, no final dot. */
+export function canonicalHost(host: string): string {
+  const bare = isIPv6(host) ? `[${host}]` : host;
+  const { hostname } = new URL(`http://${bare}`);
+  return hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
+function parseEntry(entry: string): AllowList {
+  if (entry.includes('/')) {
+    return parseRange(entry);
+  }
+  const { host, port } = splitPort(entry);
+  if (!URL.canParse(`http://${isIPv6(host) ? `[${host}]` : host}`) || /[@?#\\\s]/.test(host)) {
+    throw new Error(`"${entry}" is not a host, host:port or CIDR range`);
+  }
+  const allowed = canonicalHost(host);
+  return (to) => canonicalHost(to.hostname) === allowed && (port === null || port === to.port);
+}
+
+function parseRange(entry: string): AllowList {
+  if (!ipaddr.isValidCIDR(entry)) {
+    throw new Error(`"${entry}" is not a CIDR range such as 10.0.0.0/8`);
+  }
+  const [network, bits] = ipaddr.parseCIDR(entry);
+  return ({ address }) => address.kind() === network.kind() && address.match(network, bits);
+}
+
+function splitPort(entry: string): { host: string; port: number | null } {
+  if (isIPv6(entry)) {
+    return { host: entry, port: null };
+  }
+  const match = /^(.+?)(?::(\d{1,5}))?$/.exec(entry);
+  return { host: match?.[1] ?? entry, port: match?.[2] === undefined ? null : Number(match[2]) };
+}

@@ -1,0 +1,105 @@
+import { type Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { fetchFailed, fetchTooLarge } from './fetch-errors.ts';
+
+type Chunks = AsyncIterable<Buffer>;
+
+/** Codings stacked deeper than this have no honest use. */
+const MAX_CODINGS = 2;
+
+/** What `Accept-Encoding` offers: exactly what readBody undoes. */
+export const ACCEPTED_CODINGS = 'gzip, deflate, br';
+
+/**
+ * Reads a response body and undoes its content codings as it streams.
+ *
+ * Throws fetch_too_large as soon as any stage yields more than `maxBytes`, so that a small bomb never unfolds.
+ */
+export async function readBody(
+  source: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+): Promise<Buffer> {
+  const codings = listCodings(contentEncoding);
+  let chunks: Chunks = capped(source, maxBytes);
+  for (const coding of codings.toReversed()) {
+    chunks = capped(decode(coding, chunks), maxBytes);
+  }
+  return concat(chunks);
+}
+
+function listCodings(contentEncoding: string): string[] {
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > MAX_CODINGS) {
+    throw fetchFailed(`The answer is encoded ${codings.length} times over`);
+  }
+  return codings;
+}
+
+async function* capped(chunks: Chunks, maxBytes: number): AsyncGenerator<Buffer> {
+  let sizeBytes = 0;
+  for await (const chunk of chunks) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) {
+      throw fetchTooLarge(`The answer is larger than ${maxBytes} bytes`);
+    }
+    yield chunk;
+  }
+}
+
+function decode(coding: string, chunks: Chunks): Chunks {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return through(chunks, createGunzip());
+    case 'br':
+      return through(chunks, createBrotliDecompress());
+    case 'deflate':
+      return inflate(chunks);
+    default:
+      throw fetchFailed(`The answer has the unknown content coding "${coding.slice(0, 40)}"`);
+  }
+}
+
+async function* through(chunks: Chunks, decoder: Duplex): AsyncGenerator<Buffer> {
+  // A failure of the source destroys the decoder with the same error, which the loop below throws.
+  pipeline(chunks, decoder).catch(() => undefined);
+  yield* decoder;
+}
+
+/** "deflate" means zlib (RFC 9110), but some servers send it bare; the first byte tells (RFC 1950). */
+async function* inflate(chunks: Chunks): AsyncGenerator<Buffer> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done === true) {
+    return;
+  }
+  const isZlib = ((first.value[0] ?? 0) & 0x0f) === 8;
+  async function* all(): AsyncGenerator<Buffer> {
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  yield* through(all(), isZlib ? createInflate() : createInflateRaw());
+}
+
+/** Copies into one growing buffer: a million one-byte chunks kept as objects would weigh far more than they hold. */
+async function concat(chunks: Chunks): Promise<Buffer> {
+  let buffer = Buffer.allocUnsafe(16 * 1024);
+  let sizeBytes = 0;
+  for await (const chunk of chunks) {
+    const neededBytes = sizeBytes + chunk.length;
+    if (neededBytes > buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(neededBytes, buffer.length * 2));
+      buffer.copy(larger, 0, 0, sizeBytes);
+      buffer = larger;
+    }
+    chunk.copy(buffer, sizeBytes);
+    sizeBytes = neededBytes;
+  }
+  return Buffer.from(buffer.subarray(0, sizeBytes));
+}

@@ -1,0 +1,115 @@
+import { type LookupFunction, type Socket, connect as connectTcp, isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { buildConnector } from 'undici';
+import { shorten } from '../../lib/errors.ts';
+import type { DestinationPolicy } from './destination-policy.ts';
+import { fetchRefused, fetchTimeout } from './fetch-errors.ts';
+
+interface ConnectorSettings {
+  readonly policy: DestinationPolicy;
+  /** For name lookup, connection and TLS handshake together. */
+  readonly connectTimeoutMs: number;
+  /** Ends connections still being made. */
+  readonly signal: AbortSignal;
+}
+
+/** How long one address may take before the next one is tried. */
+const NEXT_ADDRESS_AFTER_MS = 1000;
+
+/**
+ * Makes undici connect to checked addresses only.
+ *
+ * A custom `lookup` alone does not do: it is not called for address literals. So the literal or all
+ * answers are checked first, the socket is pinned to them, and its peer is checked again.
+ */
+export function createConnector(settings: ConnectorSettings): buildConnector.connector {
+  return (options, callback) => {
+    connectChecked(settings, options).then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+async function connectChecked(
+  { policy, connectTimeoutMs, signal }: ConnectorSettings,
+  { hostname, port: givenPort, protocol }: buildConnector.Options,
+): Promise<Socket> {
+  const isTls = protocol === 'https:';
+  const port = givenPort === '' ? (isTls ? 443 : 80) : Number(givenPort);
+  const attempt = new AbortController();
+  const stop = AbortSignal.any([signal, attempt.signal]);
+  const timer = setTimeout(() => {
+    attempt.abort(
+      fetchTimeout(`Connecting to "${shorten(hostname)}" took over ${connectTimeoutMs} ms`),
+    );
+  }, connectTimeoutMs);
+  try {
+    const addresses = await orAbort(policy.resolve(hostname, port), stop);
+    const socket = await open({ hostname, port, isTls, addresses }, stop);
+    if (!policy.allows(hostname, port, socket.remoteAddress ?? '')) {
+      socket.destroy();
+      throw fetchRefused(`The host "${shorten(hostname)}" is not on the public internet`);
+    }
+    return socket;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Peer {
+  readonly hostname: string;
+  readonly port: number;
+  readonly isTls: boolean;
+  readonly addresses: readonly string[];
+}
+
+function open({ hostname, port, isTls, addresses }: Peer, stop: AbortSignal): Promise<Socket> {
+  stop.throwIfAborted();
+  const options = {
+    host: hostname,
+    port,
+    lookup: pinnedTo(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    noDelay: true,
+  };
+  const serverName = isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {};
+  const socket = isTls
+    ? connectTls({
+        ...options,
+        ...serverName,
+        ALPNProtocols: ['http/1.1'],
+        rejectUnauthorized: true,
+      })
+    : connectTcp(options);
+  return new Promise((resolve, reject) => {
+    const abandon = (): void => {
+      socket.destroy();
+      reject(stop.reason);
+    };
+    stop.addEventListener('abort', abandon, { once: true });
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      stop.removeEventListener('abort', abandon);
+      resolve(socket);
+    });
+    socket.on('error', (error) => {
+      stop.removeEventListener('abort', abandon);
+      reject(error);
+    });
+  });
+}
+
+/** Answers any lookup with the addresses that were checked. */
+function pinnedTo(addresses: readonly string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, _options, callback) => callback(null, answers);
+}
+
+function orAbort<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    stop.throwIfAborted();
+    stop.addEventListener('abort', () => reject(stop.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

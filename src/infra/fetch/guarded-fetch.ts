@@ -1,0 +1,185 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { DomainError, shorten } from '../../lib/errors.ts';
+import { ACCEPTED_CODINGS, readBody } from './body.ts';
+import { createConnector } from './connector.ts';
+import {
+  type DestinationPolicy,
+  type Resolve,
+  createDestinationPolicy,
+} from './destination-policy.ts';
+import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
+import { parseTarget } from './target.ts';
+
+/** Bounds of the outbound fetch and the operator's exceptions. */
+export interface FetchSettings {
+  /** Destinations allowed although not public: `host`, `host:port` or a CIDR range. */
+  readonly allowHosts: readonly string[];
+  readonly connectTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly maxRedirects: number;
+  /** Of the body after decoding. */
+  readonly maxBodyBytes: number;
+  readonly maxHeaderBytes: number;
+  readonly userAgent: string;
+  /** Replaces the system's name lookup. */
+  readonly resolve?: Resolve;
+}
+
+export interface FetchOptions {
+  readonly method?: 'GET' | 'HEAD';
+  readonly accept?: string;
+  readonly maxBodyBytes?: number;
+  readonly timeoutMs?: number;
+}
+
+export interface FetchedResponse {
+  /** Where the last redirect led. */
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  /** As sent, without cookies: length and coding speak of the body before decoding. */
+  readonly headers: Record<string, string>;
+  /** Decoded. */
+  readonly body: Buffer;
+}
+
+/**
+ * Fetches a URL given by a user; any status is an answer.
+ *
+ * Throws fetch_refused, fetch_failed, fetch_timeout or fetch_too_large.
+ */
+export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<FetchedResponse>;
+
+/** One call in progress. */
+interface Visit {
+  readonly agent: Agent;
+  readonly method: 'GET' | 'HEAD';
+  readonly headers: Record<string, string>;
+  readonly maxBodyBytes: number;
+  readonly maxRedirects: number;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Makes the only way out to addresses given by users: public hosts, bounded time and size, no cookies, no proxy. */
+export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
+  const policy = createDestinationPolicy(settings.allowHosts, settings.resolve);
+  return async (text, options = {}) => {
+    const target = parseTarget(text);
+    const timeoutMs = options.timeoutMs ?? settings.totalTimeoutMs;
+    const stop = new AbortController();
+    const late = fetchTimeout(
+      `Fetching from "${shorten(target.hostname)}" took over ${timeoutMs} ms`,
+    );
+    const timer = setTimeout(() => stop.abort(late), timeoutMs);
+    // One agent per visit: when it goes, so does every socket.
+    const agent = createAgent(settings, policy, stop.signal);
+    try {
+      return await orAbort(follow(toVisit(agent, settings, options), target), stop.signal);
+    } catch (error) {
+      throw toDomainError(error, target.hostname);
+    } finally {
+      clearTimeout(timer);
+      stop.abort();
+      agent.destroy().catch(() => undefined);
+    }
+  };
+}
+
+function createAgent(
+  settings: FetchSettings,
+  policy: DestinationPolicy,
+  signal: AbortSignal,
+): Agent {
+  const { connectTimeoutMs, maxHeaderBytes } = settings;
+  return new Agent({
+    connect: createConnector({ policy, connectTimeoutMs, signal }),
+    maxHeaderSize: maxHeaderBytes,
+    // The deadline of the whole visit stands in for these.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 0,
+  });
+}
+
+function toVisit(agent: Agent, settings: FetchSettings, options: FetchOptions): Visit {
+  return {
+    agent,
+    method: options.method ?? 'GET',
+    headers: {
+      'user-agent': settings.userAgent,
+      accept: options.accept ?? '*/*',
+      'accept-encoding': ACCEPTED_CODINGS,
+    },
+    maxBodyBytes: options.maxBodyBytes ?? settings.maxBodyBytes,
+    maxRedirects: settings.maxRedirects,
+  };
+}
+
+async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
+  let url = start;
+  for (let hop = 0; hop <= visit.maxRedirects; hop++) {
+    const { agent: dispatcher, method, headers } = visit;
+    // Each hop passes the connector's checks anew.
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await request(url, { dispatcher, method, headers });
+    const location = [response.headers.location ?? []].flat()[0];
+    if (!REDIRECTS.has(response.statusCode) || location === undefined) {
+      return read(visit, url, response);
+    }
+    response.body.on('error', () => undefined).destroy();
+    url = parseTarget(location, url);
+  }
+  throw fetchFailed(`"${shorten(start.hostname)}" redirects more than ${visit.maxRedirects} times`);
+}
+
+async function read(
+  { method, maxBodyBytes }: Visit,
+  url: URL,
+  response: Dispatcher.ResponseData,
+): Promise<FetchedResponse> {
+  const headers = flatten(response.headers);
+  if (method === 'GET' && Number(headers['content-length'] ?? 0) > maxBodyBytes) {
+    throw fetchTooLarge(`The answer is larger than ${maxBodyBytes} bytes`);
+  }
+  const coding = method === 'HEAD' ? '' : (headers['content-encoding'] ?? '');
+  const body = await readBody(response.body, coding, maxBodyBytes);
+  return {
+    url: url.href,
+    status: response.statusCode,
+    contentType: headers['content-type'] ?? null,
+    headers,
+    body,
+  };
+}
+
+function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const flat: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && name !== 'set-cookie') {
+      flat[name] = Array.isArray(value) ? value.join(', ') : value;
+    }
+  }
+  return flat;
+}
+
+/** Settles as `work` does or, at the latest, when the signal fires; undici heeds a signal only once connected. */
+function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function toDomainError(error: unknown, hostname: string): DomainError {
+  if (error instanceof DomainError) {
+    return error;
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return fetchTooLarge(`The answer of "${shorten(hostname)}" has too large headers`);
+  }
+  return fetchFailed(
+    `"${shorten(hostname)}" could not be reached or did not answer properly`,
+    error,
+  );
+}

@@ -1,0 +1,307 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type FetchSettings, createGuardedFetch } from '../../src/infra/fetch/guarded-fetch.ts';
+import { hostileServers } from './hostile-servers.ts';
+import { hostileFormCount, hostileUrls } from './hostile-urls.ts';
+import { type Listener, answering, httpResponse, listen } from './listeners.ts';
+
+/** Stands for the public internet: the only address the guard lets through in most tests. */
+const PUBLIC = '127.0.0.2';
+const DEADLINE_MS = 600;
+
+/** Nothing may ever connect to these. */
+const canaries: Listener[] = [];
+const canaryHits = () => canaries.reduce((sum, canary) => sum + canary.hits(), 0);
+
+const guarded = (settings: Partial<FetchSettings> = {}) =>
+  createGuardedFetch({
+    allowHosts: [`${PUBLIC}/32`],
+    connectTimeoutMs: 5000,
+    totalTimeoutMs: 10_000,
+    maxRedirects: 5,
+    maxBodyBytes: 1024 * 1024,
+    maxHeaderBytes: 32 * 1024,
+    userAgent: 'docs-test',
+    resolve: async () => [PUBLIC],
+    ...settings,
+  });
+
+const opened: Listener[] = [];
+async function serve(response: (requestHead: string) => string | Buffer): Promise<string> {
+  const listener = await listen(PUBLIC, answering(response));
+  opened.push(listener);
+  return `http://docs.test:${listener.port}`;
+}
+
+beforeAll(async () => {
+  const ok = answering(() => httpResponse(200, {}, 'secret'));
+  const first = await listen('127.0.0.1', ok);
+  canaries.push(first, await listen('::1', ok, first.port));
+});
+
+afterAll(async () => {
+  expect(canaryHits()).toBe(0);
+  await Promise.all([...canaries, ...opened].map((listener) => listener.close()));
+});
+
+const refused = { name: 'DomainError', type: 'fetch_refused', status: 400 };
+
+describe('hostile URLs', () => {
+  it('refuses every form, at any port, without a single connection', async () => {
+    const port = canaries[0]?.port ?? 0;
+    const fetch = guarded({ allowHosts: [], resolve: async () => ['127.0.0.1'] });
+    const reached = await Promise.all(
+      hostileUrls(port).map((url) =>
+        fetch(url).then(
+          () => url,
+          ({ type }: { type?: string }) => (type === 'fetch_refused' ? null : `${url} ${type}`),
+        ),
+      ),
+    );
+    expect(reached.filter((url) => url !== null)).toEqual([]);
+    expect(hostileFormCount).toBeGreaterThanOrEqual(95);
+    expect(canaryHits()).toBe(0);
+  });
+
+  it('would have connected with most loopback forms if nothing were refused', async () => {
+    const live = [
+      await listen(
+        '127.0.0.1',
+        answering(() => httpResponse(200, {})),
+      ),
+      await listen(
+        '::1',
+        answering(() => httpResponse(200, {})),
+      ),
+    ];
+    const fetch = guarded({
+      allowHosts: ['127.0.0.0/8', '::1/128'],
+      resolve: async () => ['127.0.0.1'],
+      totalTimeoutMs: 2000,
+    });
+    const urls = live.flatMap(({ port }) =>
+      hostileUrls(port).filter((url) => url.includes(`:${port}`)),
+    );
+    await Promise.allSettled(urls.map((url) => fetch(url)));
+    const hits = live.reduce((sum, listener) => sum + listener.hits(), 0);
+    await Promise.all(live.map((listener) => listener.close()));
+    expect(hits).toBeGreaterThan(40);
+  });
+});
+
+describe('name lookup', () => {
+  it('refuses a name whose answer turns private, and pins the connection to the answer checked', async () => {
+    const origin = await serve(() => httpResponse(200, {}, 'ok'));
+    let calls = 0;
+    const fetch = guarded({ resolve: async () => [calls++ % 2 === 0 ? PUBLIC : '127.0.0.1'] });
+    const outcomes: string[] = [];
+    for (let round = 0; round < 500; round++) {
+      // One after the other, so that the answers alternate.
+      // oxlint-disable-next-line no-await-in-loop
+      outcomes.push(await fetch(origin).then(String, (error: { type: string }) => error.type));
+    }
+    expect(outcomes.filter((outcome) => outcome === 'fetch_refused')).toHaveLength(250);
+    expect(calls).toBe(500);
+    expect(canaryHits()).toBe(0);
+  });
+
+  it.each([
+    ['a private answer among public ones', [PUBLIC, '127.0.0.1']],
+    ['a private answer after 511 public ones', [...Array<string>(511).fill(PUBLIC), '::1']],
+    ['a mapped private answer', [PUBLIC, '::ffff:127.0.0.1']],
+    ['a scoped link-local answer', ['fe80::1%lo']],
+    ['an answer that is no address', [PUBLIC, 'localhost']],
+    ['an empty answer text', ['']],
+  ])('refuses %s', async (_name, answers) => {
+    const fetch = guarded({ resolve: async () => answers });
+    await expect(fetch(`http://docs.test:${canaries[0]?.port}/`)).rejects.toMatchObject(refused);
+  });
+
+  it.each([
+    ['no answer', async () => []],
+    ['an error', async () => Promise.reject(new Error('queryA SERVFAIL'))],
+  ])('fails on %s', async (_name, resolve) => {
+    await expect(guarded({ resolve })('http://docs.test/')).rejects.toMatchObject({
+      type: 'fetch_failed',
+      message: expect.not.stringContaining('SERVFAIL'),
+    });
+  });
+
+  it('gives up on a lookup that never ends', async () => {
+    const fetch = guarded({ resolve: () => new Promise(() => {}), connectTimeoutMs: 50 });
+    await expect(fetch('http://docs.test/')).rejects.toMatchObject({ type: 'fetch_timeout' });
+  });
+});
+
+describe('redirects', () => {
+  it.each([
+    'http://127.0.0.1:#/',
+    '//127.0.0.1:#/',
+    '\\\\127.0.0.1:#/',
+    'http://2130706433:#/',
+    'http://[::1]:#/',
+    'http://[::ffff:7f00:1]:#/',
+    'http://0.0.0.0:#/',
+    'http://private.test:#/',
+    'https://127.0.0.1:#/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://user:pw@docs.test/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:#/',
+    'data:text/plain,x',
+    'javascript:alert(1)',
+    'http://[',
+  ])('does not follow one to %s', async (location) => {
+    const target = location.replace('#', String(canaries[0]?.port));
+    const origin = await serve(() => httpResponse(302, { location: target }));
+    const fetch = guarded({
+      resolve: async (hostname) => (hostname === 'docs.test' ? [PUBLIC] : ['127.0.0.1']),
+    });
+    await expect(fetch(origin)).rejects.toMatchObject(refused);
+    expect(canaryHits()).toBe(0);
+  });
+
+  it('follows five and no more', async () => {
+    const origin = await serve((head) => {
+      const left = Number(/^GET \/(\d+)/.exec(head)?.[1]);
+      return left === 0
+        ? httpResponse(200, {}, 'arrived')
+        : httpResponse(307, { location: `/${left - 1}` });
+    });
+    const arrived = await guarded()(`${origin}/5`);
+    expect([arrived.url, String(arrived.body)]).toEqual([`${origin}/0`, 'arrived']);
+    await expect(guarded()(`${origin}/6`)).rejects.toMatchObject({ type: 'fetch_failed' });
+  });
+
+  it('leaves a loop', async () => {
+    const origin = await serve(() => httpResponse(301, { location: '/' }));
+    await expect(guarded()(origin)).rejects.toMatchObject({ type: 'fetch_failed' });
+    expect(opened.at(-1)?.hits()).toBe(6);
+  });
+
+  it('returns a redirect that names no target', async () => {
+    const origin = await serve(() => httpResponse(302, {}, 'nowhere'));
+    expect((await guarded()(origin)).status).toBe(302);
+  });
+});
+
+describe('hostile servers', () => {
+  it.each(hostileServers)(
+    'ends in time and leaves no socket: $name',
+    async ({ type, serve: run, scheme }) => {
+      const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
+      opened.push(listener);
+      const started = performance.now();
+      const visit = guarded()(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
+        timeoutMs: DEADLINE_MS,
+      });
+      await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
+      expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
+      await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
+    },
+  );
+
+  it('reads no further than the announced length', async () => {
+    const origin = await serve(() => httpResponse(200, { 'content-length': '4' }, 'four and more'));
+    expect(String((await guarded()(origin)).body)).toBe('four');
+  });
+
+  it('gives up on a TLS greeting without answer at the connect timeout', async () => {
+    const listener = await listen(PUBLIC, (socket) => socket.resume());
+    opened.push(listener);
+    const visit = guarded({ connectTimeoutMs: 100 })(`https://docs.test:${listener.port}/`);
+    await expect(visit).rejects.toMatchObject({ type: 'fetch_timeout' });
+    await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
+  });
+});
+
+describe('an honest server', () => {
+  it('gets a plain request with its own name and no cookies', async () => {
+    const heads: string[] = [];
+    const origin = await serve((head) => {
+      heads.push(head);
+      return httpResponse(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }, 'hi');
+    });
+    const response = await guarded()(`${origin}/page?q=1#part`, { accept: 'text/html' });
+    expect(response).toEqual({
+      url: `${origin}/page?q=1#part`,
+      status: 200,
+      contentType: 'text/html',
+      headers: { 'content-length': '2', 'content-type': 'text/html' },
+      body: Buffer.from('hi'),
+    });
+    expect(heads).toEqual([
+      [
+        'GET /page?q=1 HTTP/1.1',
+        `host: ${new URL(origin).host}`,
+        'connection: close',
+        'user-agent: docs-test',
+        'accept: text/html',
+        'accept-encoding: gzip, deflate, br',
+        '\r\n',
+      ].join('\r\n'),
+    ]);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
+    ['identity', (text: string) => Buffer.from(text)],
+  ])('may encode as %s', async (coding, encode) => {
+    const text = 'documentation '.repeat(5000);
+    const origin = await serve(() =>
+      Buffer.concat([
+        Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\nconnection: close\r\n\r\n`),
+        encode(text),
+      ]),
+    );
+    expect(String((await guarded()(origin)).body)).toBe(text);
+  });
+
+  it('answers HEAD without a body, whatever it announces', async () => {
+    const origin = await serve(
+      () => 'HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\ncontent-encoding: gzip\r\n\r\n',
+    );
+    const { status, body } = await guarded()(origin, { method: 'HEAD' });
+    expect([status, body.length]).toEqual([200, 0]);
+  });
+
+  it('may answer an error, which is an answer', async () => {
+    const origin = await serve(() => httpResponse(404, {}, 'gone'));
+    expect((await guarded()(origin)).status).toBe(404);
+  });
+
+  it('may fill the limit to the byte, not one more', async () => {
+    const origin = await serve(() => httpResponse(200, {}, 'a'.repeat(1000)));
+    expect((await guarded()(origin, { maxBodyBytes: 1000 })).body.length).toBe(1000);
+    await expect(guarded()(origin, { maxBodyBytes: 999 })).rejects.toMatchObject({
+      type: 'fetch_too_large',
+    });
+  });
+
+  it('is asked by its name in the TLS greeting', async () => {
+    const greetings: Buffer[] = [];
+    const listener = await listen(PUBLIC, (socket) =>
+      socket.once('data', (data) => {
+        greetings.push(data);
+        socket.destroy();
+      }),
+    );
+    opened.push(listener);
+    const visit = guarded()(`https://handbook.docs.test:${listener.port}/`);
+    await expect(visit).rejects.toMatchObject({ type: 'fetch_failed' });
+    expect(String(greetings[0])).toContain('handbook.docs.test');
+  });
+
+  it('ignores proxies of the environment', async () => {
+    vi.stubEnv('http_proxy', `http://127.0.0.1:${canaries[0]?.port}`);
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${canaries[0]?.port}`);
+    const origin = await serve(() => httpResponse(200, {}, 'direct'));
+    const { body } = await guarded()(origin).finally(() => vi.unstubAllEnvs());
+    expect(String(body)).toBe('direct');
+  });
+});
