@@ -1,0 +1,145 @@
+import { Worker } from "node:worker_threads";
+import { EmbeddedError } from "./errors.ts";
+import type { FromWorker, ToWorker, WorkerSettings } from "./protocol.ts";
+import { Watchdog } from "./watchdog.ts";
+import { sqlState, type EngineSqlState } from "./wire.ts";
+
+/** Why a worker is gone, in the words its client is told. */
+export interface WorkerEnd {
+  readonly code: EngineSqlState;
+  readonly message: string;
+}
+
+export interface DatabaseWorkerOptions {
+  readonly settings: WorkerSettings;
+  readonly statementTimeoutMs: number;
+  onAnswer(session: number, bytes: Uint8Array): void;
+  /** Called once when an opened worker is over, also after `close`. */
+  onGone(end: WorkerEnd): void;
+}
+
+type Settle = { resolve(message: FromWorker): void; reject(error: Error): void };
+
+/** One life of the worker thread: from opening the database to its end, planned or not. */
+export class DatabaseWorker {
+  readonly #worker: Worker;
+  readonly #watchdog: Watchdog;
+  readonly #options: DatabaseWorkerOptions;
+  /** One entry per message under way, in order; a query awaits no single message and has none to settle. */
+  readonly #underWay: (Settle | null)[] = [];
+  #opened = false;
+  #gone: Promise<void> | null = null;
+
+  private constructor(options: DatabaseWorkerOptions) {
+    this.#options = options;
+    this.#watchdog = new Watchdog(options.statementTimeoutMs, (ms) => this.#timeOut(ms));
+    this.#worker = new Worker(new URL("./worker.mjs", import.meta.url), {
+      workerData: options.settings,
+      name: "database",
+      // Loaders of the main thread would only make the start slower.
+      execArgv: [],
+    });
+    this.#worker.on("message", (message: FromWorker) => this.#receive(message));
+    this.#worker.on("error", (error) => this.#end(sqlState.crashed, stopped(String(error))));
+    this.#worker.on("exit", (code) => this.#end(sqlState.crashed, stopped(`exit code ${code}`)));
+  }
+
+  /** Throws EmbeddedError when the database cannot be opened. */
+  static async open(options: DatabaseWorkerOptions): Promise<DatabaseWorker> {
+    const worker = new DatabaseWorker(options);
+    await worker.#reply();
+    worker.#opened = true;
+    return worker;
+  }
+
+  query(session: number, bytes: Uint8Array): void {
+    if (this.#gone) return;
+    this.#underWay.push(null);
+    const message: ToWorker = { kind: "query", session, bytes };
+    this.#worker.postMessage(message, [bytes.buffer as ArrayBuffer]);
+    this.#watchdog.begin();
+  }
+
+  /** Forgets everything of the session; resolves also when the worker ends instead. */
+  async endSession(): Promise<void> {
+    if (this.#gone) return;
+    const ended = this.#request({ kind: "end" });
+    this.#watchdog.begin();
+    await ended.catch(() => null);
+  }
+
+  async dump(): Promise<Uint8Array> {
+    const reply = await this.withoutWatchdog(() => this.#request({ kind: "dump" }));
+    if (reply.kind !== "dumped") throw new Error(`The database answered ${reply.kind} to dump.`);
+    return reply.bytes;
+  }
+
+  /** Lets the statement that runs finish, then shuts the database down. */
+  async close(): Promise<void> {
+    if (this.#gone) return;
+    await this.#request({ kind: "close" }).catch(() => null);
+    this.#end(sqlState.closed, "The embedded database was closed.");
+    await this.#gone;
+  }
+
+  async withoutWatchdog<T>(action: () => Promise<T>): Promise<T> {
+    this.#watchdog.suspend();
+    try {
+      return await action();
+    } finally {
+      this.#watchdog.resume();
+    }
+  }
+
+  #request(message: ToWorker): Promise<FromWorker> {
+    if (this.#gone) {
+      return Promise.reject(new EmbeddedError("engine_crashed", "The embedded database stopped."));
+    }
+    const reply = this.#reply();
+    this.#worker.postMessage(message);
+    return reply;
+  }
+
+  #reply(): Promise<FromWorker> {
+    return new Promise((resolve, reject) => this.#underWay.push({ resolve, reject }));
+  }
+
+  #receive(message: FromWorker): void {
+    if (this.#gone) return;
+    if (message.kind === "failed") {
+      this.#end(sqlState.crashed, stopped(message.message), message.output);
+      return;
+    }
+    if (message.kind === "answer") {
+      if (message.bytes) this.#options.onAnswer(message.session, message.bytes);
+      if (!message.done) return;
+    }
+    const settle = this.#underWay.shift();
+    if (this.#underWay.length > 0) this.#watchdog.begin();
+    else this.#watchdog.end();
+    settle?.resolve(message);
+  }
+
+  #timeOut(elapsedMs: number): void {
+    this.#end(
+      sqlState.statementTimeout,
+      `canceling statement due to statement timeout: it ran longer than ${Math.round(elapsedMs)} ms`,
+    );
+  }
+
+  #end(code: EngineSqlState, message: string, output: readonly string[] = []): void {
+    if (this.#gone) return;
+    this.#watchdog.stop();
+    // Two threads on one directory would destroy it: nobody is told before this one is over.
+    this.#gone = this.#worker.terminate().then(() => {
+      if (this.#opened) this.#options.onGone({ code, message });
+      const kind = this.#opened ? "engine_crashed" : "data_dir_unreadable";
+      const error = new EmbeddedError(kind, message, output);
+      for (const settle of this.#underWay.splice(0)) settle?.reject(error);
+    });
+  }
+}
+
+function stopped(reason: string): string {
+  return `The embedded database stopped: ${reason}`;
+}

@@ -1,0 +1,37 @@
+/** Codes with which the engine itself ends a connection; the same a PostgreSQL server uses. */
+export const sqlState = {
+  /** A statement ran longer than allowed (query_canceled). */
+  statementTimeout: "57014",
+  /** The engine was closed (admin_shutdown). */
+  closed: "57P01",
+  /** The database stopped by itself (crash_shutdown). */
+  crashed: "57P02",
+  /** The database could not be opened (cannot_connect_now). */
+  unavailable: "57P03",
+} as const;
+
+export type EngineSqlState = (typeof sqlState)[keyof typeof sqlState];
+
+/**
+ * An ErrorResponse message of severity FATAL, after which the connection is closed.
+ * Source: PostgreSQL documentation, "Message Formats" and "Error and Notice Message Fields".
+ */
+export function fatalError(code: EngineSqlState, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message.replaceAll("\0", "")}\0\0`);
+  const header = Buffer.alloc(5);
+  header.write("E", 0, "latin1");
+  header.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([header, fields]);
+}
+
+const SSL_REQUEST_CODE = 80877103;
+
+/** Tells whether a client asks for TLS, which it does before anything else. */
+export function isSslRequest(bytes: Buffer): boolean {
+  return bytes.length === 8 && bytes.readInt32BE(4) === SSL_REQUEST_CODE;
+}
+
+/** Tells whether a client says goodbye (Terminate). */
+export function isTerminate(bytes: Buffer): boolean {
+  return bytes.length === 5 && bytes[0] === 0x58;
+}

@@ -1,0 +1,176 @@
+/**
+ * The worker thread that runs the database. It is JavaScript, checked like the rest, because a thread cannot
+ * load TypeScript before Node 22.18, and the loaders that teach it take a third of a second at each start.
+ */
+import { existsSync } from "node:fs";
+import { readFile, readdir, rename, rm } from "node:fs/promises";
+import { basename } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+
+/** @import { FromWorker, ToWorker, WorkerSettings } from './protocol.ts' */
+
+/** Answers are sent on as soon as this much has gathered, so that reading overlaps with the query. */
+const ANSWER_CHUNK_BYTES = 256 * 1024;
+const KEPT_OUTPUT_LINES = 20;
+/** Sync: ends whatever half-sent extended query a lost client has left. */
+const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
+
+if (!parentPort) throw new Error("This file is the entry of a worker thread.");
+const port = parentPort;
+/** @type {WorkerSettings} */
+const settings = workerData;
+/** @type {string[]} What PostgreSQL said last. */
+const output = [];
+
+/** @param {FromWorker} message */
+function send(message) {
+  const bytes = "bytes" in message ? message.bytes : null;
+  if (bytes) port.postMessage(message, [/** @type {ArrayBuffer} */ (bytes.buffer)]);
+  else port.postMessage(message);
+}
+
+/** @param {string} line */
+function keepOutput(line) {
+  output.push(line);
+  if (output.length > KEPT_OUTPUT_LINES) output.shift();
+  return false;
+}
+
+/** @param {{ dataDir: string | null, loadDataDir: string | null }} from */
+async function create({ dataDir, loadDataDir }) {
+  return PGlite.create({
+    extensions: { pg_trgm, unaccent },
+    onStdout: keepOutput,
+    onStderr: keepOutput,
+    ...(dataDir && { dataDir }),
+    ...(loadDataDir && {
+      loadDataDir: new File([await readFile(loadDataDir)], basename(loadDataDir)),
+    }),
+  });
+}
+
+/**
+ * Opens a directory. A new database is built beside its place and moved there when it is whole, so that
+ * a first start that is interrupted leaves nothing half made.
+ *
+ * @param {string} dataDir
+ */
+async function openDataDir(dataDir) {
+  if (!existsSync(`${dataDir}/PG_VERSION`)) {
+    if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
+      throw new Error("the directory is not empty and holds no database");
+    }
+    const staging = `${dataDir}.new`;
+    await rm(staging, { recursive: true, force: true });
+    const db = await create({ dataDir: staging, loadDataDir: settings.loadDataDir });
+    await db.close();
+    await rename(staging, dataDir);
+  }
+  return create({ dataDir, loadDataDir: null });
+}
+
+/**
+ * @param {PGlite} db
+ * @param {Extract<ToWorker, { kind: 'query' }>} query
+ */
+async function run(db, { session, bytes: message }) {
+  /** @type {Uint8Array[]} */
+  let chunks = [];
+  let size = 0;
+  const flush = (/** @type {boolean} */ done) => {
+    const bytes = size > 0 ? new Uint8Array(size) : null;
+    let offset = 0;
+    for (const chunk of chunks) {
+      bytes?.set(chunk, offset);
+      offset += chunk.length;
+    }
+    chunks = [];
+    size = 0;
+    send({ kind: "answer", session, bytes, done });
+  };
+  // The streaming call is the only one that neither parses the answer nor keeps it (PGlite 0.5.16).
+  await db.execProtocolRawStream(message, {
+    syncToFs: false,
+    onRawData: (view) => {
+      // The view is of the memory of the database, which the next write reuses.
+      chunks.push(view.slice());
+      size += view.length;
+      if (size >= ANSWER_CHUNK_BYTES) flush(false);
+    },
+  });
+  flush(true);
+}
+
+/** @param {PGlite} db */
+async function endSession(db) {
+  await db.execProtocolRawStream(SYNC, { syncToFs: false, onRawData: () => {} });
+  if (db.isInTransaction()) await db.exec("rollback");
+  await db.exec("discard all");
+  send({ kind: "ended" });
+}
+
+/** @param {PGlite} db */
+async function dump(db) {
+  if (!db.isInTransaction()) await db.exec("checkpoint");
+  const tarball = await db.dumpDataDir("gzip");
+  send({ kind: "dumped", bytes: new Uint8Array(await tarball.arrayBuffer()) });
+}
+
+/** @param {PGlite} db */
+async function close(db) {
+  if (db.isInTransaction()) await db.exec("rollback");
+  await db.exec("checkpoint");
+  await db.close();
+  send({ kind: "closed" });
+  port.close();
+}
+
+/**
+ * @param {PGlite} db
+ * @param {ToWorker} message
+ */
+async function handle(db, message) {
+  switch (message.kind) {
+    case "query":
+      return run(db, message);
+    case "end":
+      return endSession(db);
+    case "dump":
+      return dump(db);
+    case "close":
+      return close(db);
+  }
+}
+
+/** @param {unknown} reason */
+function sendFailure(reason) {
+  const message = reason instanceof Error ? reason.message : String(reason);
+  send({ kind: "failed", message, output });
+}
+
+/** @param {PGlite} db */
+function serve(db) {
+  /** @param {unknown} reason */
+  const fail = (reason) => {
+    sendFailure(reason);
+    process.exit(1);
+  };
+  // PostgreSQL aborts on a panic (a full disk, a damaged file) and PGlite 0.5.16 would call it again for ever.
+  /** @type {{ onAbort?: (reason: unknown) => void }} */ (db.Module).onAbort = fail;
+  let queue = Promise.resolve();
+  port.on("message", (/** @type {ToWorker} */ message) => {
+    queue = queue.then(() => handle(db, message)).catch(fail);
+  });
+}
+
+try {
+  const { dataDir } = settings;
+  serve(await (dataDir === null ? create(settings) : openDataDir(dataDir)));
+  send({ kind: "opened" });
+} catch (error) {
+  sendFailure(error);
+  port.close();
+}

@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** A child process running one of the TypeScript files beside this one, talked to in lines. */
+export class Child {
+  readonly process: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(file: string, ...args: string[]) {
+    const path = fileURLToPath(new URL(file, import.meta.url));
+    this.process = spawn(process.execPath, ["--import", "tsx", path, ...args], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    if (!this.process.stdout) throw new Error("The child has no output.");
+    this.#lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
+  }
+
+  tell(command: string): void {
+    this.process.stdin?.write(`${command}\n`);
+  }
+
+  async line(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done) throw new Error("The child has nothing more to say.");
+    return value;
+  }
+
+  async json(): Promise<Record<string, unknown>> {
+    return JSON.parse(await this.line());
+  }
+
+  async ask(command: string): Promise<Record<string, unknown>> {
+    this.tell(command);
+    return this.json();
+  }
+
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const exited = once(this.process, "exit");
+    this.process.kill(signal);
+    await exited;
+  }
+}
