@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** A child process running one of the TypeScript files beside this one, talked to in lines. */
 export class Child {
@@ -10,10 +10,10 @@ export class Child {
 
   constructor(file: string, ...args: string[]) {
     const path = fileURLToPath(new URL(file, import.meta.url));
-    this.process = spawn(process.execPath, ["--import", "tsx", path, ...args], {
-      stdio: ["pipe", "pipe", "inherit"],
+    this.process = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
-    if (!this.process.stdout) throw new Error("The child has no output.");
+    if (!this.process.stdout) throw new Error('The child has no output.');
     this.#lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
   }
 
@@ -23,8 +23,18 @@ export class Child {
 
   async line(): Promise<string> {
     const { value, done } = await this.#lines.next();
-    if (done) throw new Error("The child has nothing more to say.");
+    if (done) throw new Error('The child has nothing more to say.');
     return value;
+  }
+
+  /** What the child still had to say when it ended. */
+  async rest(): Promise<string[]> {
+    const lines: string[] = [];
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done) return lines;
+      lines.push(value);
+    }
   }
 
   async json(): Promise<Record<string, unknown>> {
@@ -36,9 +46,9 @@ export class Child {
     return this.json();
   }
 
-  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
-    const exited = once(this.process, "exit");
+    const exited = once(this.process, 'exit');
     this.process.kill(signal);
     await exited;
   }

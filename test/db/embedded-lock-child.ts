@@ -2,11 +2,11 @@
  * A process that does with a data directory what standard input says, a line each:
  * `lock`, `release`, `block <ms>`. It answers each with a line of JSON.
  */
-import { createInterface } from "node:readline";
-import { DataDirLockedError } from "../../src/db/embedded/errors.ts";
-import { lockDataDir, type DataDirLock } from "../../src/db/embedded/lock.ts";
+import { createInterface } from 'node:readline';
+import { DataDirLockedError } from '../../src/db/embedded/errors.ts';
+import { lockDataDir, type DataDirLock } from '../../src/db/embedded/lock.ts';
 
-const dataDir = process.argv[2] ?? "";
+const dataDir = process.argv[2] ?? '';
 let lock: DataDirLock | null = null;
 
 function answer(line: Record<string, unknown>): void {
@@ -14,7 +14,7 @@ function answer(line: Record<string, unknown>): void {
 }
 
 async function obey(command: string): Promise<void> {
-  if (command === "lock") {
+  if (command === 'lock') {
     try {
       lock = await lockDataDir(dataDir);
       answer({ locked: true });
@@ -23,18 +23,18 @@ async function obey(command: string): Promise<void> {
       answer({ locked: false, code: error.code, holder: error.holder });
     }
   }
-  if (command === "release") {
+  if (command === 'release') {
     await lock?.release();
     answer({ released: true });
   }
-  if (command.startsWith("block")) {
+  if (command.startsWith('block')) {
     answer({ blocking: true });
     setImmediate(() => {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(command.split(" ")[1]));
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(command.split(' ')[1]));
       answer({ blocking: false });
     });
   }
 }
 
-createInterface({ input: process.stdin }).on("line", (line) => void obey(line));
+createInterface({ input: process.stdin }).on('line', (line) => void obey(line));
 answer({ ready: true });

@@ -1,23 +1,23 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DataDirLockedError } from "../../src/db/embedded/errors.ts";
-import { lockDataDir } from "../../src/db/embedded/lock.ts";
-import { Child } from "./embedded-child.ts";
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataDirLockedError } from '../../src/db/embedded/errors.ts';
+import { lockDataDir } from '../../src/db/embedded/lock.ts';
+import { Child } from './embedded-child.ts';
 
 let dataDir: string;
 const children: Child[] = [];
 
 async function startChild(): Promise<Child> {
-  const child = new Child("./embedded-lock-child.ts", dataDir);
+  const child = new Child('./embedded-lock-child.ts', dataDir);
   children.push(child);
   await child.json();
   return child;
 }
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "octavo-lock-"));
+  dataDir = await mkdtemp(join(tmpdir(), 'octavo-lock-'));
 });
 
 afterEach(async () => {
@@ -25,83 +25,83 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe("lockDataDir among processes", { timeout: 60_000 }, () => {
-  it("refuses a second process and names the first one", async () => {
+describe('lockDataDir among processes', { timeout: 60_000 }, () => {
+  it('refuses a second process and names the first one', async () => {
     const holder = await startChild();
-    expect(await holder.ask("lock")).toEqual({ locked: true });
+    expect(await holder.ask('lock')).toEqual({ locked: true });
 
     const error = await lockDataDir(dataDir).catch((reason: unknown) => reason);
 
     expect(error).toBeInstanceOf(DataDirLockedError);
     expect(error).toMatchObject({
-      code: "data_dir_locked",
+      code: 'data_dir_locked',
       holder: { pid: holder.process.pid, host: hostname() },
     });
     expect(String(error)).toContain(`process ${holder.process.pid} on ${hostname()}`);
     expect(Date.parse((error as DataDirLockedError).holder.startedAt)).toBeLessThan(Date.now());
   });
 
-  it("lets the next process in after the holder was killed", async () => {
+  it('lets the next process in after the holder was killed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const holder = await startChild();
-      expect(await holder.ask("lock")).toEqual({ locked: true });
-      await holder.kill("SIGKILL");
+      expect(await holder.ask('lock')).toEqual({ locked: true });
+      await holder.kill('SIGKILL');
     }
     const lock = await lockDataDir(dataDir);
     await lock.release();
   });
 
-  it("does not rob a holder that is blocked or stopped", async () => {
+  it('does not rob a holder that is blocked or stopped', async () => {
     const holder = await startChild();
-    await holder.ask("lock");
-    await holder.ask("block 1500");
+    await holder.ask('lock');
+    await holder.ask('block 1500');
     await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirLockedError);
     expect(await holder.json()).toEqual({ blocking: false });
 
-    holder.process.kill("SIGSTOP");
+    holder.process.kill('SIGSTOP');
     await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirLockedError);
-    holder.process.kill("SIGCONT");
-    expect(await holder.ask("release")).toEqual({ released: true });
+    holder.process.kill('SIGCONT');
+    expect(await holder.ask('release')).toEqual({ released: true });
   });
 
-  it("lets exactly one of two processes take over a stale lock", async () => {
+  it('lets exactly one of two processes take over a stale lock', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [dead, ...starters] = await Promise.all([startChild(), startChild(), startChild()]);
-      await dead.ask("lock");
-      await dead.kill("SIGKILL");
+      await dead.ask('lock');
+      await dead.kill('SIGKILL');
 
-      const answers = await Promise.all(starters.map((starter) => starter.ask("lock")));
+      const answers = await Promise.all(starters.map((starter) => starter.ask('lock')));
 
       expect(answers.filter(({ locked }) => locked)).toHaveLength(1);
-      await Promise.all(starters.map((starter) => starter.kill("SIGKILL")));
+      await Promise.all(starters.map((starter) => starter.kill('SIGKILL')));
     }
   });
 });
 
-describe("lockDataDir", { timeout: 60_000 }, () => {
-  it("lets exactly one of many contenders in, round after round", async () => {
+describe('lockDataDir', { timeout: 60_000 }, () => {
+  it('lets exactly one of many contenders in, round after round', async () => {
     for (let round = 0; round < 40; round += 1) {
       const tries = await Promise.allSettled(Array.from({ length: 6 }, () => lockDataDir(dataDir)));
-      const winners = tries.filter((attempt) => attempt.status === "fulfilled");
+      const winners = tries.filter((attempt) => attempt.status === 'fulfilled');
       expect(winners).toHaveLength(1);
       for (const attempt of tries) {
-        if (attempt.status === "rejected")
+        if (attempt.status === 'rejected')
           expect(attempt.reason).toBeInstanceOf(DataDirLockedError);
       }
       await winners[0]?.value.release();
     }
-    expect(await readdir(join(dataDir, "lock"))).toEqual(["40.json"]);
+    expect(await readdir(join(dataDir, 'lock'))).toEqual(['40.json']);
   });
 
-  it("makes a directory that only its owner may enter", async () => {
-    const made = join(dataDir, "new", "data");
+  it('makes a directory that only its owner may enter', async () => {
+    const made = join(dataDir, 'new', 'data');
     const lock = await lockDataDir(made);
     expect((await stat(made)).mode & 0o777).toBe(0o700);
     await lock.release();
   });
 
-  it("works in a directory whose path is too long for a socket address", async () => {
-    const deep = join(dataDir, "d".repeat(100), "e".repeat(100));
+  it('works in a directory whose path is too long for a socket address', async () => {
+    const deep = join(dataDir, 'd'.repeat(100), 'e'.repeat(100));
     await mkdir(deep, { recursive: true });
     const lock = await lockDataDir(deep);
     await expect(lockDataDir(deep)).rejects.toThrow(DataDirLockedError);

@@ -1,8 +1,8 @@
-import { Worker } from "node:worker_threads";
-import { EmbeddedError } from "./errors.ts";
-import type { FromWorker, ToWorker, WorkerSettings } from "./protocol.ts";
-import { Watchdog } from "./watchdog.ts";
-import { sqlState, type EngineSqlState } from "./wire.ts";
+import { Worker } from 'node:worker_threads';
+import { EmbeddedError } from './errors.ts';
+import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
+import { Watchdog } from './watchdog.ts';
+import { sqlState, type EngineSqlState } from './wire.ts';
 
 /** Why a worker is gone, in the words its client is told. */
 export interface WorkerEnd {
@@ -33,15 +33,15 @@ export class DatabaseWorker {
   private constructor(options: DatabaseWorkerOptions) {
     this.#options = options;
     this.#watchdog = new Watchdog(options.statementTimeoutMs, (ms) => this.#timeOut(ms));
-    this.#worker = new Worker(new URL("./worker.mjs", import.meta.url), {
+    this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: options.settings,
-      name: "database",
+      name: 'database',
       // Loaders of the main thread would only make the start slower.
       execArgv: [],
     });
-    this.#worker.on("message", (message: FromWorker) => this.#receive(message));
-    this.#worker.on("error", (error) => this.#end(sqlState.crashed, stopped(String(error))));
-    this.#worker.on("exit", (code) => this.#end(sqlState.crashed, stopped(`exit code ${code}`)));
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#end(sqlState.crashed, stopped(String(error))));
+    this.#worker.on('exit', (code) => this.#end(sqlState.crashed, stopped(`exit code ${code}`)));
   }
 
   /** Throws EmbeddedError when the database cannot be opened. */
@@ -55,7 +55,7 @@ export class DatabaseWorker {
   query(session: number, bytes: Uint8Array): void {
     if (this.#gone) return;
     this.#underWay.push(null);
-    const message: ToWorker = { kind: "query", session, bytes };
+    const message: ToWorker = { kind: 'query', session, bytes };
     this.#worker.postMessage(message, [bytes.buffer as ArrayBuffer]);
     this.#watchdog.begin();
   }
@@ -63,23 +63,24 @@ export class DatabaseWorker {
   /** Forgets everything of the session; resolves also when the worker ends instead. */
   async endSession(): Promise<void> {
     if (this.#gone) return;
-    const ended = this.#request({ kind: "end" });
+    const ended = this.#request({ kind: 'end' });
     this.#watchdog.begin();
     await ended.catch(() => null);
   }
 
   async dump(): Promise<Uint8Array> {
-    const reply = await this.withoutWatchdog(() => this.#request({ kind: "dump" }));
-    if (reply.kind !== "dumped") throw new Error(`The database answered ${reply.kind} to dump.`);
+    const reply = await this.withoutWatchdog(() => this.#request({ kind: 'dump' }));
+    if (reply.kind !== 'dumped') throw new Error(`The database answered ${reply.kind} to dump.`);
     return reply.bytes;
   }
 
   /** Lets the statement that runs finish, then shuts the database down. */
   async close(): Promise<void> {
-    if (this.#gone) return;
-    await this.#request({ kind: "close" }).catch(() => null);
-    this.#end(sqlState.closed, "The embedded database was closed.");
-    await this.#gone;
+    if (!this.#gone) {
+      await this.#request({ kind: 'close' }).catch(() => null);
+      this.#end(sqlState.closed, 'The embedded database was closed.');
+    }
+    await this.#whenGone();
   }
 
   async withoutWatchdog<T>(action: () => Promise<T>): Promise<T> {
@@ -93,7 +94,7 @@ export class DatabaseWorker {
 
   #request(message: ToWorker): Promise<FromWorker> {
     if (this.#gone) {
-      return Promise.reject(new EmbeddedError("engine_crashed", "The embedded database stopped."));
+      return Promise.reject(new EmbeddedError('engine_crashed', 'The embedded database stopped.'));
     }
     const reply = this.#reply();
     this.#worker.postMessage(message);
@@ -106,11 +107,11 @@ export class DatabaseWorker {
 
   #receive(message: FromWorker): void {
     if (this.#gone) return;
-    if (message.kind === "failed") {
+    if (message.kind === 'failed') {
       this.#end(sqlState.crashed, stopped(message.message), message.output);
       return;
     }
-    if (message.kind === "answer") {
+    if (message.kind === 'answer') {
       if (message.bytes) this.#options.onAnswer(message.session, message.bytes);
       if (!message.done) return;
     }
@@ -127,13 +128,17 @@ export class DatabaseWorker {
     );
   }
 
+  async #whenGone(): Promise<void> {
+    await this.#gone;
+  }
+
   #end(code: EngineSqlState, message: string, output: readonly string[] = []): void {
     if (this.#gone) return;
     this.#watchdog.stop();
     // Two threads on one directory would destroy it: nobody is told before this one is over.
     this.#gone = this.#worker.terminate().then(() => {
       if (this.#opened) this.#options.onGone({ code, message });
-      const kind = this.#opened ? "engine_crashed" : "data_dir_unreadable";
+      const kind = this.#opened ? 'engine_crashed' : 'data_dir_unreadable';
       const error = new EmbeddedError(kind, message, output);
       for (const settle of this.#underWay.splice(0)) settle?.reject(error);
     });

@@ -1,8 +1,8 @@
-import type { Duplex } from "node:stream";
-import { DatabaseWorker, type WorkerEnd } from "./database-worker.ts";
-import { EmbeddedError } from "./errors.ts";
-import { EmbeddedStream } from "./stream.ts";
-import { sqlState } from "./wire.ts";
+import type { Duplex } from 'node:stream';
+import { DatabaseWorker, type WorkerEnd } from './database-worker.ts';
+import { EmbeddedError } from './errors.ts';
+import { EmbeddedStream } from './stream.ts';
+import { sqlState } from './wire.ts';
 
 type Log = (fields: Record<string, unknown>, message: string) => void;
 
@@ -38,8 +38,8 @@ export class EmbeddedEngine {
   /** To be spread into the configuration of a `pg.Client`, or of a `pg.Pool` with `max: 1`. */
   readonly clientConfig: EmbeddedClientConfig = {
     stream: () => this.stream(),
-    user: "postgres",
-    database: "postgres",
+    user: 'postgres',
+    database: 'postgres',
     // Said because `pg` would otherwise ask the environment.
     ssl: false,
   };
@@ -98,11 +98,11 @@ export class EmbeddedEngine {
 
   #open(): Promise<DatabaseWorker> {
     if (this.#closed) {
-      return Promise.reject(new EmbeddedError("engine_closed", "The embedded database is closed."));
+      return Promise.reject(new EmbeddedError('engine_closed', 'The embedded database is closed.'));
     }
     if (!this.#opening && this.#hasOpened && this.#options.dataDir === null) {
       return Promise.reject(
-        new EmbeddedError("engine_crashed", "The in-memory database stopped and its data is gone."),
+        new EmbeddedError('engine_crashed', 'The in-memory database stopped and its data is gone.'),
       );
     }
     this.#opening ??= this.#start();
@@ -126,7 +126,7 @@ export class EmbeddedEngine {
       throw error;
     }
     const durationMs = Math.round(performance.now() - startedAt);
-    log.info({ durationMs, again: this.#hasOpened }, "embedded database opened");
+    log.info({ durationMs, again: this.#hasOpened }, 'embedded database opened');
     this.#hasOpened = true;
     return this.#worker;
   }

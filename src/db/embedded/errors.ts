@@ -1,4 +1,4 @@
-export type EmbeddedErrorCode = "data_dir_unreadable" | "engine_closed" | "engine_crashed";
+export type EmbeddedErrorCode = 'data_dir_unreadable' | 'engine_closed' | 'engine_crashed';
 
 /** The embedded database cannot be opened or used; `output` is what PostgreSQL itself said about it. */
 export class EmbeddedError extends Error {
@@ -7,7 +7,7 @@ export class EmbeddedError extends Error {
 
   constructor(code: EmbeddedErrorCode, message: string, output: readonly string[] = []) {
     super(message);
-    this.name = "EmbeddedError";
+    this.name = 'EmbeddedError';
     this.code = code;
     this.output = output;
   }
@@ -23,7 +23,7 @@ export interface LockHolder {
 
 /** Another living process has the data directory. */
 export class DataDirLockedError extends Error {
-  readonly code = "data_dir_locked";
+  readonly code = 'data_dir_locked';
   readonly holder: LockHolder;
 
   constructor(dataDir: string, holder: LockHolder) {
@@ -31,17 +31,17 @@ export class DataDirLockedError extends Error {
       `The data directory ${dataDir} is in use by process ${holder.pid} on ${holder.host}, ` +
         `started at ${holder.startedAt}; stop it first.`,
     );
-    this.name = "DataDirLockedError";
+    this.name = 'DataDirLockedError';
     this.holder = holder;
   }
 }
 
 /** The data directory is on a file system on which one process per directory cannot be guaranteed. */
 export class DataDirUnsupportedError extends Error {
-  readonly code = "data_dir_unsupported";
+  readonly code = 'data_dir_unsupported';
 
   constructor(dataDir: string, reason: string, options?: ErrorOptions) {
     super(`The data directory ${dataDir} cannot be locked: ${reason}.`, options);
-    this.name = "DataDirUnsupportedError";
+    this.name = 'DataDirUnsupportedError';
   }
 }

@@ -1,13 +1,13 @@
-import { createServer, connect, type Server } from "node:net";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { withShortPath } from "./short-path.ts";
+import { createServer, connect, type Server } from 'node:net';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withShortPath } from './short-path.ts';
 
 /** Listens on a unix socket as a sign of life, which the kernel takes away when the process dies. */
 export async function listen(directory: string, name: string): Promise<{ stop(): Promise<void> }> {
   const server = createServer((socket) => socket.destroy());
   await withShortPath(directory, name, (path) => listening(server, path));
-  server.on("error", () => {});
+  server.on('error', () => {});
   server.unref();
   return {
     stop: async () => {
@@ -19,9 +19,9 @@ export async function listen(directory: string, name: string): Promise<{ stop():
 
 function listening(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    server.once('error', reject);
     server.listen({ path, backlog: 16 }, () => {
-      server.off("error", reject);
+      server.off('error', reject);
       resolve();
     });
   });
@@ -38,12 +38,12 @@ export function isAlive(directory: string, name: string): Promise<boolean> {
     (path) =>
       new Promise((resolve) => {
         const socket = connect(path);
-        socket.once("connect", () => {
+        socket.once('connect', () => {
           socket.destroy();
           resolve(true);
         });
-        socket.once("error", (error: NodeJS.ErrnoException) => {
-          resolve(error.code !== "ECONNREFUSED" && error.code !== "ENOENT");
+        socket.once('error', (error: NodeJS.ErrnoException) => {
+          resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT');
         });
       }),
   );

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { chmod, link, mkdir, readdir, readFile, rm, statfs, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
-import { join, resolve } from "node:path";
-import { z } from "zod";
-import { DataDirLockedError, DataDirUnsupportedError } from "./errors.ts";
-import { isAlive, listen } from "./liveness.ts";
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { DataDirLockedError, DataDirUnsupportedError } from './errors.ts';
+import { isAlive, listen } from './liveness.ts';
 
 /** A held lock of a data directory. */
 export interface DataDirLock {
@@ -13,15 +13,15 @@ export interface DataDirLock {
 
 /** Types of file systems that other machines may write to at the same time; from Linux `statfs(2)`. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
-  [0x6969, "NFS"],
-  [0x517b, "SMB"],
-  [0xff534d42, "CIFS"],
-  [0xfe534d42, "SMB2"],
-  [0x00c36400, "Ceph"],
-  [0x0bd00bd0, "Lustre"],
-  [0x5346414f, "AFS"],
-  [0x01161970, "GFS2"],
-  [0x7461636f, "OCFS2"],
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB2'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x5346414f, 'AFS'],
+  [0x01161970, 'GFS2'],
+  [0x7461636f, 'OCFS2'],
 ]);
 const MAX_ATTEMPTS = 100;
 
@@ -48,17 +48,17 @@ export async function lockDataDir(
   dataDir: string,
   { force = false }: { readonly force?: boolean } = {},
 ): Promise<DataDirLock> {
-  const directory = join(resolve(dataDir), "lock");
+  const directory = join(resolve(dataDir), 'lock');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(dataDir, 0o700).catch((error: unknown) => {
     // A mounted volume may belong to root and still be ours to write to.
-    if (!isCode(error, "EPERM")) throw error;
+    if (!isCode(error, 'EPERM')) throw error;
   });
   if (!force) await refuseNetworkFileSystem(dataDir);
 
-  const socket = `${randomBytes(6).toString("hex")}.sock`;
+  const socket = `${randomBytes(6).toString('hex')}.sock`;
   const life = await listen(directory, socket).catch((error: unknown) => {
-    throw new DataDirUnsupportedError(dataDir, "its file system takes no unix sockets", {
+    throw new DataDirUnsupportedError(dataDir, 'its file system takes no unix sockets', {
       cause: error,
     });
   });
@@ -101,7 +101,7 @@ async function publish(directory: string, number: number, self: LockRecord): Pro
     await link(draft, fileOf(directory, number));
     return true;
   } catch (error) {
-    if (isCode(error, "EEXIST")) return false;
+    if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     await rm(draft, { force: true });
@@ -131,9 +131,9 @@ async function highestNumber(directory: string): Promise<number> {
 async function readRecord(directory: string, number: number): Promise<LockRecord | null> {
   let text: string;
   try {
-    text = await readFile(fileOf(directory, number), "utf8");
+    text = await readFile(fileOf(directory, number), 'utf8');
   } catch (error) {
-    if (isCode(error, "ENOENT")) return null;
+    if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
   try {
@@ -144,7 +144,7 @@ async function readRecord(directory: string, number: number): Promise<LockRecord
 }
 
 function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 function fileOf(directory: string, number: number): string {
@@ -152,7 +152,7 @@ function fileOf(directory: string, number: number): string {
 }
 
 async function describeSelf(socket: string): Promise<LockRecord> {
-  const bootId = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
+  const bootId = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   return {
     pid: process.pid,
     host: hostname(),

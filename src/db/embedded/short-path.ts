@@ -1,6 +1,6 @@
-import { mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** The address of a unix socket holds 104 bytes on macOS and 108 on Linux, with a final NUL. */
 const MAX_SOCKET_PATH_BYTES = 100;
@@ -16,10 +16,10 @@ export async function withShortPath<T>(
 ): Promise<T> {
   const path = join(directory, name);
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES) return action(path);
-  const place = await mkdtemp(join(tmpdir(), "octavo-"));
+  const place = await mkdtemp(join(tmpdir(), 'octavo-'));
   try {
-    await symlink(directory, join(place, "d"));
-    return await action(join(place, "d", name));
+    await symlink(directory, join(place, 'd'));
+    return await action(join(place, 'd', name));
   } finally {
     await rm(place, { recursive: true, force: true });
   }

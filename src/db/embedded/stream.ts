@@ -1,5 +1,5 @@
-import { Duplex } from "node:stream";
-import { fatalError, isSslRequest, isTerminate, type EngineSqlState } from "./wire.ts";
+import { Duplex } from 'node:stream';
+import { fatalError, isSslRequest, isTerminate, type EngineSqlState } from './wire.ts';
 
 /** What a stream needs of the engine. */
 export interface StreamHost {
@@ -26,7 +26,7 @@ export class EmbeddedStream extends Duplex {
   connect(): this {
     this.#host.attach(this).then(
       () => {
-        if (!this.destroyed) this.emit("connect");
+        if (!this.destroyed) this.emit('connect');
       },
       (error: unknown) => {
         this.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -87,7 +87,7 @@ export class EmbeddedStream extends Duplex {
   #forward(bytes: Buffer): void {
     if (isTerminate(bytes)) return;
     if (isSslRequest(bytes)) {
-      this.push("N");
+      this.push('N');
       return;
     }
     // A copy of exact size: buffers of `pg` share memory, which a message would send along.

@@ -1,13 +1,13 @@
 /** Codes with which the engine itself ends a connection; the same a PostgreSQL server uses. */
 export const sqlState = {
   /** A statement ran longer than allowed (query_canceled). */
-  statementTimeout: "57014",
+  statementTimeout: '57014',
   /** The engine was closed (admin_shutdown). */
-  closed: "57P01",
+  closed: '57P01',
   /** The database stopped by itself (crash_shutdown). */
-  crashed: "57P02",
+  crashed: '57P02',
   /** The database could not be opened (cannot_connect_now). */
-  unavailable: "57P03",
+  unavailable: '57P03',
 } as const;
 
 export type EngineSqlState = (typeof sqlState)[keyof typeof sqlState];
@@ -17,9 +17,9 @@ export type EngineSqlState = (typeof sqlState)[keyof typeof sqlState];
  * Source: PostgreSQL documentation, "Message Formats" and "Error and Notice Message Fields".
  */
 export function fatalError(code: EngineSqlState, message: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message.replaceAll("\0", "")}\0\0`);
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message.replaceAll('\0', '')}\0\0`);
   const header = Buffer.alloc(5);
-  header.write("E", 0, "latin1");
+  header.write('E', 0, 'latin1');
   header.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([header, fields]);
 }

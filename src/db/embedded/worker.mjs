@@ -2,13 +2,13 @@
  * The worker thread that runs the database. It is JavaScript, checked like the rest, because a thread cannot
  * load TypeScript before Node 22.18, and the loaders that teach it take a third of a second at each start.
  */
-import { existsSync } from "node:fs";
-import { readFile, readdir, rename, rm } from "node:fs/promises";
-import { basename } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
 /** @import { FromWorker, ToWorker, WorkerSettings } from './protocol.ts' */
 
@@ -18,7 +18,7 @@ const KEPT_OUTPUT_LINES = 20;
 /** Sync: ends whatever half-sent extended query a lost client has left. */
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
 
-if (!parentPort) throw new Error("This file is the entry of a worker thread.");
+if (!parentPort) throw new Error('This file is the entry of a worker thread.');
 const port = parentPort;
 /** @type {WorkerSettings} */
 const settings = workerData;
@@ -27,7 +27,7 @@ const output = [];
 
 /** @param {FromWorker} message */
 function send(message) {
-  const bytes = "bytes" in message ? message.bytes : null;
+  const bytes = 'bytes' in message ? message.bytes : null;
   if (bytes) port.postMessage(message, [/** @type {ArrayBuffer} */ (bytes.buffer)]);
   else port.postMessage(message);
 }
@@ -61,7 +61,7 @@ async function create({ dataDir, loadDataDir }) {
 async function openDataDir(dataDir) {
   if (!existsSync(`${dataDir}/PG_VERSION`)) {
     if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
-      throw new Error("the directory is not empty and holds no database");
+      throw new Error('the directory is not empty and holds no database');
     }
     const staging = `${dataDir}.new`;
     await rm(staging, { recursive: true, force: true });
@@ -89,7 +89,7 @@ async function run(db, { session, bytes: message }) {
     }
     chunks = [];
     size = 0;
-    send({ kind: "answer", session, bytes, done });
+    send({ kind: 'answer', session, bytes, done });
   };
   // The streaming call is the only one that neither parses the answer nor keeps it (PGlite 0.5.16).
   await db.execProtocolRawStream(message, {
@@ -107,24 +107,24 @@ async function run(db, { session, bytes: message }) {
 /** @param {PGlite} db */
 async function endSession(db) {
   await db.execProtocolRawStream(SYNC, { syncToFs: false, onRawData: () => {} });
-  if (db.isInTransaction()) await db.exec("rollback");
-  await db.exec("discard all");
-  send({ kind: "ended" });
+  if (db.isInTransaction()) await db.exec('rollback');
+  await db.exec('discard all');
+  send({ kind: 'ended' });
 }
 
 /** @param {PGlite} db */
 async function dump(db) {
-  if (!db.isInTransaction()) await db.exec("checkpoint");
-  const tarball = await db.dumpDataDir("gzip");
-  send({ kind: "dumped", bytes: new Uint8Array(await tarball.arrayBuffer()) });
+  if (!db.isInTransaction()) await db.exec('checkpoint');
+  const tarball = await db.dumpDataDir('gzip');
+  send({ kind: 'dumped', bytes: new Uint8Array(await tarball.arrayBuffer()) });
 }
 
 /** @param {PGlite} db */
 async function close(db) {
-  if (db.isInTransaction()) await db.exec("rollback");
-  await db.exec("checkpoint");
+  if (db.isInTransaction()) await db.exec('rollback');
+  await db.exec('checkpoint');
   await db.close();
-  send({ kind: "closed" });
+  send({ kind: 'closed' });
   port.close();
 }
 
@@ -134,13 +134,13 @@ async function close(db) {
  */
 async function handle(db, message) {
   switch (message.kind) {
-    case "query":
+    case 'query':
       return run(db, message);
-    case "end":
+    case 'end':
       return endSession(db);
-    case "dump":
+    case 'dump':
       return dump(db);
-    case "close":
+    case 'close':
       return close(db);
   }
 }
@@ -148,7 +148,7 @@ async function handle(db, message) {
 /** @param {unknown} reason */
 function sendFailure(reason) {
   const message = reason instanceof Error ? reason.message : String(reason);
-  send({ kind: "failed", message, output });
+  send({ kind: 'failed', message, output });
 }
 
 /** @param {PGlite} db */
@@ -161,7 +161,7 @@ function serve(db) {
   // PostgreSQL aborts on a panic (a full disk, a damaged file) and PGlite 0.5.16 would call it again for ever.
   /** @type {{ onAbort?: (reason: unknown) => void }} */ (db.Module).onAbort = fail;
   let queue = Promise.resolve();
-  port.on("message", (/** @type {ToWorker} */ message) => {
+  port.on('message', (/** @type {ToWorker} */ message) => {
     queue = queue.then(() => handle(db, message)).catch(fail);
   });
 }
@@ -169,7 +169,7 @@ function serve(db) {
 try {
   const { dataDir } = settings;
   serve(await (dataDir === null ? create(settings) : openDataDir(dataDir)));
-  send({ kind: "opened" });
+  send({ kind: 'opened' });
 } catch (error) {
   sendFailure(error);
   port.close();
