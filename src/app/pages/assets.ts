@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assetFiles, type AssetName } from './asset-files.ts';
+import { matches } from './etag.ts';
+
+/** One file a page may load, held in memory; `path` has no base path and carries the hash of the content. */
+type Asset = {
+  readonly path: string;
+  readonly contentType: string;
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly compressed: () => Promise<Buffer>;
+};
+
+type Assets = { readonly byName: ReadonlyMap<string, Asset>; readonly byPath: ReadonlyMap<string, Asset> };
+
+type AssetRequest = FastifyRequest<{ Params: { '*': string } }>;
+
+// "charset" because the API reference holds non-ASCII text and does not parse without it.
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+const compress = promisify(gzip);
+let loaded: Assets | undefined;
+
+/** Reads and hashes every asset once; throws when one is not installed, so call it at start. */
+export function loadAssets(): Assets {
+  if (loaded) return loaded;
+  const entries = Object.entries(assetFiles).map(([name, file]) => [name, readAsset(name, file())] as const);
+  const byPath = new Map(entries.map(([, asset]) => [asset.path, asset]));
+  loaded = { byName: new Map(entries), byPath };
+  return loaded;
+}
+
+/** The address of an asset, which changes when its content changes. */
+export function assetUrl(basePath: string, name: AssetName): string {
+  const asset = loadAssets().byName.get(name);
+  if (!asset) throw new Error(`The asset ${name} was not loaded`);
+  return basePath + asset.path;
+}
+
+/** Answers `GET /assets/*`: the listed files only, cacheable for ever. */
+export async function sendAsset(request: AssetRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const asset = loadAssets().byPath.get(`/assets/${request.params['*']}`);
+  if (!asset) {
+    reply.callNotFound();
+    return reply;
+  }
+  reply.headers({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': asset.contentType,
+    'cross-origin-resource-policy': 'same-origin',
+    etag: asset.etag,
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  });
+  if (matches(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(asset.body);
+  return reply.header('content-encoding', 'gzip').send(await asset.compressed());
+}
+
+function readAsset(name: string, file: URL): Asset {
+  const body = readFileSync(file);
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
+  const extension = extname(name);
+  const contentType = contentTypes[extension];
+  if (!contentType) throw new Error(`The asset ${name} has no content type; add ${extension} to contentTypes`);
+  let compressed: Promise<Buffer> | undefined;
+  return {
+    path: `/assets/${name.slice(0, -extension.length)}.${hash}${extension}`,
+    contentType,
+    // Weak, because the gzip form and the plain form share it.
+    etag: `W/"${hash}"`,
+    body,
+    // Kept after the first request: the largest file takes about 0.1 s to compress.
+    compressed: () => (compressed ??= compress(body)),
+  };
+}
+
+function acceptsGzip(header: string | string[] | undefined): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(header ?? ''));
+}

@@ -1,0 +1,99 @@
+/* Starts GraphiQL with the token of the header bar, and says what is wrong when there is none or the server refuses it. */
+(() => {
+  const settings = JSON.parse(document.getElementById('settings').textContent);
+  const notice = document.getElementById('notice');
+  const welcome = document.getElementById('welcome');
+  const host = document.getElementById('graphiql');
+  const owner = document.getElementById('token-owner');
+  const input = document.getElementById('token');
+  const refused =
+    'The server refused this token (401). It may be mistyped, expired or revoked: paste another one above.';
+  let root;
+
+  const readToken = () => sessionStorage.getItem('octavo:token') ?? '';
+
+  function say(message) {
+    notice.textContent = message;
+    notice.hidden = message === '';
+  }
+
+  async function fetchWithToken(url, init) {
+    const headers = new Headers(init.headers);
+    // The headers editor of GraphiQL may name another token for one query.
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${readToken()}`);
+    const response = await fetch(url, { ...init, headers });
+    say(response.status === 401 ? refused : '');
+    return response;
+  }
+
+  // GraphiQL 4.1.2 names the operation of the tab before for 0.1 s after a change of tabs.
+  function withoutStaleOperation(request) {
+    const named = new RegExp(`\\b(query|mutation|subscription)\\s+${request.operationName}\\b`);
+    return named.test(request.query) ? request : { ...request, operationName: undefined };
+  }
+
+  async function probe() {
+    const response = await fetchWithToken(settings.endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' },
+      body: JSON.stringify({ query: settings.probeQuery }),
+    });
+    if (response.status === 401) return null;
+    const { data, errors } = await response.json();
+    if (!data?.viewer) {
+      say(`The server answered ${response.status}: ${errors?.[0]?.message ?? 'no data'}`);
+      return null;
+    }
+    return data.viewer;
+  }
+
+  function tabs(organizationId) {
+    return settings.examples.map(({ query, variables }) => {
+      const text = JSON.stringify(variables, null, 2);
+      return {
+        query,
+        variables: organizationId ? text.replaceAll(settings.firstOrganizationId, organizationId) : text,
+      };
+    });
+  }
+
+  function showWelcome() {
+    root?.unmount();
+    root = undefined;
+    host.hidden = true;
+    welcome.hidden = false;
+    input.focus();
+  }
+
+  function showGraphiQL(viewer) {
+    welcome.hidden = true;
+    host.hidden = false;
+    owner.textContent = `Signed in as ${viewer.displayName}`;
+    const fetcher = GraphiQL.createFetcher({ url: settings.endpoint, fetch: fetchWithToken });
+    const props = {
+      fetcher: (request, options) => fetcher(withoutStaleOperation(request), options),
+      defaultTabs: tabs(viewer.organizations.edges[0]?.node.id),
+      storage: globalThis.octavoTabStorage,
+      defaultEditorToolsVisibility: 'variables',
+      shouldPersistHeaders: false,
+      showPersistHeadersSettings: false,
+    };
+    // A new root per token: the schema is read again as the new caller.
+    root?.unmount();
+    root = ReactDOM.createRoot(host);
+    root.render(React.createElement(GraphiQL, props, React.createElement(GraphiQL.Logo, null, ' ')));
+  }
+
+  async function start() {
+    say('');
+    const token = readToken();
+    if (token === '') return showWelcome();
+    const viewer = await probe().catch((error) => say(`The server did not answer: ${error.message}`));
+    if (token !== readToken()) return;
+    if (viewer) showGraphiQL(viewer);
+    else showWelcome();
+  }
+
+  document.addEventListener('octavo:token', start);
+  void start();
+})();

@@ -1,0 +1,59 @@
+import { examples, firstOrganizationId, probeQuery } from './examples.ts';
+import { html, jsonBlock } from './html.ts';
+import { layout } from './layout.ts';
+
+const tokenField = html`<form class="token" id="token-form" hidden>
+  <label for="token">Token</label>
+  <input
+    id="token"
+    name="token"
+    type="password"
+    autocomplete="off"
+    spellcheck="false"
+    placeholder="Paste an API token"
+    required
+  />
+  <button type="submit">Save</button>
+  <button type="button" id="token-forget" hidden>Forget</button>
+  <span id="token-owner"></span>
+</form>`;
+
+/** The GraphiQL page as HTML; send it with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
+export function graphiqlPage({ basePath }: { basePath: string }): string {
+  const settings = { endpoint: `${basePath}/graphql`, probeQuery, firstOrganizationId, examples };
+  const cards = examples.map(
+    ({ title, query }) =>
+      html`<li>
+        <h2>${title}</h2>
+        <pre tabindex="0">${query}</pre>
+      </li> `,
+  );
+  return layout({
+    basePath,
+    title: 'GraphiQL · Octavo',
+    current: 'graphiql',
+    styles: ['graphiql.css', 'graphiql-page.css'],
+    scripts: ['token-field.js', 'react.js', 'react-dom.js', 'graphiql.js', 'tab-storage.js', 'graphiql-page.js'],
+    tools: tokenField,
+    body: html`<p class="notice" id="notice" role="alert" hidden></p>
+      <noscript
+        ><p class="notice">
+          GraphiQL needs JavaScript. Without it, send queries by POST to ${basePath}/graphql.
+        </p></noscript
+      >
+      <main class="welcome" id="welcome" hidden>
+        <h1>Paste a token to start</h1>
+        <p>
+          GraphiQL sends your queries as the owner of an API token. Octavo prints the first token once, in the terminal,
+          when it starts for the first time; <code>octavo token create</code> makes more. The token stays in this
+          browser tab and goes to this server only.
+        </p>
+        <p>These queries open as tabs, ready to run:</p>
+        <ol>
+          ${cards}
+        </ol>
+      </main>
+      <div id="graphiql" hidden></div>
+      ${jsonBlock('settings', settings)}`,
+  });
+}

@@ -1,0 +1,46 @@
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+
+/** The landing page as HTML; send it with `staticHeaders`. `baseUrl` is the public address without a slash at its end. */
+export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: string }): string {
+  const bearer = '-H "Authorization: Bearer $TOKEN"';
+  const curl = [
+    `curl ${bearer} ${baseUrl}/v1/user`,
+    `curl ${bearer} ${baseUrl}/v1/orgs`,
+    `curl ${bearer} -H 'Content-Type: application/json' -d '{"query":"{ viewer { id displayName } }"}' ${baseUrl}/graphql`,
+  ];
+  const lines = curl.map((line) => html`<code>${line}</code>`);
+  return layout({
+    basePath,
+    title: 'Octavo',
+    current: 'home',
+    styles: ['home.css'],
+    scripts: [],
+    body: html`<main class="home">
+      <h1>Documentation as an API</h1>
+      <p class="lead">
+        Octavo keeps spaces of pages, their history, comments and access rules, and serves all of it over GraphQL and
+        REST. This is a running instance.
+      </p>
+      <ul class="doors">
+        <li>
+          <a href="${basePath}/graphql"
+            ><strong>GraphiQL</strong><span>Write and run GraphQL queries in the browser</span></a
+          >
+        </li>
+        <li>
+          <a href="${basePath}/docs"><strong>API reference</strong><span>Every REST operation and its answers</span></a>
+        </li>
+        <li>
+          <a href="${basePath}/v1"><strong>/v1</strong><span>The REST API itself</span></a>
+        </li>
+        <li>
+          <a href="${basePath}/healthz"><strong>/healthz</strong><span>Whether this instance is up</span></a>
+        </li>
+      </ul>
+      <h2>From a terminal</h2>
+      <p>Put an API token into <code>TOKEN</code>, then:</p>
+      <pre tabindex="0">${lines}</pre>
+    </main>`,
+  });
+}

@@ -1,0 +1,33 @@
+/** Text that is HTML already and is inserted as it is. */
+export type Html = { readonly html: string };
+
+type Insertable = string | Html | readonly Html[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A template tag which escapes every inserted string. */
+export function html(parts: TemplateStringsArray, ...values: readonly Insertable[]): Html {
+  return { html: parts.map((part, index) => part + insert(values[index] ?? '')).join('') };
+}
+
+/** A data block for the page's own scripts; browsers do not run it, so it needs no nonce. */
+export function jsonBlock(id: string, value: unknown): Html {
+  // "<" inside JSON strings could otherwise close the script element.
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return { html: `<script type="application/json" id="${escape(id)}">${json}</script>` };
+}
+
+function insert(value: Insertable): string {
+  if (typeof value === 'string') return escape(value);
+  return 'html' in value ? value.html : value.map((item) => item.html).join('');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,60 @@
+import type { AssetName } from './asset-files.ts';
+import { assetUrl } from './assets.ts';
+import { html, type Html } from './html.ts';
+
+/** What one page puts into the common frame. */
+export type PageParts = {
+  /** Path of the service below its host, `''` or `/prefix`. */
+  readonly basePath: string;
+  readonly title: string;
+  readonly current: 'home' | 'graphiql' | 'reference';
+  readonly styles: readonly AssetName[];
+  readonly scripts: readonly AssetName[];
+  /** What stands in the header bar besides the links. */
+  readonly tools?: Html;
+  readonly body: Html;
+};
+
+const links = [
+  { key: 'graphiql', path: '/graphql', text: 'GraphiQL' },
+  { key: 'reference', path: '/docs', text: 'API reference' },
+  { key: 'readme', path: '/readme', text: 'README' },
+] as const;
+
+/** A whole HTML document: head, header bar, body, scripts at the end. */
+export function layout(parts: PageParts): string {
+  const asset = (name: AssetName) => assetUrl(parts.basePath, name);
+  const styles = (['pages.css', ...parts.styles] as const).map(
+    (name) => html`<link rel="stylesheet" href="${asset(name)}" /> `,
+  );
+  const scripts = parts.scripts.map((name) => html`<script src="${asset(name)}" defer></script> `);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${parts.title}</title>
+        <link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}" />
+        ${styles}${scripts}
+      </head>
+      <body class="page-${parts.current}">
+        ${header(parts)} ${parts.body}
+      </body>
+    </html> `.html;
+}
+
+function header(parts: PageParts): Html {
+  const items = links.map(({ key, path, text }) =>
+    key === parts.current
+      ? html`<a href="${parts.basePath + path}" aria-current="page">${text}</a>`
+      : html`<a href="${parts.basePath + path}">${text}</a>`,
+  );
+  return html`<header class="bar">
+    <a class="brand" href="${parts.basePath}/"
+      ><img src="${assetUrl(parts.basePath, 'favicon.svg')}" alt="" width="22" height="22" />Octavo</a
+    >
+    <nav>${items}</nav>
+    ${parts.tools ?? html``}
+  </header>`;
+}

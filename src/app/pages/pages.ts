@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loadAssets, sendAsset } from './assets.ts';
+import { graphiqlPage } from './graphiql.ts';
+import { scriptedHeaders, staticHeaders } from './headers.ts';
+import { homePage } from './home.ts';
+import { packageRoot } from './package-root.ts';
+import { referencePage } from './reference.ts';
+import { sendPage } from './send-page.ts';
+
+type PagesOptions = {
+  /** The public address of the service; its path, if any, is stripped by the proxy in front. */
+  readonly baseUrl: string;
+};
+
+/** Serves `/`, `/docs`, `/readme` and `/assets/*`; throws when an asset is not installed. */
+export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+  loadAssets();
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const basePath = basePathOf(baseUrl);
+  const home = { html: homePage({ baseUrl, basePath }), headers: staticHeaders };
+  const reference = { html: referencePage({ basePath }), headers: scriptedHeaders };
+  const version = { version: readVersion() };
+
+  app.get('/', (request, reply) => {
+    if (!wantsJson(request.headers.accept)) return sendPage(request, reply, home);
+    return reply.header('vary', 'Accept').send(version);
+  });
+  app.get('/docs', (request, reply) => sendPage(request, reply, reference));
+  app.get('/readme', sendReadme);
+  app.get('/assets/*', sendAsset);
+}
+
+/** Answers a browser's `GET /graphql` with GraphiQL and its security headers. */
+export function sendGraphiql(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
+  const basePath = basePathOf(options.baseUrl);
+  return sendPage(request, reply, { html: graphiqlPage({ basePath }), headers: scriptedHeaders });
+}
+
+function basePathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/+$/, '');
+}
+
+/** Whether the caller asks for JSON rather than a page; a browser always names text/html. */
+function wantsJson(accept = ''): boolean {
+  return /\bapplication\/(\S+\+)?json\b/.test(accept) && !accept.includes('text/html');
+}
+
+// Plain text: the page shows Markdown as it was written, and nothing in it can run.
+async function sendReadme(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const text = await readFile(new URL('README.md', packageRoot), 'utf8').catch(() => null);
+  if (text === null) {
+    reply.callNotFound();
+    return reply;
+  }
+  return reply.headers({ ...staticHeaders, 'content-type': 'text/plain; charset=utf-8' }).send(text);
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8'));
+  if (manifest && typeof manifest === 'object' && 'version' in manifest) return String(manifest.version);
+  throw new Error('package.json has no version');
+}

@@ -1,0 +1,128 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, requestsElsewhere, withPage } from '../browser.ts';
+import { startStubServer, type PageServer } from './stub-server.ts';
+import { runTab, saveToken } from './graphiql-steps.ts';
+
+// Kept after the run, for a look at the pages.
+const shot = (name: string) => ({ path: join(tmpdir(), 'octavo-pages', `${name}.png`) });
+const because = hasChromium ? '' : ' (skipped: no /usr/bin/chromium)';
+
+describe.skipIf(!hasChromium)(`pages in Chromium${because}`, { timeout: 60_000 }, () => {
+  let server: PageServer;
+
+  beforeAll(async () => {
+    server = await startStubServer();
+  });
+
+  afterAll(() => server.close());
+
+  it('GraphiQL asks for a token, then runs every example as it stands', async () => {
+    await withPage(`${server.baseUrl}/graphql`, async ({ page, requests, complaints }) => {
+      await page.getByRole('heading', { name: 'Paste a token to start' }).waitFor();
+      await page.screenshot(shot('graphiql-no-token'));
+      await saveToken(page, server.token);
+      await page.getByText('Signed in as Ada').waitFor();
+
+      expect(await runTab(page, 'Viewer')).toContain('"displayName": "Ada"');
+      await page.screenshot(shot('graphiql-viewer'));
+      expect(await runTab(page, 'SpacesWithPages')).toContain('"title": "Welcome"');
+      expect(await runTab(page, 'CreateSpace')).toContain('"title": "A first space"');
+      await page.screenshot(shot('graphiql-mutation'));
+
+      expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it('GraphiQL shows the documentation of the schema, in the dark too', async () => {
+    await withPage(
+      `${server.baseUrl}/graphql`,
+      async ({ page, requests, complaints }) => {
+        await saveToken(page, server.token);
+        await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+        await page.getByRole('link', { name: 'Query' }).click();
+        await page.getByText('viewer', { exact: true }).first().waitFor();
+        await runTab(page, 'Viewer');
+        await page.screenshot(shot('graphiql-dark'));
+        expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+      { colorScheme: 'dark' },
+    );
+  });
+
+  it('GraphiQL says so when the server refuses the token, and recovers with a good one', async () => {
+    await withPage(`${server.baseUrl}/graphql`, async ({ page, complaints }) => {
+      await saveToken(page, 'wrong');
+      await page.getByRole('alert').filter({ hasText: 'refused this token (401)' }).waitFor();
+      await page.screenshot(shot('graphiql-refused'));
+      await saveToken(page, `Bearer ${server.token}`);
+      await page.getByText('Signed in as Ada').waitFor();
+      expect(await page.getByRole('alert').isVisible()).toBe(false);
+      // Chromium itself writes one line for the 401.
+      expect(complaints.filter((complaint) => !complaint.includes('status of 401'))).toEqual([]);
+    });
+  });
+
+  it('GraphiQL keeps token and tabs over a reload, the token in sessionStorage alone', async () => {
+    await withPage(`${server.baseUrl}/graphql`, async ({ page }) => {
+      await saveToken(page, server.token);
+      await runTab(page, 'CreateSpace');
+      // At once: GraphiQL alone doubles or overwrites a tab when reloaded within half a second.
+      await page.reload();
+      await page.getByText('Signed in as Ada').waitFor();
+      const titles = await page.getByRole('tab').allInnerTexts();
+      expect(titles.map((title) => title.trim())).toEqual(['Viewer', 'SpacesWithPages', 'CreateSpace']);
+      const stored = await page.evaluate('[JSON.stringify(localStorage), document.cookie, location.href].join()');
+      expect(stored).not.toContain(server.token);
+      await page.getByRole('button', { name: 'Forget' }).click();
+      await page.getByRole('heading', { name: 'Paste a token to start' }).waitFor();
+      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    });
+  });
+
+  it.each(['light', 'dark'] as const)('the API reference shows the operations, %s', async (colorScheme) => {
+    await withPage(
+      `${server.baseUrl}/docs`,
+      async ({ page, requests, complaints }) => {
+        await page.getByRole('heading', { name: 'The owner of the token' }).waitFor();
+        await page.screenshot(shot(`reference-${colorScheme}`));
+        expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+      { colorScheme },
+    );
+  });
+
+  it('the API reference sends a request to the host it came from, with the token of GraphiQL', async () => {
+    await withPage(`${server.baseUrl}/graphql`, async ({ page, requests, complaints }) => {
+      await saveToken(page, server.token);
+      await page.getByText('Signed in as').waitFor();
+      await page.goto(`${server.baseUrl}/docs`);
+      await page
+        .getByRole('button', { name: /Test Request/ })
+        .first()
+        .click();
+      const sent = page.waitForRequest(`${server.baseUrl}/v1/user`);
+      await page.getByRole('button', { name: /^Send/ }).first().click();
+      expect((await sent).headers().authorization).toBe(`Bearer ${server.token}`);
+      await page.getByText('200 OK').waitFor();
+      await page.screenshot(shot('reference-request'));
+      expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(server.token);
+      expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it('the landing page leads to the others', async () => {
+    await withPage(`${server.baseUrl}/`, async ({ page, requests, complaints }) => {
+      await page.screenshot(shot('home'));
+      await page.getByRole('link', { name: /^GraphiQL Write/ }).click();
+      await page.getByRole('heading', { name: 'Paste a token to start' }).waitFor();
+      expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetFiles } from '../../src/app/pages/asset-files.ts';
+import { loadAssets } from '../../src/app/pages/assets.ts';
+import { graphiqlPage } from '../../src/app/pages/graphiql.ts';
+import { jsonBlock, html } from '../../src/app/pages/html.ts';
+import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const pagePaths = ['/', '/docs', '/graphql'];
+const notFound = { error: { code: 404 } };
+
+async function appWithPages(baseUrl: string): Promise<FastifyInstance> {
+  const app = Fastify();
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound));
+  registerPages(app, { baseUrl });
+  app.get('/graphql', (request, reply) => sendGraphiql(request, reply, { baseUrl }));
+  await app.ready();
+  return app;
+}
+
+/** Every address a document loads or links to. */
+function addressesIn(document: string): string[] {
+  return [...document.matchAll(/(?:src|href)="([^"]*)"/g)].map((match) => match[1] ?? '');
+}
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = await appWithPages('https://docs.example');
+});
+
+afterAll(() => app.close());
+
+describe('pages', () => {
+  it.each(pagePaths)('%s runs no inline script, loads from nowhere else and cannot be framed', async (url) => {
+    const response = await app.inject({ url, headers: browser });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-cache',
+    });
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+    expect(response.body).not.toMatch(/<script(?![^>]*(src=|application\/json))|\son\w+=/);
+  });
+
+  it.each(pagePaths)('%s names only assets which are there, and no other host', async (url) => {
+    const addresses = addressesIn((await app.inject({ url, headers: browser })).body);
+    expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
+    const assets = addresses.filter((address) => address.startsWith('/assets/'));
+    expect(assets.length).toBeGreaterThan(1);
+    for (const asset of assets) expect((await app.inject(asset)).statusCode).toBe(200);
+  });
+
+  it.each(pagePaths)('%s is not sent again to a browser which has it', async (url) => {
+    const first = await app.inject({ url, headers: browser });
+    const again = await app.inject({ url, headers: { ...browser, 'if-none-match': String(first.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it.each(['/docs', '/graphql'])('%s says what to do where scripts are off', async (url) => {
+    const { body } = await app.inject({ url, headers: browser });
+    expect(body).toMatch(/<noscript\s*><p class="notice">[^<]*needs JavaScript\./);
+  });
+
+  it('GET / answers only the version where JSON is asked for', async () => {
+    const response = await app.inject({ url: '/', headers: { accept: 'application/json' } });
+    expect(response.json()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(response.headers.vary).toContain('Accept');
+  });
+
+  it('GET / shows curl lines for the public address, and no token', async () => {
+    const { body } = await app.inject({ url: '/', headers: browser });
+    expect(body.match(/<code>curl [^<]*https:\/\/docs\.example\/(v1|graphql)/g)).toHaveLength(3);
+    expect(body).toContain('Bearer $TOKEN');
+  });
+
+  it('prefixes every address with the path of the base URL', async () => {
+    const prefixed = await appWithPages('https://example/octavo/');
+    const bodies = await Promise.all(pagePaths.map((url) => prefixed.inject({ url, headers: browser })));
+    const addresses = bodies.flatMap(({ body }) => addressesIn(body));
+    expect(addresses.filter((address) => !address.startsWith('/octavo/'))).toEqual([]);
+    expect(graphiqlPage({ basePath: '/octavo' })).toContain('"endpoint":"/octavo/graphql"');
+    await prefixed.close();
+  });
+});
+
+describe('GET /assets/*', () => {
+  const paths = [...loadAssets().byPath.keys()];
+
+  it('serves every listed file for ever, under an address with its hash', async () => {
+    expect(paths).toHaveLength(Object.keys(assetFiles).length);
+    for (const path of paths) {
+      const response = await app.inject(path);
+      expect(path).toMatch(/\.[0-9a-f]{16}\.(js|css|svg)$/);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.stringMatching(/^(text\/javascript|text\/css|image\/svg\+xml); charset=utf-8$/),
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+      });
+    }
+  });
+
+  it('answers 304 to the tag it gave, in a list and without its weak mark too', async () => {
+    const url = paths[0] ?? '';
+    const tag = String((await app.inject(url)).headers.etag);
+    for (const header of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
+      const response = await app.inject({ url, headers: { 'if-none-match': header } });
+      expect([response.statusCode, response.body]).toEqual([304, '']);
+    }
+    expect((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
+  });
+
+  it('compresses for those who accept gzip, without changing a byte', async () => {
+    const url = paths.find((path) => path.includes('/graphiql.') && path.endsWith('.js')) ?? '';
+    const plain = await app.inject(url);
+    const gzipped = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(gzipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    const refused = await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } });
+    expect(refused.headers['content-encoding']).toBeUndefined();
+  });
+
+  it.each([
+    '/assets/',
+    '/assets/graphiql.js',
+    '/assets/graphiql.0000000000000000.js',
+    '/assets/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/client/pages.css',
+    '/assets/constructor',
+  ])('leaves %s to the not-found answer of the server', async (url) => {
+    const response = await app.inject(url);
+    expect([response.statusCode, response.json()]).toEqual([404, notFound]);
+  });
+});
+
+describe('html', () => {
+  it('escapes what is inserted', () => {
+    expect(html`<a title="${'"><b>&\''}">${[html`<br />`]}</a>`.html).toBe(
+      '<a title="&quot;&gt;&lt;b&gt;&amp;&#39;"><br /></a>',
+    );
+  });
+
+  it('keeps data from closing its script element', () => {
+    const block = jsonBlock('settings', { text: '</script><script>' }).html;
+    expect(block.match(/<\/?script/g)).toHaveLength(2);
+  });
+});
