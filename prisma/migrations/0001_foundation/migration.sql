@@ -481,7 +481,7 @@ ALTER TABLE "organizations" ALTER COLUMN "emailDomains" SET NOT NULL;
 ALTER TABLE "api_tokens" ALTER COLUMN "scopes" SET NOT NULL;
 ALTER TABLE "revisions" ALTER COLUMN "parents" SET NOT NULL;
 
--- Rank of a role, for comparing; null for `inherit` and for no role. Not strict and without SET, so that it is inlined.
+-- Rank of a role, for comparing, and null for `inherit` and for no role. Not strict and without SET, so that it is inlined.
 CREATE FUNCTION role_rank(role text) RETURNS int LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE role
     WHEN 'none' THEN 0

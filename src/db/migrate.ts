@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientBase, Pool } from 'pg';
+import { MigrationError } from './migration-error.ts';
+import { readMigrations, type Migration } from './migration-files.ts';
+import { createHistory, missingMigrations, readHistory, record } from './migration-history.ts';
+
+interface MigrateOptions {
+  readonly log: { info(data: object, message: string): void };
+  /** Folder of the SQL files; the package's own when absent. */
+  readonly directory?: string;
+  /** Longest wait for another process that migrates. */
+  readonly lockWaitMs?: number;
+}
+
+/** The advisory lock of `prisma migrate` (schema engine 7.10), so that the two exclude each other. */
+const lockKey = 72_707_369;
+const lockPollMs = 100;
+
+/**
+ * Brings the schema up to date: the SQL files that the database lacks, in order, each in a transaction of its own.
+ *
+ * Uses one connection of the pool throughout. Any number of processes may do this at once; each file is applied once.
+ * Throws {@link MigrationError} when the database does not fit the program, a file fails, or the lock is not to be had.
+ */
+export async function migrate(pool: Pool, options: MigrateOptions): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(options.directory);
+  const client = await pool.connect();
+  // A connection lost between two statements says so by an event; the next statement then fails.
+  client.on('error', ignore);
+  try {
+    await lock(client, options.lockWaitMs ?? 60_000);
+    return { applied: await applyMissing(client, migrations, options.log) };
+  } finally {
+    const unlocked = await client.query('select pg_advisory_unlock_all()').then(
+      () => true,
+      () => false,
+    );
+    client.off('error', ignore);
+    client.release(!unlocked);
+  }
+}
+
+/**
+ * Names of the migrations that the database lacks. Throws {@link MigrationError} when it does not fit the program.
+ */
+export async function pendingMigrations(pool: Pool, directory?: string): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const history = (await readHistory(pool)) ?? [];
+  return missingMigrations(migrations, history).map((migration) => migration.name);
+}
+
+/** Polls, because a session that waits inside `pg_advisory_lock` would hold up `create index concurrently` elsewhere. */
+async function lock(client: ClientBase, waitMs: number) {
+  const deadline = performance.now() + waitMs;
+  while (!(await tryLock(client))) {
+    if (performance.now() > deadline) {
+      const message = `Another process has been migrating this database for more than ${waitMs / 1000} s; wait for it or end it (advisory lock ${lockKey} in pg_locks), then start again.`;
+      throw new MigrationError('lock_timeout', message);
+    }
+    await wait(lockPollMs);
+  }
+}
+
+async function tryLock(client: ClientBase) {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey]);
+  return rows[0]?.locked === true;
+}
+
+async function applyMissing(client: ClientBase, migrations: readonly Migration[], log: MigrateOptions['log']) {
+  const history = await readHistory(client);
+  const missing = missingMigrations(migrations, history ?? []);
+  if (!history) await createHistory(client);
+  const applied: string[] = [];
+  for (const migration of missing) {
+    const startedMs = performance.now();
+    await apply(client, migration);
+    applied.push(migration.name);
+    log.info({ migration: migration.name, durationMs: Math.round(performance.now() - startedMs) }, 'Migration applied');
+  }
+  return applied;
+}
+
+async function apply(client: ClientBase, migration: Migration) {
+  await client.query('begin');
+  try {
+    // The limits of the pool are for requests; a migration may take its time.
+    await client.query('set local statement_timeout = 0');
+    await client.query(migration.sql);
+    await record(client, migration);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(ignore);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `Migration ${migration.name} failed and was undone: ${reason}. The earlier ones are kept; mend the cause and start again.`;
+    throw new MigrationError('migration_failed', message, { migration: migration.name, cause });
+  }
+}
+
+function ignore() {}

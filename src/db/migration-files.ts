@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** One committed step of the schema. */
+export interface Migration {
+  /** `0001_foundation`; migrations run in the order of their names. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the SQL, hexadecimal, as `prisma migrate` records it. */
+  readonly checksum: string;
+}
+
+/** `prisma/migrations` of the package; as far from `src/db` as from `dist/db`. */
+export const migrationsDirectory = path.join(import.meta.dirname, '..', '..', 'prisma', 'migrations');
+
+/** The migrations of the program, in order. */
+export async function readMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(names.toSorted().map((name) => readMigration(directory, name)));
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  const bytes = await readFile(path.join(directory, name, 'migration.sql'));
+  return {
+    name,
+    sql: bytes.toString('utf8'),
+    checksum: createHash('sha256').update(bytes).digest('hex'),
+  };
+}

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool } from 'pg';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startEngine } from '../../scripts/schema-engine.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { readMigrations } from '../../src/db/migration-files.ts';
+import { migrationFolder } from './migration-folder.ts';
+import { createThrowawayDatabase } from './throwaway-database.ts';
+
+const log = { info: () => undefined };
+const child = fileURLToPath(new URL('migrate-child.ts', import.meta.url));
+
+const database = await createThrowawayDatabase();
+const pool = new Pool({ connectionString: database?.url, max: 3 });
+afterAll(async () => {
+  await pool.end();
+  await database?.drop();
+});
+
+function connect(settings: { options?: string } = {}) {
+  const own = new Pool({ connectionString: database?.url, max: 1, ...settings });
+  onTestFinished(() => own.end());
+  return own;
+}
+
+async function history() {
+  const { rows } = await pool.query(
+    'select migration_name as name, applied_steps_count as steps from _prisma_migrations order by 1',
+  );
+  return rows;
+}
+
+/** Prisma's adapter, but for scripts, which 7.10.1 cuts at every semicolon, also inside functions. */
+function prismaOn(target: Pool) {
+  const factory = new PrismaPg(target);
+  const connection = factory.connect();
+  const executeScript = async (sql: string) => void (await target.query(sql));
+  const connect = async () => Object.assign(await connection, { executeScript });
+  return Object.assign(factory, { connect });
+}
+
+/** Starts a process that migrates. */
+function startChild(directory?: string) {
+  const process = spawn('node', ['--import', 'tsx', child, database?.url ?? '', directory ?? ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  process.stdout.on('data', (chunk) => (output += String(chunk)));
+  return { process, finished: once(process, 'close').then(() => output) };
+}
+
+describe.skipIf(database === null)('migrate on one PostgreSQL database from many sides', () => {
+  beforeEach(() => pool.query('drop schema public cascade; create schema public'));
+
+  test('applies each migration once when ten start at the same moment', async () => {
+    const names = (await readMigrations()).map((migration) => migration.name);
+    const pools = Array.from({ length: 10 }, () => connect());
+    for (let round = 0; round < 5; round++) {
+      await pool.query('drop schema public cascade; create schema public');
+      const results = await Promise.all(pools.map((own) => migrate(own, { log })));
+      expect(results.flatMap((result) => result.applied)).toEqual(names);
+      expect(await history()).toEqual(names.map((name) => ({ name, steps: 1 })));
+    }
+  }, 60_000);
+
+  test('applies each migration once when four processes start at the same moment', async () => {
+    const names = (await readMigrations()).map((migration) => migration.name);
+    const outputs = await Promise.all([1, 2, 3, 4].map(() => startChild().finished));
+    expect(outputs.flatMap((output) => JSON.parse(output))).toEqual(names);
+  }, 60_000);
+
+  test('completes at the next start when the process was killed in the middle of a migration', async () => {
+    // The migration stands still half-way, at a lock that the test holds.
+    const gate = await pool.connect();
+    await gate.query('select pg_advisory_lock(1)');
+    const directory = await migrationFolder({
+      '0001_one': 'create table one (id int);',
+      '0002_two': 'create table two (id int); select pg_advisory_xact_lock(1); insert into two values (2);',
+    });
+    const { process, finished } = startChild(directory);
+    await vi.waitUntil(
+      async () => (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+      {
+        timeout: 30_000,
+      },
+    );
+    process.kill('SIGKILL');
+    await finished;
+    expect(await history()).toEqual([{ name: '0001_one', steps: 1 }]);
+
+    const next = migrate(connect(), { log, directory });
+    await gate.query('select pg_advisory_unlock(1)');
+    gate.release();
+    expect(await next).toEqual({ applied: ['0002_two'] });
+    expect((await pool.query('select * from two')).rows).toEqual([{ id: 2 }]);
+  }, 60_000);
+
+  test('says who to look for when another process does not finish, and leaves the connection usable', async () => {
+    const other = await pool.connect();
+    await other.query('select pg_advisory_lock(72707369)');
+    const own = connect();
+    await expect(migrate(own, { log, lockWaitMs: 150 })).rejects.toMatchObject({
+      code: 'lock_timeout',
+      message: expect.stringContaining('advisory lock 72707369'),
+    });
+    await other.query('select pg_advisory_unlock(72707369)');
+    other.release();
+    expect((await migrate(own, { log })).applied).toHaveLength((await readMigrations()).length);
+    expect((await pool.query(`select from pg_locks where locktype = 'advisory'`)).rowCount).toBe(0);
+  });
+
+  test('rejects and frees the lock when the connection is cut in the middle of a migration', async () => {
+    const directory = await migrationFolder({
+      '0001_cut': 'create table cut (id int); select pg_terminate_backend(pg_backend_pid());',
+    });
+    const own = connect();
+    await expect(migrate(own, { log, directory })).rejects.toMatchObject({
+      code: 'migration_failed',
+      migration: '0001_cut',
+    });
+    const mended = await migrationFolder({ '0001_cut': 'create table cut (id int);' });
+    expect(await migrate(own, { log, directory: mended })).toEqual({ applied: ['0001_cut'] });
+  });
+
+  test('gives a migration more time than the session gives a statement', async () => {
+    const own = connect({ options: '-c statement_timeout=50' });
+    const directory = await migrationFolder({ '0001_slow': 'select pg_sleep(0.2);' });
+    await expect(own.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout');
+    expect(await migrate(own, { log, directory })).toEqual({ applied: ['0001_slow'] });
+  });
+
+  test('leaves a history that the schema engine of `prisma migrate` agrees with, and agrees with its', async () => {
+    const sources = await readMigrations();
+    const migrationsList = {
+      baseDir: '',
+      lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
+      shadowDbInitScript: '',
+      migrationDirectories: sources.map(({ name, sql }) => ({
+        path: name,
+        migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+      })),
+    };
+    const engine = await startEngine(prismaOn(pool));
+    const filters = { externalTables: [], externalEnums: [] };
+    const names = sources.map((source) => source.name);
+
+    await migrate(pool, { log });
+    const found = await engine.diagnoseMigrationHistory({
+      migrationsList,
+      filters,
+      optInToShadowDatabase: false,
+    });
+    expect(found).toMatchObject({
+      hasMigrationsTable: true,
+      failedMigrationNames: [],
+      editedMigrationNames: [],
+    });
+    expect(found.history ?? null).toBeNull();
+    expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({
+      appliedMigrationNames: [],
+    });
+
+    await pool.query('drop schema public cascade; create schema public');
+    expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({
+      appliedMigrationNames: names,
+    });
+    expect(await migrate(pool, { log })).toEqual({ applied: [] });
+  }, 30_000);
+});

@@ -1,0 +1,129 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbedded } from '../../src/db/embedded/engine.ts';
+import { migrate, pendingMigrations } from '../../src/db/migrate.ts';
+import { readMigrations } from '../../src/db/migration-files.ts';
+import { migrationFolder } from './migration-folder.ts';
+import { createThrowawayDatabase } from './throwaway-database.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const two = {
+  '0001_one': 'create table one (id int);',
+  '0002_two': 'create table two (id int); insert into two values (2);',
+};
+
+const postgres = await createThrowawayDatabase();
+const engines = [
+  { name: 'PostgreSQL', open: openPostgres, there: postgres !== null },
+  { name: 'embedded', open: openInMemory, there: true },
+];
+afterAll(() => postgres?.drop());
+
+async function openPostgres() {
+  const pool = new Pool({ connectionString: postgres?.url, max: 1 });
+  return { pool, close: () => pool.end() };
+}
+
+async function openInMemory() {
+  const engine = await openEmbedded({ dataDir: null, statementTimeoutMs: 60_000, log });
+  const pool = new Pool({ ...engine.clientConfig, max: 1 });
+  const close = async () => {
+    await pool.end();
+    await engine.close();
+  };
+  return { pool, close };
+}
+
+describe.each(engines)('migrate on $name', ({ name, open, there }) => {
+  if (!there) return test.skip(`no PostgreSQL server answers for ${name}`);
+  let pool: Pool;
+  let close: () => Promise<void>;
+  beforeAll(async () => ({ pool, close } = await open()), 60_000);
+  afterAll(() => close());
+  beforeEach(() => pool.query('drop schema public cascade; create schema public'));
+
+  const tables = async () => {
+    const { rows } = await pool.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    );
+    return rows.map((row) => row.relname);
+  };
+
+  test('applies the whole schema to an empty database, and nothing the second time', async () => {
+    const names = (await readMigrations()).map((migration) => migration.name);
+    expect(await pendingMigrations(pool)).toEqual(names);
+    expect(await migrate(pool, { log })).toEqual({ applied: names });
+    expect(await pendingMigrations(pool)).toEqual([]);
+    expect(await migrate(pool, { log })).toEqual({ applied: [] });
+    expect(await tables()).toContain('content_entries');
+  });
+
+  test('applies only what came since', async () => {
+    await migrate(pool, { log, directory: await migrationFolder({ '0001_one': two['0001_one'] }) });
+    const directory = await migrationFolder(two);
+    expect(await pendingMigrations(pool, directory)).toEqual(['0002_two']);
+    expect(await migrate(pool, { log, directory })).toEqual({ applied: ['0002_two'] });
+  });
+
+  test('undoes a failing migration, names it, keeps the earlier ones, and takes it once it is mended', async () => {
+    const broken = await migrationFolder({
+      ...two,
+      '0003_three': 'create table three (id int); select 1/0;',
+    });
+    await expect(migrate(pool, { log, directory: broken })).rejects.toMatchObject({
+      name: 'MigrationError',
+      code: 'migration_failed',
+      migration: '0003_three',
+      message: expect.stringContaining('0003_three failed and was undone: division by zero'),
+    });
+    expect(await tables()).toEqual(['_prisma_migrations', 'one', 'two']);
+    const mended = await migrationFolder({ ...two, '0003_three': 'create table three (id int);' });
+    expect(await migrate(pool, { log, directory: mended })).toEqual({ applied: ['0003_three'] });
+  });
+
+  test('refuses a migration that was changed after it was applied', async () => {
+    await migrate(pool, { log, directory: await migrationFolder(two) });
+    const directory = await migrationFolder({
+      ...two,
+      '0001_one': 'create table one (id bigint);',
+      '0003_three': 'select 1;',
+    });
+    const drift = { code: 'drift', migration: '0001_one' };
+    await expect(migrate(pool, { log, directory })).rejects.toMatchObject(drift);
+    await expect(pendingMigrations(pool, directory)).rejects.toMatchObject(drift);
+    expect(await migrate(pool, { log, directory: await migrationFolder(two) })).toEqual({
+      applied: [],
+    });
+  });
+
+  test('refuses a database that a newer version has used', async () => {
+    await migrate(pool, { log, directory: await migrationFolder(two) });
+    const directory = await migrationFolder({ '0001_one': two['0001_one'] });
+    const newer = { code: 'newer_schema', migration: '0002_two' };
+    await expect(migrate(pool, { log, directory })).rejects.toMatchObject(newer);
+    await expect(pendingMigrations(pool, directory)).rejects.toMatchObject(newer);
+  });
+
+  test('refuses a migration that another tool left unfinished, until it is settled', async () => {
+    const directory = await migrationFolder(two);
+    await migrate(pool, { log, directory });
+    await pool.query(`update _prisma_migrations set finished_at = null where migration_name = '0002_two'`);
+    await expect(migrate(pool, { log, directory })).rejects.toMatchObject({
+      code: 'unfinished_migration',
+      migration: '0002_two',
+    });
+    await pool.query(
+      `update _prisma_migrations set rolled_back_at = now() where migration_name = '0002_two'; drop table two`,
+    );
+    expect(await migrate(pool, { log, directory })).toEqual({ applied: ['0002_two'] });
+  });
+
+  test('refuses a database with tables of something else and leaves it alone', async () => {
+    await pool.query('create table stranger (id int)');
+    await expect(migrate(pool, { log })).rejects.toMatchObject({
+      code: 'database_not_empty',
+      message: expect.stringContaining('"stranger"'),
+    });
+    expect(await tables()).toEqual(['stranger']);
+  });
+});

@@ -1,0 +1,60 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { writeNextMigration } from '../../scripts/next-migration.ts';
+import { missingSql, withCodeCollation } from '../../scripts/schema-engine.ts';
+import { migrationsDirectory } from '../../src/db/migration-files.ts';
+import { migrationFolder } from './migration-folder.ts';
+
+test('models and migrations agree; the check names a plain index, and lets pass what models cannot say', async () => {
+  const directory = await migrationFolder({});
+  await cp(migrationsDirectory, directory, { recursive: true });
+  await mkdir(path.join(directory, '9999_extra'));
+  await writeFile(
+    path.join(directory, '9999_extra', 'migration.sql'),
+    `create index seen on comments ("editedAt");
+     create index partial on comments ("editedAt") where "editedAt" is not null;
+     create unique index partial_unique on teams ("organizationId") where "title" = 'Everyone';
+     create index expression on users (lower("displayName"));
+     create index words on documents using gin (to_tsvector('simple', "markdown"));
+     alter table comments add constraint checked check ("replies" >= 0);`,
+  );
+  expect(await missingSql(directory)).toBe('-- DropIndex\nDROP INDEX "seen";\n');
+}, 60_000);
+
+test('the next migration holds what the models want, runs, and is not written a second time', async () => {
+  const directory = await migrationFolder({});
+  const first = await writeNextMigration({ name: 'foundation', empty: false, directory });
+  expect(first).toEqual({ written: path.join(directory, '0001_foundation', 'migration.sql') });
+  const sql = await readFile(path.join(directory, '0001_foundation', 'migration.sql'), 'utf8');
+  expect(sql).toContain(
+    '"spaceId" TEXT COLLATE "C" NOT NULL,\n    "line" TEXT COLLATE "C" NOT NULL,\n    "seq" INTEGER NOT NULL',
+  );
+
+  const again = await writeNextMigration({ name: 'again', empty: false, directory });
+  expect(again).toEqual({ refused: expect.stringContaining('Models and migrations agree') });
+  const empty = await writeNextMigration({ name: 'by_hand', empty: true, directory });
+  expect(empty).toEqual({ written: path.join(directory, '0002_by_hand', 'migration.sql') });
+}, 60_000);
+
+test('a migration that does not run is named', async () => {
+  const directory = await migrationFolder({ '0001_broken': 'create table' });
+  await expect(missingSql(directory)).rejects.toThrow('Migration 0001_broken does not run on an empty database.');
+}, 60_000);
+
+test('a name that is not in snake_case is refused', async () => {
+  expect(await writeNextMigration({ name: '../x', empty: true })).toEqual({
+    refused: expect.stringContaining('"../x"'),
+  });
+});
+
+test.each([
+  ['"id" TEXT NOT NULL', '"id" TEXT COLLATE "C" NOT NULL'],
+  ['ADD COLUMN     "blobHash" TEXT,', 'ADD COLUMN     "blobHash" TEXT COLLATE "C",'],
+  ['ADD COLUMN     "ownerId" TEXT;', 'ADD COLUMN     "ownerId" TEXT COLLATE "C";'],
+  ['"id" TEXT COLLATE "C" NOT NULL', '"id" TEXT COLLATE "C" NOT NULL'],
+  ['"title" TEXT NOT NULL', '"title" TEXT NOT NULL'],
+  ['"id" TEXT[]', '"id" TEXT[]'],
+])('ids, hashes and order keys get the collation "C": %s', (before, after) => {
+  expect(withCodeCollation(before)).toBe(after);
+});

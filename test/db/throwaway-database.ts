@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** A database of one test file's own on the local or configured PostgreSQL server. */
+export interface ThrowawayDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+const server = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+/** Creates it; null when no server answers. A server named by TEST_DATABASE_URL must answer. */
+export async function createThrowawayDatabase(): Promise<ThrowawayDatabase | null> {
+  const name = `octavo_test_${randomBytes(6).toString('hex')}`;
+  try {
+    await onServer(`create database ${name}`);
+  } catch (error) {
+    if (process.env['TEST_DATABASE_URL'] !== undefined) throw error;
+    return null;
+  }
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  // The server waits some seconds for connections that are closing; force would make those report errors.
+  const drop = () => onServer(`drop database ${name}`).catch(() => onServer(`drop database ${name} with (force)`));
+  return { url: url.href, drop };
+}
+
+async function onServer(sql: string) {
+  const client = new Client({ connectionString: server, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
