@@ -9,6 +9,8 @@ export interface Db {
   readonly pool: Pool;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
+  /** A tarball of the whole database; embedded only. */
+  dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

@@ -22,3 +22,24 @@ export const wholePage = <Item extends { id: string }>(items: readonly Item[]): 
   count: () => Promise.resolve(items.length),
   cursorOf: (item) => item.id,
 });
+
+/** Items of a page when the caller does not say. Decisions 8.1. */
+export const defaultPageSize = 50;
+
+/** Contract, part 8. */
+export const maxPageSize = 1_000;
+
+/** The page with each item changed into what the domain speaks of. */
+export function mapPage<From, To>(page: Page<From>, change: (item: From) => To): Page<To> {
+  const sources = new Map<To, From>();
+  const items = page.items.map((item) => {
+    const changed = change(item);
+    sources.set(changed, item);
+    return changed;
+  });
+  return {
+    ...page,
+    items,
+    cursorOf: (item) => page.cursorOf(sources.get(item) as From),
+  };
+}

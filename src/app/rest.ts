@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { failure } from '../lib/errors.ts';
+import { handlerOf, type Answer } from '../rest/handler.ts';
+import type { Method, Route } from '../rest/route.ts';
+import { withIdempotency } from '../rest/idempotency.ts';
+import type { ContextFor } from './server.ts';
+import { withDeadline } from './deadline.ts';
+
+interface RestOptions {
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly Route[];
+  readonly contextFor: ContextFor;
+  readonly timeoutMs: number;
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Mounts the route table. A path answers 405 with Allow to the methods it does not take. */
+export function mountRest(app: FastifyInstance, options: RestOptions): void {
+  const taken = new Map<string, Set<Method>>();
+  for (const route of options.routes) {
+    const url = fastifyPath(route.path);
+    taken.set(url, (taken.get(url) ?? new Set()).add(route.method));
+    mountRoute(app, url, route, options);
+  }
+  for (const [url, allowed] of taken) {
+    const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
+    app.route({
+      url,
+      method: methods.filter((method) => !allowed.has(method)),
+      handler: (_request, reply) => {
+        void reply.header('allow', allow);
+        throw failure('method_not_allowed', `This path takes ${allow}`);
+      },
+    });
+  }
+}
+
+function mountRoute(app: FastifyInstance, url: string, route: Route, options: RestOptions) {
+  const handle = withIdempotency(route, handlerOf(options.schema, route));
+  const timeoutMs = route.timeoutMs ?? options.timeoutMs;
+  app.route({
+    url,
+    method: route.method,
+    ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
+    config: { route: route.path },
+    handler: async (request, reply) => {
+      const ctx = options.contextFor(request);
+      const parts = {
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, string | string[]>,
+        body: request.body ?? undefined,
+        expectedVersion: versionOf(request.headers['if-match']),
+      };
+      const key = request.headers['idempotency-key'];
+      const answer = await withDeadline(timeoutMs, handle(ctx, parts, typeof key === 'string' ? key : null));
+      if (route.replacedBy) deprecated(reply, route.replacedBy);
+      return send(request, reply, answer);
+    },
+  });
+}
+
+/** `{param}` → `:param`; a last `{pagePath}` takes slashes too. */
+const fastifyPath = (path: string) =>
+  path.replace(/\{pagePath\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** The version in an If-Match header, null without one. Throws precondition_failed for a tag we never gave out. */
+function versionOf(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const version = /^"(\d{1,9})\.[\w-]+"$/.exec(header.trim())?.[1];
+  if (version === undefined)
+    throw failure('precondition_failed', 'If-Match must be the ETag of the resource as it was read');
+  return Number(version);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  void reply.code(answer.status);
+  if (answer.location !== undefined) void reply.header('location', answer.location);
+  if (answer.body === null) {
+    if (answer.status === 205) void reply.header('content-length', '0');
+    return reply.send();
+  }
+  void reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization');
+  if (answer.etag !== undefined) {
+    void reply.header('etag', answer.etag);
+    if (request.method === 'GET' && matches(request.headers['if-none-match'], answer.etag))
+      return reply.code(304).send();
+  }
+  return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
+}
+
+const matches = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
+function deprecated(reply: FastifyReply, successor: string) {
+  void reply.header('deprecation', 'true').header('link', `<${successor}>; rel="successor-version"`);
+}

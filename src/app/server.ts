@@ -1,0 +1,124 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/client.ts';
+import type { Actor, Context, Services } from '../domain/context.ts';
+import type { Authenticate } from '../domain/tokens/authenticate.ts';
+import { DomainError, failure } from '../lib/errors.ts';
+import { assertStorable } from '../lib/text.ts';
+import { routes } from '../rest/app.ts';
+import { schema } from '../schema/index.ts';
+import { failureOf } from '../schema/failures.ts';
+import { actorOf } from './bearer.ts';
+import { contextOf } from './context.ts';
+import { errorBody, errorHeaders } from './error-body.ts';
+import { mountGraphQL } from './graphql.ts';
+import { requestIdOf } from './request-id.ts';
+import { mountRest } from './rest.ts';
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly services: Services;
+  readonly db: Db;
+  readonly authenticate: Authenticate;
+}
+
+/** The context of a request that passed authentication. */
+export type ContextFor = (request: FastifyRequest) => Context;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+/** The HTTP server, not yet listening. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config, services, db } = parts;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: config.KEEP_ALIVE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    routerOptions: { maxParamLength: 1_024, querystringParser: parseQuery },
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    return503OnClosing: true,
+  });
+  app.server.headersTimeout = config.HEADERS_TIMEOUT_MS;
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    done();
+  });
+  parseJson(app);
+  answerErrors(app, services);
+  const contextFor: ContextFor = (request) => {
+    if (request.actor === null) throw new Error('A route was reached without authentication');
+    return contextOf(services, db, request.actor, request.id);
+  };
+  await app.register((api, _options, done) => {
+    api.addHook('onRequest', async (request) => {
+      request.actor = await actorOf(parts.authenticate, request.headers.authorization);
+    });
+    mountRest(api, { schema, routes, contextFor, timeoutMs: config.OPERATION_TIMEOUT_MS });
+    done();
+  });
+  await mountGraphQL(app, parts);
+  return app;
+}
+
+function parseQuery(text: string): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = Object.create(null) as Record<string, never>;
+  for (const [key, value] of new URLSearchParams(text)) {
+    const known = found[key];
+    if (known === undefined) found[key] = value;
+    else found[key] = Array.isArray(known) ? [...known, value] : [known, value];
+  }
+  return found;
+}
+
+/** JSON only; no body is fine, prototype keys are not. */
+function parseJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, body as string, (error, value) => {
+      if (error) return done(failure('malformed_request', 'The body is not well-formed JSON', { cause: error }));
+      try {
+        assertStorable(value, 'body');
+        done(null, value);
+      } catch (problem) {
+        done(problem as Error);
+      }
+    });
+  });
+}
+
+/** Every failure in the one shape; what is not expected is logged and stays inside. */
+function answerErrors(app: FastifyInstance, services: Services) {
+  app.setErrorHandler((error, request, reply) => {
+    const known = failureOf(error) ?? transportFailure(error);
+    if (known === null)
+      services.log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
+    const shown = known ?? failure('internal', 'Internal error');
+    return reply.code(shown.status).headers(errorHeaders(shown)).send(errorBody(shown, request.id));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const error = failure('route_not_found', `No such path: ${request.method} ${request.url.split('?')[0] ?? ''}`.slice(0, 300));
+    return reply.code(404).headers(errorHeaders(error)).send(errorBody(error, request.id));
+  });
+}
+
+const transportTypes: Readonly<Record<string, () => DomainError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => failure('payload_too_large', 'The body is larger than the limit'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => failure('unsupported_media_type', 'The content type must be application/json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => failure('malformed_request', 'Content-Length does not fit the body'),
+  FST_ERR_BAD_URL: () => failure('malformed_request', 'The URL is not well-formed'),
+};
+
+function transportFailure(error: unknown): DomainError | null {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? (transportTypes[code]?.() ?? null) : null;
+}

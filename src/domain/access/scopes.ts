@@ -1,0 +1,35 @@
+/** What a token may be limited to; the words of the authorisation matrix. Decisions 5.1. */
+export const scopes = [
+  'org:read',
+  'org:write',
+  'org:members:read',
+  'org:members:write',
+  'org:teams:read',
+  'org:teams:write',
+  'org:sso:read',
+  'org:sso:write',
+  'org:translations:read',
+  'org:translations:write',
+  'collection:read',
+  'collection:write',
+  'space:read',
+  'space:write',
+  'space:content:read',
+  'space:content:write',
+  'space:comments:read',
+  'space:comments:write',
+  'space:change-requests:read',
+  'space:change-requests:write',
+  'space:change-requests:merge',
+  'site:read',
+  'site:write',
+  'openapi:read',
+  'openapi:write',
+  'integration:read',
+  'integration:write',
+  'user:read',
+  'user:write',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export const readScopes = scopes.filter((scope) => scope.endsWith(':read'));

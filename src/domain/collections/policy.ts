@@ -1,0 +1,25 @@
+import { rule, type Policy } from '../access/policy.ts';
+import { atLeast, type Role } from '../access/roles.ts';
+
+export interface CollectionFacts {
+  /** The caller's effective role. */
+  readonly role: Role | null;
+}
+
+const needs = (needed: Role) => (_actor: unknown, { role }: CollectionFacts) => atLeast(role, needed);
+
+/** Contract 2.4 `permissions`; decisions 5.2. */
+export const collectionPolicy = {
+  kind: 'collection',
+  rules: {
+    view: rule('collection:read', needs('read')),
+    listSpaces: rule('space:read', needs('read')),
+    create: rule('space:write', needs('create')),
+    createCollection: rule('collection:write', needs('create')),
+    admin: rule('collection:write', needs('admin')),
+    viewInviteLinks: rule('collection:read', needs('admin')),
+  },
+} satisfies Policy<string, CollectionFacts>;
+
+/** The flags of the contract's `permissions` object. */
+export const collectionFlags = ['view', 'admin', 'viewInviteLinks', 'create'] as const;

@@ -1,0 +1,62 @@
+import type { Prisma } from '../db/generated/client.ts';
+import type { Sql } from '../db/sql.ts';
+import type { Config } from '../config.ts';
+import type { GuardedFetch } from '../infra/fetch/guarded-fetch.ts';
+import type { Storage } from '../infra/storage/storage.ts';
+import type { IdPrefix } from '../lib/ids.ts';
+import type { Loaders } from '../loaders/index.ts';
+import type { Scope } from './access/scopes.ts';
+
+/** Who asks. */
+export interface Actor {
+  readonly userId: string;
+  readonly tokenId: string;
+  readonly scopes: 'all' | ReadonlySet<Scope>;
+  /** The one organization the token works in, or null. */
+  readonly organizationId: string | null;
+  readonly isInstanceAdmin: boolean;
+}
+
+/** Logs one line; the object comes first, as in pino. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What lives as long as the process. */
+export interface Services {
+  readonly config: Config;
+  readonly urls: Urls;
+  readonly storage: Storage;
+  readonly fetch: GuardedFetch;
+  readonly log: Log;
+  /** Signs cursors. */
+  readonly cursorKey: Buffer;
+  /** Signs download URLs. */
+  readonly downloadKey: Buffer;
+  readonly now: () => Date;
+  readonly newId: (prefix: IdPrefix) => string;
+  /** Forgets cached tokens, at once in this process. */
+  readonly forgetTokens: () => void;
+}
+
+export interface Urls {
+  /** `{base_url}`, without a slash at the end. */
+  readonly base: string;
+  /** `{app_url}`, without a slash at the end. */
+  readonly app: string;
+}
+
+/** What every domain function receives: who asks, and the request's own resources. */
+export interface Context extends Services {
+  readonly actor: Actor;
+  readonly db: Prisma.TransactionClient;
+  readonly sql: Sql;
+  readonly loaders: Loaders;
+  readonly requestId: string;
+  /** True inside `transact`. */
+  readonly inTransaction: boolean;
+  /** Runs a closure in a transaction; use `transact`. */
+  readonly runTransaction: <Result>(run: (db: Prisma.TransactionClient) => Promise<Result>) => Promise<Result>;
+}

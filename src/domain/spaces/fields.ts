@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** Contract 2.5. */
+export const spaceVisibilities = {
+  public: 'Anyone, indexed by search engines.',
+  unlisted: 'Anyone, not indexed.',
+  'share-link': 'Anyone with a secret token in the URL.',
+  'visitor-auth': 'Anyone authenticated through a JWT.',
+  'in-collection': 'Anyone who can access the parent collection.',
+  private: 'Authorized members.',
+} as const;
+export type SpaceVisibility = keyof typeof spaceVisibilities;
+
+/** Contract 2.5. */
+export const editModes = { live: 'Direct edits.', locked: 'All edits locked.' } as const;
+export type EditMode = keyof typeof editModes;
+
+/** Contract 2.5, limit of part 8. */
+export const SpaceTitle = z.string().max(50);
+
+/** An emoji, or its hexadecimal code points as older clients send it. */
+export const Emoji = z
+  .string()
+  .max(50)
+  .regex(new RegExp('^(?:\\p{RGI_Emoji}|[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*)$', 'v'), 'must be one emoji');
+
+/** Contract part 8. */
+export const IconName = z.string().max(50);
+
+/** `emoji` is required in answers: what a space without one shows. Decisions 4.9. */
+export const defaultEmoji = '📄';
+
+export const defaultSpaceTitle = 'Untitled';
+
+/** A deleted space can be restored for this long. Contract part 8. */
+export const retentionDays = 7;

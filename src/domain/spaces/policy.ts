@@ -1,0 +1,67 @@
+import { rule, type Policy } from '../access/policy.ts';
+import { atLeast, type Role } from '../access/roles.ts';
+import type { EditMode } from './fields.ts';
+
+export interface SpaceFacts {
+  /** The caller's effective role. */
+  readonly role: Role | null;
+  readonly deleted: boolean;
+  readonly editMode: EditMode;
+}
+
+const needs = (needed: Role) => (_actor: unknown, { role, deleted }: SpaceFacts) =>
+  !deleted && atLeast(role, needed);
+
+const isAdmin = (_actor: unknown, { role }: SpaceFacts) => role === 'admin';
+
+/** Contract 2.5 `permissions`; decisions 5.2. A deleted space is known to its admins only. */
+export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
+  kind: 'space',
+  rules: {
+    view: rule('space:read', (actor, facts) =>
+      facts.deleted ? isAdmin(actor, facts) : atLeast(facts.role, 'read'),
+    ),
+    read: rule('space:read', needs('read')),
+    access: rule('space:read', needs('read')),
+    comment: rule('space:comments:write', needs('comment')),
+    readComments: rule('space:comments:read', needs('comment')),
+    readContent: rule('space:content:read', needs('read')),
+    edit: rule('space:content:write', (actor, facts) => needs('edit')(actor, facts) && facts.editMode === 'live'),
+    import: rule('space:content:write', needs('edit')),
+    review: rule('space:change-requests:write', needs('review')),
+    merge: rule('space:change-requests:merge', needs('review')),
+    triggerGitSync: rule('space:write', needs('create')),
+    installIntegration: rule('integration:write', needs('create')),
+    admin: rule('space:write', isAdmin),
+    viewInviteLinks: rule('space:read', needs('admin')),
+  },
+};
+
+export type SpaceAction =
+  | 'read'
+  | 'access'
+  | 'comment'
+  | 'readComments'
+  | 'readContent'
+  | 'edit'
+  | 'import'
+  | 'review'
+  | 'merge'
+  | 'triggerGitSync'
+  | 'installIntegration'
+  | 'admin'
+  | 'viewInviteLinks';
+
+/** The flags of the contract's `permissions` object. */
+export const spaceFlags = [
+  'view',
+  'access',
+  'admin',
+  'viewInviteLinks',
+  'edit',
+  'triggerGitSync',
+  'comment',
+  'merge',
+  'review',
+  'installIntegration',
+] as const satisfies readonly (SpaceAction | 'view')[];

@@ -1,0 +1,9 @@
+import type { Urls } from './context.ts';
+
+const segments = (parts: readonly string[]) => parts.map((part) => `/${encodeURIComponent(part)}`).join('');
+
+/** `urls.location`: the resource in the REST API. */
+export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.base}/v1${segments(parts)}`;
+
+/** `urls.app`: the resource in the application. */
+export const appUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.app}${segments(parts)}`;

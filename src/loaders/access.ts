@@ -1,0 +1,106 @@
+import { raw, sql, type Fragment } from '../db/sql.ts';
+import type { Actor } from '../domain/context.ts';
+import type { AccessLevel } from '../domain/access/effective.ts';
+
+/** The facts effectiveRole needs, as columns of a row. */
+export interface AccessColumns {
+  readonly isMember: boolean;
+  readonly memberRole: string | null;
+  /** From the thing itself up to the top collection. */
+  readonly levels: readonly AccessLevel[];
+  /** The organization's default role. */
+  readonly rootLevel: string | null;
+}
+
+/** The caller's own and team grants on a level, `id` being the SQL of its id. */
+const grantsAt = (id: string, actor: Actor) => sql`(
+  select json_build_object(
+    'direct', max(g.role) filter (where g."userId" is not null),
+    'teams', coalesce(json_agg(g.role) filter (where g."teamId" is not null), '[]'))
+  from grants g
+  where (g."spaceId" = ${raw(id)} or g."collectionId" = ${raw(id)})
+    and (g."userId" = ${actor.userId} or g."teamId" in (
+      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId}))
+)`;
+
+/** Joins `access` (the facts of decisions 5.2) to a row of spaces or collections named `alias`. */
+export const accessJoin = (alias: 'c' | 's', actor: Actor): Fragment => {
+  const column = (name: string) => raw(`${alias}."${name}"`);
+  return sql`join organizations o on o.id = ${column('organizationId')}
+  left join members m on m."organizationId" = o.id and m."userId" = ${actor.userId} and not m.disabled
+    and (${actor.organizationId}::text is null or o.id = ${actor.organizationId})
+  left join lateral (
+    with recursive chain(depth, id, "parentId", level) as (
+      select 0, ${column('id')}, ${column('parentId')}, ${column('defaultLevel')}
+      union all
+      select chain.depth + 1, up.id, up."parentId", up."defaultLevel"
+      from chain join collections up on up.id = chain."parentId"
+    )
+    select json_agg(json_build_object('defaultLevel', chain.level, 'grants', ${grantsAt('chain.id', actor)})
+      order by chain.depth) as levels
+    from chain
+  ) access on true`;
+};
+
+export const accessColumns = raw(
+  'm."userId" is not null as "isMember", m.role as "memberRole", access.levels, o."defaultRole" as "rootLevel"',
+);
+
+type RawLevel = { defaultLevel: AccessLevel['defaultLevel']; grants: Omit<AccessLevel, 'defaultLevel'> };
+
+/** Flattens what `accessColumns` read. */
+export const levelsOf = (levels: readonly unknown[]): AccessLevel[] =>
+  (levels as RawLevel[]).map(({ defaultLevel, grants }) => ({ defaultLevel, ...grants }));
+
+/**
+ * The same rule for whole lists: common table expressions `mine` (the caller's grants in one
+ * organization) and `tree` (each collection with its resolved role and default). test/domain/access
+ * proves both equal. The membership role enters as a rank; see `role_rank` in the migrations.
+ */
+export const accessTree = (organizationId: string, actor: Actor): Fragment => sql`
+  with recursive standing as materialized (
+    select o.id, role_rank(o."defaultRole") as root, m."userId" is not null as member,
+      case when m."userId" is null then 0 else coalesce(role_rank(m.role), 0) end as rank
+    from organizations o
+    left join members m on m."organizationId" = o.id and m."userId" = ${actor.userId} and not m.disabled
+      and (${actor.organizationId}::text is null or o.id = ${actor.organizationId})
+    where o.id = ${organizationId}
+  ), mine as materialized (
+    select coalesce(g."spaceId", g."collectionId") as id,
+      coalesce(max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role))) as rank
+    from grants g
+    where g."organizationId" = ${organizationId} and (g."userId" = ${actor.userId} or g."teamId" in (
+      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId}))
+    group by 1
+  ), tree(id, rank, level) as (
+    select c.id, coalesce(mine.rank, role_rank(c."defaultLevel"), standing.rank),
+      coalesce(role_rank(c."defaultLevel"), standing.root, 0)
+    from standing join collections c on c."organizationId" = standing.id and c."parentId" is null
+    left join mine on mine.id = c.id
+    union all
+    select c.id, coalesce(mine.rank, role_rank(c."defaultLevel"), tree.rank),
+      coalesce(role_rank(c."defaultLevel"), tree.level)
+    from tree join collections c on c."parentId" = tree.id
+    left join mine on mine.id = c.id
+  )`;
+
+/** The caller's rank on a row of spaces `s` joined by `treeJoin`. */
+const spaceRank = raw(`case when not standing.member then 0 when standing.rank = 6 then 6
+  else coalesce(mine.rank, role_rank(s."defaultLevel"), tree.rank, standing.rank) end`);
+
+export const spaceTreeJoin = raw(`cross join standing left join tree on tree.id = s."parentId"
+  left join mine on mine.id = s.id`);
+
+/** `rank` and `levelRank` of a listed space: numbers of `role_rank`. */
+export const spaceRankColumns = sql`${spaceRank} as "rank",
+  coalesce(role_rank(s."defaultLevel"), tree.level, standing.root, 0) as "levelRank"`;
+
+export const spaceVisible = sql`${spaceRank} >= 1`;
+
+const collectionRank = raw(`case when not standing.member then 0 when standing.rank = 6 then 6 else tree.rank end`);
+
+export const collectionTreeJoin = raw('cross join standing join tree on tree.id = c.id');
+
+export const collectionRankColumns = sql`${collectionRank} as "rank", tree.level as "levelRank"`;
+
+export const collectionVisible = sql`${collectionRank} >= 1`;

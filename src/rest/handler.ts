@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { validate, type GraphQLSchema } from 'graphql';
+import type { Context } from '../domain/context.ts';
+import { DomainError } from '../lib/errors.ts';
+import { compile } from '../schema/compile.ts';
+import { failureOf } from '../schema/failures.ts';
+import type { Route } from './route.ts';
+import {
+  inRestPlaces,
+  invalidRequest,
+  operationOf,
+  problemsOf,
+  readVariables,
+  variablesOf,
+  type RequestParts,
+} from './variables.ts';
+
+/** An answer before it is put on the wire. */
+export interface Answer {
+  readonly status: number;
+  /** Null for 204 and 205. */
+  readonly body: string | null;
+  readonly etag?: string;
+  readonly location?: string;
+}
+
+/** A route as a function of the request. Throws DomainError; anything else is a fault of ours. */
+export type Handle = (ctx: Context, parts: RequestParts) => Promise<Answer>;
+
+/** Checks and compiles the route's operation. Throws when it does not fit the schema. */
+export function handlerOf(schema: GraphQLSchema, route: Route): Handle {
+  const [fault] = validate(schema, route.document);
+  if (fault) throw new Error(`${route.method} ${route.path}: ${fault.message}`);
+  const variables = variablesOf(schema, route);
+  const operationName = operationOf(route).name?.value;
+  const run = compile(schema, route.document, { operationName, contractSpellings: true });
+  return async (ctx, parts) => {
+    const values = readVariables(variables, parts);
+    const { data, errors } = await run(ctx, values);
+    if (errors?.[0]) throw restFailure(errors[0], () => problemsOf(variables, values), (detail) => inRestPlaces(variables, detail));
+    return answerOf(route, data);
+  };
+}
+
+function answerOf(route: Route, data: unknown): Answer {
+  const { reply } = route;
+  const json = reply.body(data);
+  if (json === null) return { status: reply.status, body: null };
+  const body = JSON.stringify(json);
+  const location = reply.location?.(json);
+  return {
+    status: reply.status,
+    body,
+    ...(reply.version && reply.status === 200 ? { etag: etagOf(body, reply.version(data)) } : {}),
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+/** Changes with the version of the resource and with what this caller sees of it. */
+function etagOf(body: string, version: number | undefined): string {
+  const hash = createHash('sha1').update(body).digest('base64url');
+  return version === undefined ? `"${hash}"` : `"${version}.${hash}"`;
+}
+
+type Details = NonNullable<DomainError['details']>;
+
+/** The first error of an execution. A value that does not fit its type has no original error: name every such value. */
+function restFailure(
+  error: unknown,
+  problems: () => Details,
+  place: (detail: Details[number]) => Details[number],
+): unknown {
+  const meaning = failureOf(error);
+  if (meaning?.details)
+    return new DomainError(meaning.type, meaning.status, restMessage(meaning, place), {
+      details: meaning.details.map(place),
+      cause: meaning,
+    });
+  if (meaning) return meaning;
+  const details = problems();
+  return details.length > 0 ? invalidRequest(details) : error;
+}
+
+/** A message that begins with the place it speaks of names the REST place. */
+function restMessage({ message, details }: DomainError, place: (detail: Details[number]) => Details[number]) {
+  const [first] = details ?? [];
+  return first && message.startsWith(`${first.path}: `)
+    ? `${place(first).path}${message.slice(first.path.length)}`
+    : message;
+}

@@ -1,0 +1,67 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  type GraphQLInputType,
+} from 'graphql';
+
+/** Changes a value on its way in. */
+export type Convert = (value: unknown) => unknown;
+
+const same: Convert = (value) => value;
+
+/**
+ * Contract spelling → GraphQL spelling, all the way down ('share-link' → SHARE_LINK), made once per
+ * type. Fields the schema does not know are left out (decisions 1.1); values it does not know pass,
+ * and coercion refuses them. An omitted key stays omitted.
+ */
+export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert>()): Convert {
+  const bare = getNullableType(type);
+  if (isListType(bare)) {
+    const item = toGraphQL(bare.ofType, seen);
+    return (value) => (Array.isArray(value) ? value.map(item) : value);
+  }
+  if (isEnumType(bare)) {
+    const names = new Map(bare.getValues().map(({ name, value }) => [value as unknown, name]));
+    return (value) => names.get(value) ?? value;
+  }
+  if (!isInputObjectType(bare)) return same;
+  const known = seen.get(bare.name);
+  if (known) return known;
+  const fields = new Map<string, Convert>();
+  const convert: Convert = (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const kept: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value)) {
+      const field = fields.get(key);
+      if (field) kept[key] = item === null ? null : field(item);
+    }
+    return kept;
+  };
+  seen.set(bare.name, convert);
+  for (const field of Object.values(bare.getFields())) fields.set(field.name, toGraphQL(field.type, seen));
+  return convert;
+}
+
+const truths: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+
+/**
+ * A query string carries text only; the variable's type says what it stands for. Text that does not
+ * fit passes, and coercion refuses it. Lists take repeated keys and comma lists (decisions 4.8).
+ */
+export function fromText(type: GraphQLInputType): (texts: readonly string[]) => unknown {
+  const bare = getNullableType(type);
+  if (isListType(bare)) {
+    const item = fromText(bare.ofType);
+    return (texts) => texts.flatMap((text) => text.split(',')).map((text) => item([text]));
+  }
+  const { name } = getNamedType(bare);
+  const enumValue = toGraphQL(bare);
+  return ([text = '']) => {
+    if (name === 'Int' && /^-?\d{1,15}$/.test(text)) return Number(text);
+    if (name === 'Boolean' && Object.hasOwn(truths, text)) return truths[text];
+    return enumValue(text);
+  };
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { defaultPageSize, maxPageSize, type Page, type PageRequest } from '../lib/page.ts';
+import { builder } from './builder.ts';
+
+interface Edge<Node> {
+  readonly node: Node;
+  readonly page: Page<Node>;
+}
+
+interface ConnectionShape<Node> {
+  readonly page: Page<Node>;
+  readonly edges: readonly Edge<Node>[];
+}
+
+/** Every connection implements this, so that one fragment and one mapper serve every list. */
+export const Connection = builder.interfaceRef<object>('Connection').implement({
+  description: 'One page of a list.',
+  fields: (t) => ({
+    count: t.int({
+      description: 'Items the caller may see on all pages together.',
+      resolve: (connection) => (connection as ConnectionShape<unknown>).page.count(),
+    }),
+    pageInfo: t.field({
+      type: builder.pageInfoRef(),
+      description: 'Where this page ends.',
+      resolve: (connection) => pageInfo((connection as ConnectionShape<unknown>).page),
+    }),
+  }),
+});
+
+function pageInfo(page: Page<unknown>) {
+  const cursorOf = (item: unknown) => (item === undefined ? null : page.cursorOf(item));
+  return {
+    hasNextPage: page.hasNext,
+    hasPreviousPage: false,
+    get startCursor() {
+      return cursorOf(page.items[0]);
+    },
+    get endCursor() {
+      return cursorOf(page.items.at(-1));
+    },
+  };
+}
+
+/** A domain page as a Relay connection; cursors are made when asked for. */
+export function toConnection<Node>(page: Page<Node>) {
+  return {
+    page,
+    edges: page.items.map((node) => ({
+      node,
+      get cursor() {
+        return page.cursorOf(node);
+      },
+    })),
+    pageInfo: pageInfo(page),
+  };
+}
+
+/** Arguments of every list. Forward only, as in the contract (8.1). */
+export const pageArgs = builder.args((t) => ({
+  after: t.string({ description: 'Cursor of the last item already seen.' }),
+  first: t.int({
+    description: `Items wanted; ${defaultPageSize} when omitted.`,
+    validate: z.int().min(0).max(maxPageSize),
+  }),
+}));
+
+export const pageRequest = (args: {
+  readonly after?: string | null | undefined;
+  readonly first?: number | null | undefined;
+}): PageRequest => ({ after: args.after ?? null, first: args.first ?? defaultPageSize });

@@ -1,0 +1,21 @@
+import { failure, type ErrorDetail } from '../lib/errors.ts';
+
+interface Issue {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
+  readonly code?: unknown;
+}
+
+/** A broken limit of an argument as the one error type both faces know; every issue is named. */
+export function validationFailed(result: { readonly issues: readonly Issue[] }): Error {
+  const details = result.issues.map(detailOf);
+  const [first] = details;
+  return failure('validation_failed', first ? `${first.path}: ${first.message}` : 'The request is not valid', {
+    details,
+  });
+}
+
+function detailOf(issue: Issue): ErrorDetail {
+  const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
+  return { path: path.join('.'), rule: String(issue.code ?? 'invalid'), message: issue.message };
+}

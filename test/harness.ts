@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { createServer } from '../src/app/server.ts';
+import { contextOf } from '../src/app/context.ts';
+import { openPlatform, type Platform } from '../src/app/platform.ts';
+import { readConfig } from '../src/config.ts';
+import { scopes as allScopes, type Scope } from '../src/domain/access/scopes.ts';
+import type { Actor, Context } from '../src/domain/context.ts';
+import { issueToken } from '../src/domain/tokens/tokens.ts';
+import { routes } from '../src/rest/app.ts';
+
+/** Origin of the URLs in answers. */
+export const baseUrl = 'http://octavo.test';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  // The bodies of a hundred routes: tests compare them whole.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One user's way in: REST by signature, GraphQL by document. */
+export interface Caller {
+  readonly userId: string;
+  readonly secret: string;
+  /** `rest('PATCH /v1/spaces/spc_1', { title: 'New' })` */
+  rest(signature: string, body?: unknown, options?: CallOptions): Promise<Reply>;
+  graphql(query: string, variables?: Record<string, unknown>, options?: CallOptions): Promise<Reply>;
+  /** The context of a domain call as this user. */
+  context(): Context;
+}
+
+export interface Harness {
+  readonly platform: Platform;
+  readonly app: FastifyInstance;
+  /** SQL statements sent since the last reset. */
+  readonly statements: { texts: string[]; reset(): void };
+  aUser(overrides?: Partial<UserValues>): Promise<Caller>;
+  as(userId: string, token?: { scopes?: readonly Scope[]; organizationId?: string }): Promise<Caller>;
+  /** Calls with these headers and nobody's token. */
+  call(signature: string, body?: unknown, options?: CallOptions): Promise<Reply>;
+}
+
+interface UserValues {
+  readonly displayName: string;
+  readonly email: string | null;
+  readonly isInstanceAdmin: boolean;
+}
+
+// One server per test process: a file that starts its own would pay for a database.
+const shared = globalThis as { octavoHarness?: Promise<Harness> };
+
+/** The whole server in process, on the database of this test run (TEST_DATABASE: `embedded` or a URL). */
+export const startServer = (): Promise<Harness> => (shared.octavoHarness ??= open());
+
+async function open(): Promise<Harness> {
+  // oxlint-disable-next-line no-restricted-properties
+  const { TEST_DATABASE = 'embedded', TEST_TEMPLATE } = process.env;
+  const config = readConfig({
+    ...(TEST_DATABASE === 'embedded' ? {} : { DATABASE_URL: TEST_DATABASE }),
+    DATA_DIR: `${TEST_DATA_DIR()}/${process.pid}`,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    TOKEN_CACHE_MS: '0',
+    IMPORT_ALLOW_HOSTS: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  });
+  const statements = { texts: [] as string[], reset: () => void (statements.texts.length = 0) };
+  const faults: unknown[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (fields: object) => void faults.push(fields),
+  };
+  const platform = await openPlatform(config, {
+    log,
+    urls: { base: baseUrl, app: baseUrl },
+    embedded: { dataDir: null, ...(TEST_TEMPLATE ? { loadDataDir: TEST_TEMPLATE } : {}) },
+    onStatement: (text) => void statements.texts.push(text),
+  });
+  const app = await createServer(platform);
+  const call = callerOf(app, faults);
+  const as: Harness['as'] = async (userId, token = {}) => {
+    const actor: Actor = {
+      userId,
+      tokenId: 'tok_test',
+      scopes: token.scopes ? new Set(token.scopes) : 'all',
+      organizationId: token.organizationId ?? null,
+      isInstanceAdmin: false,
+    };
+    const { db, services } = platform;
+    const { secret } = await issueToken(
+      { db: db.prisma, newId: services.newId, now: services.now },
+      {
+        userId,
+        kind: 'user',
+        name: 'test',
+        scopes: token.scopes ?? allScopes,
+        organizationId: token.organizationId ?? null,
+        expiresAt: null,
+      },
+    );
+    const authorized = (options: CallOptions = {}) => ({
+      headers: { authorization: `Bearer ${secret}`, ...options.headers },
+    });
+    return {
+      userId,
+      secret,
+      rest: (signature, body, options) => call(signature, body, authorized(options)),
+      graphql: (query, variables, options) =>
+        call('POST /graphql', { query, variables }, authorized(options)),
+      context: () => contextOf(services, db, actor, 'req_test'),
+    };
+  };
+  const aUser: Harness['aUser'] = async (overrides = {}) => {
+    const id = platform.services.newId('usr');
+    const email = `${randomBytes(6).toString('hex')}@example.org`;
+    await platform.db.prisma.user.create({
+      data: { id, displayName: 'Ada Example', email, emailVerified: true, ...overrides },
+    });
+    return as(id);
+  };
+  return { platform, app, statements, aUser, as, call };
+}
+
+// oxlint-disable-next-line no-restricted-properties
+const TEST_DATA_DIR = () => process.env['TEST_DATA_DIR'] ?? '/tmp/octavo-test';
+
+/** Sends a request; checks that nothing answers 5xx and that every 2xx REST body fits its resource. */
+function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
+  return async (signature, payload, options = {}) => {
+    const [method = '', url = ''] = signature.split(/ (.*)/s);
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...options.headers },
+      ...(payload === undefined ? {} : { payload: payload as object }),
+    });
+    const text = response.body;
+    const isJson = String(response.headers['content-type']).includes('json');
+    const body: unknown = text !== '' && isJson ? JSON.parse(text) : text;
+    if (response.statusCode >= 500)
+      expect.fail(`${signature} answered ${response.statusCode}: ${text} ${String((faults.at(-1) as { err?: { stack?: string } } | undefined)?.err?.stack)}`);
+    checkAgainstContract(method, url, response.statusCode, body);
+    return { status: response.statusCode, headers: response.headers, body };
+  };
+}
+
+function checkAgainstContract(method: string, url: string, status: number, body: unknown) {
+  const [path = ''] = url.split('?');
+  const route = routes.find((candidate) => candidate.method === method && patternOf(candidate.path).test(path));
+  if (!route || status >= 300) return;
+  expect(status, `${method} ${route.path}`).toBe(route.reply.status);
+  if (route.reply.schema === null) expect(body).toBe('');
+  else expect(route.reply.schema.safeParse(body).error, `${method} ${route.path} against its resource`).toBeUndefined();
+}
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{pagePath\}$/, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
