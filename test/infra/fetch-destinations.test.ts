@@ -75,18 +75,10 @@ describe('allow list', () => {
     expect(allows(entry, hostname, port, address)).toBe(expected);
   });
 
-  it.each([
-    '',
-    ' ',
-    '10.0.0.0/33',
-    'host/8',
-    'http://wiki',
-    'a b',
-    'user@host',
-    'host:port',
-    '[::1',
-    'x#y',
-  ])('does not take the entry "%s"', (entry) => {
-    expect(() => createDestinationPolicy([entry])).toThrow(`"${entry}" is not a`);
-  });
+  it.each(['', ' ', '10.0.0.0/33', 'host/8', 'http://wiki', 'a b', 'user@host', 'host:port', '[::1', 'x#y'])(
+    'does not take the entry "%s"',
+    (entry) => {
+      expect(() => createDestinationPolicy([entry])).toThrow(`"${entry}" is not a`);
+    },
+  );
 });

@@ -79,9 +79,7 @@ describe('hostile URLs', () => {
       resolve: async () => ['127.0.0.1'],
       totalTimeoutMs: 2000,
     });
-    const urls = live.flatMap(({ port }) =>
-      hostileUrls(port).filter((url) => url.includes(`:${port}`)),
-    );
+    const urls = live.flatMap(({ port }) => hostileUrls(port).filter((url) => url.includes(`:${port}`)));
     await Promise.allSettled(urls.map((url) => fetch(url)));
     const hits = live.reduce((sum, listener) => sum + listener.hits(), 0);
     await Promise.all(live.map((listener) => listener.close()));
@@ -164,9 +162,7 @@ describe('redirects', () => {
   it('follows five and no more', async () => {
     const origin = await serve((head) => {
       const left = Number(/^GET \/(\d+)/.exec(head)?.[1]);
-      return left === 0
-        ? httpResponse(200, {}, 'arrived')
-        : httpResponse(307, { location: `/${left - 1}` });
+      return left === 0 ? httpResponse(200, {}, 'arrived') : httpResponse(307, { location: `/${left - 1}` });
     });
     const arrived = await guarded()(`${origin}/5`);
     expect([arrived.url, String(arrived.body)]).toEqual([`${origin}/0`, 'arrived']);
@@ -186,20 +182,17 @@ describe('redirects', () => {
 });
 
 describe('hostile servers', () => {
-  it.each(hostileServers)(
-    'ends in time and leaves no socket: $name',
-    async ({ type, serve: run, scheme }) => {
-      const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
-      opened.push(listener);
-      const started = performance.now();
-      const visit = guarded()(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
-        timeoutMs: DEADLINE_MS,
-      });
-      await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
-      expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
-      await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
-    },
-  );
+  it.each(hostileServers)('ends in time and leaves no socket: $name', async ({ type, serve: run, scheme }) => {
+    const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
+    opened.push(listener);
+    const started = performance.now();
+    const visit = guarded()(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
+      timeoutMs: DEADLINE_MS,
+    });
+    await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
+    expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
+    await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
+  });
 
   it('reads no further than the announced length', async () => {
     const origin = await serve(() => httpResponse(200, { 'content-length': '4' }, 'four and more'));
@@ -263,9 +256,7 @@ describe('an honest server', () => {
   });
 
   it('answers HEAD without a body, whatever it announces', async () => {
-    const origin = await serve(
-      () => 'HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\ncontent-encoding: gzip\r\n\r\n',
-    );
+    const origin = await serve(() => 'HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\ncontent-encoding: gzip\r\n\r\n');
     const { status, body } = await guarded()(origin, { method: 'HEAD' });
     expect([status, body.length]).toEqual([200, 0]);
   });

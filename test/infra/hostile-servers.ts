@@ -62,8 +62,7 @@ export const hostileServers: readonly HostileServer[] = [
   {
     name: 'endless chunks of one byte',
     type: 'fetch_too_large',
-    serve: (socket) =>
-      endlessly(socket, head('transfer-encoding: chunked'), '1\r\na\r\n'.repeat(10_000)),
+    serve: (socket) => endlessly(socket, head('transfer-encoding: chunked'), '1\r\na\r\n'.repeat(10_000)),
   },
   {
     name: 'announced length beyond the limit',
@@ -88,8 +87,7 @@ export const hostileServers: readonly HostileServer[] = [
   {
     name: 'huge trailers',
     type: 'fetch_too_large',
-    serve: (socket) =>
-      endlessly(socket, `${head('transfer-encoding: chunked')}0\r\n`, 'x-t: a\r\n'.repeat(1000)),
+    serve: (socket) => endlessly(socket, `${head('transfer-encoding: chunked')}0\r\n`, 'x-t: a\r\n'.repeat(1000)),
   },
   {
     name: 'slow body',
@@ -125,10 +123,7 @@ export const hostileServers: readonly HostileServer[] = [
     name: 'endless early hints',
     type: 'fetch_timeout',
     serve: (socket) => {
-      const timer = setInterval(
-        () => socket.writable && socket.write('HTTP/1.1 103 Early\r\n\r\n'),
-        5,
-      );
+      const timer = setInterval(() => socket.writable && socket.write('HTTP/1.1 103 Early\r\n\r\n'), 5);
       socket.on('close', () => clearInterval(timer));
     },
   },

@@ -1,0 +1,81 @@
+/** Kinds a browser may show in place: they hold no script. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/x-icon',
+  'text/plain',
+]);
+
+/** Kinds that keep their name, yet are only ever saved; SVG so that `<img>` can show it, where scripts do not run. */
+const SAVED: ReadonlySet<string> = new Set([
+  'image/svg+xml',
+  'image/tiff',
+  'image/heic',
+  'application/pdf',
+  'application/json',
+  'application/zip',
+  'application/gzip',
+  'text/csv',
+  'text/markdown',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+]);
+
+/** What anything else is called, so that no browser runs it: HTML, XML, scripts, styles. */
+const UNKNOWN = 'application/octet-stream';
+const MAX_NAME_LENGTH = 200;
+
+/** Controls, lone surrogates, separators, and what reorders or hides text; joiners stay, some scripts need them. */
+const CONTROLS = /\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+
+/** The headers under which a stored file may be served to a browser; the CSP and nosniff hold whatever the file is. */
+export function downloadHeaders(file: { readonly contentType: string; readonly name: string }): Record<string, string> {
+  const type = servedType(file.contentType);
+  const disposition = SHOWN.has(type) || /^(audio|video)\//.test(type) ? 'inline' : 'attachment';
+  return {
+    'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'content-disposition': contentDisposition(disposition, file.name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, max-age=300',
+  };
+}
+
+/** A file name without what could leave its folder, hide its ending or break a header; never empty. */
+export function safeFileName(name: string): string {
+  const cleaned = shortenName(name)
+    .replaceAll(CONTROLS, '')
+    .replaceAll(/[/\\:*?"<>|]/g, '_')
+    .replaceAll(/^[\s.]+|[\s.]+$/g, '');
+  const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(cleaned);
+  return `${isReserved ? '_' : ''}${cleaned}` || 'file';
+}
+
+function servedType(contentType: string): string {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const isMedia = /^(audio|video)\/[a-z0-9.+-]{1,60}$/.test(type);
+  return SHOWN.has(type) || SAVED.has(type) || isMedia ? type : UNKNOWN;
+}
+
+/** RFC 6266: an ASCII name for old clients, the real one in RFC 8187 coding. */
+function contentDisposition(disposition: string, name: string): string {
+  const safe = safeFileName(name);
+  const ascii = safe.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll('%', '_');
+  const encoded = encodeURIComponent(safe).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Cuts the middle out of a long name, so that its ending stays. */
+function shortenName(name: string): string {
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 21)}…${name.slice(-20)}`;
+}

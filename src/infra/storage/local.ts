@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { assertContent, digestOf } from './content-key.ts';
+import { StorageMissing, storageUnavailable } from './storage-errors.ts';
+import type { Storage } from './storage.ts';
+
+/** Unfinished files older than this belong to a process that died. */
+const STALE_AFTER_MS = 3_600_000;
+
+/** Keeps files in a directory of this machine; a file is complete on disk before it is visible. */
+export function createLocalStorage(directory: string): Storage {
+  const unfinished = join(directory, '.unfinished');
+  const prepare = once(() => prepareDirectory(unfinished));
+
+  const pathOf = (key: string): string => {
+    digestOf(key);
+    return join(directory, key);
+  };
+
+  const write = async (path: string, body: Buffer): Promise<void> => {
+    const temporary = join(unfinished, randomUUID());
+    try {
+      await writeSynced(temporary, body);
+      await rename(temporary, path);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  };
+
+  return {
+    async put(key, body) {
+      assertContent(key, body);
+      const path = pathOf(key);
+      await orUnavailable(async () => {
+        await prepare();
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        if ((await sizeOf(path)) !== body.length) {
+          await write(path, body);
+        }
+        // Even if the file was there: whoever renamed it may not have come this far yet.
+        await syncDirectories(dirname(path), dirname(dirname(path)), directory);
+      });
+    },
+    async get(key) {
+      const path = pathOf(key);
+      return orMissing(key, () => readFile(path));
+    },
+    async stream(key) {
+      const path = pathOf(key);
+      const file = await orMissing(key, () => open(path, 'r'));
+      return file.createReadStream();
+    },
+    async exists(key) {
+      const path = pathOf(key);
+      return orUnavailable(async () => (await sizeOf(path)) !== null);
+    },
+    async delete(key) {
+      const path = pathOf(key);
+      await orUnavailable(() => rm(path, { force: true }));
+    },
+    async healthy() {
+      await orUnavailable(async () => {
+        await prepare();
+        const probe = join(unfinished, randomUUID());
+        await writeSynced(probe, Buffer.from('probe'));
+        await rm(probe);
+      });
+    },
+  };
+}
+
+/** Makes the directory of unfinished files and clears it of what a crash left. */
+async function prepareDirectory(unfinished: string): Promise<void> {
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const oldest = Date.now() - STALE_AFTER_MS;
+  for (const name of await readdir(unfinished)) {
+    const path = join(unfinished, name);
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await orNull(stat(path));
+    if (found !== null && found.mtimeMs < oldest) {
+      // oxlint-disable-next-line no-await-in-loop
+      await rm(path, { force: true });
+    }
+  }
+}
+
+async function writeSynced(path: string, body: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A rename is durable only once its directory is. */
+async function syncDirectories(...paths: readonly string[]): Promise<void> {
+  await Promise.all(
+    paths.map(async (path) => {
+      const directory = await open(path, 'r');
+      await directory.sync().finally(() => directory.close());
+    }),
+  );
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await orNull(stat(path));
+  return found?.isFile() === true ? found.size : null;
+}
+
+/** Null in place of "no such file". */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsent(error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageUnavailable(error);
+  }
+}
+
+async function orMissing<T>(key: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isAbsent(error) ? new StorageMissing(key) : storageUnavailable(error);
+  }
+}
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Runs until it has succeeded once. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = null;
+      throw error;
+    });
+    return done;
+  };
+}

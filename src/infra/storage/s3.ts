@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, type Dispatcher, request } from 'undici';
+import { assertContent, digestOf } from './content-key.ts';
+import { StorageMissing, storageUnavailable } from './storage-errors.ts';
+import type { S3Config, Storage } from './storage.ts';
+
+interface S3Call {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Null for the bucket itself. */
+  readonly key: string | null;
+  readonly body?: Buffer;
+  readonly contentType?: string;
+}
+
+type Response = Dispatcher.ResponseData;
+type Send = (call: S3Call) => Promise<Response>;
+
+/** SHA-256 of nothing, the payload hash of a request without body. */
+const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const MAX_ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 100;
+
+/**
+ * Keeps files in a bucket.
+ *
+ * Its requests go to the operator's endpoint, so not through the guarded fetch; `dispatcher`
+ * replaces the connections.
+ */
+export function createS3Storage(
+  config: S3Config,
+  dispatcher: Dispatcher = new Agent({
+    connect: { timeout: 5000 },
+    headersTimeout: 30_000,
+    bodyTimeout: 30_000,
+  }),
+): Storage {
+  const send = createSend(config, dispatcher);
+  return {
+    async put(key, body, { contentType }) {
+      assertContent(key, body);
+      await call(send, { method: 'PUT', key, body, contentType }, discard);
+    },
+    async get(key) {
+      digestOf(key);
+      return call(send, { method: 'GET', key }, async (response) => {
+        assertFound(response, key);
+        return Buffer.from(await response.body.arrayBuffer());
+      });
+    },
+    async stream(key) {
+      digestOf(key);
+      return call(send, { method: 'GET', key }, async (response) => {
+        assertFound(response, key);
+        return response.body;
+      });
+    },
+    async exists(key) {
+      digestOf(key);
+      return call(send, { method: 'HEAD', key }, async (response) => {
+        await response.body.dump();
+        return response.statusCode !== 404;
+      });
+    },
+    async delete(key) {
+      digestOf(key);
+      await call(send, { method: 'DELETE', key }, (response) => response.body.dump());
+    },
+    async healthy() {
+      await call(send, { method: 'HEAD', key: null }, discard);
+    },
+  };
+}
+
+/** The URL of a key, or of the bucket; an endpoint that starts with the bucket's name is virtual-host-style. */
+export function objectUrl(config: S3Config, key: string | null): string {
+  const endpoint = new URL(config.endpoint);
+  const isVirtualHost = endpoint.hostname.startsWith(`${config.bucket.toLowerCase()}.`);
+  const base = endpoint.pathname.replace(/\/+$/, '');
+  const bucket = isVirtualHost ? '' : `/${config.bucket}`;
+  return `${endpoint.origin}${base}${bucket}${key === null ? '/' : `/${key}`}`;
+}
+
+function createSend(config: S3Config, dispatcher: Dispatcher): Send {
+  return async ({ method, key, body, contentType }) => {
+    const { region, accessKeyId, secretAccessKey } = config;
+    const payloadDigest = body === undefined || key === null ? EMPTY_DIGEST : digestOf(key);
+    const { url, headers } = await new AwsV4Signer({
+      method,
+      url: objectUrl(config, key),
+      headers: {
+        'x-amz-content-sha256': payloadDigest,
+        ...(contentType !== undefined && { 'content-type': contentType }),
+      },
+      service: 's3',
+      region,
+      accessKeyId,
+      secretAccessKey,
+    }).sign();
+    return request(url, {
+      method,
+      headers: Object.fromEntries(headers),
+      body: body ?? null,
+      dispatcher,
+    });
+  };
+}
+
+/** Sends and reads, up to three times: all calls are idempotent. */
+async function call<T>(send: Send, s3Call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // One after the other is the point.
+      // oxlint-disable-next-line no-await-in-loop
+      return await sendOnce(send, s3Call, read);
+    } catch (error) {
+      if (error instanceof StorageMissing) {
+        throw error;
+      }
+      if (attempt === MAX_ATTEMPTS || (error instanceof S3Refusal && !error.isTemporary)) {
+        throw storageUnavailable(error);
+      }
+      const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      // oxlint-disable-next-line no-await-in-loop
+      await wait(pauseMs / 2 + (Math.random() * pauseMs) / 2);
+    }
+  }
+}
+
+async function sendOnce<T>(send: Send, s3Call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
+  const response = await send(s3Call);
+  const { statusCode } = response;
+  const isAbsentKey = statusCode === 404 && s3Call.key !== null && s3Call.method !== 'PUT';
+  if ((statusCode < 200 || statusCode > 299) && !isAbsentKey) {
+    await response.body.dump();
+    throw new S3Refusal(s3Call.method, statusCode);
+  }
+  return read(response);
+}
+
+/** An answer of the bucket that is neither a success nor "no such key". */
+class S3Refusal extends Error {
+  readonly isTemporary: boolean;
+
+  constructor(method: string, status: number) {
+    super(`The bucket answered ${method} with status ${status}`);
+    this.name = 'S3Refusal';
+    this.isTemporary = status >= 500 || status === 429;
+  }
+}
+
+function assertFound(response: Response, key: string): void {
+  if (response.statusCode === 404) {
+    response.body.on('error', () => undefined).destroy();
+    throw new StorageMissing(key);
+  }
+}
+
+const discard = (response: Response): Promise<void> => response.body.dump();

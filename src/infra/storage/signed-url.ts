@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Seconds since 1970 in their one decimal spelling. */
+const SECONDS = /^[1-9]\d{0,10}$/;
+
+/**
+ * Adds `expires` and `signature` to the path of a download.
+ *
+ * The secret should have 32 random bytes; `path` must have no query of its own.
+ */
+export function signPath(secret: Buffer, path: string, expiresAtSeconds: number): string {
+  const expires = String(expiresAtSeconds);
+  if (!SECONDS.test(expires) || /[?#]/.test(path)) {
+    throw new Error(`Cannot sign the path "${path}" until "${expires}"`);
+  }
+  return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires)}`;
+}
+
+/** Checks the parsed query of a request for exactly this path; anything besides the two parameters is invalid. */
+export function verifyPath(
+  secret: Buffer,
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  nowSeconds: number,
+): 'ok' | 'expired' | 'invalid' {
+  const { expires, signature, ...others } = query;
+  if (typeof expires !== 'string' || typeof signature !== 'string') {
+    return 'invalid';
+  }
+  if (!SECONDS.test(expires) || Object.keys(others).length > 0) {
+    return 'invalid';
+  }
+  if (!isEqual(signatureOf(secret, path, expires), signature)) {
+    return 'invalid';
+  }
+  return Number(expires) > nowSeconds ? 'ok' : 'expired';
+}
+
+function signatureOf(secret: Buffer, path: string, expires: string): string {
+  return createHmac('sha256', secret).update(`download\n${expires}\n${path}`).digest('base64url');
+}
+
+/** Compares the texts, not the bytes they encode: base64 has several spellings of the same bytes. */
+function isEqual(expected: string, given: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(given);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

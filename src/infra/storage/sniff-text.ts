@@ -1,0 +1,88 @@
+import { extname } from 'node:path';
+
+/** This much of a file tells whether it is text. */
+const INSPECTED_BYTES = 64 * 1024;
+
+const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.csv': 'text/csv',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.markdown': 'text/markdown',
+  '.md': 'text/markdown',
+  '.mjs': 'text/javascript',
+  '.xhtml': 'application/xhtml+xml',
+  '.xml': 'application/xml',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
+};
+
+/** The type of a file without magic bytes: by its markup, else by its name; bytes that are not UTF-8 text are octets. */
+export function sniffText(body: Buffer, name: string): string {
+  const text = decodeText(body);
+  if (text === null) {
+    return 'application/octet-stream';
+  }
+  const markup = skipProlog(text);
+  if (/^<svg[\s/>]/i.test(markup)) {
+    return 'image/svg+xml';
+  }
+  const prolog = text.slice(0, text.length - markup.length);
+  if (/<!doctype\s+html/i.test(prolog) || /^<(html|head|body|script|iframe)[\s/>]/i.test(markup)) {
+    return 'text/html';
+  }
+  const isXml = text.startsWith('<?xml');
+  const type = TYPE_BY_EXTENSION[extname(name).toLowerCase()];
+  return type ?? (isXml ? 'application/xml' : 'text/plain');
+}
+
+/** The beginning of a text file from its first element on; empty if it is not text. */
+export function readMarkup(body: Buffer): string {
+  return skipProlog(decodeText(body) ?? '');
+}
+
+function decodeText(body: Buffer): string | null {
+  try {
+    // A character cut at the end of what is inspected is no fault.
+    const isWhole = body.length <= INSPECTED_BYTES;
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const text = decoder.decode(body.subarray(0, INSPECTED_BYTES), { stream: !isWhole });
+    // oxlint-disable-next-line no-control-regex
+    return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Skips what may stand before the first element: declarations, comments, a document type. */
+function skipProlog(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const end = prologEnd(rest);
+    if (end === null) {
+      return rest;
+    }
+    rest = rest.slice(end).trimStart();
+  }
+}
+
+function prologEnd(text: string): number | null {
+  if (text.startsWith('<!--')) {
+    return endOf(text, '-->');
+  }
+  if (text.startsWith('<?')) {
+    return endOf(text, '?>');
+  }
+  if (!/^<!doctype/i.test(text)) {
+    return null;
+  }
+  const hasSubset = /^<![^>[]*\[/.test(text);
+  return endOf(text, hasSubset ? ']>' : '>');
+}
+
+function endOf(text: string, mark: string): number | null {
+  const at = text.indexOf(mark);
+  return at === -1 ? null : at + mark.length;
+}

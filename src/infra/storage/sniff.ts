@@ -1,0 +1,99 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { disableTypes, imageSize } from 'image-size';
+import { readMarkup, sniffText } from './sniff-text.ts';
+
+/** What a file is, by its bytes. */
+export interface SniffedFile {
+  readonly contentType: string;
+  /** Of an image, in pixels as shown. */
+  readonly dimensions?: Dimensions;
+}
+
+interface Dimensions {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Image kinds that are measured. The SVG reader of image-size 2.1.0 takes quadratic time on hostile files. */
+disableTypes(['svg', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'dds', 'icns', 'ktx', 'pnm', 'psd', 'tga', 'cur']);
+
+/** More than this is not searched for what a container holds; a hostile gzip of 20 MB would take a second. */
+const MAGIC_BYTES = 1024 * 1024;
+
+/** EXIF orientations that lay the image on its side. */
+const SIDEWAYS: ReadonlySet<number> = new Set([5, 6, 7, 8]);
+
+/** Finds the media type and, for images, the dimensions; the name only tells text formats apart. Never throws. */
+export async function sniffFile(body: Buffer, name: string): Promise<SniffedFile> {
+  const contentType = (await sniffMagic(body)) ?? 'application/xml';
+  if (contentType.startsWith('image/')) {
+    return withDimensions(contentType, measure(body));
+  }
+  if (contentType !== 'application/xml') {
+    return { contentType };
+  }
+  const textType = sniffText(body, name);
+  const isSvg = textType === 'image/svg+xml';
+  return withDimensions(textType, isSvg ? measureSvg(readMarkup(body)) : null);
+}
+
+async function sniffMagic(body: Buffer): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(body.subarray(0, MAGIC_BYTES)))?.mime;
+  } catch {
+    // A broken container is a file of unknown type, not an error.
+    return undefined;
+  }
+}
+
+function measure(body: Buffer): Dimensions | null {
+  try {
+    // A copy: image-size 2.1.0 reads a short file on into whatever shares its memory.
+    const { width, height, orientation } = imageSize(new Uint8Array(body));
+    return orientation !== undefined && SIDEWAYS.has(orientation)
+      ? { width: height, height: width }
+      : { width, height };
+  } catch {
+    // A broken image is a file without dimensions, not an error.
+    return null;
+  }
+}
+
+/** CSS pixels per unit (CSS Values 4, section 6.2). */
+const PIXELS: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+};
+
+function measureSvg(markup: string): Dimensions | null {
+  const root = markup.slice(0, markup.indexOf('>') + 1);
+  const attribute = (name: string): string =>
+    new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(root)?.[1]?.trim() ?? '';
+  const length = (text: string): number => {
+    const [, value = '', unit = ''] = /^(\d{1,7}(?:\.\d{1,7})?)([a-z]{0,2})$/.exec(text) ?? [];
+    return value === '' ? 0 : Number(value) * (PIXELS[unit] ?? 0);
+  };
+  const [boxWidth = 0, boxHeight = 0] = attribute('viewBox')
+    .split(/[\s,]+/)
+    .slice(2)
+    .map(length);
+  const ratio = boxWidth > 0 && boxHeight > 0 ? boxWidth / boxHeight : 0;
+  const width = length(attribute('width'));
+  const height = length(attribute('height'));
+  return {
+    width: width || height * ratio || boxWidth,
+    height: height || (ratio && width / ratio) || boxHeight,
+  };
+}
+
+function withDimensions(contentType: string, found: Dimensions | null): SniffedFile {
+  const width = Math.round(found?.width ?? 0);
+  const height = Math.round(found?.height ?? 0);
+  const isPlausible = [width, height].every((size) => size >= 1 && size <= 0x7fffffff);
+  return isPlausible ? { contentType, dimensions: { width, height } } : { contentType };
+}

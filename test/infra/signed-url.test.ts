@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { signPath, verifyPath } from '../../src/infra/storage/signed-url.ts';
+
+const secret = randomBytes(32);
+const PATH = '/files/spc_1/fil_2';
+const NOW = 1_800_000_000;
+const UNTIL = NOW + 900;
+
+/** Reads a signed URL as a server does: path before "?", parameters decoded, repeated ones as lists. */
+function verify(url: string, nowSeconds = NOW, key = secret) {
+  const at = url.includes('?') ? url.indexOf('?') : url.length;
+  const query: Record<string, unknown> = {};
+  const parameters = new URLSearchParams(url.slice(at + 1));
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
+    query[name] = values.length === 1 ? values[0] : values;
+  }
+  return verifyPath(key, url.slice(0, at), query, nowSeconds);
+}
+
+const sorted = (parameters: URLSearchParams) => {
+  parameters.sort();
+  return parameters.toString();
+};
+
+/** What the URL says, whatever its spelling. */
+const meaning = (url: string) => {
+  const at = url.indexOf('?');
+  return at === -1 ? url : `${url.slice(0, at)}?${sorted(new URLSearchParams(url.slice(at + 1)))}`;
+};
+
+const url = signPath(secret, PATH, UNTIL);
+
+const mutation = fc.oneof(
+  fc
+    .record({ at: fc.nat(url.length - 1), char: fc.string({ minLength: 1, maxLength: 1 }) })
+    .map(({ at, char }) => url.slice(0, at) + char + url.slice(at + 1)),
+  fc
+    .record({ at: fc.nat(url.length), text: fc.string({ minLength: 1, maxLength: 4 }) })
+    .map(({ at, text }) => url.slice(0, at) + text + url.slice(at)),
+  fc
+    .record({ from: fc.nat(url.length - 1), count: fc.integer({ min: 1, max: 5 }) })
+    .map(({ from, count }) => url.slice(0, from) + url.slice(from + count)),
+  fc.constantFrom(
+    url.toUpperCase(),
+    url.replace('fil_2', 'fil_3'),
+    url.replace('spc_1', 'spc_2'),
+    url.replace(String(UNTIL), String(UNTIL + 1)),
+    url.replace(String(UNTIL), `0${UNTIL}`),
+    url.replace(String(UNTIL), `+${UNTIL}`),
+    url.replace(String(UNTIL), `${UNTIL}.0`),
+    url.replace(String(UNTIL), '1e99'),
+    url.replace(String(UNTIL), 'NaN'),
+    url.replace(/&signature=.*/, ''),
+    url.replace(/&signature=.*/, '&signature='),
+    url.replace(/expires=\d+&/, ''),
+    `${url}&expires=${UNTIL}`,
+    `${url}&signature=${url.slice(-43)}`,
+    `${url}&user=1`,
+    `${url}=`,
+  ),
+);
+
+describe('a signed download', () => {
+  it('is good until it expires', () => {
+    expect([verify(url), verify(url, UNTIL - 1)]).toEqual(['ok', 'ok']);
+    expect([verify(url, UNTIL), verify(url, UNTIL + 1e6)]).toEqual(['expired', 'expired']);
+  });
+
+  it('is refused after any mutation, in ten thousand', () => {
+    fc.assert(
+      fc.property(mutation, (mutated) => {
+        fc.pre(meaning(mutated) !== meaning(url));
+        expect(verify(mutated)).toBe('invalid');
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('is good for its own path, time and secret alone', () => {
+    const path = fc.string({ minLength: 1 }).filter((text) => !/[?#]/.test(text));
+    const seconds = fc.integer({ min: 1, max: 4e9 });
+    const grant = fc.record({ path, seconds, secret: fc.uint8Array({ minLength: 16, maxLength: 40 }) });
+    fc.assert(
+      fc.property(grant, grant, (given, other) => {
+        const signed = (of: typeof given) => signPath(Buffer.from(of.secret), of.path, of.seconds);
+        const signature = signed(given).slice(-43);
+        const query = { expires: String(other.seconds), signature };
+        const isSame = signed(given) === signed(other);
+        const outcome = verifyPath(Buffer.from(other.secret), other.path, query, 0);
+        expect(outcome).toBe(isSame ? 'ok' : 'invalid');
+      }),
+    );
+  });
+
+  it('does not sign a path with a query, or a time that is none', () => {
+    expect(() => signPath(secret, '/a?b', UNTIL)).toThrow('Cannot sign');
+    expect(() => signPath(secret, '/a', Number.NaN)).toThrow('Cannot sign');
+    expect(() => signPath(secret, '/a', 1.5)).toThrow('Cannot sign');
+  });
+});

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentKey } from '../../src/infra/storage/content-key.ts';
+import { StorageMissing } from '../../src/infra/storage/storage-errors.ts';
+import { type Storage, createStorage } from '../../src/infra/storage/storage.ts';
+
+const meta = { contentType: 'text/plain' };
+const BUCKET = 'documents';
+
+let directory: string;
+let s3: S3rver;
+let endpoint: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'storage-'));
+  s3 = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    // s3rver does not compute version 4 signatures; s3.test.ts does.
+    allowMismatchedSignatures: true,
+    directory: join(directory, 's3'),
+    configureBuckets: [{ name: BUCKET }],
+  });
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+});
+
+afterAll(async () => {
+  await s3.close();
+  await rm(directory, { recursive: true });
+});
+
+const openStorage = {
+  local: () => createStorage({ kind: 'local', directory: join(directory, 'local') }),
+  s3: (bucket = BUCKET) =>
+    createStorage({
+      kind: 's3',
+      endpoint,
+      bucket,
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    }),
+};
+
+/** A file no other test has. */
+let files = 0;
+function file(sizeBytes = 100): { key: string; body: Buffer } {
+  const body = Buffer.alloc(sizeBytes, `file ${files++} `);
+  return { key: contentKey(body), body };
+}
+
+const listFiles = async (path: string): Promise<string[]> => {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+};
+
+describe.each(['local', 's3'] as const)('%s storage', (kind) => {
+  let storage: Storage;
+  beforeAll(() => {
+    storage = openStorage[kind]();
+  });
+
+  it('returns what was put, whole and as a stream', async () => {
+    const { key, body } = file();
+    await storage.put(key, body, meta);
+    expect(await storage.get(key)).toEqual(body);
+    expect(await buffer(await storage.stream(key))).toEqual(body);
+    expect(await storage.exists(key)).toBe(true);
+  });
+
+  it('keeps an empty file', async () => {
+    const body = Buffer.alloc(0);
+    await storage.put(contentKey(body), body, meta);
+    expect(await storage.get(contentKey(body))).toEqual(body);
+  });
+
+  it('keeps 5 MB', async () => {
+    const { key, body } = file(5 * 1024 * 1024);
+    await storage.put(key, body, meta);
+    expect((await storage.get(key)).equals(body)).toBe(true);
+    expect((await buffer(await storage.stream(key))).equals(body)).toBe(true);
+  });
+
+  it('takes the same file twice', async () => {
+    const { key, body } = file();
+    await storage.put(key, body, meta);
+    await storage.put(key, body, meta);
+    expect(await storage.get(key)).toEqual(body);
+  });
+
+  it('takes one file from twenty writers at once', async () => {
+    const { key, body } = file(300_000);
+    const writers = Array.from({ length: 20 }, () => storage.put(key, body, meta));
+    await Promise.all(writers);
+    expect((await storage.get(key)).equals(body)).toBe(true);
+  });
+
+  it('names the key that is missing', async () => {
+    const { key } = file();
+    await expect(storage.get(key)).rejects.toEqual(new StorageMissing(key));
+    await expect(storage.stream(key)).rejects.toEqual(new StorageMissing(key));
+    expect(await storage.exists(key)).toBe(false);
+  });
+
+  it('forgets what was deleted, and deletes the absent without complaint', async () => {
+    const { key, body } = file();
+    await storage.put(key, body, meta);
+    await storage.delete(key);
+    await storage.delete(key);
+    expect(await storage.exists(key)).toBe(false);
+    await expect(storage.get(key)).rejects.toBeInstanceOf(StorageMissing);
+  });
+
+  it('refuses content that is not the key’s own, and shows nothing of it', async () => {
+    const { key } = file();
+    await expect(storage.put(key, Buffer.from('other'), meta)).rejects.toThrow('belongs under');
+    expect(await storage.exists(key)).toBe(false);
+  });
+
+  const digest = contentKey(Buffer.from('x')).slice(6);
+  it.each([
+    '',
+    '/',
+    '..',
+    '../../etc/passwd',
+    '/etc/passwd',
+    digest,
+    `../${digest}`,
+    `ab/cd/../${digest}`,
+    `ab/cd/${digest}`,
+    `AB/CD/${'ABCD'.repeat(16)}`,
+    `ab/cd/${'abcd'.repeat(16)}/`,
+    `ab/cd/${'abcd'.repeat(16)}\n`,
+    `ab/cd/${'abcd'.repeat(16)}\0.txt`,
+    `/ab/cd/${'abcd'.repeat(16)}`,
+    `ab//cd/${'abcd'.repeat(16)}`,
+    `ab\\cd\\${'abcd'.repeat(16)}`,
+    `ab%2fcd%2f${'abcd'.repeat(16)}`,
+    `ab/cd/${'abcd'.repeat(16)}?acl`,
+    '.unfinished/x',
+    '__proto__',
+  ])('refuses the key %j in every call', async (key) => {
+    const calls = [
+      storage.put(key, Buffer.from('x'), meta),
+      storage.get(key),
+      storage.stream(key),
+      storage.exists(key),
+      storage.delete(key),
+    ];
+    const outcomes = await Promise.allSettled(calls);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { name: 'Error', message: expect.stringContaining('is not a content key') },
+      });
+    }
+  });
+
+  it('is healthy', async () => {
+    await expect(storage.healthy()).resolves.toBeUndefined();
+  });
+});
+
+const unavailable = { name: 'DomainError', type: 'storage_unavailable', status: 503 };
+
+describe('local storage on disk', () => {
+  it('is closed to other users and leaves nothing unfinished', async () => {
+    const path = join(directory, 'closed');
+    const storage = createStorage({ kind: 'local', directory: path });
+    const { key, body } = file();
+    await storage.put(key, body, meta);
+    await storage.healthy();
+    const modes = [path, join(path, '.unfinished'), join(path, key, '..'), join(path, key)];
+    const stats = await Promise.all(modes.map((name) => stat(name)));
+    expect(stats.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '700', '700', '600']);
+    expect(await listFiles(path)).toEqual([key.slice(6)]);
+  });
+
+  it('shows no partial file after a write failed half way', async () => {
+    const path = join(directory, 'small');
+    const script = `
+      import { contentKey } from './src/infra/storage/content-key.ts';
+      import { createLocalStorage } from './src/infra/storage/local.ts';
+      const body = Buffer.alloc(5_000_000, 'some text');
+      await createLocalStorage(${JSON.stringify(path)}).put(contentKey(body), body, {}).catch((error) =>
+        process.stdout.write(error.type + ' ' + error.cause.code));`;
+    // No file of this process may grow beyond 1 MiB.
+    const node = `ulimit -f 1024; exec "$0" --import tsx --input-type=module -e "$1"`;
+    const child = spawn('bash', ['-c', node, process.execPath, script]);
+    const [output] = await Promise.all([buffer(child.stdout), once(child, 'exit')]);
+    expect(String(output)).toBe('storage_unavailable EFBIG');
+    expect(await listFiles(path)).toEqual([]);
+  });
+
+  it('clears what a crash left an hour ago, not what is being written', async () => {
+    const path = join(directory, 'crashed');
+    const [old, fresh] = [join(path, '.unfinished', 'old'), join(path, '.unfinished', 'fresh')];
+    await mkdir(join(path, '.unfinished'), { recursive: true });
+    await Promise.all([old, fresh].map((name) => writeFile(name, 'part')));
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    await utimes(old, twoHoursAgo, twoHoursAgo);
+    await createStorage({ kind: 'local', directory: path }).healthy();
+    expect(await listFiles(path)).toEqual(['fresh']);
+  });
+
+  it('is unavailable, not missing, when its directory cannot be', async () => {
+    const path = join(directory, 'a-file');
+    await writeFile(path, '');
+    const storage = createStorage({ kind: 'local', directory: path });
+    const { key, body } = file();
+    await expect(storage.healthy()).rejects.toMatchObject(unavailable);
+    await expect(storage.put(key, body, meta)).rejects.toMatchObject(unavailable);
+    await expect(storage.get(key)).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('S3 storage', () => {
+  it('is unhealthy without its bucket', async () => {
+    await expect(openStorage.s3('absent').healthy()).rejects.toMatchObject(unavailable);
+  });
+});
