@@ -16,11 +16,7 @@ export const ACCEPTED_CODINGS = 'gzip, deflate, br';
  *
  * Throws fetch_too_large as soon as any stage yields more than `maxBytes`, so that a small bomb never unfolds.
  */
-export async function readBody(
-  source: Readable,
-  contentEncoding: string,
-  maxBytes: number,
-): Promise<Buffer> {
+export async function readBody(source: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> {
   const codings = listCodings(contentEncoding);
   let chunks: Chunks = capped(source, maxBytes);
   for (const coding of codings.toReversed()) {

@@ -40,9 +40,7 @@ async function connectChecked(
   const attempt = new AbortController();
   const stop = AbortSignal.any([signal, attempt.signal]);
   const timer = setTimeout(() => {
-    attempt.abort(
-      fetchTimeout(`Connecting to "${shorten(hostname)}" took over ${connectTimeoutMs} ms`),
-    );
+    attempt.abort(fetchTimeout(`Connecting to "${shorten(hostname)}" took over ${connectTimeoutMs} ms`));
   }, connectTimeoutMs);
   try {
     const addresses = await orAbort(policy.resolve(hostname, port), stop);

@@ -31,9 +31,7 @@ export function createDestinationPolicy(
 
   const allows = (hostname: string, port: number, text: string): boolean => {
     const address = parseAddress(text);
-    return (
-      address !== null && (isPublicAddress(address) || isAllowListed({ hostname, port, address }))
-    );
+    return address !== null && (isPublicAddress(address) || isAllowListed({ hostname, port, address }));
   };
 
   return {

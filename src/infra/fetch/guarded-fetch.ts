@@ -2,11 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { DomainError, shorten } from '../../lib/errors.ts';
 import { ACCEPTED_CODINGS, readBody } from './body.ts';
 import { createConnector } from './connector.ts';
-import {
-  type DestinationPolicy,
-  type Resolve,
-  createDestinationPolicy,
-} from './destination-policy.ts';
+import { type DestinationPolicy, type Resolve, createDestinationPolicy } from './destination-policy.ts';
 import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
 import { parseTarget } from './target.ts';
 
@@ -68,9 +64,7 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
     const target = parseTarget(text);
     const timeoutMs = options.timeoutMs ?? settings.totalTimeoutMs;
     const stop = new AbortController();
-    const late = fetchTimeout(
-      `Fetching from "${shorten(target.hostname)}" took over ${timeoutMs} ms`,
-    );
+    const late = fetchTimeout(`Fetching from "${shorten(target.hostname)}" took over ${timeoutMs} ms`);
     const timer = setTimeout(() => stop.abort(late), timeoutMs);
     // One agent per visit: when it goes, so does every socket.
     const agent = createAgent(settings, policy, stop.signal);
@@ -86,11 +80,7 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   };
 }
 
-function createAgent(
-  settings: FetchSettings,
-  policy: DestinationPolicy,
-  signal: AbortSignal,
-): Agent {
+function createAgent(settings: FetchSettings, policy: DestinationPolicy, signal: AbortSignal): Agent {
   const { connectTimeoutMs, maxHeaderBytes } = settings;
   return new Agent({
     connect: createConnector({ policy, connectTimeoutMs, signal }),
@@ -178,8 +168,5 @@ function toDomainError(error: unknown, hostname: string): DomainError {
   if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_HEADERS_OVERFLOW') {
     return fetchTooLarge(`The answer of "${shorten(hostname)}" has too large headers`);
   }
-  return fetchFailed(
-    `"${shorten(hostname)}" could not be reached or did not answer properly`,
-    error,
-  );
+  return fetchFailed(`"${shorten(hostname)}" could not be reached or did not answer properly`, error);
 }

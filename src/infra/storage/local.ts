@@ -138,7 +138,8 @@ async function orMissing<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Runs until it has succeeded once. */
 function once(work: () => Promise<void>): () => Promise<void> {
