@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -196,7 +196,7 @@ describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
   it.each(['select pg_sleep(30)', endless])(
     'ends %s and keeps what was committed',
     async (runaway) => {
-      const pool = poolOf(await openOnDisk(`watchdog-${runaway.length}`, 400));
+      const pool = poolOf(await openOnDisk(`watchdog-${runaway.length}`, 1500));
       await pool.query('create table kept (n int)');
       for (let n = 0; n < 20; n += 1) await pool.query('insert into kept values ($1)', [n]);
 
@@ -211,23 +211,23 @@ describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
       const endedAfterMs = performance.now() - startedAt;
       clearInterval(ticking);
 
-      expect(endedAfterMs).toBeGreaterThanOrEqual(400);
-      expect(endedAfterMs).toBeLessThan(5000);
-      expect(longestGapMs).toBeLessThan(300);
+      expect(endedAfterMs).toBeGreaterThanOrEqual(1500);
+      expect(endedAfterMs).toBeLessThan(10_000);
+      expect(longestGapMs).toBeLessThan(1000);
       expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 20 }]);
       expect(warnings.at(-1)).toContain('statement timeout');
     },
   );
 
   it('lets a statement run for as long as it needs where it is told to', async () => {
-    const engine = await openOnDisk('migration', 300);
+    const engine = await openOnDisk('migration', 1500);
     const pool = poolOf(engine);
-    await engine.withoutWatchdog(() => pool.query('select pg_sleep(0.7)'));
+    await engine.withoutWatchdog(() => pool.query('select pg_sleep(2)'));
     await expect(pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
   });
 
   it('also ends a statement whose client has given up', async () => {
-    const engine = await openOnDisk('given-up', 400);
+    const engine = await openOnDisk('given-up', 1500);
     const client = new pg.Client(engine.clientConfig);
     client.on('error', () => {});
     await client.connect();
@@ -240,7 +240,7 @@ describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
   it('does not pass off an empty database for one in memory that was lost', async () => {
     const engine = await openEmbedded({
       dataDir: null,
-      statementTimeoutMs: 300,
+      statementTimeoutMs: 1500,
       log,
       loadDataDir: template,
     });
@@ -301,6 +301,26 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
       openEmbedded({ dataDir: strange, statementTimeoutMs: 8000, log }),
     ).rejects.toMatchObject({ code: 'data_dir_unreadable' });
     expect(await readdir(strange)).toEqual(['letter.txt']);
+  });
+
+  it('begins anew after a first start that was interrupted', async () => {
+    await mkdir(join(place, 'first.new'));
+    await writeFile(join(place, 'first.new', 'PG_VERSION'), '18');
+    expect((await poolOf(await openOnDisk('first')).query('select 1 as one')).rows).toEqual([
+      { one: 1 },
+    ]);
+    expect(await readdir(place)).not.toContain('first.new');
+  });
+
+  it('says why it cannot read a damaged directory and leaves it as it is', async () => {
+    await (await openOnDisk('damaged')).close();
+    const control = join(place, 'damaged', 'global', 'pg_control');
+    await truncate(control, 100);
+    await expect(openOnDisk('damaged')).rejects.toMatchObject({
+      code: 'data_dir_unreadable',
+      message: expect.stringContaining('could not read file "global/pg_control"'),
+    });
+    expect((await stat(control)).size).toBe(100);
   });
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(

@@ -138,8 +138,9 @@ export class DatabaseWorker {
     // Two threads on one directory would destroy it: nobody is told before this one is over.
     this.#gone = this.#worker.terminate().then(() => {
       if (this.#opened) this.#options.onGone({ code, message });
-      const kind = this.#opened ? 'engine_crashed' : 'data_dir_unreadable';
-      const error = new EmbeddedError(kind, message, output);
+      const error = this.#opened
+        ? new EmbeddedError('engine_crashed', message, output)
+        : new EmbeddedError('data_dir_unreadable', unreadable(message, output), output);
       for (const settle of this.#underWay.splice(0)) settle?.reject(error);
     });
   }
@@ -147,4 +148,10 @@ export class DatabaseWorker {
 
 function stopped(reason: string): string {
   return `The embedded database stopped: ${reason}`;
+}
+
+/** PostgreSQL says best itself why it does not start. */
+function unreadable(message: string, output: readonly string[]): string {
+  const cause = output.findLast((line) => /\b(PANIC|FATAL):/.test(line));
+  return cause ? `The embedded database cannot be opened: ${cause}` : message;
 }
