@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The worker thread that runs the database. It is JavaScript, checked like the rest, because a thread cannot
  * load TypeScript before Node 22.18, and the loaders that teach it take a third of a second at each start.
