@@ -4,7 +4,39 @@ import { defineConfig } from 'vitest/config';
 // each other's schemas.
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
-export default defineConfig({
+/** What no database engine can make a difference to, and what chooses its engine itself. */
+const oneEngine = ['test/{infra,pages,ops,db,cli,lib,docs}/**'];
+
+const shared = {
+  globalSetup: 'test/setup/database.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  pool: 'forks' as const,
+  // One server and one database per worker: test/harness.ts keeps them on globalThis.
+  isolate: false,
+};
+
+const embedded = {
   resolve: { alias },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
-});
+  test: { ...shared, name: 'embedded', include: ['test/**/*.test.ts'], env: { TEST_ENGINE: 'embedded' } },
+};
+
+const postgres = {
+  resolve: { alias },
+  test: {
+    ...shared,
+    name: 'postgres',
+    include: ['test/**/*.test.ts'],
+    exclude: oneEngine,
+    env: { TEST_ENGINE: 'postgres' },
+  },
+};
+
+/** `--mode all` runs the suite on PostgreSQL too; `--mode postgres` there only. */
+export default defineConfig(({ mode }) => ({
+  test: {
+    maxWorkers: 2,
+    reporters: ['default', './test/setup/summary.ts'],
+    projects: mode === 'all' ? [embedded, postgres] : [mode === 'postgres' ? postgres : embedded],
+  },
+}));

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { createServer } from '../src/app/server.ts';
@@ -9,6 +11,7 @@ import { scopes as allScopes, type Scope } from '../src/domain/access/scopes.ts'
 import type { Actor, Context } from '../src/domain/context.ts';
 import { issueToken } from '../src/domain/tokens/tokens.ts';
 import { routes } from '../src/rest/app.ts';
+import { databaseOfWorker } from './setup/engine.ts';
 
 /** Origin of the URLs in answers. */
 export const baseUrl = 'http://octavo.test';
@@ -16,8 +19,7 @@ export const baseUrl = 'http://octavo.test';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  // The bodies of a hundred routes: tests compare them whole.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  /** Parsed JSON, or the text. */
   readonly body: any;
 }
 
@@ -56,15 +58,15 @@ interface UserValues {
 // One server per test process: a file that starts its own would pay for a database.
 const shared = globalThis as { octavoHarness?: Promise<Harness> };
 
-/** The whole server in process, on the database of this test run (TEST_DATABASE: `embedded` or a URL). */
+/** The whole server in process, on the database of this test run (see test/setup/engine.ts). */
 export const startServer = (): Promise<Harness> => (shared.octavoHarness ??= open());
 
 async function open(): Promise<Harness> {
-  // oxlint-disable-next-line no-restricted-properties
-  const { TEST_DATABASE = 'embedded', TEST_TEMPLATE } = process.env;
+  const { TEST_DATA_DIR = tmpdir(), TEST_TEMPLATE } = process.env;
+  const url = await databaseOfWorker();
   const config = readConfig({
-    ...(TEST_DATABASE === 'embedded' ? {} : { DATABASE_URL: TEST_DATABASE }),
-    DATA_DIR: `${TEST_DATA_DIR()}/${process.pid}`,
+    ...(url === null ? {} : { DATABASE_URL: url }),
+    DATA_DIR: join(TEST_DATA_DIR, String(process.pid)),
     RATE_LIMIT_PER_MINUTE: '1000000',
     TOKEN_CACHE_MS: '0',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
@@ -112,8 +114,7 @@ async function open(): Promise<Harness> {
       userId,
       secret,
       rest: (signature, body, options) => call(signature, body, authorized(options)),
-      graphql: (query, variables, options) =>
-        call('POST /graphql', { query, variables }, authorized(options)),
+      graphql: (query, variables, options) => call('POST /graphql', { query, variables }, authorized(options)),
       context: () => contextOf(services, db, actor, 'req_test'),
     };
   };
@@ -127,9 +128,6 @@ async function open(): Promise<Harness> {
   };
   return { platform, app, statements, aUser, as, call };
 }
-
-// oxlint-disable-next-line no-restricted-properties
-const TEST_DATA_DIR = () => process.env['TEST_DATA_DIR'] ?? '/tmp/octavo-test';
 
 /** Sends a request; checks that nothing answers 5xx and that every 2xx REST body fits its resource. */
 function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
@@ -145,7 +143,9 @@ function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
     const isJson = String(response.headers['content-type']).includes('json');
     const body: unknown = text !== '' && isJson ? JSON.parse(text) : text;
     if (response.statusCode >= 500)
-      expect.fail(`${signature} answered ${response.statusCode}: ${text} ${String((faults.at(-1) as { err?: { stack?: string } } | undefined)?.err?.stack)}`);
+      expect.fail(
+        `${signature} answered ${response.statusCode}: ${text} ${String((faults.at(-1) as { err?: { stack?: string } } | undefined)?.err?.stack)}`,
+      );
     checkAgainstContract(method, url, response.statusCode, body);
     return { status: response.statusCode, headers: response.headers, body };
   };
@@ -161,4 +161,9 @@ function checkAgainstContract(method: string, url: string, status: number, body:
 }
 
 const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{pagePath\}$/, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  new RegExp(
+    `^${path
+      .replaceAll('.', '\\.')
+      .replace(/\{pagePath\}$/, '.+')
+      .replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+  );

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { openDatabase } from '../../src/app/database.ts';
+import { readConfig } from '../../src/config.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A migrated database to copy, per engine, once a run: workers start from it within a second. */
+export default async function setup() {
+  const directory = await mkdtemp(join(tmpdir(), 'octavo-test-'));
+  process.env['TEST_DATA_DIR'] = directory;
+  process.env['TEST_TEMPLATE'] ??= await embeddedTemplate(directory);
+  const drop = await postgresTemplate();
+  return async () => {
+    await drop?.();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+async function embeddedTemplate(directory: string): Promise<string> {
+  const db = await openDatabase(readConfig({}), { log, embedded: { dataDir: null } });
+  const path = join(directory, 'template.tar.gz');
+  const dump = await db.dump?.();
+  if (!dump) throw new Error('The embedded database gave no dump');
+  await writeFile(path, dump);
+  await db.close();
+  return path;
+}
+
+async function postgresTemplate(): Promise<(() => Promise<void>) | null> {
+  const admin = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+  const name = `octavo_test_${process.pid}`;
+  const client = new Client({ connectionString: admin, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+  } catch {
+    return null;
+  }
+  await client.query(`drop database if exists ${name}`);
+  await client.query(`create database ${name}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  const db = await openDatabase(readConfig({ DATABASE_URL: url.href }), { log });
+  await db.close();
+  process.env['TEST_POSTGRES_ADMIN'] = admin;
+  process.env['TEST_POSTGRES_TEMPLATE'] = name;
+  return async () => {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+      `${name}%`,
+    ]);
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+    await client.end();
+  };
+}

@@ -1,0 +1,14 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Ends the run with one plain line: `N passed, N failed`. */
+export default class Summary implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const count = (state: string) => states.filter((found) => found === state).length;
+    const broken = modules.filter((module) => module.state() === 'failed' && !hasTests(module)).length;
+    const failed = count('failed') + broken + unhandled.length;
+    process.stdout.write(`\n${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`);
+  }
+}
+
+const hasTests = (module: TestModule) => !module.children.allTests().next().done;
