@@ -12,6 +12,8 @@ import { actorOf } from './bearer.ts';
 import { contextOf } from './context.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { mountGraphQL } from './graphql.ts';
+import { mountOpenapi } from './openapi.ts';
+import { registerPages } from './pages/pages.ts';
 import { requestIdOf } from './request-id.ts';
 import { mountRest } from './rest.ts';
 
@@ -64,6 +66,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     mountRest(api, { schema, routes, contextFor, timeoutMs: config.OPERATION_TIMEOUT_MS });
     done();
   });
+  mountOpenapi(app, schema, routes);
+  registerPages(app, { baseUrl: services.urls.base });
   await mountGraphQL(app, parts);
   return app;
 }

@@ -37,7 +37,12 @@ export function handlerOf(schema: GraphQLSchema, route: Route): Handle {
   return async (ctx, parts) => {
     const values = readVariables(variables, parts);
     const { data, errors } = await run(ctx, values);
-    if (errors?.[0]) throw restFailure(errors[0], () => problemsOf(variables, values), (detail) => inRestPlaces(variables, detail));
+    if (errors?.[0])
+      throw restFailure(
+        errors[0],
+        () => problemsOf(variables, values),
+        (detail) => inRestPlaces(variables, detail),
+      );
     return answerOf(route, data);
   };
 }

@@ -7,10 +7,14 @@ import type { Answer, Handle } from './handler.ts';
 import type { Route } from './route.ts';
 import type { RequestParts } from './variables.ts';
 
-export type KeyedHandle = (ctx: Context, parts: RequestParts, key: string | null) => Promise<Answer & { replayed?: boolean }>;
+export type KeyedHandle = (
+  ctx: Context,
+  parts: RequestParts,
+  key: string | null,
+) => Promise<Answer & { replayed?: boolean }>;
 
 /** Requests that create: a key makes their repetition harmless. */
-const takesKey = (route: Route) => route.method === 'POST' || route.path.endsWith('/teams');
+export const takesKey = (route: Route) => route.method === 'POST' || route.path.endsWith('/teams');
 
 /**
  * Runs a POST with an Idempotency-Key at most once: the answer is stored in the transaction of the
@@ -66,7 +70,9 @@ const replay = ({ status, body, location }: StoredAnswer): Answer & { replayed: 
 });
 
 const fingerprintOf = ({ query, body }: RequestParts) =>
-  createHash('sha256').update(JSON.stringify(sorted({ query, body: body ?? null }))).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify(sorted({ query, body: body ?? null })))
+    .digest('hex');
 
 /** Key order does not change a request. */
 function sorted(value: unknown): unknown {

@@ -4,9 +4,7 @@ import * as z from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `'GET /v1/spaces/{spaceId}/comments'` → `'spaceId'` */
-type PathParam<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParam<Rest>
-  : never;
+type PathParam<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParam<Rest> : never;
 
 /** How one REST resource looks, and how it is made from its GraphQL fragment. */
 export interface Resource<Node, Json> {
@@ -63,8 +61,7 @@ type Pick<Data, Part> = (data: Data) => Part | null | undefined;
 
 /** …but a resolver that finds nothing throws not_found: null without an error is a bug. */
 function found<Part>(part: Part | null | undefined): Part {
-  if (part === null || part === undefined)
-    throw new Error('The operation answered null without an error');
+  if (part === null || part === undefined) throw new Error('The operation answered null without an error');
   return part;
 }
 
@@ -72,10 +69,7 @@ interface Versioned {
   readonly version?: number;
 }
 
-export const ok = <Data, Node, Json>(
-  resource: Resource<Node, Json>,
-  pick: Pick<Data, Node>,
-): Reply<Data> => ({
+export const ok = <Data, Node, Json>(resource: Resource<Node, Json>, pick: Pick<Data, Node>): Reply<Data> => ({
   status: 200,
   schema: resource.schema,
   body: (data) => resource.present(found(pick(data))),
@@ -86,14 +80,10 @@ interface Located {
   readonly urls?: { readonly location?: string };
 }
 
-export const created = <Data, Node, Json>(
-  resource: Resource<Node, Json>,
-  pick: Pick<Data, Node>,
-): Reply<Data> => ({
+export const created = <Data, Node, Json>(resource: Resource<Node, Json>, pick: Pick<Data, Node>): Reply<Data> => ({
   ...ok(resource, pick),
   status: 201,
-  location: (body) =>
-    resource.location ? resource.location(body as Json) : (body as Located).urls?.location,
+  location: (body) => (resource.location ? resource.location(body as Json) : (body as Located).urls?.location),
 });
 
 export const noContent = (status: 204 | 205): Reply<unknown> => ({
@@ -137,4 +127,3 @@ export const listOf = <Data, Node, Json>(
       : { count, items };
   },
 });
-

@@ -102,7 +102,13 @@ function plainMessage(message: string, value: unknown): string {
   if (required) return `"${required[1]}" is required`;
   if (/non-nullable type/.test(message)) return 'must not be null';
   const type = /^(Int|String|Boolean|ID|Float) cannot represent/.exec(message)?.[1];
-  const names: Record<string, string> = { Int: 'an integer', String: 'a string', Boolean: 'a boolean', ID: 'a string', Float: 'a number' };
+  const names: Record<string, string> = {
+    Int: 'an integer',
+    String: 'a string',
+    Boolean: 'a boolean',
+    ID: 'a string',
+    Float: 'a number',
+  };
   return type ? `must be ${names[type]}` : message.replace(/^Expected type "\w+!?" to be/, 'must be');
 }
 

@@ -3,5 +3,9 @@ import { ok, route } from '../route.ts';
 import { user } from './resource.ts';
 
 export const userRoutes = [
-  route('GET /v1/user', GetAuthenticatedUserDocument, ok(user, (d) => d.viewer)),
+  route(
+    'GET /v1/user',
+    GetAuthenticatedUserDocument,
+    ok(user, (d) => d.viewer),
+  ),
 ];

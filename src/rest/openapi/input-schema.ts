@@ -1,0 +1,92 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+} from 'graphql';
+import * as z from 'zod';
+
+/** A JSON Schema, as OpenAPI 3.1 takes it. */
+export type Schema = Record<string, unknown>;
+
+type Place = GraphQLArgument | GraphQLInputField;
+
+const scalars: Readonly<Record<string, Schema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JSON: {},
+};
+
+/** The schema of a value that an argument or input field takes, in the contract's spellings. */
+export function inputSchema(type: GraphQLInputType): Schema {
+  if (!isNonNullType(type)) return nullable(bareSchema(type));
+  return bareSchema(type.ofType);
+}
+
+function bareSchema(type: GraphQLInputType): Schema {
+  const bare = getNullableType(type);
+  if (isListType(bare)) return { type: 'array', items: inputSchema(bare.ofType) };
+  if (isEnumType(bare)) return { type: 'string', enum: bare.getValues().map(({ value }) => value as string) };
+  if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
+  const fields = Object.values(bare.getFields());
+  const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
+  return {
+    type: 'object',
+    ...(bare.description ? { description: bare.description } : {}),
+    properties: Object.fromEntries(fields.map((field) => [field.name, placeSchema(field)])),
+    ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
+  };
+}
+
+/** A query or path value is text: there is no null in it. */
+export function parameterSchema(type: GraphQLInputType, place: Place | undefined): Schema {
+  return { ...bareSchema(getNullableType(type)), ...limitsOf(place) };
+}
+
+const placeSchema = (field: GraphQLInputField): Schema => ({
+  ...inputSchema(field.type),
+  ...limitsOf(field),
+  ...(field.description ? { description: field.description } : {}),
+});
+
+const nullable = (schema: Schema): Schema => {
+  if (typeof schema['type'] !== 'string') return schema;
+  const values = schema['enum'];
+  return {
+    ...schema,
+    type: [schema['type'], 'null'],
+    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
+};
+
+/** Limits are declared once, as `validate:` on a Pothos argument or input field. */
+function limitsOf(place: Place | undefined): Schema {
+  const declared =
+    (place?.extensions['@pothos/plugin-validation'] as { schemas?: z.ZodType[] } | undefined)?.schemas ?? [];
+  const found: Schema = {};
+  for (const schema of declared) {
+    const {
+      $schema: _,
+      type: __,
+      enum: ___,
+      ...keywords
+    } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+    Object.assign(found, keywords);
+  }
+  return found;
+}
+
+/** The contract's spelling of a default value written as a GraphQL literal. */
+export function contractValue(type: GraphQLInputType, value: unknown): unknown {
+  const named = getNamedType(type);
+  return isEnumType(named) ? named.getValue(String(value))?.value : value;
+}

@@ -1,0 +1,151 @@
+import {
+  isNonNullType,
+  Kind,
+  TypeInfo,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import * as z from 'zod';
+import type { Route } from '../route.ts';
+import { operationOf, queryNames, variablesOf } from '../variables.ts';
+import { takesKey } from '../idempotency.ts';
+import { contractValue, inputSchema, parameterSchema, type Schema } from './input-schema.ts';
+import { tagOf } from './tags.ts';
+
+const failuresOf = (route: Route, hasBody: boolean): number[] => [
+  400,
+  401,
+  403,
+  404,
+  ...(route.method === 'GET' ? [] : [409, 412]),
+  ...(hasBody ? [413, 415] : []),
+  ...(takesKey(route) ? [422] : []),
+  429,
+];
+
+/** One route as an OpenAPI 3.1 operation: the request from the operation's variables, the answer from its resource. */
+export function operationObject(schema: GraphQLSchema, route: Route): Schema {
+  const operation = operationOf(route);
+  const argumentOf = argumentsByVariable(schema, route);
+  const variables = variablesOf(schema, route);
+  const body = variables.find(({ name }) => name === 'input');
+  const parameters = variables
+    .filter(({ name }) => name !== 'input' && name !== 'expectedVersion')
+    .map(({ name, type, place }) => {
+      const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
+      const inPath = place.startsWith('path.');
+      const fallback = definition?.defaultValue
+        ? { default: contractValue(type, valueFromASTUntyped(definition.defaultValue)) }
+        : {};
+      const description = argumentOf.get(name)?.description;
+      return {
+        name: queryNames[name] ?? name,
+        in: inPath ? 'path' : 'query',
+        required: inPath || (isNonNullType(type) && !definition?.defaultValue),
+        ...(description ? { description } : {}),
+        schema: { ...parameterSchema(type, argumentOf.get(name)), ...fallback },
+      };
+    });
+  const name = operation.name?.value ?? '';
+  const headers = headerParameters(
+    route,
+    variables.some((variable) => variable.name === 'expectedVersion'),
+  );
+  return {
+    operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    summary: summaryOf(schema, route),
+    tags: [tagOf(route.path)],
+    ...(route.replacedBy ? { deprecated: true } : {}),
+    parameters: [...parameters, ...headers],
+    ...(body ? { requestBody: requestBody(inputSchema(body.type), isNonNullType(body.type)) } : {}),
+    responses: {
+      [route.reply.status]: successResponse(route),
+      ...Object.fromEntries(
+        failuresOf(route, body !== undefined).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+      default: { $ref: '#/components/responses/default' },
+    },
+  };
+}
+
+const requestBody = (schema: Schema, required: boolean) => ({
+  required,
+  content: { 'application/json': { schema } },
+});
+
+function successResponse(route: Route): Schema {
+  const { status, schema, version } = route.reply;
+  const tag = version && status === 200 ? { ETag: { $ref: '#/components/headers/ETag' } } : {};
+  const location = status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : {};
+  return {
+    description: schema ? 'Done.' : 'Done; no body.',
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, ...tag, ...location },
+    ...(schema ? { content: { 'application/json': { schema: replySchema(schema) } } } : {}),
+  };
+}
+
+const header = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+const headerParameters = (route: Route, versioned: boolean) => [
+  ...(takesKey(route) ? [header('Idempotency-Key')] : []),
+  ...(versioned ? [header('If-Match')] : []),
+  ...(route.method === 'GET' && route.reply.version ? [header('If-None-Match')] : []),
+];
+
+/** The argument each variable feeds: it carries the description and the limits. */
+function argumentsByVariable(schema: GraphQLSchema, route: Route): Map<string, GraphQLArgument> {
+  const info = new TypeInfo(schema);
+  const found = new Map<string, GraphQLArgument>();
+  visit(
+    route.document,
+    visitWithTypeInfo(info, {
+      Variable: (node, _key, parent) => {
+        const argument = info.getArgument();
+        if (argument && parent && 'kind' in parent && parent.kind === Kind.ARGUMENT)
+          found.set(node.name.value, argument);
+      },
+    }),
+  );
+  return found;
+}
+
+/** The description of the field that gives the answer: the last one of an unbranched way down. */
+function summaryOf(schema: GraphQLSchema, route: Route): string {
+  const operation = operationOf(route);
+  const mutation = schema.getMutationType();
+  if (operation.operation === 'mutation' && mutation) {
+    const field = onlyField(operation.selectionSet);
+    return (field && mutation.getFields()[field.name.value]?.description) ?? '';
+  }
+  const info = new TypeInfo(schema);
+  let summary = '';
+  let open = true;
+  visit(
+    operation,
+    visitWithTypeInfo(info, {
+      Field: (node) => {
+        if (open) summary = info.getFieldDef()?.description ?? summary;
+        if (!node.selectionSet || !onlyField(node.selectionSet)) open = false;
+      },
+    }),
+  );
+  return summary;
+}
+
+const onlyField = ({ selections }: SelectionSetNode): FieldNode | null => {
+  const [first] = selections;
+  return selections.length === 1 && first?.kind === Kind.FIELD ? first : null;
+};
+
+/** JSON Schema of an answer; resources stay references. */
+function replySchema(schema: z.ZodType): Schema {
+  const { $schema: _, $defs: __, id: ___, ...own } = z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
+  const id = schema.meta()?.id;
+  const text = JSON.stringify(id ? { $ref: `#/components/schemas/${id}` } : own);
+  return JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
+}

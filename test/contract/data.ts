@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+
+/** One operation of the documented REST API: the contract as data. */
+export interface ContractOperation {
+  readonly section: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  /** `namespace.method` of the published JavaScript client. */
+  readonly clientMethod: string;
+  readonly pathParams: readonly string[];
+  readonly query: readonly {
+    readonly name: string;
+    readonly enum: readonly string[] | null;
+    readonly default: unknown;
+  }[];
+  readonly success: {
+    readonly status: number;
+    readonly kind: 'object' | 'list' | 'none' | 'custom';
+    readonly object: string | null;
+    readonly itemObject: string | null;
+    readonly extraKeys: readonly string[];
+  };
+  readonly deprecated: boolean;
+}
+
+/** The 131 documented operations. */
+export const contractOperations = read('operations.json') as readonly ContractOperation[];
+
+/** Who may call one operation. `✓*` and `†`: see the condition. */
+export interface AuthzRow {
+  readonly method: string;
+  readonly path: string;
+  readonly level: string;
+  readonly see: string;
+  readonly do: string;
+  readonly scope: string;
+  readonly condition: string;
+  readonly cells: Readonly<Record<string, string>>;
+  readonly outsider: string;
+}
+
+/** The matrix of the contract's operations, and ours for what lies beside them. */
+export const authzRows = [...(read('authz-matrix.json') as AuthzRow[]), ...(read('authz-beyond.json') as AuthzRow[])];
+
+export const signatureOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
+  `${method} ${path}`;
