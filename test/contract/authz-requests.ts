@@ -1,0 +1,99 @@
+import { aMember } from '../factories.ts';
+import { aDestination, aReply, aShelf, params, type World } from './authz-world.ts';
+
+export interface TriedRequest {
+  readonly params: Record<string, string>;
+  readonly query: Record<string, string>;
+  readonly body: unknown;
+}
+
+type Body = (world: World) => unknown;
+
+const userOf = async ({ server, organizationId }: World) => (await aMember(server, organizationId, 'read')).userId;
+const comment = { body: { markdown: 'Hello' } };
+
+/** A body that the operation takes, where it needs one; ✓* rows fulfil their condition. */
+const bodies: Readonly<Record<string, Body>> = {
+  'POST /v1/spaces/{spaceId}/comments': () => comment,
+  'PUT /v1/spaces/{spaceId}/comments/{commentId}': () => ({ addedReactions: ['👍'] }),
+  'POST /v1/spaces/{spaceId}/comments/{commentId}/replies': () => comment,
+  'PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}': () => ({ addedReactions: ['👍'] }),
+  'PATCH /v1/collections/{collectionId}': () => ({ title: 'New' }),
+  'POST /v1/collections/{collectionId}/move': async (world) => ({ parent: await aShelf(world) }),
+  'POST /v1/collections/{collectionId}/transfer': async (world) => ({ organization: await aDestination(world) }),
+  'POST /v1/orgs/{organizationId}/collections': () => ({ title: 'New' }),
+  'PATCH /v1/spaces/{spaceId}': () => ({ title: 'New' }),
+  'POST /v1/spaces/{spaceId}/move': async (world) => ({ parent: await aShelf(world) }),
+  'POST /v1/spaces/{spaceId}/transfer': async (world) => ({ organization: await aDestination(world) }),
+  'POST /v1/orgs/{organizationId}/spaces': () => ({ title: 'New' }),
+  'PATCH /v1/orgs/{organizationId}': () => ({ title: 'New title' }),
+  'POST /v1/orgs': () => ({ title: 'New organization' }),
+  'PATCH /v1/orgs/{organizationId}/members/{userId}': () => ({ role: 'edit' }),
+  'PUT /v1/orgs/{organizationId}/teams': () => ({ title: 'New' }),
+  'PATCH /v1/orgs/{organizationId}/teams/{teamId}': () => ({ title: 'New' }),
+  'PUT /v1/orgs/{organizationId}/teams/{teamId}/members': async (world) => ({ add: [await userOf(world)] }),
+  'PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': () => ({ role: 'member' }),
+  'POST /v1/orgs/{organizationId}/invites': () => ({ emails: [`${Math.random()}@example.net`], role: 'read' }),
+  'POST /v1/orgs/{organizationId}/link-invites': () => ({ role: 'read' }),
+  'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}': () => ({ role: 'edit' }),
+  'PATCH /v1/users/{userId}': () => ({ displayName: 'New name' }),
+  ...Object.fromEntries(
+    ['/v1/spaces/{spaceId}', '/v1/collections/{collectionId}'].flatMap((thing): [string, Body][] => [
+      [`POST ${thing}/permissions`, async (world) => ({ role: 'read', users: [await userOf(world)] })],
+      [`PATCH ${thing}/permissions/users/{userId}`, () => ({ role: 'edit' })],
+      [`PATCH ${thing}/permissions/teams/{teamId}`, () => ({ role: 'edit' })],
+    ]),
+  ),
+};
+
+/** What must be so before the operation makes sense. */
+const preparations: Readonly<Record<string, (world: World, request: TriedRequest) => Promise<unknown>>> = {
+  'POST /v1/spaces/{spaceId}/restore': ({ server, spaceId }) =>
+    server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } }),
+  'DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': (
+    { server },
+    { params: { teamId = '', userId = '' } },
+  ) => server.platform.db.prisma.teamMember.create({ data: { teamId, userId } }),
+};
+
+const query: Readonly<Record<string, Record<string, string>>> = {};
+
+/** A request of the operation in this world: right in everything but, perhaps, who asks. */
+export async function requestOf(
+  signature: string,
+  path: string,
+  world: World,
+  importUrl: string,
+): Promise<TriedRequest> {
+  const found: Record<string, string> = {};
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    if (name === 'commentReplyId') found[name] = await aReply(world, found['commentId'] ?? '');
+    else {
+      const make = params[name];
+      if (!make) throw new Error(`No value is known for {${name}} of ${signature}`);
+      found[name] = await make(world);
+    }
+  }
+  const body = signature.endsWith('/content/import')
+    ? { url: importUrl, source: 'markdown' }
+    : await bodies[signature]?.(world);
+  const request = { params: found, query: query[signature] ?? {}, body };
+  await grants(signature, world, request);
+  await preparations[signature]?.(world, request);
+  return request;
+}
+
+/** Operations on a grant need one. */
+async function grants(
+  signature: string,
+  { server, organizationId, spaceId, collectionId }: World,
+  request: TriedRequest,
+) {
+  const match = /(spaces|collections)\/\{\w+\}\/permissions\/(users|teams)\/\{/.exec(signature);
+  if (!match) return;
+  const { userId = null, teamId = null } = request.params as { userId?: string; teamId?: string };
+  const on = match[1] === 'spaces' ? { spaceId } : { collectionId };
+  await server.platform.db.prisma.grant.create({
+    data: { id: server.platform.services.newId('grant'), organizationId, role: 'read', ...on, userId, teamId },
+  });
+}
