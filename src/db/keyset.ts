@@ -22,34 +22,76 @@ export interface KeysetList {
 
 type Keyed<Row> = Row & { readonly sortKey: string | number; readonly sortId: string };
 
+/** What signs and reads the cursors of a list. */
+interface CursorContext {
+  readonly sql: Sql;
+  readonly cursorKey: Buffer;
+}
+
 /** Reads one page. Throws invalid_cursor for a cursor this very list did not give out. */
-export async function paginate<Row>(
-  ctx: { readonly sql: Sql; readonly cursorKey: Buffer },
-  list: KeysetList,
-  page: PageRequest,
-): Promise<Page<Row>> {
-  const binding = createHash('sha256').update(JSON.stringify([list.name, list.filters])).digest();
-  const after = page.after === null ? null : openCursor(ctx.cursorKey, binding, page.after);
+export async function paginate<Row>(ctx: CursorContext, list: KeysetList, page: PageRequest): Promise<Page<Row>> {
+  const after = positionAfter(ctx, list, page);
   const rows = page.first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(pageQuery(list, after, page.first));
-  return {
-    items: rows.slice(0, page.first),
-    hasNext: rows.length > page.first,
+  return pageOf<Keyed<Row>>(ctx, list, {
+    rows,
+    first: page.first,
     count: list.count ?? (() => countOf(ctx.sql, list)),
-    cursorOf: (item) => {
-      const { sortKey, sortId } = item as Keyed<Row>;
-      return sealCursor(ctx.cursorKey, binding, [sortKey, sortId]);
-    },
+    positionOf: ({ sortKey, sortId }) => [sortKey, sortId],
+  });
+}
+
+/** Name and filters: what a cursor is bound to. */
+export type ListIdentity = Pick<KeysetList, 'name' | 'filters'>;
+
+interface PageParts<Row> {
+  /** In order; one more than `first` when there are more. */
+  readonly rows: readonly Row[];
+  readonly first: number;
+  readonly count: () => Promise<number>;
+  readonly positionOf: (row: Row) => Position;
+}
+
+/** The page that rows make which were read by `pageQuery`, for one list or for several in one statement. */
+export function pageOf<Row>(
+  { cursorKey }: Omit<CursorContext, 'sql'>,
+  list: ListIdentity,
+  parts: PageParts<Row>,
+): Page<Row> {
+  const { rows, first, count, positionOf } = parts;
+  let binding: Buffer | null = null;
+  return {
+    items: rows.slice(0, first),
+    hasNext: rows.length > first,
+    count,
+    cursorOf: (item) => sealCursor(cursorKey, (binding ??= bindingOf(list)), positionOf(item)),
   };
 }
 
-type Position = readonly [key: string | number, id: string];
+/** Where a page starts; null for the first. Throws invalid_cursor for a cursor this very list did not give out. */
+export const positionAfter = (
+  { cursorKey }: Omit<CursorContext, 'sql'>,
+  list: ListIdentity,
+  { after }: PageRequest,
+): Position | null => (after === null ? null : openCursor(cursorKey, bindingOf(list), after));
 
-function pageQuery(list: KeysetList, after: Position | null, first: number): Fragment {
+const bindingOf = ({ name, filters }: ListIdentity) =>
+  createHash('sha256')
+    .update(JSON.stringify([name, filters]))
+    .digest();
+
+/** The sort key and id of a row. */
+export type Position = readonly [key: string | number, id: string];
+
+/** `select` of one row more than a page holds, each with its `sortKey` and `sortId`. */
+export function pageQuery(
+  list: Omit<KeysetList, keyof ListIdentity | 'count'>,
+  after: Position | null,
+  first: number,
+): Fragment {
   const { by, id, type } = list.sort;
   const column = raw(by);
   const beyond = raw(list.direction === 'asc' ? '>' : '<');
-  const start =
-    after && sql`(${column}, ${raw(id)}) ${beyond} (${after[0]}::${raw(type)}, ${after[1]}::text)`;
+  const start = after && sql`(${column}, ${raw(id)}) ${beyond} (${after[0]}::${raw(type)}, ${after[1]}::text)`;
   const order = raw(`${by} ${list.direction}, ${id} ${list.direction}`);
   return sql`${list.with ?? raw('')} select ${list.select}, ${column} as "sortKey", ${raw(id)} as "sortId"
     ${list.from} where ${all([...list.where, start])} order by ${order} limit ${first + 1}::int`;
