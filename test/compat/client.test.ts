@@ -1,0 +1,69 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GitBookAPI } from '@gitbook/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/rest/app.ts';
+import { requestOf } from '../contract/authz-requests.ts';
+import { aDocumentServer, aWorld } from '../contract/authz-world.ts';
+import { authzRows, contractOperations, signatureOf } from '../contract/data.ts';
+import { startServer, type Harness } from '../harness.ts';
+
+let server: Harness;
+let endpoint: string;
+let documents: { url: string; server: Server };
+beforeAll(async () => {
+  server = await startServer();
+  documents = await aDocumentServer();
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  endpoint = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => void documents.server.close());
+
+const served = new Map(routes.map((route) => [signatureOf(route), route]));
+const operations = contractOperations.filter((operation) => served.has(signatureOf(operation)));
+
+type Method = (...args: readonly unknown[]) => Promise<{ status: number; data: any }>;
+
+/** The typed method that the contract's data names for an operation. */
+function methodOf(client: GitBookAPI, name: string): Method {
+  const [namespace = '', method = ''] = name.split('.');
+  const found = (client as unknown as Record<string, Record<string, Method> | undefined>)[namespace]?.[method];
+  if (!found) throw new Error(`The client has no method ${name}`);
+  return found;
+}
+
+describe('the published JavaScript client, pointed at this server', () => {
+  it.each(operations)('calls $clientMethod', async (operation) => {
+    const row = authzRows.find((candidate) => signatureOf(candidate) === signatureOf(operation))!;
+    const world = await aWorld(server, row, 'admin');
+    const request = await requestOf(signatureOf(operation), operation.path, world, documents.url);
+    const client = new GitBookAPI({ endpoint, authToken: world.principal.secret });
+    const hasQuery = operation.query.length > 0;
+    const args = [
+      ...operation.pathParams.map((name) => request.params[name]),
+      ...(hasQuery ? [{ ...request.query, ...(operation.success.kind === 'list' ? { limit: 10 } : {}) }] : []),
+      ...(request.body === undefined ? [] : [request.body]),
+    ];
+    const reply = await methodOf(client, operation.clientMethod)(...args);
+    expect(reply.status).toBe(operation.success.status);
+    expectShape(operation, reply.data);
+  });
+
+  it('speaks of errors in our words', async () => {
+    const world = await aWorld(server, authzRows[0]!, 'admin');
+    const client = new GitBookAPI({ endpoint, authToken: world.principal.secret });
+    await expect(client.spaces.getSpaceById('spc_absent')).rejects.toMatchObject({
+      code: 404,
+      errorMessage: 'No space "spc_absent"',
+    });
+  });
+});
+
+function expectShape({ success }: (typeof operations)[number], data: any) {
+  if (success.kind === 'none') return;
+  expect(data).toEqual(expect.any(Object));
+  if (success.object) expect(data.object).toBe(success.object);
+  if (success.kind !== 'list') return;
+  expect(data).toMatchObject({ count: expect.any(Number), items: expect.any(Array) });
+  if (success.itemObject) for (const item of data.items) expect(item.object).toBe(success.itemObject);
+}
