@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { postgresAnswers } from './test/setup/postgres.ts';
 
 // graphql 16 ships twice (index.js, index.mjs). Vite would pick the second, Pothos the first, and two graphqls refuse
 // each other's schemas.
@@ -32,11 +33,17 @@ const postgres = {
   },
 };
 
-/** `--mode all` runs the suite on PostgreSQL too; `--mode postgres` there only. */
-export default defineConfig(({ mode }) => ({
-  test: {
-    maxWorkers: 2,
-    reporters: ['default', './test/setup/summary.ts'],
-    projects: mode === 'all' ? [embedded, postgres] : [mode === 'postgres' ? postgres : embedded],
-  },
+async function projectsOf(mode: string) {
+  if (mode === 'postgres') return [postgres];
+  if (mode !== 'all') return [embedded];
+  if (await postgresAnswers()) return [embedded, postgres];
+  process.stdout.write(
+    'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',
+  );
+  return [embedded];
+}
+
+/** `--mode all` runs the suite on PostgreSQL too, where a server answers; `--mode postgres` there only. */
+export default defineConfig(async ({ mode }) => ({
+  test: { maxWorkers: 2, reporters: ['default', './test/setup/summary.ts'], projects: await projectsOf(mode) },
 }));

@@ -52,7 +52,7 @@ describe('the published JavaScript client, pointed at this server', () => {
   it('speaks of errors in our words', async () => {
     const world = await aWorld(server, authzRows[0]!, 'admin');
     const client = new GitBookAPI({ endpoint, authToken: world.principal.secret });
-    await expect(client.spaces.getSpaceById('spc_absent')).rejects.toMatchObject({
+    await expect(methodOf(client, 'spaces.getSpaceById')('spc_absent')).rejects.toMatchObject({
       code: 404,
       errorMessage: 'No space "spc_absent"',
     });

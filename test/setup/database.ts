@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { openDatabase } from '../../src/app/database.ts';
 import { readConfig } from '../../src/config.ts';
+import { adminUrl, connectAdmin } from './postgres.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -30,14 +30,10 @@ async function embeddedTemplate(directory: string): Promise<string> {
 }
 
 async function postgresTemplate(): Promise<(() => Promise<void>) | null> {
-  const admin = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+  const client = await connectAdmin();
+  if (client === null) return null;
+  const admin = adminUrl();
   const name = `octavo_test_${process.pid}`;
-  const client = new Client({ connectionString: admin, connectionTimeoutMillis: 2_000 });
-  try {
-    await client.connect();
-  } catch {
-    return null;
-  }
   await client.query(`drop database if exists ${name}`);
   await client.query(`create database ${name}`);
   const url = new URL(admin);
