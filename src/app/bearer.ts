@@ -10,10 +10,14 @@ export function bearerOf(header: string | undefined): string | null {
   return match[1];
 }
 
+/** The caller brought no token. */
+export const unauthenticated = () =>
+  failure('unauthenticated', 'This needs the header "Authorization: Bearer <token>"');
+
 /** Who asks. Throws unauthenticated without a valid token. Contract 5.1. */
 export async function actorOf(authenticate: Authenticate, header: string | undefined): Promise<Actor> {
   const secret = bearerOf(header);
-  if (secret === null) throw failure('unauthenticated', 'This needs the header "Authorization: Bearer <token>"');
+  if (secret === null) throw unauthenticated();
   const actor = await authenticate(secret);
   if (actor === null) throw failure('unauthenticated', 'The token is unknown, expired or revoked');
   return actor;

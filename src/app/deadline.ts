@@ -1,17 +1,22 @@
 import { failure } from '../lib/errors.ts';
 
 /** The work's result, or timeout (504) when it takes longer. The work itself is not interrupted: the database's own timeouts end it. */
-export async function withDeadline<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
+export function withDeadline<Result>(timeoutMs: number, work: Result | Promise<Result>): Result | Promise<Result> {
+  if (!(work instanceof Promise)) return work;
+  return new Promise<Result>((resolve, reject) => {
+    const timer = setTimeout(
       () => reject(failure('timeout', `The operation took longer than ${timeoutMs} ms`)),
       timeoutMs,
     );
+    work.then(
+      (result) => {
+        clearTimeout(timer);
+        resolve(result);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error as Error);
+      },
+    );
   });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import type { Actor, Context, Services } from '../domain/context.ts';
 import type { Authenticate } from '../domain/tokens/authenticate.ts';
-import { DomainError, failure } from '../lib/errors.ts';
+import { failure } from '../lib/errors.ts';
 import { assertStorable } from '../lib/text.ts';
 import { routes } from '../rest/app.ts';
 import { schema } from '../schema/index.ts';
@@ -16,6 +16,7 @@ import { mountOpenapi } from './openapi.ts';
 import { registerPages } from './pages/pages.ts';
 import { requestIdOf } from './request-id.ts';
 import { mountRest } from './rest.ts';
+import { transportFailure } from './transport-failure.ts';
 
 export interface ServerParts {
   readonly config: Config;
@@ -113,16 +114,4 @@ function answerErrors(app: FastifyInstance, services: Services) {
     const error = failure('route_not_found', `No such path: ${request.method} ${request.url.split('?')[0] ?? ''}`.slice(0, 300));
     return reply.code(404).headers(errorHeaders(error)).send(errorBody(error, request.id));
   });
-}
-
-const transportTypes: Readonly<Record<string, () => DomainError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => failure('payload_too_large', 'The body is larger than the limit'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => failure('unsupported_media_type', 'The content type must be application/json'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => failure('malformed_request', 'Content-Length does not fit the body'),
-  FST_ERR_BAD_URL: () => failure('malformed_request', 'The URL is not well-formed'),
-};
-
-function transportFailure(error: unknown): DomainError | null {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? (transportTypes[code]?.() ?? null) : null;
 }

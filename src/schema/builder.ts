@@ -22,10 +22,20 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     encodeGlobalID: (_type, id) => String(id),
     decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? 'Unknown', id }),
-    nodeQueryOptions: { description: 'Anything with an id, by that id; null with an error when it is absent or hidden.' },
-    nodesQueryOptions: { description: 'Several things by id, in the order asked; null where one is absent or hidden.' },
+    // node.ts has its own: the plugin's fail as a whole when one of the things is hidden.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
     nodeTypeOptions: { description: 'A thing with an id of its own.' },
+    idFieldOptions: { description: 'Its id, unlike any other.' },
     pageInfoTypeOptions: { description: 'Where a page of a list ends.' },
+    hasNextPageFieldOptions: { description: 'Whether more items follow.' },
+    hasPreviousPageFieldOptions: { description: 'Always false: lists are read forward.' },
+    startCursorFieldOptions: { description: 'Cursor of the first item; null on an empty page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last item, for `after`; null on an empty page.' },
+    pageInfoFieldOptions: { description: 'Where this page ends.' },
+    edgesFieldOptions: { description: 'The items, each with its cursor.' },
+    cursorFieldOptions: { description: 'Continues the list after this item, as `after`.' },
+    nodeFieldOptions: { description: 'The item itself.' },
   },
 });
 

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { InputValidationError } from '@pothos/plugin-validation';
 import { meaningOf } from '../db/errors.ts';
-import { DomainError, failure } from '../lib/errors.ts';
+import { DomainError, failure, type ErrorType } from '../lib/errors.ts';
 
 /** What an error of an execution means for the caller; null when it is a fault of ours. */
 export function failureOf(error: unknown): DomainError | null {
@@ -13,3 +13,33 @@ export function failureOf(error: unknown): DomainError | null {
     ? failure('unavailable', 'Too many requests change the same thing', { retryAfterSeconds: 1 })
     : meaning;
 }
+
+const codesByType: Readonly<Partial<Record<ErrorType, string>>> = {
+  malformed_request: 'BAD_REQUEST',
+  query_syntax: 'GRAPHQL_PARSE_FAILED',
+  query_invalid: 'GRAPHQL_VALIDATION_FAILED',
+  query_too_complex: 'QUERY_TOO_COMPLEX',
+  insufficient_scope: 'INSUFFICIENT_SCOPE',
+};
+
+const codesByStatus: Readonly<Record<number, string>> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'BAD_REQUEST',
+  406: 'BAD_REQUEST',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'BAD_REQUEST',
+  422: 'UNPROCESSABLE',
+  428: 'PRECONDITION_REQUIRED',
+  429: 'RATE_LIMITED',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'TIMEOUT',
+};
+
+/** `extensions.code` of a failure. Quality 3.2. */
+export const codeOf = ({ type, status }: DomainError): string =>
+  codesByType[type] ?? codesByStatus[status] ?? 'INTERNAL_SERVER_ERROR';

@@ -1,0 +1,60 @@
+import type { Config } from '../../config.ts';
+import { failure, type DomainError } from '../../lib/errors.ts';
+import type { Measures } from './measure.ts';
+
+/** What one GraphQL operation may ask for. Quality, section 5. */
+export interface Limits {
+  readonly tokens: number;
+  readonly depth: number;
+  readonly introspectionDepth: number;
+  readonly aliases: number;
+  readonly rootFields: number;
+  readonly mutations: number;
+  readonly directives: number;
+  readonly fragments: number;
+  readonly fields: number;
+  /** Objects the answer may hold. */
+  readonly cost: number;
+}
+
+/** Deep enough for the introspection query of the usual clients, which asks `ofType` nine times. */
+const introspectionDepth = 15;
+const fragments = 50;
+
+/** The limits of the configuration. */
+export const limitsOf = (config: Config): Limits => ({
+  tokens: config.GRAPHQL_MAX_TOKENS,
+  depth: config.GRAPHQL_MAX_DEPTH,
+  introspectionDepth,
+  aliases: config.GRAPHQL_MAX_ALIASES,
+  rootFields: config.GRAPHQL_MAX_ROOT_FIELDS,
+  mutations: config.GRAPHQL_MAX_MUTATIONS,
+  directives: config.GRAPHQL_MAX_DIRECTIVES,
+  fragments,
+  // Fragments multiply what is written; a document without them has fewer fields than tokens.
+  fields: config.GRAPHQL_MAX_TOKENS,
+  cost: config.GRAPHQL_MAX_COST,
+});
+
+const rules: ReadonlyArray<readonly [limit: keyof Limits & keyof Measures, what: string]> = [
+  ['fragments', 'fragments'],
+  ['depth', 'levels of fields'],
+  ['introspectionDepth', 'levels of introspection'],
+  ['rootFields', 'fields at the top'],
+  ['mutations', 'mutations'],
+  ['aliases', 'aliases'],
+  ['directives', 'directives'],
+  ['fields', 'fields once its fragments are spread'],
+];
+
+/** The first limit a document exceeds; null when it keeps to all. */
+export function exceeded(measures: Measures, limits: Limits): DomainError | null {
+  const broken = rules.find(([limit]) => measures[limit] > limits[limit]);
+  return broken ? tooComplex(broken[0], `more than ${limits[broken[0]]} ${broken[1]}`) : null;
+}
+
+/** The refusal of a query; `rule` names the limit. */
+export const tooComplex = (rule: keyof Limits, excess: string) =>
+  failure('query_too_complex', `The query has ${excess}`, {
+    details: [{ path: 'query', rule, message: `The query has ${excess}` }],
+  });

@@ -1,0 +1,111 @@
+import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionNode } from 'graphql';
+
+/** How large a document is, each fragment counted wherever it is spread. */
+export interface Measures {
+  /** Levels of fields, without introspection. */
+  readonly depth: number;
+  readonly introspectionDepth: number;
+  readonly aliases: number;
+  readonly directives: number;
+  readonly fields: number;
+  /** Fields of the largest operation's own level. */
+  readonly rootFields: number;
+  /** The same of the largest mutation. */
+  readonly mutations: number;
+  /** Fragment definitions. */
+  readonly fragments: number;
+}
+
+interface Sizes {
+  depth: number;
+  introspectionDepth: number;
+  aliases: number;
+  directives: number;
+  fields: number;
+  roots: number;
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+const nothing = (): Sizes => ({
+  depth: 0,
+  introspectionDepth: 0,
+  aliases: 0,
+  directives: 0,
+  fields: 0,
+  roots: 0,
+});
+
+/** Measures every operation and fragment of a document, valid or not; fragments in a circle count once. */
+export function measure(document: DocumentNode): Measures {
+  const fragments = fragmentsOf(document);
+  const known = new Map<string, Sizes>();
+  const all = nothing();
+  let mutations = 0;
+  for (const definition of document.definitions) {
+    if (!('selectionSet' in definition)) continue;
+    const sizes = sizesOf(definition.selectionSet.selections, fragments, known);
+    all.directives += definition.directives?.length ?? 0;
+    if (definition.kind === Kind.OPERATION_DEFINITION && definition.operation === 'mutation')
+      mutations = Math.max(mutations, sizes.roots);
+    for (const key of ['depth', 'introspectionDepth', 'aliases', 'fields', 'roots'] as const)
+      all[key] = Math.max(all[key], sizes[key]);
+    all.directives += sizes.directives;
+  }
+  const { roots, ...sizes } = all;
+  return { ...sizes, rootFields: roots, mutations, fragments: fragments.size };
+}
+
+/** The document's fragments by name. */
+export const fragmentsOf = (document: DocumentNode): Fragments =>
+  new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+    ),
+  );
+
+function sizesOf(selections: readonly SelectionNode[], fragments: Fragments, known: Map<string, Sizes>): Sizes {
+  const total = nothing();
+  for (const selection of selections) {
+    total.directives += selection.directives?.length ?? 0;
+    if (selection.kind === Kind.FIELD) {
+      const inner = selection.selectionSet ? sizesOf(selection.selectionSet.selections, fragments, known) : nothing();
+      const isIntrospection = selection.name.value === '__schema' || selection.name.value === '__type';
+      if (selection.alias) total.aliases += 1;
+      add(total, {
+        ...inner,
+        depth: isIntrospection ? 0 : inner.depth + 1,
+        introspectionDepth: isIntrospection ? inner.depth + 1 : inner.introspectionDepth,
+        fields: inner.fields + 1,
+        roots: 1,
+      });
+    } else {
+      const inner =
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? sizesOf(selection.selectionSet.selections, fragments, known)
+          : sizesOfFragment(selection.name.value, fragments, known);
+      add(total, inner);
+    }
+  }
+  return total;
+}
+
+function sizesOfFragment(name: string, fragments: Fragments, known: Map<string, Sizes>): Sizes {
+  const counted = known.get(name);
+  if (counted) return counted;
+  const fragment = fragments.get(name);
+  if (!fragment) return nothing();
+  known.set(name, nothing());
+  const sizes = sizesOf(fragment.selectionSet.selections, fragments, known);
+  known.set(name, sizes);
+  return sizes;
+}
+
+function add(total: Sizes, part: Sizes): void {
+  total.depth = Math.max(total.depth, part.depth);
+  total.introspectionDepth = Math.max(total.introspectionDepth, part.introspectionDepth);
+  total.aliases += part.aliases;
+  total.directives += part.directives;
+  total.fields += part.fields;
+  total.roots += part.roots;
+}
