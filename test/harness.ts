@@ -122,7 +122,7 @@ async function open(): Promise<Harness> {
     const id = platform.services.newId('usr');
     const email = `${randomBytes(6).toString('hex')}@example.org`;
     await platform.db.prisma.user.create({
-      data: { id, displayName: 'Ada Example', email, emailVerified: true, ...overrides },
+      data: { id, displayName: 'Example user', email, emailVerified: true, ...overrides },
     });
     return as(id);
   };

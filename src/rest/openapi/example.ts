@@ -2,8 +2,8 @@ import type { Schema } from './input-schema.ts';
 
 const byName: Readonly<Record<string, unknown>> = {
   title: 'Handbook',
-  displayName: 'Ada Example',
-  email: 'ada@example.org',
+  displayName: 'Example user',
+  email: 'user@example.org',
   emoji: '📘',
   markdown: 'Looks good to me.',
   slug: 'handbook',
