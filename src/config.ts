@@ -27,6 +27,8 @@ const Settings = z.object({
   BOOTSTRAP_TOKEN_FILE: z.string().min(1).optional(),
   /** Key for signed URLs and cursors, 32 characters or more; kept in the database when absent. */
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Key of the claims that ping signs, 32 characters or more; without it ping gives none. */
+  CLAIMS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   PLAN: z.string().default('enterprise_2024'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Introspection and GraphiQL also for callers without a token. */

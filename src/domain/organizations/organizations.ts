@@ -10,13 +10,21 @@ import {
 } from '../../loaders/organizations.ts';
 import { authorize, requireScope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
+import { lockTree } from '../position.ts';
 import { organizationPolicy } from './policy.ts';
 
 export type Organization = OrganizationRow;
 export type OrganizationAction = keyof typeof organizationPolicy.rules;
 
-/** Throws not_found when the caller is no member. */
-export const getOrganization = (ctx: Context, id: string) => authorizedOrganization(ctx, id, 'view');
+/**
+ * The organization of a member; the way to everything in it, so it asks for no scope: what reads the
+ * organization's own fields does. Throws not_found when the caller is no member.
+ */
+export async function getOrganization(ctx: Context, id: string): Promise<Organization> {
+  const organization = await ctx.loaders.organization.load(id);
+  if (organization === null || organization.membership === null) throw notFound('organization', id);
+  return organization;
+}
 
 /** The organization, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedOrganization(
@@ -24,10 +32,24 @@ export async function authorizedOrganization(
   id: string,
   action: OrganizationAction,
 ): Promise<Organization> {
-  const organization = await ctx.loaders.organization.load(id);
-  if (organization === null) throw notFound('organization', id);
-  authorize(organizationPolicy, action, ctx.actor, organization);
+  const organization = await getOrganization(ctx, id);
+  if (action !== 'view') authorize(organizationPolicy, action, ctx.actor, organization);
   return organization;
+}
+
+/**
+ * The same under the organization's lock, which serialises changes of members, teams and tree. What was
+ * read before the lock may be stale, so the caller's right is looked up again. In a transaction only.
+ */
+export async function lockedOrganization(
+  ctx: Context,
+  id: string,
+  action: OrganizationAction,
+): Promise<Organization> {
+  await authorizedOrganization(ctx, id, action);
+  await lockTree(ctx, id);
+  ctx.loaders.clear();
+  return authorizedOrganization(ctx, id, action);
 }
 
 /** The organizations the caller belongs to, newest first. Contract 4.11. */

@@ -31,6 +31,8 @@ export const organizationPolicy = {
     installIntegration: rule('integration:write', needs('admin')),
     manageMembers: rule('org:members:write', needs('admin')),
     manageTeams: rule('org:teams:write', needs('admin')),
+    viewInviteLinks: rule('org:read', needs('admin')),
+    manageInviteLinks: rule('org:write', needs('admin')),
   },
 } satisfies Policy<string, OrganizationFacts>;
 

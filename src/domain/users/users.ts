@@ -1,7 +1,9 @@
-import { failure, notFound } from '../../lib/errors.ts';
+import { failure, forbidden, notFound } from '../../lib/errors.ts';
 import type { UserRow } from '../../loaders/users.ts';
 import { requireScope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
+import { refuseNull } from '../given.ts';
+import { transact } from '../transact.ts';
 
 export type User = UserRow;
 
@@ -13,9 +15,38 @@ export async function getViewer(ctx: Context): Promise<User> {
   return user;
 }
 
-/** A user by id, whoever may know the id. Throws not_found. */
+/** The caller, or a user with whom the caller shares an organization. Throws not_found. */
 export async function getUser(ctx: Context, id: string): Promise<User> {
-  const user = await ctx.loaders.user.load(id);
+  const user = await ctx.loaders.knownUser.load(id);
   if (user === null) throw notFound('user', id);
+  requireScope(ctx.actor, 'user:read');
   return user;
+}
+
+interface UserChanges {
+  readonly displayName?: string | null | undefined;
+  /** Null takes the picture away. */
+  readonly photoURL?: string | null | undefined;
+}
+
+/** Changes the caller's own profile. Throws forbidden for anybody else's. */
+export async function updateUser(
+  outer: Context,
+  { id, changes }: { readonly id: string; readonly changes: UserChanges },
+): Promise<User> {
+  return transact(outer, async (ctx) => {
+    const user = await ctx.loaders.knownUser.load(id);
+    if (user === null) throw notFound('user', id);
+    requireScope(ctx.actor, 'user:write');
+    if (id !== ctx.actor.userId) throw forbidden('change', 'user');
+    refuseNull(changes, ['displayName']);
+    const { displayName, photoURL } = changes;
+    if (!displayName && photoURL === undefined) return user;
+    await ctx.db.user.update({
+      where: { id },
+      data: { ...(displayName ? { displayName } : {}), ...(photoURL === undefined ? {} : { photoURL }) },
+    });
+    ctx.loaders.clear();
+    return (await ctx.loaders.knownUser.load(id)) ?? user;
+  });
 }

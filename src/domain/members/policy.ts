@@ -1,0 +1,29 @@
+import type { Membership } from '../access/effective.ts';
+import { rule, type Policy } from '../access/policy.ts';
+import { atLeast } from '../access/roles.ts';
+
+export interface MemberFacts {
+  /** The caller in the organization. */
+  readonly membership: Membership;
+  /** Whether the member is the caller. */
+  readonly isSelf: boolean;
+}
+
+const isAdmin = (_actor: unknown, { membership }: MemberFacts) => membership?.role === 'admin';
+
+/** Rows 107 to 113 of the authorisation matrix. */
+export const memberPolicy = {
+  kind: 'member',
+  rules: {
+    view: rule('org:members:read', (_actor, { membership }) => membership !== null),
+    read: rule(
+      'org:members:read',
+      (_actor, { membership, isSelf }) => isSelf || atLeast(membership?.role ?? null, 'read'),
+    ),
+    readAccess: rule('org:members:read', (actor, facts) => facts.isSelf || isAdmin(actor, facts)),
+    update: rule('org:members:write', isAdmin),
+    remove: rule('org:members:write', (actor, facts) => facts.isSelf || isAdmin(actor, facts)),
+  },
+} satisfies Policy<string, MemberFacts>;
+
+export type MemberAction = Exclude<keyof typeof memberPolicy.rules, 'view'>;

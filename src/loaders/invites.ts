@@ -1,0 +1,13 @@
+import type { Invite } from '../db/generated/client.ts';
+import type { Stored } from '../db/rows.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import type { Role } from '../domain/access/roles.ts';
+import { byKey } from './batch.ts';
+
+export interface InviteRow extends Omit<Stored<Invite>, 'role' | 'level'> {
+  readonly role: Role | null;
+  readonly level: Role | null;
+}
+
+export const inviteLoader = (reader: Sql) =>
+  byKey<InviteRow>(reader, (ids) => sql`select * from invites where id = any(${ids}::text[])`, (invite) => invite.id);

@@ -1,0 +1,73 @@
+import type { Member } from '../db/generated/client.ts';
+import type { Stored } from '../db/rows.ts';
+import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import type { Actor } from '../domain/context.ts';
+import type { Role } from '../domain/access/roles.ts';
+import { byKey } from './batch.ts';
+import { emailIfVisible, type UserRow } from './users.ts';
+
+/** A member with the user, as the caller may see one. */
+export interface MemberRow extends Omit<Stored<Member>, 'role'> {
+  /** Null for a guest. */
+  readonly role: Role | null;
+  readonly user: UserRow;
+}
+
+/** Which member. */
+export interface MemberKey {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** The member as one string, for loaders. */
+export const memberKey = ({ organizationId, userId }: MemberKey) => `${organizationId} ${userId}`;
+
+/** The keys of a batch as rows of organization and user. */
+export const memberKeys = (keys: readonly string[]): Fragment => {
+  const pairs = keys.map((key) => key.split(' '));
+  return sql`unnest(${pairs.map(([organizationId]) => organizationId)}::text[], ${pairs.map(([, userId]) => userId)}::text[])
+    as asked("organizationId", "userId")`;
+};
+
+interface UserColumns {
+  readonly displayName: string;
+  readonly photoURL: string | null;
+  readonly isInstanceAdmin: boolean;
+  readonly userCreatedAt: string;
+  readonly email: string | null;
+}
+
+/** Columns of a member `m` and the user `u`, for `memberOf`. */
+export const memberColumns = (actor: Actor) => sql`m.*, u."displayName", u."photoURL", u."isInstanceAdmin",
+  u."createdAt" as "userCreatedAt", ${emailIfVisible(actor)} as email`;
+
+export const memberUserJoin = raw('join users u on u.id = m."userId"');
+
+export type MemberUserRow = Stored<Member> & UserColumns;
+
+/** What `memberColumns` read, the user put together. */
+export function memberOf(row: MemberUserRow): MemberRow {
+  const { displayName, photoURL, isInstanceAdmin, userCreatedAt, email, ...member } = row;
+  return {
+    ...member,
+    role: member.role as Role | null,
+    user: { id: member.userId, displayName, photoURL, isInstanceAdmin, createdAt: userCreatedAt, email },
+  };
+}
+
+/** Members by `memberKey`. */
+export const memberLoader = (reader: Sql, actor: Actor) => {
+  const rows = byKey<MemberUserRow>(
+    reader,
+    (keys) => sql`select ${memberColumns(actor)} from ${memberKeys(keys)}
+      join members m on m."organizationId" = asked."organizationId" and m."userId" = asked."userId" ${memberUserJoin}`,
+    memberKey,
+  );
+  return {
+    load: async (key: MemberKey): Promise<MemberRow | null> => {
+      const row = await rows.load(memberKey(key));
+      return row && memberOf(row);
+    },
+    clearAll: () => void rows.clearAll(),
+  };
+};
