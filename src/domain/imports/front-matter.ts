@@ -1,0 +1,146 @@
+import { parseDocument } from 'yaml';
+import type { ImportedPage } from './import-tree.ts';
+import { readPageLayout } from './page-layout.ts';
+import { cleanText } from './text.ts';
+
+/** A document cut at the end of its YAML front matter: `markdown.slice(bodyStart)` is the body. */
+export interface SplitMarkdown {
+  /** The YAML between the fences, or null without front matter. */
+  readonly yaml: string | null;
+  readonly body: string;
+  /** Offset of the body in the document. */
+  readonly bodyStart: number;
+}
+
+/** What front matter says of its page. */
+export interface FrontMatter extends Partial<
+  Pick<ImportedPage, 'description' | 'emoji' | 'icon' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'layout' | 'variables'>
+> {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  /** Addresses as written. */
+  readonly cover?: { readonly url: string; readonly dark?: string; readonly yPos: number };
+  /** Why it was ignored; the text keeps it all the same. */
+  readonly warning?: string;
+}
+
+/** Finds the front matter: a first line `---`, closed by a line `---`. Linear. */
+export function splitFrontMatter(markdown: string): SplitMarkdown {
+  const none = { yaml: null, body: markdown, bodyStart: 0 };
+  const open = /^---[ \t]*\r?\n/.exec(markdown);
+  if (!open) return none;
+  const fence = /^---[ \t]*(?:\r?\n|$)/gm;
+  fence.lastIndex = open[0].length;
+  const close = fence.exec(markdown);
+  if (!close) return none;
+  const bodyStart = close.index + close[0].length;
+  return {
+    yaml: markdown.slice(open[0].length, close.index),
+    body: markdown.slice(bodyStart),
+    bodyStart,
+  };
+}
+
+/** Reads the front matter of a document; what is not a YAML mapping gives no values and a warning. */
+export function readFrontMatter(markdown: string): FrontMatter {
+  const { yaml } = splitFrontMatter(markdown);
+  if (yaml === null || yaml.trim() === '') return { values: {} };
+  if (yaml.length > maxYamlLength)
+    return { values: {}, warning: `The front matter is longer than ${maxYamlLength} characters` };
+  const parsed = parseYaml(yaml);
+  const values = isRecord(parsed) ? plainRecord(parsed, 0) : null;
+  if (!values) return { values: {}, warning: 'The front matter is not a YAML mapping' };
+  return { values, ...pageFields(values) };
+}
+
+function parseYaml(yaml: string): unknown {
+  try {
+    const document = parseDocument(yaml, {
+      schema: 'core',
+      prettyErrors: false,
+      logLevel: 'silent',
+    });
+    // Twenty aliases are ample; each may repeat a whole branch.
+    return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 20 });
+  } catch {
+    // Too many aliases, an unresolved one, or nesting beyond the stack: no front matter for us.
+    return null;
+  }
+}
+
+function pageFields(values: Readonly<Record<string, unknown>>): Omit<FrontMatter, 'values'> {
+  const text = (key: string, max: number) => {
+    const value = values[key];
+    const clean = typeof value === 'string' || typeof value === 'number' ? cleanText(`${value}`, max) : '';
+    return clean === '' ? undefined : clean;
+  };
+  const flag = (...keys: string[]) => keys.map((key) => values[key]).find((value) => typeof value === 'boolean');
+  return {
+    title: text('title', maxTitleLength),
+    description: text('description', maxDescriptionLength),
+    icon: text('icon', maxIconLength),
+    emoji: text('emoji', maxIconLength),
+    hidden: flag('hidden'),
+    noIndex: flag('noIndex'),
+    noRobotsIndex: flag('noRobotsIndex', 'noRobots'),
+    layout: readPageLayout(values.layout),
+    variables: readVariables(values.vars),
+    cover: readCover(values),
+  };
+}
+
+/** `vars`: strings, numbers and booleans, all kept as strings of at most 256 characters. Decisions, "Variables". */
+function readVariables(value: unknown): Record<string, string> | undefined {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value)
+    .flatMap(([name, item]): [string, string][] =>
+      /^[a-z]\w{0,99}$/i.test(name) && isScalar(item) ? [[name, `${item}`]] : [],
+    )
+    .filter(([, text]) => text.length <= maxVariableLength);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** `cover` is an address or `{ light, dark }`; `coverY` its vertical position. */
+function readCover({ cover, coverY }: Readonly<Record<string, unknown>>): FrontMatter['cover'] {
+  const { light, dark } = isRecord(cover) ? cover : { light: cover, dark: undefined };
+  if (typeof light !== 'string' || light.trim() === '') return undefined;
+  return {
+    url: light.trim(),
+    ...(typeof dark === 'string' && dark.trim() !== '' && { dark: dark.trim() }),
+    yPos: typeof coverY === 'number' && Number.isFinite(coverY) ? coverY : 0,
+  };
+}
+
+/** A copy fit for JSON and for the database: no NUL, no lone surrogates, no prototypes, eight levels. */
+function plain(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value;
+  if (depth >= maxDepth) return null;
+  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  return isRecord(value) ? plainRecord(value, depth + 1) : null;
+}
+
+const plainText = (value: string) => value.toWellFormed().replaceAll('\0', '\uFFFD');
+
+const plainRecord = (value: Record<string, unknown>, depth: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== '__proto__')
+      .map(([key, item]) => [plainText(key), plain(item, depth)]),
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const maxYamlLength = 65_536;
+const maxDepth = 8;
+const maxIconLength = 50;
+const maxDescriptionLength = 1000;
+const maxVariableLength = 256;
+
+/** Characters of a page title. */
+export const maxTitleLength = 256;

@@ -1,0 +1,107 @@
+import { toText } from 'hast-util-to-text';
+import { SKIP, visit } from 'unist-util-visit';
+import type { HtmlElement, HtmlRoot } from './html-parser.ts';
+import { readDataImage } from './data-image.ts';
+import type { ImportedFile } from './import-tree.ts';
+import { nameOf } from './source-path.ts';
+
+interface PreparedHtml {
+  readonly root: HtmlRoot;
+  readonly files: readonly ImportedFile[];
+  readonly headingIds: readonly (readonly string[])[];
+}
+
+interface Place {
+  readonly path: string;
+  readonly baseUrl?: string;
+}
+
+/**
+ * Readies a page, in place, for cleaning and printing: `data:` images become files, lazy images get their address,
+ * addresses become absolute where `baseUrl` is given, code gets its `language-` class, permalinks of headings go.
+ */
+export function prepareHtml(root: HtmlRoot, place: Place): PreparedHtml {
+  const files: ImportedFile[] = [];
+  const headingIds: string[][] = [];
+  visit(root, 'element', (element, index, parent) => {
+    if (/^h[1-6]$/.test(element.tagName)) headingIds.push(takeHeadingIds(element, parent));
+    if (element.tagName === 'pre') markLanguage(element, parent);
+    if (element.tagName === 'a') setAddress(element, 'href', place);
+    if (element.tagName !== 'img') return undefined;
+    const kept = prepareImage(element, place, files);
+    if (kept || !parent || index === undefined) return undefined;
+    parent.children.splice(index, 1);
+    return [SKIP, index];
+  });
+  return { root, files, headingIds };
+}
+
+/** False for an image that shows nothing we could keep. */
+function prepareImage(image: HtmlElement, place: Place, files: ImportedFile[]): boolean {
+  const lazy = image.properties.dataSrc ?? image.properties.dataOriginal;
+  if (typeof lazy === 'string' && lazy !== '') image.properties.src = lazy;
+  const { src } = image.properties;
+  if (typeof src !== 'string' || !/^\s*data:/i.test(src)) {
+    setAddress(image, 'src', place);
+    return typeof image.properties.src === 'string' && image.properties.src !== '';
+  }
+  const data = readDataImage(src.trim());
+  if (!data) return false;
+  const name = `${files.length + 1}.${data.extension}`;
+  const folder = `${place.path}.images`;
+  files.push({ key: `${folder}/${name}`, name, contentType: data.contentType, body: data.body });
+  image.properties.src = `${encodeURIComponent(nameOf(folder))}/${name}`;
+  return true;
+}
+
+function setAddress(element: HtmlElement, name: 'href' | 'src', { baseUrl }: Place): void {
+  const value = element.properties[name];
+  if (typeof value !== 'string') return;
+  // As browsers do: tabs and line ends inside an address do not count.
+  const address = value.replaceAll(/[\t\n\r]/g, '').trim();
+  const isLocal = baseUrl === undefined || address.startsWith('#') || !URL.canParse(address, baseUrl);
+  const absolute = isLocal ? address : new URL(address, baseUrl).href;
+  // Markdown reads character references in addresses once more: `javascript&amp;colon;` must not come alive.
+  element.properties[name] = absolute.replaceAll(/&(?=[#\w]+;)/g, '%26');
+}
+
+/** The ids of a heading, of what is in it, and of the section it opens; permalinks are removed. */
+function takeHeadingIds(heading: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): string[] {
+  const ids: string[] = [];
+  const add = (element: HtmlElement) => {
+    for (const id of [element.properties.id, element.properties.name])
+      if (typeof id === 'string' && id !== '') ids.push(id);
+  };
+  add(heading);
+  visit(heading, 'element', add);
+  heading.children = heading.children.filter((child) => !isPermalink(child));
+  const first = parent?.children.find((child) => child.type === 'element');
+  if (parent?.type === 'element' && first === heading) add(parent);
+  return [...new Set(ids)];
+}
+
+const isPermalink = (node: HtmlElement['children'][number]) =>
+  node.type === 'element' &&
+  node.tagName === 'a' &&
+  `${node.properties.href}`.startsWith('#') &&
+  /^[#¶§🔗\s]{0,3}$/u.test(toText(node));
+
+/** Gives the `code` of a `pre` the class Markdown conversion reads, from the spellings in use. */
+function markLanguage(pre: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): void {
+  const code = pre.children.find((child) => child.type === 'element' && child.tagName === 'code');
+  const holders = [code, pre, parent].filter((node) => node?.type === 'element');
+  const language = holders.map((node) => languageOf(node)).find((name) => name !== undefined);
+  if (language === undefined || !/^[\w+#.-]{1,40}$/.test(language)) return;
+  const className = [`language-${language}`];
+  if (code?.type === 'element') code.properties.className = className;
+  else pre.children = [{ type: 'element', tagName: 'code', properties: { className }, children: pre.children }];
+}
+
+function languageOf({ properties }: HtmlElement): string | undefined {
+  const named = properties.dataLang ?? properties.dataLanguage;
+  if (typeof named === 'string') return named;
+  const classes = Array.isArray(properties.className) ? properties.className : [];
+  return classes
+    .map((name) => /^(?:lang|language|highlight-source|sourceCode)-(.+)$/.exec(`${name}`)?.[1])
+    .find((name) => name !== undefined);
+}

@@ -1,0 +1,30 @@
+import { type Options } from 'rehype-sanitize';
+
+const keptNames =
+  'a b blockquote br code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ' +
+  'input kbd li ol p pre q s samp section span strike strong sub summary sup table tbody td tfoot th ' +
+  'thead tr tt ul var';
+
+const strippedNames =
+  'applet audio button canvas embed footer frame frameset head iframe math nav noembed noframes ' +
+  'noscript object option plaintext script select style svg template textarea title video xmp';
+
+/** What of an HTML page may reach Markdown: text, structure, http(s) and relative addresses; nothing that runs. */
+export const htmlSchema: Options = {
+  tagNames: keptNames.split(' '),
+  attributes: {
+    a: ['href'],
+    code: [['className', /^language-[\w+#.-]{1,40}$/]],
+    img: ['src', 'alt'],
+    input: [['type', 'checkbox'], 'checked', ['disabled', true]],
+    ol: ['start'],
+    td: ['align'],
+    th: ['align'],
+  },
+  protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['http', 'https'] },
+  required: { input: { type: 'checkbox', disabled: true } },
+  // Removed with what is inside; every other unknown element leaves its children behind.
+  strip: strippedNames.split(' '),
+  allowComments: false,
+  allowDoctypes: false,
+};

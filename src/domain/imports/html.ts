@@ -1,0 +1,100 @@
+import { select, selectAll } from 'hast-util-select';
+import { toText } from 'hast-util-to-text';
+import rehypeRemark from 'rehype-remark';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { maxTitleLength } from './front-matter.ts';
+import { htmlProblem } from './html-budget.ts';
+import { type HtmlElement, type HtmlRoot, parseHtml } from './html-parser.ts';
+import { prepareHtml } from './html-prepare.ts';
+import { htmlSchema } from './html-schema.ts';
+import type { ImportedFile } from './import-tree.ts';
+import { importRefused, quote } from './refusal.ts';
+import { cleanText } from './text.ts';
+
+export interface HtmlOptions {
+  /** Where the page came from: its relative addresses become absolute. */
+  readonly baseUrl?: string;
+}
+
+/** An HTML page as Markdown. */
+export interface HtmlPage {
+  readonly markdown: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Images the page carried as `data:`; `key` lies below the path of the page, where no other file can be. */
+  readonly files: readonly ImportedFile[];
+  /** Per heading, in order, the ids that lead to it. */
+  readonly headingIds: readonly (readonly string[])[];
+}
+
+/**
+ * Converts the main part of an HTML page (`main`, a single `article`, `role=main`, else the body) to GFM.
+ * Scripts, handlers, frames and addresses other than http, mailto and tel do not survive.
+ * Throws import_refused for a page that is nested too deeply to be parsed.
+ */
+export function convertHtml(path: string, html: string, options: HtmlOptions = {}): HtmlPage {
+  const problem = htmlProblem(html);
+  if (problem) throw importRefused(`The HTML page ${quote(path)} ${problem}`);
+  try {
+    return convert(path, html, options);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw importRefused(`The HTML page ${quote(path)} is nested too deeply`, error);
+  }
+}
+
+function convert(path: string, html: string, options: HtmlOptions): HtmlPage {
+  const root = parseHtml(html);
+  const main = findMain(root);
+  const title = textOf(select('h1', main)) || textOf(select('title', root));
+  const description = attribute(select('meta[name=description]', root), 'content');
+  const baseUrl = findBase(root, options.baseUrl);
+  const prepared = prepareHtml(main, { path, ...(baseUrl !== undefined && { baseUrl }) });
+  const markdown = printer.stringify(printer.runSync(prepared.root));
+  return {
+    markdown,
+    ...(title !== '' && { title }),
+    ...(description !== '' && { description }),
+    files: prepared.files,
+    headingIds: prepared.headingIds,
+  };
+}
+
+function findMain(root: HtmlRoot): HtmlRoot {
+  const articles = selectAll('article', root);
+  const main =
+    select('main', root) ??
+    (articles.length === 1 ? articles[0] : undefined) ??
+    select('[role=main]', root) ??
+    select('body', root);
+  return main ? { type: 'root', children: main.children } : root;
+}
+
+/** `<base>` counts only beside a known address: inside an archive, addresses stay relative. */
+function findBase(root: HtmlRoot, baseUrl: string | undefined): string | undefined {
+  if (baseUrl === undefined) return undefined;
+  const href = attribute(select('base[href]', root), 'href');
+  return href !== '' && URL.canParse(href, baseUrl) ? new URL(href, baseUrl).href : baseUrl;
+}
+
+const textOf = (element: HtmlElement | undefined) => (element ? cleanText(toText(element), maxTitleLength) : '');
+
+const attribute = (element: HtmlElement | undefined, name: string) => {
+  const value = element?.properties[name];
+  return typeof value === 'string' ? cleanText(value, 1000) : '';
+};
+
+const printer = unified()
+  .use(rehypeSanitize, htmlSchema)
+  .use(rehypeRemark)
+  .use(remarkGfm)
+  .use(remarkStringify, {
+    bullet: '-',
+    rule: '-',
+    listItemIndent: 'one',
+    incrementListMarker: true,
+  })
+  .freeze();

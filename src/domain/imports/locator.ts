@@ -1,0 +1,120 @@
+import { folderOf, isIndexPath, isPagePath, joinPath } from './source-path.ts';
+
+/** Where an address of a document leads. Paths are those of the archive; folders end in `/`. */
+export type Location =
+  | { readonly kind: 'inside'; readonly path: string; readonly anchor?: string }
+  | { readonly kind: 'outside'; readonly url: string }
+  | { readonly kind: 'nowhere' };
+
+/** Finds what an address written in the document at `from` means; the same work whatever the archive's size. */
+export type Locate = (from: string, url: string) => Location;
+
+/** Prepares look-ups in an archive: exactly, then without regard to case; absolute paths from its top, then from `root`. */
+export function createLocator(paths: readonly string[], root: string): Locate {
+  const index = indexPaths(paths);
+  return (from, url) => {
+    const outside = classify(url);
+    if (outside) return outside;
+    const [address, fragment] = splitOnce(url, '#');
+    const anchor = fragment ? { anchor: decodePercent(fragment) } : {};
+    const path = splitOnce(address, '?')[0].replaceAll('\\', '/');
+    if (path === '') return { kind: 'inside', path: from, ...anchor };
+    const bases = path.startsWith('/') ? ['', root] : [folderOf(from)];
+    for (const spelling of new Set([decodePercent(path), path]))
+      for (const base of bases) {
+        const found = find(index, joinPath(base, spelling));
+        if (found !== null) return { kind: 'inside', path: found, ...anchor };
+      }
+    return { kind: 'nowhere' };
+  };
+}
+
+/** Each file and folder under its own path and, where that is free, under its lower-case path. */
+type PathIndex = ReadonlyMap<string, string>;
+
+function indexPaths(paths: readonly string[]): PathIndex {
+  const index = new Map<string, string>();
+  const all = new Set<string>();
+  for (const path of paths) {
+    all.add(path);
+    for (let folder = folderOf(path); folder !== '' && !all.has(folder); folder = folderOf(folder)) all.add(folder);
+  }
+  for (const path of all) index.set(path, path);
+  for (const path of all) {
+    const folded = fold(path);
+    if (!index.has(folded)) index.set(folded, path);
+    if (!isIndexPath(path)) continue;
+    const folder = `${folderOf(path)}${indexOf}`;
+    if (!index.has(folder)) index.set(folder, path);
+    if (!index.has(fold(folder))) index.set(fold(folder), path);
+  }
+  return index;
+}
+
+/** A name no entry can have. */
+const indexOf = '\0index';
+
+const fold = (path: string) => path.normalize('NFC').toLowerCase();
+
+function find(index: PathIndex, path: string | null): string | null {
+  if (path === null) return null;
+  for (const candidate of candidates(path)) {
+    const found = index.get(candidate) ?? index.get(fold(candidate));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function* candidates(path: string): Generator<string> {
+  const isFolder = path === '' || path.endsWith('/');
+  const file = isFolder ? path.slice(0, -1) : path;
+  const folder = file === '' ? '' : `${file}/`;
+  if (isFolder) yield `${folder}${indexOf}`;
+  if (file !== '') {
+    yield file;
+    for (const extension of pageExtensions) yield `${file}.${extension}`;
+    // Links to the pages a generator would make of the sources, and the other way round.
+    if (isPagePath(file)) {
+      const stem = file.slice(0, file.lastIndexOf('.'));
+      for (const extension of pageExtensions) yield `${stem}.${extension}`;
+    }
+  }
+  if (!isFolder) yield `${folder}${indexOf}`;
+  if (folder !== '') yield folder;
+}
+
+const pageExtensions = ['md', 'markdown', 'mdx', 'html', 'htm'];
+
+/** Addresses with a scheme or a host; those that could run code lead nowhere. */
+function classify(url: string): Location | null {
+  if (url.startsWith('//')) return { kind: 'outside', url: `https:${url}` };
+  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(url)?.[0].toLowerCase();
+  if (scheme === undefined) return null;
+  const isHarmless = harmlessSchemes.has(scheme) || /^data:image\//i.test(url);
+  return isHarmless ? { kind: 'outside', url } : { kind: 'nowhere' };
+}
+
+const harmlessSchemes: ReadonlySet<string> = new Set([
+  'ftp',
+  'http',
+  'https',
+  'irc',
+  'ircs',
+  'mailto',
+  'sms',
+  'tel',
+  'xmpp',
+]);
+
+const splitOnce = (text: string, mark: string): [string, string | undefined] => {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+};
+
+const decodePercent = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

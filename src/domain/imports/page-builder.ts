@@ -1,0 +1,148 @@
+import { maxTitleLength } from './front-matter.ts';
+import type { ImportedLink, ImportedPage, ImportedReference, ImportedTarget } from './import-tree.ts';
+import type { Locate } from './locator.ts';
+import type { OutlineNode } from './outline.ts';
+import { createSiblingSlugs, humanise, namingPath, withoutNumber } from './page-names.ts';
+import type { Source } from './source.ts';
+import { relativePath, stemOf } from './source-path.ts';
+import { cleanText } from './text.ts';
+
+/** All that turns an outline into pages. */
+export interface PageMaking {
+  readonly root: string;
+  readonly sources: ReadonlyMap<string, Source>;
+  /** Archive paths of what can come along as a file. */
+  readonly files: ReadonlySet<string>;
+  readonly locate: Locate;
+  /** Filled: archive paths of the files that pages refer to. */
+  readonly referenced: Set<string>;
+}
+
+/** Makes the pages of an outline: titles, slugs, and references resolved to pages and files of the import. */
+export function buildPages(making: PageMaking, outline: readonly OutlineNode[]): ImportedPage[] {
+  const present = new Set(outlinePaths(outline));
+  const banners = findBanners(making.sources);
+  const build: Build = { ...making, present, banners };
+  return buildSiblings(build, outline);
+}
+
+/** Archive paths of every page of an outline. */
+export function* outlinePaths(outline: readonly OutlineNode[]): Generator<string> {
+  for (const { path, children } of outline) {
+    if (path !== undefined) yield path;
+    yield* outlinePaths(children);
+  }
+}
+
+interface Build extends PageMaking {
+  readonly present: ReadonlySet<string>;
+  readonly banners: ReadonlySet<string>;
+}
+
+function buildSiblings(build: Build, nodes: readonly OutlineNode[]): ImportedPage[] {
+  const slugOf = createSiblingSlugs();
+  return nodes.map((node) => buildPage(build, node, slugOf));
+}
+
+function buildPage(build: Build, node: OutlineNode, slugOf: (name: string) => string): ImportedPage {
+  const source = node.path === undefined ? undefined : build.sources.get(node.path);
+  const title = titleOf(build, node, source);
+  const naming = source ? namingPath(source.path, build.root) : null;
+  const slug = slugOf(naming === null ? title : withoutNumber(stemOf(naming)));
+  const link = node.url === undefined ? undefined : resolve(build, node.from ?? '', node.url);
+  return {
+    key: keyOf(build, node, slug),
+    kind: node.kind,
+    title,
+    slug,
+    frontMatter: source?.matter.values ?? {},
+    ...(source && sourceFields(build, source)),
+    ...(node.hidden && { hidden: true }),
+    markdown: source?.markdown ?? '',
+    links: source ? resolveLinks(build, source) : [],
+    anchors: source?.facts.anchors ?? [],
+    children: buildSiblings(build, node.children),
+    ...(link && { link }),
+  };
+}
+
+const keyOf = ({ root }: Build, { path, url }: OutlineNode, slug: string) =>
+  path === undefined ? `link:${slug}:${url ?? ''}` : relativePath(root, path);
+
+function sourceFields(build: Build, { path, matter }: Source) {
+  const { values: _, title: _title, warning: _warning, cover, ...fields } = matter;
+  if (!cover) return fields;
+  const { url, dark, yPos } = cover;
+  return {
+    ...fields,
+    cover: {
+      ...resolve(build, path, url),
+      yPos,
+      ...(dark !== undefined && { dark: resolve(build, path, dark) }),
+    },
+  };
+}
+
+/**
+ * Front matter, then the first heading if of level 1, then an `<h1>` that no other page has (one on many pages is a
+ * banner), then what a table of contents calls the page, then the title of an HTML page, then the file name.
+ */
+function titleOf(build: Build, node: OutlineNode, source: Source | undefined): string {
+  const htmlHeading = source?.facts.htmlHeading;
+  const isBanner = htmlHeading !== undefined && build.banners.has(htmlHeading);
+  const naming = source ? namingPath(source.path, build.root) : (node.path ?? null);
+  const candidates = [
+    source?.matter.title,
+    source?.facts.heading,
+    isBanner ? undefined : htmlHeading,
+    node.label,
+    source?.title,
+    naming === null ? htmlHeading : humanise(naming),
+    node.url,
+  ];
+  const titles = candidates.map((text) => cleanText(text ?? '', maxTitleLength));
+  return titles.find((text) => text !== '') ?? 'Introduction';
+}
+
+function findBanners(sources: ReadonlyMap<string, Source>): Set<string> {
+  const seen = new Set<string>();
+  const banners = new Set<string>();
+  for (const { facts } of sources.values()) {
+    if (facts.htmlHeading === undefined) continue;
+    (seen.has(facts.htmlHeading) ? banners : seen).add(facts.htmlHeading);
+  }
+  return banners;
+}
+
+const resolveLinks = (build: Build, source: Source): ImportedLink[] =>
+  source.facts.urls.map(({ start, end, url, image }) => ({
+    start,
+    end,
+    ...resolve(build, source.path, url),
+    image,
+  }));
+
+const resolve = (build: Build, from: string, url: string): ImportedReference => ({
+  url,
+  target: targetOf(build, from, url),
+});
+
+function targetOf(build: Build, from: string, url: string): ImportedTarget {
+  const location = build.locate(from, url);
+  if (location.kind === 'outside') return { kind: 'url', url: location.url };
+  if (location.kind === 'nowhere') return { kind: 'broken' };
+  const { path, anchor } = location;
+  const key = relativePath(build.root, path);
+  if (build.present.has(path)) {
+    if (anchor === undefined) return { kind: 'page', key };
+    const known = build.sources.get(path)?.anchorOf;
+    return {
+      kind: 'page',
+      key,
+      anchor: known?.get(anchor) ?? known?.get(anchor.toLowerCase()) ?? anchor,
+    };
+  }
+  if (!build.files.has(path)) return { kind: 'broken' };
+  build.referenced.add(path);
+  return { kind: 'file', key };
+}

@@ -1,0 +1,168 @@
+/**
+ * Why a document must not be given to the Markdown parser, or null.
+ * micromark 4 is linear in common text, but costs the square of the length in paragraphs full of emphasis marks or
+ * brackets, in deep quotes and lists, in wide tables, in code spans of many widths and in many definitions (measured:
+ * 80 kB of `*a_ ` take 40 s). One pass estimates the time and refuses what would take longer than `maxCostNs`.
+ */
+export function parseProblem(markdown: string): string | null {
+  const tally: Tally = {
+    marks: 0,
+    length: 0,
+    backtickRuns: new Set(),
+    costNs: 0,
+    brackets: 0,
+    definitions: 0,
+    inTable: false,
+    headerPipes: 0,
+  };
+  for (let start = 0; start < markdown.length;) {
+    const newline = markdown.indexOf('\n', start);
+    const end = newline < 0 ? markdown.length : newline;
+    const problem = addLine(tally, markdown, { start, end });
+    if (problem) return problem;
+    if (tally.costNs > maxCostNs) return tooMuch;
+    start = end + 1;
+  }
+  closeBlock(tally);
+  tally.costNs += tally.definitions * (tally.definitions + tally.brackets) * compareNs;
+  return tally.costNs > maxCostNs ? tooMuch : null;
+}
+
+const tooMuch = 'it is too large or too intricate';
+
+/** Nanoseconds on the slowest machine measured; common prose takes half of the estimate. */
+const maxCostNs = 6e9;
+const characterNs = 3000;
+const lineNs = 12_000;
+const itemNs = 100_000;
+const cellNs = 60_000;
+/** Marks search back through their paragraph for a partner. */
+const markPairNs = 14;
+/** Each nested container looks at all around it, on every line. */
+const containerPairNs = 80;
+/** A run of backticks scans ahead for another of its length. */
+const scanNs = 20;
+/** Labels are compared one by one with those defined before. */
+const compareNs = 2;
+const maxContainers = 100;
+/** Of white space before a list item: each level of a list takes two columns. */
+const maxIndent = 200;
+const maxCells = 1000;
+
+interface Tally {
+  costNs: number;
+  /** Of the current paragraph. */
+  marks: number;
+  length: number;
+  backtickRuns: Set<number>;
+  /** Of the document. */
+  brackets: number;
+  definitions: number;
+  inTable: boolean;
+  headerPipes: number;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+}
+
+function addLine(tally: Tally, markdown: string, line: Line): string | null {
+  const lead = scanLead(markdown, line);
+  if (lead.containers > maxContainers) return `a line is nested in more than ${maxContainers} quotes and lists`;
+  if (lead.isItem && lead.indent > maxIndent) return `a list is indented by more than ${maxIndent} columns`;
+  const text = scanText(markdown, line);
+  const isBlank = text.others + text.marks + text.pipes + text.dashes === 0;
+  // A bullet or heading always begins anew; of numbers only `1.` does, inside a paragraph.
+  if (isBlank || lead.isItem || lead.isHeading || tally.inTable) closeBlock(tally);
+  if (isBlank) tally.inTable = false;
+  const isDelimiterRow = text.pipes > 0 && text.dashes > 0 && text.others + text.marks === 0;
+  if (isDelimiterRow && Math.abs(text.pipes - tally.headerPipes) <= 2) tally.inTable = true;
+  if ((tally.inTable || isDelimiterRow) && text.pipes > maxCells) return `a table has more than ${maxCells} columns`;
+  const length = line.end - line.start;
+  tally.headerPipes = text.pipes;
+  tally.marks += text.marks;
+  tally.length += length;
+  for (const run of text.backtickRuns) tally.backtickRuns.add(run);
+  tally.brackets += text.brackets;
+  if (lead.isDefinition) tally.definitions += 1;
+  tally.costNs +=
+    lineNs +
+    length * characterNs +
+    (lead.isItem ? itemNs : 0) +
+    (tally.inTable ? text.pipes * cellNs : 0) +
+    lead.containers ** 2 * containerPairNs;
+  return null;
+}
+
+function closeBlock(tally: Tally): void {
+  tally.costNs += tally.marks ** 2 * markPairNs;
+  tally.costNs += tally.backtickRuns.size * tally.length * scanNs;
+  tally.marks = 0;
+  tally.length = 0;
+  tally.backtickRuns.clear();
+}
+
+/** The quote and list markers a line opens with, and what comes behind them. */
+function scanLead(markdown: string, { start, end }: Line) {
+  let containers = 0;
+  let indent = 0;
+  let isItem = false;
+  let index = start;
+  for (; index < end; index++) {
+    const code = markdown.charCodeAt(index);
+    const isSpaced = isSpace(markdown.charCodeAt(index + 1));
+    const isBullet = bulletMarks.has(code) && (isSpaced || index + 1 === end);
+    if (code === greater || isBullet) containers += 1;
+    else if (!isSpace(code) && !isDigit(code)) break;
+    if (isBullet && code !== dot && code !== parenthesis) isItem = true;
+    if (containers === 0 && isSpace(code)) indent += code === tab ? 4 : 1;
+  }
+  return {
+    containers,
+    indent,
+    isItem,
+    isHeading: /^#{1,6}\s/.test(markdown.slice(index, index + 8)),
+    isDefinition: markdown[index] === '[' && markdown.slice(index, end).includes(']:'),
+  };
+}
+
+function scanText(markdown: string, { start, end }: Line) {
+  const counts = { marks: 0, brackets: 0, pipes: 0, dashes: 0, others: 0 };
+  const backtickRuns = new Set<number>();
+  let run = 0;
+  for (let index = start; index <= end; index++) {
+    const code = index < end ? markdown.charCodeAt(index) : 0;
+    if (code === backtick) run += 1;
+    else if (run > 0) {
+      backtickRuns.add(run);
+      run = 0;
+    }
+    if (index === end || isSpace(code)) continue;
+    if (isMark(code)) counts.marks += 1;
+    else if (code === pipe) counts.pipes += markdown.charCodeAt(index - 1) === backslash ? 0 : 1;
+    else if (code === dash || code === colon) counts.dashes += 1;
+    else counts.others += 1;
+    if (code === bracket) counts.brackets += 1;
+  }
+  return { ...counts, backtickRuns };
+}
+
+const tab = 9;
+const parenthesis = 41;
+const dash = 45;
+const dot = 46;
+const colon = 58;
+const greater = 62;
+const bracket = 91;
+const backslash = 92;
+const backtick = 96;
+const pipe = 124;
+/** `)`, `*`, `+`, `-`, `.` */
+const bulletMarks: ReadonlySet<number> = new Set([parenthesis, 42, 43, dash, dot]);
+
+const isSpace = (code: number) => code === 32 || code === tab || code === 13;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** `*`, `_`, `~`, `[`, `]`. */
+const isMark = (code: number) => code === 42 || code === 95 || code === 126 || code === bracket || code === 93;

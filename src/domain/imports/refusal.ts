@@ -1,0 +1,8 @@
+import { failure, shorten } from '../../lib/errors.ts';
+
+/** The 400 `import_refused` that says in one sentence why nothing was imported. */
+export const importRefused = (sentence: string, cause?: unknown) =>
+  failure('import_refused', sentence, cause === undefined ? {} : { cause });
+
+/** A name from the outside, fit for a message: quoted, escaped, shortened. */
+export const quote = (name: string) => JSON.stringify(shorten(name.toWellFormed())).replaceAll(/\p{C}/gu, '\uFFFD');

@@ -1,0 +1,208 @@
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { importLimits } from '../../src/domain/imports/limits.ts';
+import { readZip } from '../../src/domain/imports/zip.ts';
+import { makeZip, type RawEntry } from './imports-archive.ts';
+
+const refusal = async (archive: Buffer, limits = importLimits) => {
+  const error: unknown = await readZip(archive, limits).catch((reason: unknown) => reason);
+  return error instanceof Error ? { ...error, message: error.message } : error;
+};
+
+const refused = (message: RegExp) => ({
+  type: 'import_refused',
+  status: 400,
+  message: expect.stringMatching(message),
+});
+
+const pathsOf = async (entries: readonly RawEntry[]) => (await readZip(makeZip(entries))).map(({ path }) => path);
+
+describe('readZip(archive)', () => {
+  it('reads stored and deflated files in the order of the directory, without folders', async () => {
+    const archive = makeZip([
+      { name: 'docs/', mode: 0o040755, store: true },
+      { name: 'docs/b.md', body: 'deflated '.repeat(100) },
+      { name: 'docs/a.bin', body: Buffer.from([0, 255, 1]), store: true },
+      { name: 'docs/empty.md' },
+    ]);
+    const files = await readZip(archive);
+    expect(files.map(({ path, body }) => [path, body.length])).toEqual([
+      ['docs/b.md', 900],
+      ['docs/a.bin', 3],
+      ['docs/empty.md', 0],
+    ]);
+    expect(files[1]?.body).toEqual(Buffer.from([0, 255, 1]));
+  });
+
+  it('reads what another program writes with streamed sizes', async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from('# Hi'), 'grüße.md');
+    zip.addEmptyDirectory('folder/');
+    zip.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
+    expect(await readZip(Buffer.concat(chunks))).toEqual([{ path: 'grüße.md', body: Buffer.from('# Hi') }]);
+  });
+
+  const names: [string, string | Buffer, RegExp][] = [
+    ['a parent step', '../evil.md', /leaves the archive/],
+    ['a parent step inside', 'docs/../../evil.md', /leaves the archive/],
+    ['a parent step that stays inside', 'docs/../evil.md', /leaves the archive/],
+    ['only a parent step', '..', /leaves the archive/],
+    ['an absolute path', '/etc/passwd', /is absolute/],
+    ['a host path', '//host/share.md', /is absolute/],
+    ['a drive letter', 'C:/evil.md', /drive letter/],
+    ['a drive letter without a slash', 'c:evil.md', /drive letter/],
+    ['backslashes', 'docs\\..\\..\\evil.md', /backslash/],
+    ['one backslash', 'a\\b.md', /backslash/],
+    ['a NUL', 'good.md\0.png', /control characters/],
+    ['a line end', 'a\nb.md', /control characters/],
+    ['an escape', 'a\u001b[31m.md', /control characters/],
+    ['a right-to-left override', 'gpj.\u202Edm', /control characters/],
+    ['an empty segment', 'a//b.md', /empty or "\."/],
+    ['a dot segment', './a.md', /empty or "\."/],
+    ['an empty name', '', /is empty/],
+    ['4 kB', `${'a/'.repeat(2048)}b.md`, /longer than 1024 bytes/],
+    ['a segment of 300 letters', `${'a'.repeat(300)}.md`, /longer than 255 bytes/],
+    ['invalid UTF-8', Buffer.from([0x61, 0xff, 0xfe]), /not UTF-8/],
+    ['overlong UTF-8', Buffer.from([0xc0, 0xae, 0xc0, 0xae, 0x2f]), /not UTF-8/],
+  ];
+  it.each(names)('refuses a name with %s', async (_, name, message) => {
+    expect(await refusal(makeZip([{ name: 'ok.md' }, { name, body: 'x' }]))).toMatchObject(refused(message));
+  });
+
+  it('takes harmless names that only look dangerous, as they are', async () => {
+    const tame = ['..%2f..%2fevil.md', '...md', 'a..b/c.md', 'CON', 'aux.md', '~/x.md', '-rf', 'über/日本語.md'];
+    expect(await pathsOf(tame.map((name) => ({ name, body: 'x' })))).toEqual(tame);
+  });
+
+  it('reads names as UTF-8 where they are valid without saying so, else as CP437', async () => {
+    const cp437 = Buffer.from([0x67, 0x72, 0x81, 0xe1, 0x65, 0x2e, 0x6d, 0x64]);
+    expect(
+      await pathsOf([
+        { name: cp437, flags: 0 },
+        { name: 'naïve.md', flags: 0 },
+      ]),
+    ).toEqual(['grüße.md', 'naïve.md']);
+  });
+
+  it('maps each of the 128 upper bytes of CP437 to one character', async () => {
+    const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 128));
+    const halves = [bytes.subarray(0, 64), bytes.subarray(64)];
+    const text = (await pathsOf(halves.map((name) => ({ name, flags: 0 })))).join('');
+    expect(Array.from(text)).toHaveLength(128);
+    expect([text[0], text[1], text[97], text[127]]).toEqual(['Ç', 'ü', 'ß', '\u00a0']);
+  });
+
+  it('prefers the Unicode path field whose checksum fits, and ignores one that does not', async () => {
+    const field = (crc: number) => {
+      const data = Buffer.concat([Buffer.alloc(5), Buffer.from('ünïcode.md')]);
+      data[0] = 1;
+      data.writeUInt32LE(crc, 1);
+      const head = Buffer.alloc(4);
+      head.writeUInt16LE(0x7075, 0);
+      head.writeUInt16LE(data.length, 2);
+      return Buffer.concat([head, data]);
+    };
+    expect(
+      await pathsOf([
+        { name: 'plain.md', flags: 0, extra: field(crc32('plain.md')) },
+        { name: 'other.md', flags: 0, extra: field(1) },
+      ]),
+    ).toEqual(['ünïcode.md', 'other.md']);
+  });
+
+  it('checks the name in the Unicode path field like any other', async () => {
+    const data = Buffer.concat([Buffer.from([1, 0, 0, 0, 0]), Buffer.from('../evil.md')]);
+    data.writeUInt32LE(crc32('tame.md'), 1);
+    const extra = Buffer.concat([Buffer.from([0x75, 0x70, data.length, 0]), data]);
+    expect(await refusal(makeZip([{ name: 'tame.md', flags: 0, extra }]))).toMatchObject(refused(/leaves the archive/));
+  });
+
+  it('brings names to one Unicode form, so that two forms of one name are a duplicate', async () => {
+    expect(await pathsOf([{ name: 'e\u0301.md' }])).toEqual(['\u00e9.md']);
+    expect(await refusal(makeZip([{ name: 'e\u0301.md' }, { name: '\u00e9.md' }]))).toMatchObject(refused(/twice/));
+  });
+
+  const kinds: [string, RawEntry[], RegExp][] = [
+    ['a symbolic link', [{ name: 'link.md', body: '/etc/passwd', mode: 0o120777 }], /symbolic link/],
+    ['a device', [{ name: 'null.md', mode: 0o020666 }], /neither a file nor a folder/],
+    ['a pipe', [{ name: 'pipe.md', mode: 0o010666 }], /neither a file nor a folder/],
+    ['an encrypted entry', [{ name: 'a.md', body: 'x', flags: 0x801 }], /is encrypted/],
+    ['strong encryption', [{ name: 'a.md', body: 'x', flags: 0x841 }], /damaged/],
+    ['another compression', [{ name: 'a.md', body: 'x', method: 12 }], /method 12/],
+    ['a name twice', [{ name: 'a/b.md' }, { name: 'a/b.md' }], /"a\/b\.md" twice/],
+    ['a file that is a folder too', [{ name: 'a', body: 'x' }, { name: 'a/b.md' }], /both as a file and as a folder/],
+    ['a file that is an empty folder too', [{ name: 'a/', mode: 0o040755 }, { name: 'a' }], /both as a file/],
+    ['a wrong checksum', [{ name: 'a.md', body: 'x', declaredCrc: 1 }], /checksum/],
+    ['more bytes than declared', [{ name: 'a.md', body: 'x'.repeat(5000), declaredSize: 10 }], /lies about its size/],
+    ['fewer bytes than declared', [{ name: 'a.md', body: 'x', declaredSize: 10 }], /lies about its size/],
+    ['a stored size that is wrong', [{ name: 'a.md', body: 'x', store: true, declaredSize: 10 }], /damaged/],
+  ];
+  it.each(kinds)('refuses %s', async (_, entries, message) => {
+    expect(await refusal(makeZip(entries))).toMatchObject(refused(message));
+  });
+
+  it('refuses more entries than the limit, and takes as many', async () => {
+    const entries = Array.from({ length: 2001 }, (_, index) => ({ name: `${index}.md`, store: true }));
+    expect(await refusal(makeZip(entries))).toMatchObject(refused(/2001 entries; at most 2000/));
+    expect(await readZip(makeZip(entries.slice(1)))).toHaveLength(2000);
+  });
+
+  it('refuses an entry that grows a thousand times before inflating it', async () => {
+    const bomb = makeZip([{ name: 'zeros.md', body: Buffer.alloc(20 * 1024 * 1024) }]);
+    expect(bomb.length).toBeLessThan(30_000);
+    expect(await refusal(bomb)).toMatchObject(refused(/grows more than 100 times/));
+  });
+
+  it('refuses a declared total above the limit', async () => {
+    const entries = ['a', 'b', 'c'].map((name) => ({ name, body: 'x'.repeat(500) }));
+    const limits = { ...importLimits, maxTotalBytes: 1499 };
+    expect(await refusal(makeZip(entries), limits)).toMatchObject(refused(/inflates to 1500 bytes; at most 1499/));
+    expect(await readZip(makeZip(entries), { ...limits, maxTotalBytes: 1500 })).toHaveLength(3);
+  });
+
+  it('refuses a bomb that declares a harmless size', async () => {
+    const bomb = makeZip([{ name: 'zeros.md', body: Buffer.alloc(20 * 1024 * 1024), declaredSize: 1000 }]);
+    expect(await refusal(bomb)).toMatchObject(refused(/lies about its size/));
+  });
+
+  it('refuses entries that share the bytes of one another', async () => {
+    const body = Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * 7919) % 251));
+    const shared = [{ name: 'a.md', body }, ...'bcdef'.split('').map((name) => ({ name, body, offset: 0 }))];
+    const whole = makeZip(shared);
+    const first = makeZip([{ name: 'a.md', body }]);
+    const dataEnd = first.length - 22 - 46 - 4;
+    const directoryStart = whole.readUInt32LE(whole.length - 6);
+    const overlapping = Buffer.concat([whole.subarray(0, dataEnd), whole.subarray(directoryStart)]);
+    overlapping.writeUInt32LE(dataEnd, overlapping.length - 6);
+    expect(await refusal(overlapping)).toMatchObject(refused(/overlap/));
+  });
+
+  it('refuses bytes that are no archive and archives cut anywhere', async () => {
+    const archive = makeZip([{ name: 'a.md', body: 'hello' }]);
+    for (let length = 0; length < archive.length; length++)
+      expect(await refusal(archive.subarray(0, length))).toMatchObject(refused(/damaged/));
+    expect(await refusal(Buffer.from('<html></html>'))).toMatchObject(refused(/not a ZIP archive/));
+  });
+
+  it('never throws anything but a refusal when single bytes are wrong', async () => {
+    const archive = makeZip([
+      { name: 'docs/a.md', body: 'hello '.repeat(20) },
+      { name: 'b.md', body: 'x', store: true },
+    ]);
+    for (let at = 0; at < archive.length; at++)
+      for (const flip of [0x01, 0x80, 0xff]) {
+        const broken = Buffer.from(archive);
+        broken[at] = (broken[at] ?? 0) ^ flip;
+        const outcome = await refusal(broken);
+        if (!Array.isArray(outcome)) expect(outcome, `byte ${at}`).toMatchObject({ type: 'import_refused' });
+      }
+  });
+
+  it('shortens and escapes names in its message', async () => {
+    const outcome = await refusal(makeZip([{ name: `${'<b>\u001b'.repeat(60)}.md` }]));
+    expect(outcome).toMatchObject(refused(/^The ZIP entry "[^\u001b]{1,130}" holds control characters$/));
+  });
+});
