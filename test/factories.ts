@@ -16,7 +16,13 @@ export async function anOrganization(server: Harness, values: OrganizationValues
   const { owner = await server.aUser(), ...columns } = values;
   const id = server.platform.services.newId('org');
   await server.platform.db.prisma.organization.create({
-    data: { id, title: 'Example', emailDomains: [], ...columns, members: { create: { userId: owner.userId, role: 'admin' } } },
+    data: {
+      id,
+      title: 'Example',
+      emailDomains: [],
+      ...columns,
+      members: { create: { userId: owner.userId, role: 'admin' } },
+    },
   });
   return { id, owner };
 }
@@ -101,7 +107,11 @@ interface GrantValues {
 }
 
 /** A direct grant of a user or a team on a space or a collection. */
-export async function aGrant(server: Harness, organizationId: string, { on, to, role }: GrantValues): Promise<{ id: string }> {
+export async function aGrant(
+  server: Harness,
+  organizationId: string,
+  { on, to, role }: GrantValues,
+): Promise<{ id: string }> {
   const id = server.platform.services.newId('grant');
   const userId = 'userId' in to ? to.userId : null;
   const teamId = 'teamId' in to ? to.teamId : null;

@@ -10,4 +10,8 @@ export interface InviteRow extends Omit<Stored<Invite>, 'role' | 'level'> {
 }
 
 export const inviteLoader = (reader: Sql) =>
-  byKey<InviteRow>(reader, (ids) => sql`select * from invites where id = any(${ids}::text[])`, (invite) => invite.id);
+  byKey<InviteRow>(
+    reader,
+    (ids) => sql`select * from invites where id = any(${ids}::text[])`,
+    (invite) => invite.id,
+  );

@@ -24,7 +24,11 @@ const usersWhere = (actor: Actor, ids: readonly string[], condition: Fragment) =
 
 /** Users who were met in something the caller may see, such as the author of a comment. */
 export const userLoader = (reader: Sql, actor: Actor) =>
-  byKey<UserRow>(reader, (ids) => usersWhere(actor, ids, raw('true')), (user) => user.id);
+  byKey<UserRow>(
+    reader,
+    (ids) => usersWhere(actor, ids, raw('true')),
+    (user) => user.id,
+  );
 
 /** Users the caller may look up: the caller, and whoever shares an organization; all of them for an instance admin. */
 export const knownUserLoader = (reader: Sql, actor: Actor) =>

@@ -33,12 +33,7 @@ export async function authorizedMember(ctx: Context, key: MemberKey, action: Mem
 }
 
 /** Throws unless the caller may do this to a member of the organization, whether or not there is one of that id. */
-export function authorizeOn(
-  ctx: Context,
-  { membership }: Organization,
-  userId: string,
-  action: MemberAction,
-): void {
+export function authorizeOn(ctx: Context, { membership }: Organization, userId: string, action: MemberAction): void {
   authorize(memberPolicy, action, ctx.actor, { id: userId, membership, isSelf: userId === ctx.actor.userId });
 }
 

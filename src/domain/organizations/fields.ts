@@ -8,7 +8,10 @@ export const Hostname = z
   .string()
   .min(3)
   .max(32)
-  .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/i, 'must be letters, digits and hyphens, and begin and end with none of the last');
+  .regex(
+    /^[a-z0-9][a-z0-9-]*[a-z0-9]$/i,
+    'must be letters, digits and hyphens, and begin and end with none of the last',
+  );
 
 /** A domain name such as `example.org`. RFC 1035 limits. */
 export const EmailDomain = z

@@ -2,12 +2,7 @@ import { paginate } from '../../db/keyset.ts';
 import { sql } from '../../db/sql.ts';
 import { notFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
-import {
-  membershipJoin,
-  organizationColumns,
-  standing,
-  type OrganizationRow,
-} from '../../loaders/organizations.ts';
+import { membershipJoin, organizationColumns, standing, type OrganizationRow } from '../../loaders/organizations.ts';
 import { authorize, requireScope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import { lockTree } from '../position.ts';
@@ -41,11 +36,7 @@ export async function authorizedOrganization(
  * The same under the organization's lock, which serialises changes of members, teams and tree. What was
  * read before the lock may be stale, so the caller's right is looked up again. In a transaction only.
  */
-export async function lockedOrganization(
-  ctx: Context,
-  id: string,
-  action: OrganizationAction,
-): Promise<Organization> {
+export async function lockedOrganization(ctx: Context, id: string, action: OrganizationAction): Promise<Organization> {
   await authorizedOrganization(ctx, id, action);
   await lockTree(ctx, id);
   ctx.loaders.clear();

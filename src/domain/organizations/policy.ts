@@ -9,8 +9,10 @@ export interface OrganizationFacts {
 
 const isMember = (_actor: unknown, { membership }: OrganizationFacts) => membership !== null;
 
-const needs = (needed: Role) => (_actor: unknown, { membership }: OrganizationFacts) =>
-  atLeast(membership?.role ?? null, needed);
+const needs =
+  (needed: Role) =>
+  (_actor: unknown, { membership }: OrganizationFacts) =>
+    atLeast(membership?.role ?? null, needed);
 
 /** Contract 2.14 `permissions`; decisions 5.2. Guests see the organization, little more. */
 export const organizationPolicy = {

@@ -29,7 +29,10 @@ interface Update {
 }
 
 /** Changes an organization. Needs admin. Throws already_exists for a hostname that is taken, precondition_failed. */
-export async function updateOrganization(outer: Context, { id, changes, expectedVersion }: Update): Promise<Organization> {
+export async function updateOrganization(
+  outer: Context,
+  { id, changes, expectedVersion }: Update,
+): Promise<Organization> {
   return transact(outer, async (ctx) => {
     const organization = await lockedOrganization(ctx, id, 'admin');
     requireVersion(organization.version, expectedVersion);
@@ -69,9 +72,7 @@ function columnsOf(changes: OrganizationChanges): Columns {
 
 /** Names what is wrong; two writers at once meet at the unique index instead. */
 async function refuseTakenHostname(ctx: Context, id: string, hostname: string) {
-  const other = await ctx.sql.first(
-    sql`select id from organizations where hostname = ${hostname} and id <> ${id}`,
-  );
+  const other = await ctx.sql.first(sql`select id from organizations where hostname = ${hostname} and id <> ${id}`);
   if (other !== null)
     throw failure('already_exists', `The hostname "${hostname}" is taken`, {
       details: [{ path: 'input.hostname', rule: 'unique', message: 'is taken' }],
