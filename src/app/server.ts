@@ -11,6 +11,7 @@ import { failureOf } from '../schema/failures.ts';
 import { actorOf } from './bearer.ts';
 import { contextOf } from './context.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
+import { mountFiles } from './files.ts';
 import { mountGraphQL } from './graphql.ts';
 import { mountOpenapi } from './openapi.ts';
 import { registerPages } from './pages/pages.ts';
@@ -67,6 +68,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     mountRest(api, { schema, routes, contextFor, timeoutMs: config.OPERATION_TIMEOUT_MS });
     done();
   });
+  mountFiles(app, parts);
   mountOpenapi(app, schema, routes);
   registerPages(app, { baseUrl: services.urls.base });
   await mountGraphQL(app, parts);

@@ -1,7 +1,10 @@
 import type { Route } from './route.ts';
+import { contentRoutes } from './content/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { collectionRoutes } from './collections/routes.ts';
 import { spaceRoutes } from './spaces/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every documented path, once. */
-export const routes: readonly Route[] = [...userRoutes, ...organizationRoutes, ...spaceRoutes];
+export const routes: readonly Route[] = [...userRoutes, ...organizationRoutes, ...spaceRoutes, ...contentRoutes, ...importRoutes, ...collectionRoutes];

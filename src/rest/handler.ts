@@ -52,7 +52,7 @@ function answerOf(route: Route, data: unknown): Answer {
   const json = reply.body(data);
   if (json === null) return { status: reply.status, body: null };
   const body = JSON.stringify(json);
-  const location = reply.location?.(json);
+  const location = reply.location?.(json, data);
   return {
     status: reply.status,
     body,

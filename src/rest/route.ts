@@ -22,7 +22,7 @@ export interface Reply<Data> {
   /** Counts the changes of the one resource it answers with; part of its ETag. */
   readonly version?: (data: Data) => number | undefined;
   /** Absolute URL of what was created. */
-  readonly location?: (body: unknown) => string | undefined;
+  readonly location?: (body: unknown, data: Data) => string | undefined;
 }
 
 export interface RouteOptions {

@@ -1,0 +1,37 @@
+import { DomainError, notFound } from '../../lib/errors.ts';
+import type { RevisionRow } from '../../loaders/content.ts';
+import type { Context } from '../context.ts';
+import { authorizedSpace, type Space } from '../spaces/spaces.ts';
+import type { RevisionType } from './fields.ts';
+
+/** One immutable state of a space's content. */
+export interface Revision extends Omit<RevisionRow, 'type'> {
+  readonly type: RevisionType;
+}
+
+/** The active revision of a space. Throws not_found, insufficient_scope. */
+export async function getContent(ctx: Context, spaceId: string): Promise<Revision> {
+  return contentOf(ctx, await authorizedSpace(ctx, spaceId, 'readContent'));
+}
+
+/** The active revision of a space that was read already. Throws not_found for a deleted one, insufficient_scope. */
+export async function contentOf(ctx: Context, space: Space): Promise<Revision> {
+  await authorizedSpace(ctx, space.id, 'readContent');
+  return found(await ctx.loaders.revision.load(space.revisionId), space.revisionId);
+}
+
+/** A revision by id, whoever may read its space. Throws not_found, insufficient_scope. */
+export async function getRevision(ctx: Context, id: string): Promise<Revision> {
+  const revision = found(await ctx.loaders.revision.load(id), id);
+  try {
+    await authorizedSpace(ctx, revision.spaceId, 'readContent');
+  } catch (error) {
+    throw error instanceof DomainError && error.type === 'not_found' ? notFound('revision', id) : error;
+  }
+  return revision;
+}
+
+function found(row: RevisionRow | null, id: string): Revision {
+  if (row === null) throw notFound('revision', id);
+  return row as Revision;
+}

@@ -1,0 +1,227 @@
+import DataLoader from 'dataloader';
+import type { Revision } from '../db/generated/client.ts';
+import type { Stored } from '../db/rows.ts';
+import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import { byKey, listByKey } from './batch.ts';
+
+export type RevisionRow = Stored<Revision>;
+
+/** One state of content: a revision of a line, and off the main line the main revision it lies on. */
+export type ContentState = Pick<RevisionRow, 'id' | 'spaceId' | 'line' | 'seq' | 'baseSeq'>;
+
+/** A page as stored; `attributes` as in domain/content/attributes.ts. */
+export interface PageRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly type: string;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly documentId: string | null;
+  readonly attributes: unknown;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A page on its own, with the slugs of its ancestors. */
+export type PageWithPath = PageRow & { readonly path: string };
+
+/** A file as stored, with what is known of its bytes. */
+export interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly blobHash: string;
+  readonly sizeBytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** A link in a text and what it points at. */
+export interface LinkRow {
+  readonly pageId: string;
+  readonly documentId: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly url: string;
+  readonly kind: string;
+  readonly targetId: string | null;
+  readonly anchor: string | null;
+}
+
+/** Deeper trees are not walked: nothing that is written is this deep. */
+const maxDepth = 500;
+
+const pageColumns = raw(`e."entryId" as id, e."parentId", e.type, e.title, e.slug, e."documentId", e.attributes,
+  e."createdAt", e."updatedAt"`);
+
+export const fileColumns = raw(`e."entryId" as id, e.title as name, e.type as "contentType", e."blobHash",
+  b."sizeBytes", b.width, b.height`);
+
+const stillAt = (alias: 'e' | 'o', seq: number) =>
+  sql`(${raw(alias)}."toSeq" is null or ${raw(alias)}."toSeq" > ${seq}::int)`;
+
+const trueAt = (alias: 'e' | 'o', seq: number) =>
+  sql`${raw(alias)}."fromSeq" <= ${seq}::int and ${stillAt(alias, seq)}`;
+
+/** The entries of a state that fulfil a condition on `e`, as an item of FROM named `e`. */
+export function entriesAt({ line, seq, baseSeq, spaceId }: ContentState, condition: Fragment): Fragment {
+  const own = sql`select e.* from content_entries e where e.line = ${line} and ${trueAt('e', seq)} and ${condition}`;
+  if (baseSeq === null) return sql`(${own}) e`;
+  return sql`(${own} and not e.deleted
+    union all
+    select e.* from content_entries e where e.line = ${spaceId} and ${trueAt('e', baseSeq)} and ${condition}
+      and not exists (select from content_entries o
+        where o.line = ${line} and o."entryId" = e."entryId" and ${trueAt('o', seq)})) e`;
+}
+
+/** The entry of one id in a state, as an item of FROM named `e`: a look into the key, however long the history. */
+export function entryAt({ line, seq, baseSeq, spaceId }: ContentState, id: Fragment): Fragment {
+  const newest = (of: string, at: number) => sql`select e.* from (
+    select e.* from content_entries e where e.line = ${of} and e."entryId" = ${id} and e."fromSeq" <= ${at}::int
+    order by e."fromSeq" desc limit 1) e where ${stillAt('e', at)}`;
+  if (baseSeq === null) return sql`(${newest(line, seq)}) e`;
+  return sql`(with own as (${newest(line, seq)})
+    select * from own where not own.deleted
+    union all
+    select * from (${newest(spaceId, baseSeq)}) e where not exists (select from own)) e`;
+}
+
+const treeAt = (state: ContentState) => sql`select ${pageColumns}
+  from ${entriesAt(state, sql`e.kind = 'page'`)} order by e.position, e."entryId"`;
+
+const filesAt = (state: ContentState) => sql`select ${fileColumns}
+  from ${entriesAt(state, sql`e.kind = 'file'`)} join blobs b on b.hash = e."blobHash"
+  order by e.title collate "C", e."entryId"`;
+
+const pagesById = (state: ContentState, ids: readonly string[]) => sql`
+  with recursive chain(root, depth, "parentId", slug) as (
+    select e."entryId", 0, e."parentId", e.slug
+    from unnest(${ids}::text[]) wanted(id) cross join lateral ${entryAt(state, raw('wanted.id'))}
+    union all
+    select chain.root, chain.depth + 1, e."parentId", e.slug
+    from chain cross join lateral ${entryAt(state, raw('chain."parentId"'))}
+    where chain.depth < ${maxDepth}::int
+  ), paths as (select root, string_agg(slug, '/' order by depth desc) as path from chain group by root)
+  select ${pageColumns}, paths.path from paths cross join lateral ${entryAt(state, raw('paths.root'))}
+  where e.kind = 'page'`;
+
+const filesById = (state: ContentState, ids: readonly string[]) => sql`select ${fileColumns}
+  from unnest(${ids}::text[]) wanted(id) cross join lateral ${entryAt(state, raw('wanted.id'))}
+  join blobs b on b.hash = e."blobHash" where e.kind = 'file'`;
+
+const pagesBelow = (state: ContentState, ids: readonly string[]) => sql`
+  with recursive below(root, id) as (
+    select wanted.id, wanted.id from unnest(${ids}::text[]) wanted(id)
+    union
+    select below.root, e."entryId"
+    from below cross join lateral ${entriesAt(state, sql`e."parentId" = below.id and e.kind = 'page'`)}
+  )
+  select below.root, ${pageColumns} from below cross join lateral ${entryAt(state, raw('below.id'))}
+  where below.id <> below.root order by e.position, e."entryId"`;
+
+/** The id of the page that slugs lead to, walked from the top. */
+export const pageIdByPath = (state: ContentState, slugs: readonly string[]) => sql`
+  with recursive walk(depth, id) as (
+    select 1, e."entryId"
+    from ${entriesAt(state, sql`e."parentId" is null and e.slug = (${slugs}::text[])[1] and e.kind = 'page'`)}
+    union all
+    select walk.depth + 1, e."entryId" from walk cross join lateral ${entriesAt(
+      state,
+      sql`e."parentId" = walk.id and e.slug = (${slugs}::text[])[walk.depth + 1] and e.kind = 'page'`,
+    )}
+  )
+  select id from walk where depth = ${slugs.length}::int`;
+
+export const revisionLoader = (reader: Sql) =>
+  byKey<RevisionRow>(
+    reader,
+    (ids) => sql`select r.* from revisions r where r.id = any(${ids}::text[])`,
+    (revision) => revision.id,
+  );
+
+/** Texts by document id. */
+export const documentLoader = (reader: Sql) =>
+  byKey<{ readonly id: string; readonly markdown: string }>(
+    reader,
+    (ids) => sql`select d.id, d.markdown from documents d where d.id = any(${ids}::text[])`,
+    (document) => document.id,
+  );
+
+/** All pages of a state, siblings in order. */
+export const treeLoader = (reader: Sql) =>
+  new DataLoader<ContentState, PageRow[], string>(
+    (states) => Promise.all(states.map((state) => reader.rows<PageRow>(treeAt(state)))),
+    { cacheKeyFn: ({ id }) => id },
+  );
+
+/** All files of a state, by name. */
+export const filesLoader = (reader: Sql) =>
+  new DataLoader<ContentState, FileRow[], string>(
+    (states) => Promise.all(states.map((state) => reader.rows<FileRow>(filesAt(state)))),
+    { cacheKeyFn: ({ id }) => id },
+  );
+
+/** Something of a state, by id. */
+export interface EntryKey {
+  readonly state: ContentState;
+  readonly id: string;
+}
+
+export const pageLoader = (reader: Sql) =>
+  byState(async (state, ids) => {
+    const rows = await reader.rows<PageWithPath>(pagesById(state, ids));
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return (id) => found.get(id) ?? null;
+  });
+
+export const fileLoader = (reader: Sql) =>
+  byState(async (state, ids) => {
+    const rows = await reader.rows<FileRow>(filesById(state, ids));
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return (id) => found.get(id) ?? null;
+  });
+
+/** All pages below a page, siblings in order. */
+export const pagesBelowLoader = (reader: Sql) =>
+  byState(async (state, ids) => {
+    const rows = await reader.rows<PageRow & { readonly root: string }>(pagesBelow(state, ids));
+    return (id) => rows.filter(({ root }) => root === id) as PageRow[];
+  });
+
+/** The links of texts on pages, by `linksKey`. */
+export const linksLoader = (reader: Sql) =>
+  listByKey<LinkRow>(
+    reader,
+    (keys) => {
+      const pairs = keys.map((key) => key.split(' '));
+      return sql`
+        select l."pageId", l."documentId", l."startsAt", l."endsAt", l.url, l.kind, l."targetId", l.anchor
+        from content_links l
+        join unnest(${pairs.map(([pageId]) => pageId)}::text[], ${pairs.map(([, documentId]) => documentId)}::text[])
+          wanted("pageId", "documentId") using ("pageId", "documentId")
+        order by l.ordinal`;
+    },
+    linksKey,
+  );
+
+export const linksKey = ({ pageId, documentId }: Pick<LinkRow, 'pageId' | 'documentId'>) => `${pageId} ${documentId}`;
+
+const maxKeys = 1_000;
+
+/** A loader of things in states: one statement per state, however many things. */
+function byState<Value>(load: (state: ContentState, ids: readonly string[]) => Promise<(id: string) => Value>) {
+  return new DataLoader<EntryKey, Value, string>(
+    async (keys) => {
+      const states = new Map(keys.map(({ state }) => [state.id, state]));
+      const found = new Map<string, (id: string) => Value>();
+      await Promise.all(
+        [...states.values()].map(async (state) => {
+          const ids = keys.filter((key) => key.state.id === state.id).map(({ id }) => id);
+          found.set(state.id, await load(state, ids));
+        }),
+      );
+      return keys.map(({ state, id }) => found.get(state.id)?.(id) as Value);
+    },
+    { cacheKeyFn: ({ state, id }) => `${state.id} ${id}`, maxBatchSize: maxKeys },
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { revisionTypes, type RevisionType } from '../../domain/content/fields.ts';
+import type { RevisionFragment } from '../__generated__/operations.ts';
+import type { Resource } from '../route.ts';
+import { Timestamp, urls } from '../shared/schemas.ts';
+import { File, file } from './file.ts';
+import { presentTree } from './page.ts';
+import { Page } from './page-schema.ts';
+
+/** Contract 2.13. */
+export const Revision = z
+  .strictObject({
+    object: z.literal('revision'),
+    id: z.string(),
+    parents: z.array(z.string()),
+    pages: z.array(Page),
+    files: z.array(File),
+    reusableContents: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    createdAt: Timestamp,
+    type: z.enum(Object.keys(revisionTypes) as [RevisionType, ...RevisionType[]]),
+    urls: urls('app'),
+  })
+  .meta({ id: 'Revision' });
+
+export const revision: Resource<RevisionFragment, z.infer<typeof Revision>> = {
+  schema: Revision,
+  present: (node) => ({
+    object: 'revision',
+    id: node.id,
+    parents: node.parents,
+    pages: presentTree(node.allPages),
+    files: node.allFiles.map(file.present),
+    reusableContents: [],
+    createdAt: node.createdAt,
+    type: node.type,
+    urls: { app: node.app },
+  }),
+};
