@@ -69,9 +69,14 @@ function assertAllowed(operation: Operation, { actor, readOnly, params }: Graphq
     throw tooComplex('cost', `an answer of more than ${limits.cost} objects; ask for smaller pages`);
 }
 
+/** Mistakes in variables that are told; there can be as many as there are values. */
+const maxRequestErrors = 10;
+
 /** Without data the variables did not fit, and nothing ran; else some fields failed. */
 function withErrors({ data, errors = [] }: ExecutionResult, reader: ErrorReader): GraphqlAnswer {
   if (data === undefined)
-    return { errors: errors.map((error) => requestErrorItem('validation_failed', error, reader)) };
+    return {
+      errors: errors.slice(0, maxRequestErrors).map((error) => requestErrorItem('validation_failed', error, reader)),
+    };
   return { data, errors: errors.map((error) => fieldErrorItem(error, reader)) };
 }

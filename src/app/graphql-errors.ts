@@ -29,8 +29,8 @@ export interface ErrorReader {
 /** A failure as an item, with the place in the document when it has one. */
 export function errorItem(known: DomainError, { requestId }: ErrorReader, at?: GraphQLError): ErrorItem {
   return {
-    message: known.message,
-    ...(at?.locations ? { locations: at.locations } : {}),
+    message: bounded(known.message),
+    ...(at?.locations ? { locations: at.locations.slice(0, maxLocations) } : {}),
     ...(at?.path ? { path: at.path } : {}),
     extensions: {
       code: codeOf(known),
@@ -67,6 +67,11 @@ export const requestErrorItem = (
   error: GraphQLError,
   reader: ErrorReader,
 ): ErrorItem => errorItem(failure(type, withoutSuggestion(error.message)), reader, error);
+
+/** Messages of graphql quote what they were given. Quality 3.1. */
+const bounded = (text: string) => (text.length > maxMessage ? `${text.slice(0, maxMessage - 1)}…` : text);
+const maxMessage = 300;
+const maxLocations = 10;
 
 const withoutSuggestion = (message: string) => message.replace(/ Did you mean [^?]*\?/, '');
 

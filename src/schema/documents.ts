@@ -68,6 +68,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
   };
 }
 
+/** What validation says when comparing fields takes too long (graphql 16.15). */
+const givenUp = 'Validation aborted.';
+
 const refused = (type: ErrorType & `query_${string}`, ...errors: readonly GraphQLError[]): Refusal => ({
   kind: 'errors',
   type,
@@ -83,6 +86,8 @@ function prepare(options: DocumentsOptions, query: string, operationName: string
   if (excess) return { kind: 'limit', failure: excess };
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const errors = validate(schema, document, rules, { maxErrors, hideSuggestions: true });
+  if (errors.some(({ message }) => message === givenUp))
+    return { kind: 'limit', failure: tooComplex('repeats', 'too many fields of one name') };
   if (errors.length > 0) return refused('query_invalid', ...errors);
   const operation = getOperationAST(document, operationName);
   if (!operation) return refused('query_invalid', new GraphQLError(unknownOperation(operationName)));
@@ -129,11 +134,20 @@ function compiledOnRepeat(schema: GraphQLSchema, document: DocumentNode, operati
   };
 }
 
-/** What graphql-jit does not take stays interpreted. */
-function compiledOr(fallback: Run, schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Run {
+/** What does not compile stays interpreted. So does a request that ran nothing: graphql-js names the place of a bad variable. */
+function compiledOr(
+  interpreted: Run,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null,
+): Run {
   try {
-    return compile(schema, document, { operationName: operationName ?? undefined });
+    const compiled = compile(schema, document, { operationName: operationName ?? undefined });
+    return (ctx, variables) => {
+      const result = compiled(ctx, variables);
+      return result instanceof Promise || result.data !== undefined ? result : interpreted(ctx, variables);
+    };
   } catch {
-    return fallback;
+    return interpreted;
   }
 }

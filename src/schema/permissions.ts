@@ -1,17 +1,14 @@
 import { builder } from './builder.ts';
 
 /** The type of a `permissions` object: one boolean per thing the caller may do. */
-export function permissionsType<const Flag extends string>(
-  name: string,
-  flags: Readonly<Record<Flag, string>>,
-) {
+export function permissionsType<const Flag extends string>(name: string, flags: Readonly<Record<Flag, string>>) {
   return builder.objectRef<Readonly<Record<Flag, boolean>>>(name).implement({
     description: 'What the caller may do.',
     fields: (t) =>
       Object.fromEntries(
         Object.entries<string>(flags).map(([flag, description]) => [
           flag,
-          t.boolean({ description, resolve: (permissions) => permissions[flag as Flag] }),
+          t.exposeBoolean(flag as never, { description }),
         ]),
       ),
   });

@@ -13,6 +13,7 @@ export interface Limits {
   readonly directives: number;
   readonly fragments: number;
   readonly fields: number;
+  readonly repeats: number;
   /** Objects the answer may hold. */
   readonly cost: number;
 }
@@ -20,6 +21,7 @@ export interface Limits {
 /** Deep enough for the introspection query of the usual clients, which asks `ofType` nine times. */
 const introspectionDepth = 15;
 const fragments = 50;
+const repeats = 50;
 
 /** The limits of the configuration. */
 export const limitsOf = (config: Config): Limits => ({
@@ -33,6 +35,7 @@ export const limitsOf = (config: Config): Limits => ({
   fragments,
   // Fragments multiply what is written; a document without them has fewer fields than tokens.
   fields: config.GRAPHQL_MAX_TOKENS,
+  repeats,
   cost: config.GRAPHQL_MAX_COST,
 });
 
@@ -44,6 +47,7 @@ const rules: ReadonlyArray<readonly [limit: keyof Limits & keyof Measures, what:
   ['mutations', 'mutations'],
   ['aliases', 'aliases'],
   ['directives', 'directives'],
+  ['repeats', 'repetitions of one field'],
   ['fields', 'fields once its fragments are spread'],
 ];
 

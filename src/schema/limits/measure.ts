@@ -12,6 +12,8 @@ export interface Measures {
   readonly rootFields: number;
   /** The same of the largest mutation. */
   readonly mutations: number;
+  /** How often one field is named in one selection; comparing them takes the square of it. */
+  readonly repeats: number;
   /** Fragment definitions. */
   readonly fragments: number;
 }
@@ -23,6 +25,7 @@ interface Sizes {
   directives: number;
   fields: number;
   roots: number;
+  repeats: number;
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -34,6 +37,7 @@ const nothing = (): Sizes => ({
   directives: 0,
   fields: 0,
   roots: 0,
+  repeats: 0,
 });
 
 /** Measures every operation and fragment of a document, valid or not; fragments in a circle count once. */
@@ -44,11 +48,15 @@ export function measure(document: DocumentNode): Measures {
   let mutations = 0;
   for (const definition of document.definitions) {
     if (!('selectionSet' in definition)) continue;
-    const sizes = sizesOf(definition.selectionSet.selections, fragments, known);
+    let sizes = sizesOf(definition.selectionSet.selections, fragments, known);
     all.directives += definition.directives?.length ?? 0;
-    if (definition.kind === Kind.OPERATION_DEFINITION && definition.operation === 'mutation')
-      mutations = Math.max(mutations, sizes.roots);
-    for (const key of ['depth', 'introspectionDepth', 'aliases', 'fields', 'roots'] as const)
+    if (definition.kind === Kind.OPERATION_DEFINITION) {
+      all.roots = Math.max(all.roots, sizes.roots);
+      if (definition.operation === 'mutation') mutations = Math.max(mutations, sizes.roots);
+    } else if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.typeCondition.name.value.startsWith('__')) {
+      sizes = { ...sizes, depth: 0, introspectionDepth: sizes.depth };
+    }
+    for (const key of ['depth', 'introspectionDepth', 'aliases', 'fields', 'repeats'] as const)
       all[key] = Math.max(all[key], sizes[key]);
     all.directives += sizes.directives;
   }
@@ -66,6 +74,7 @@ export const fragmentsOf = (document: DocumentNode): Fragments =>
 
 function sizesOf(selections: readonly SelectionNode[], fragments: Fragments, known: Map<string, Sizes>): Sizes {
   const total = nothing();
+  total.repeats = repeatsIn(selections);
   for (const selection of selections) {
     total.directives += selection.directives?.length ?? 0;
     if (selection.kind === Kind.FIELD) {
@@ -108,4 +117,19 @@ function add(total: Sizes, part: Sizes): void {
   total.directives += part.directives;
   total.fields += part.fields;
   total.roots += part.roots;
+  total.repeats = Math.max(total.repeats, part.repeats);
+}
+
+function repeatsIn(selections: readonly SelectionNode[]): number {
+  if (selections.length === 1) return 1;
+  const counts = new Map<string, number>();
+  let most = 0;
+  for (const selection of selections) {
+    if (selection.kind === Kind.INLINE_FRAGMENT) continue;
+    const name = selection.kind === Kind.FIELD ? (selection.alias ?? selection.name).value : selection.name.value;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    most = Math.max(most, count);
+  }
+  return most;
 }

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../src/app/server.ts';
+import { startServer } from '../harness.ts';
+
+let app: FastifyInstance;
+let url: string;
+let token: string;
+
+beforeAll(async () => {
+  const server = await startServer();
+  token = (await server.aUser()).secret;
+  app = await createServer(server.platform);
+  url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/graphql`;
+});
+afterAll(() => app.close());
+
+const audits = serverAudits({
+  url: () => url,
+  fetchFn: (input: string, init: RequestInit = {}) =>
+    fetch(input, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+});
+
+describe('GraphQL over HTTP, with authentication and limits on', () => {
+  it('has as many audits as were promised to pass', () => {
+    expect(audits).toHaveLength(61);
+  });
+
+  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s: %s', async (_id, _name, audit) => {
+    const result = await audit.fn();
+    expect(result.status, 'reason' in result ? result.reason : '').toBe('ok');
+  });
+});

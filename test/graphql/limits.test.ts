@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aSpace, anOrganization } from '../factories.ts';
+import type { Caller, Harness } from '../harness.ts';
+import { startServer } from '../harness.ts';
+import { bombs, type Bomb } from './bombs.ts';
+import { legitimate, type Known } from './legitimate.ts';
+
+const longestMs = 100;
+
+let server: Harness;
+let ada: Caller;
+let known: Known;
+beforeAll(async () => {
+  server = await startServer();
+  const { id, owner } = await anOrganization(server);
+  ada = owner;
+  known = { userId: owner.userId, organizationId: id, spaceId: (await aSpace(server, id)).id };
+  await send({ query: '{ viewer { id organizations { count } } }' });
+});
+
+const send = (body: object) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: {
+      authorization: `Bearer ${ada.secret}`,
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json',
+    },
+    payload: stringify(body),
+  });
+
+describe('bombs', () => {
+  it('are a corpus worth the name', () => {
+    expect(bombs.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(bombs.map(({ name }) => name)).size).toBe(bombs.length);
+  });
+
+  it.each(bombs.map((bomb) => [bomb.name, bomb] as const))('%s: refused at once', async (_name, { body, code }) => {
+    const { status, answer, tookMs, statements } = await refusalOf(body);
+    expect(answer.errors[0]?.extensions).toMatchObject({ code, status });
+    expect(status).toBe(code === 'PAYLOAD_TOO_LARGE' ? 413 : 400);
+    expect(answer).not.toHaveProperty('data');
+    expect(JSON.stringify(answer).length).toBeLessThan(10_000);
+    // Nothing but the look at the token.
+    expect(statements.filter((text) => !text.includes('api_tokens'))).toEqual([]);
+    expect(tookMs).toBeLessThan(longestMs);
+  });
+
+  it('a flood of them leaves no memory behind', async () => {
+    const { gc } = globalThis as { gc?: () => void };
+    gc?.();
+    const before = process.memoryUsage().rss;
+    for (const { body } of bombs) await send(body);
+    gc?.();
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1_048_576);
+  });
+});
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors: ReadonlyArray<{ readonly extensions: { readonly code: string } }>;
+}
+
+/** The best of three: what else the machine does is not the server's time. */
+async function refusalOf(body: Bomb['body']) {
+  const times: number[] = [];
+  let last: { status: number; answer: Answer; statements: string[] } | undefined;
+  for (let run = 0; run < 3; run += 1) {
+    server.statements.reset();
+    const start = performance.now();
+    const response = await send(body);
+    times.push(performance.now() - start);
+    last = {
+      status: response.statusCode,
+      answer: JSON.parse(response.body) as Answer,
+      statements: [...server.statements.texts],
+    };
+  }
+  if (!last) throw new Error('No run');
+  return { ...last, tookMs: Math.min(...times) };
+}
+
+/** As JSON.stringify, which overflows on the deepest of them. */
+function stringify(body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    const { query } = body as { query: string };
+    return `{"query":${JSON.stringify(query)},"variables":{"v":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`;
+  }
+}
+
+describe('legitimate documents', () => {
+  it('are answered, at first and compiled, with the same data', async () => {
+    const documents = legitimate(known);
+    expect(documents.length).toBeGreaterThanOrEqual(40);
+    for (const [query, { operationName, ...variables } = {}] of documents) {
+      const answers: unknown[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const response = await send({ query, variables, operationName });
+        expect(response.statusCode, query).toBe(200);
+        const answer = JSON.parse(response.body) as Answer;
+        expect(answer.errors, query).toBeUndefined();
+        answers.push(answer.data);
+      }
+      if (query.includes('createSpace')) continue;
+      expect(answers[1], query).toEqual(answers[0]);
+      expect(answers[2], query).toEqual(answers[0]);
+    }
+  });
+});
