@@ -104,3 +104,33 @@ export const collectionTreeJoin = raw('cross join standing join tree on tree.id 
 export const collectionRankColumns = sql`${collectionRank} as "rank", tree.level as "levelRank"`;
 
 export const collectionVisible = sql`${collectionRank} >= 1`;
+
+/**
+ * The same rule for every member of an organization on one thing: `held` with `userId`, `joinedAt` and
+ * `rank`. Disabled members hold nothing.
+ */
+export const effectiveRanks = (
+  organizationId: string,
+  on: { readonly spaceId: string } | { readonly collectionId: string },
+): { with: Fragment; from: Fragment } => ({
+  with: sql`with recursive chain(depth, id, "parentId", level) as (
+    ${'spaceId' in on ? sql`select 0, id, "parentId", "defaultLevel" from spaces where id = ${on.spaceId}` : sql`select 0, id, "parentId", "defaultLevel" from collections where id = ${on.collectionId}`}
+    union all
+    select chain.depth + 1, up.id, up."parentId", up."defaultLevel"
+    from chain join collections up on up.id = chain."parentId"
+  )`,
+  from: sql`from (
+    select m."userId", m."joinedAt", case when m.role = 'admin' then 6 else coalesce(nearest.rank, role_rank(m.role), 0) end as rank
+    from members m left join lateral (
+      select said.rank from (
+        select chain.depth, coalesce(
+          max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role)), role_rank(chain.level)) as rank
+        from chain left join grants g on (g."spaceId" = chain.id or g."collectionId" = chain.id)
+          and (g."userId" = m."userId" or g."teamId" in (
+            select tm."teamId" from team_members tm where tm."userId" = m."userId"))
+        group by chain.depth, chain.level
+      ) said where said.rank is not null order by said.depth limit 1
+    ) nearest on true
+    where m."organizationId" = ${organizationId} and not m.disabled
+  ) held`,
+});

@@ -15,3 +15,10 @@ export function payloadType<Thing, const Field extends string>(
     }),
   });
 }
+
+/** What a mutation answers that leaves nothing to show: the id of what is gone. */
+export const deletedPayload = (name: `${string}Payload`, description: string) =>
+  builder.objectRef<{ readonly deletedId: string }>(name).implement({
+    description: `What \`${name.charAt(0).toLowerCase()}${name.slice(1, -'Payload'.length)}\` answers.`,
+    fields: (t) => ({ deletedId: t.exposeID('deletedId', { description }) }),
+  });

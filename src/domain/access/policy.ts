@@ -34,8 +34,7 @@ export function authorize<Action extends string, Facts>(
 
 /** Throws insufficient_scope when the token does not carry the scope. */
 export function requireScope(actor: Actor, scope: Scope): void {
-  if (!hasScope(actor, scope))
-    throw failure('insufficient_scope', `The token lacks the scope "${scope}"`);
+  if (!hasScope(actor, scope)) throw failure('insufficient_scope', `The token lacks the scope "${scope}"`);
 }
 
 const hasScope = (actor: Actor, scope: Scope) => actor.scopes === 'all' || actor.scopes.has(scope);
@@ -46,5 +45,4 @@ export const allowed = <Action extends string, Facts>(
   action: NoInfer<Action> | 'view',
   actor: Actor,
   facts: Facts,
-): boolean =>
-  hasScope(actor, policy.rules[action].scope) && policy.rules[action].allows(actor, facts);
+): boolean => hasScope(actor, policy.rules[action].scope) && policy.rules[action].allows(actor, facts);

@@ -6,6 +6,12 @@ export type Role = (typeof roles)[number];
 export const levels = ['inherit', 'none', ...roles] as const;
 export type Level = (typeof levels)[number];
 
+/** What a caller may set a default level to; null stands for `none`. */
+export type GivenLevel = Exclude<Level, 'none'>;
+
+/** null is how the contract spells `none`. */
+export const storedLevel = (level: GivenLevel | null): Level => level ?? 'none';
+
 /** What a grant gives: a role, or `none` for a guest. */
 export const grantRoles = ['none', ...roles] as const;
 export type GrantRole = (typeof grantRoles)[number];

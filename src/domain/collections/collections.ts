@@ -4,10 +4,11 @@ import { DomainError, notFound, referenceNotFound } from '../../lib/errors.ts';
 import { levelsOf } from '../../loaders/access.ts';
 import type { CollectionFactsRow } from '../../loaders/collections.ts';
 import { effectiveRole, resolvedDefault } from '../access/effective.ts';
+import { permissionsOf } from '../access/permissions.ts';
 import { authorize } from '../access/policy.ts';
 import type { Role } from '../access/roles.ts';
-import type { Context } from '../context.ts';
-import { collectionPolicy } from './policy.ts';
+import type { Actor, Context } from '../context.ts';
+import { collectionFlags, collectionPolicy, mayIn, type CollectionAction } from './policy.ts';
 
 /** A collection as the caller stands to it. */
 export interface Collection extends Stored<CollectionModel> {
@@ -17,10 +18,15 @@ export interface Collection extends Stored<CollectionModel> {
   readonly level: Role | null;
 }
 
-export type CollectionAction = keyof typeof collectionPolicy.rules;
-
 /** Throws not_found when the caller may not see it. */
 export const getCollection = (ctx: Context, id: string) => authorizedCollection(ctx, id, 'view');
+
+/** The collection, or null when it is absent or the caller may not see it. */
+export async function findCollection(ctx: Context, id: string): Promise<Collection | null> {
+  const row = await ctx.loaders.collection.load(id);
+  const collection = row && standing(row);
+  return collection && mayIn('view', ctx.actor, collection) ? collection : null;
+}
 
 /**
  * The collection, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope;
@@ -33,15 +39,20 @@ export async function authorizedCollection(
   field?: string,
 ): Promise<Collection> {
   try {
-    const row = await ctx.loaders.collection.load(id);
-    if (row === null) throw notFound('collection', id);
-    const collection = standing(row);
+    const collection = await readCollection(ctx, id);
     authorize(collectionPolicy, action, ctx.actor, collection);
     return collection;
   } catch (error) {
     const unseen = error instanceof DomainError && error.type === 'not_found';
     throw unseen && field !== undefined ? referenceNotFound(field, 'collection', id) : error;
   }
+}
+
+/** The collection whatever the caller may do, such as after a change that took the caller's access. Throws not_found. */
+export async function readCollection(ctx: Context, id: string): Promise<Collection> {
+  const row = await ctx.loaders.collection.load(id);
+  if (row === null) throw notFound('collection', id);
+  return standing(row);
 }
 
 /** A row of the loader with its role worked out. */
@@ -53,3 +64,7 @@ export function standing(row: CollectionFactsRow): Collection {
     level: resolvedDefault(levels, row.rootLevel as Role | null),
   });
 }
+
+/** The contract's `permissions`. */
+export const collectionPermissions = (actor: Actor, collection: Collection) =>
+  permissionsOf(collectionPolicy, collectionFlags, actor, collection);

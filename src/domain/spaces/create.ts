@@ -1,11 +1,9 @@
-import { referenceNotFound } from '../../lib/errors.ts';
-import { authorizedCollection } from '../collections/collections.ts';
+import { authorizeDestination } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
-import { authorizedOrganization } from '../organizations/organizations.ts';
 import { lastPosition, lockTree } from '../position.ts';
 import { transact } from '../transact.ts';
 import { defaultSpaceTitle, type EditMode } from './fields.ts';
-import { getSpace, type Space } from './spaces.ts';
+import { readSpace, type Space } from './spaces.ts';
 
 export interface NewSpace {
   readonly organizationId: string;
@@ -21,8 +19,8 @@ export interface NewSpace {
  */
 export async function createSpace(outer: Context, input: NewSpace): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const parentId = input.parentId ?? null;
-    await authorizeCreation(ctx, input.organizationId, parentId, 'createContent');
+    const siblings = { organizationId: input.organizationId, parentId: input.parentId ?? null };
+    await authorizeDestination(ctx, siblings, 'space');
     await lockTree(ctx, input.organizationId);
     const id = ctx.newId('spc');
     const now = ctx.now();
@@ -30,39 +28,35 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
     await ctx.db.space.create({
       data: {
         id,
-        organizationId: input.organizationId,
-        parentId,
+        ...siblings,
         title: input.title ?? defaultSpaceTitle,
         emoji: input.emoji ?? null,
         editMode: input.editMode ?? 'live',
-        position: await lastPosition(ctx, { organizationId: input.organizationId, parentId }),
+        position: await lastPosition(ctx, siblings),
         revisionId,
         createdAt: now,
         updatedAt: now,
         revisions: {
-          create: { id: revisionId, line: id, seq: 1, parents: [], type: 'edits', createdById: ctx.actor.userId, createdAt: now },
+          create: {
+            id: revisionId,
+            line: id,
+            seq: 1,
+            parents: [],
+            type: 'edits',
+            createdById: ctx.actor.userId,
+            createdAt: now,
+          },
         },
         grants: {
-          create: { id: ctx.newId('grant'), organizationId: input.organizationId, userId: ctx.actor.userId, role: 'admin' },
+          create: {
+            id: ctx.newId('grant'),
+            organizationId: input.organizationId,
+            userId: ctx.actor.userId,
+            role: 'admin',
+          },
         },
       },
     });
-    return getSpace(ctx, id);
+    return readSpace(ctx, id);
   });
-}
-
-/** Content is created on a collection of the organization, or on the organization itself. */
-export async function authorizeCreation(
-  ctx: Context,
-  organizationId: string,
-  parentId: string | null,
-  action: 'createContent' | 'createCollection',
-): Promise<void> {
-  if (parentId === null) {
-    await authorizedOrganization(ctx, organizationId, action);
-    return;
-  }
-  await authorizedOrganization(ctx, organizationId, 'view');
-  const parent = await authorizedCollection(ctx, parentId, 'create', 'input.parent');
-  if (parent.organizationId !== organizationId) throw referenceNotFound('input.parent', 'collection', parentId);
 }

@@ -32,5 +32,11 @@ export const defaultEmoji = '📄';
 
 export const defaultSpaceTitle = 'Untitled';
 
-/** A deleted space can be restored for this long. Contract part 8. */
-export const retentionDays = 7;
+/** Icon of a space: an address of the web, without a user name. Decisions 4.9. */
+export const IconUrl = z.string().max(2_048).refine(isWebAddress, 'must be an http(s) URL without a user name');
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}

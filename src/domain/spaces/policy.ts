@@ -9,8 +9,10 @@ export interface SpaceFacts {
   readonly editMode: EditMode;
 }
 
-const needs = (needed: Role) => (_actor: unknown, { role, deleted }: SpaceFacts) =>
-  !deleted && atLeast(role, needed);
+const needs =
+  (needed: Role) =>
+  (_actor: unknown, { role, deleted }: SpaceFacts) =>
+    !deleted && atLeast(role, needed);
 
 const isAdmin = (_actor: unknown, { role }: SpaceFacts) => role === 'admin';
 
@@ -18,9 +20,7 @@ const isAdmin = (_actor: unknown, { role }: SpaceFacts) => role === 'admin';
 export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
   kind: 'space',
   rules: {
-    view: rule('space:read', (actor, facts) =>
-      facts.deleted ? isAdmin(actor, facts) : atLeast(facts.role, 'read'),
-    ),
+    view: rule('space:read', (actor, facts) => (facts.deleted ? isAdmin(actor, facts) : atLeast(facts.role, 'read'))),
     read: rule('space:read', needs('read')),
     access: rule('space:read', needs('read')),
     comment: rule('space:comments:write', needs('comment')),
@@ -34,6 +34,7 @@ export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
     installIntegration: rule('integration:write', needs('create')),
     admin: rule('space:write', isAdmin),
     viewInviteLinks: rule('space:read', needs('admin')),
+    viewGrants: rule('space:read', needs('admin')),
   },
 };
 
@@ -50,7 +51,8 @@ export type SpaceAction =
   | 'triggerGitSync'
   | 'installIntegration'
   | 'admin'
-  | 'viewInviteLinks';
+  | 'viewInviteLinks'
+  | 'viewGrants';
 
 /** The flags of the contract's `permissions` object. */
 export const spaceFlags = [

@@ -1,20 +1,14 @@
 import { paginate } from '../../db/keyset.ts';
-import { raw, sql, type Fragment } from '../../db/sql.ts';
+import { sql, type Fragment } from '../../db/sql.ts';
 import type { Stored } from '../../db/rows.ts';
 import type { Space as SpaceModel } from '../../db/generated/client.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
-import { notFound } from '../../lib/errors.ts';
-import {
-  accessTree,
-  levelsOf,
-  spaceRankColumns,
-  spaceTreeJoin,
-  spaceVisible,
-} from '../../loaders/access.ts';
+import { DomainError, notFound, referenceNotFound } from '../../lib/errors.ts';
+import { accessTree, levelsOf, spaceRankColumns, spaceTreeJoin, spaceVisible } from '../../loaders/access.ts';
 import type { SpaceFactsRow } from '../../loaders/spaces.ts';
 import { effectiveRole, resolvedDefault } from '../access/effective.ts';
 import { permissionsOf } from '../access/permissions.ts';
-import { authorize } from '../access/policy.ts';
+import { allowed, authorize, requireScope } from '../access/policy.ts';
 import { roleOfRank, type Role } from '../access/roles.ts';
 import type { Actor, Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
@@ -43,19 +37,40 @@ export async function getSpace(ctx: Context, id: string): Promise<Space> {
   return authorizedSpace(ctx, id, 'view');
 }
 
-/** The space, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope. */
+/** The space, or null when it is absent or the caller may not see it. */
+export async function findSpace(ctx: Context, id: string): Promise<Space | null> {
+  const row = await ctx.loaders.space.load(id);
+  const space = row && standing(row);
+  return space && allowed<SpaceAction, SpaceFacts>(spacePolicy, 'view', ctx.actor, factsOf(space)) ? space : null;
+}
+
+/**
+ * The space, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope;
+ * reference_not_found for an id that came in a field of the body.
+ */
 export async function authorizedSpace(
   ctx: Context,
   id: string,
   action: SpaceAction | 'view',
+  field?: string,
 ): Promise<Space> {
+  try {
+    const space = await readSpace(ctx, id);
+    // Nothing but reading and restoring is left of a deleted space, even for its admins. Decisions 1.1.
+    if (space.deletedAt !== null && action !== 'view') throw notFound('space', id);
+    authorize(spacePolicy, action, ctx.actor, factsOf(space));
+    return space;
+  } catch (error) {
+    const unseen = error instanceof DomainError && error.type === 'not_found';
+    throw unseen && field !== undefined ? referenceNotFound(field, 'space', id) : error;
+  }
+}
+
+/** The space whatever the caller may do, such as after a change that took the caller's access. Throws not_found. */
+export async function readSpace(ctx: Context, id: string): Promise<Space> {
   const row = await ctx.loaders.space.load(id);
   if (row === null) throw notFound('space', id);
-  const space = standing(row);
-  // Nothing but reading and restoring is left of a deleted space, even for its admins. Decisions 1.1.
-  if (space.deletedAt !== null && action !== 'view') throw notFound('space', id);
-  authorize(spacePolicy, action, ctx.actor, factsOf(space));
-  return space;
+  return standing(row);
 }
 
 /** A row of the loader with its role worked out. */
@@ -77,37 +92,41 @@ export function spacePermissions(actor: Actor, space: Space) {
 type RankedRow = Stored<SpaceModel> & { rank: number; levelRank: number };
 
 /** The spaces of an organization that the caller may read, newest first. */
-export async function listSpaces(
-  ctx: Context,
-  organizationId: string,
-  page: PageRequest,
-): Promise<Page<Space>> {
+export async function listSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
+  requireScope(ctx.actor, 'space:read');
   await getOrganization(ctx, organizationId);
-  return spacesWhere(ctx, organizationId, { name: 'spaces', filters: [organizationId] }, raw('true'), page);
+  return listedSpaces(ctx, organizationId, { name: 'spaces', filters: [organizationId], where: null }, page);
 }
 
-/** Readable spaces of an organization that fulfil a condition on `s`, newest first. */
-export async function spacesWhere(
+interface SpaceList {
+  readonly name: string;
+  /** What distinguishes this list from others of the name. */
+  readonly filters: unknown;
+  /** A condition on `s`. */
+  readonly where: Fragment | null;
+}
+
+/** Readable spaces of an organization that fulfil a condition, newest first. */
+export async function listedSpaces(
   ctx: Context,
   organizationId: string,
-  list: { name: string; filters: unknown },
-  condition: Fragment,
+  { name, filters, where }: SpaceList,
   page: PageRequest,
 ): Promise<Page<Space>> {
   const found = await paginate<RankedRow>(
     ctx,
     {
-      ...list,
+      name,
+      filters,
       with: accessTree(organizationId, ctx.actor),
       select: sql`s.*, ${spaceRankColumns}`,
       from: sql`from spaces s ${spaceTreeJoin}`,
-      where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, condition],
+      where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, where],
       sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id' },
       direction: 'desc',
     },
     page,
   );
-  for (const row of found.items)
-    Object.assign(row, { role: roleOfRank(row.rank), level: roleOfRank(row.levelRank) });
+  for (const row of found.items) Object.assign(row, { role: roleOfRank(row.rank), level: roleOfRank(row.levelRank) });
   return found as unknown as Page<Space>;
 }

@@ -26,7 +26,7 @@ export const Space = z
     changeRequestsOpen: z.int(),
     changeRequestsDraft: z.int(),
     mergeRules: z.strictObject({ type: z.literal('inherit') }),
-    urls: urls('location', 'app'),
+    urls: urls('location', 'app').extend({ icon: z.string().optional() }),
     permissions: permissions(spaceFlags),
   })
   .meta({ id: 'Space' });
@@ -52,7 +52,7 @@ export const space: Resource<SpaceFragment, z.infer<typeof Space>> = {
     changeRequestsOpen: node.changeRequestsOpen,
     changeRequestsDraft: node.changeRequestsDraft,
     mergeRules: { type: 'inherit' },
-    urls: { location: node.location, app: node.app },
+    urls: { location: node.location, app: node.app, icon: given(node.icon) },
     permissions: node.permissions,
   }),
 };

@@ -1,5 +1,15 @@
-import { GetSpaceDocument, ListSpacesDocument } from '../__generated__/operations.ts';
-import { listOf, ok, route } from '../route.ts';
+import {
+  CreateSpaceDocument,
+  DeleteSpaceDocument,
+  DuplicateSpaceDocument,
+  GetSpaceDocument,
+  ListSpacesDocument,
+  MoveSpaceDocument,
+  RestoreSpaceDocument,
+  TransferSpaceDocument,
+  UpdateSpaceDocument,
+} from '../__generated__/operations.ts';
+import { created, listOf, noContent, ok, route } from '../route.ts';
 import { space } from './resource.ts';
 
 export const spaceRoutes = [
@@ -9,8 +19,39 @@ export const spaceRoutes = [
     ok(space, (d) => d.space),
   ),
   route(
+    'PATCH /v1/spaces/{spaceId}',
+    UpdateSpaceDocument,
+    ok(space, (d) => d.updateSpace.space),
+  ),
+  route('DELETE /v1/spaces/{spaceId}', DeleteSpaceDocument, noContent(205)),
+  route(
+    'POST /v1/spaces/{spaceId}/duplicate',
+    DuplicateSpaceDocument,
+    created(space, (d) => d.duplicateSpace.space),
+  ),
+  route(
+    'POST /v1/spaces/{spaceId}/restore',
+    RestoreSpaceDocument,
+    ok(space, (d) => d.restoreSpace.space),
+  ),
+  route(
+    'POST /v1/spaces/{spaceId}/move',
+    MoveSpaceDocument,
+    ok(space, (d) => d.moveSpace.space),
+  ),
+  route(
+    'POST /v1/spaces/{spaceId}/transfer',
+    TransferSpaceDocument,
+    ok(space, (d) => d.transferSpace.space),
+  ),
+  route(
     'GET /v1/orgs/{organizationId}/spaces',
     ListSpacesDocument,
     listOf(space, (d) => d.organization?.spaces),
+  ),
+  route(
+    'POST /v1/orgs/{organizationId}/spaces',
+    CreateSpaceDocument,
+    created(space, (d) => d.createSpace.space),
   ),
 ];

@@ -1,5 +1,6 @@
 import { defaultEmoji, editModes, spaceVisibilities } from '../../domain/spaces/fields.ts';
 import { getSpace, listSpaces, spacePermissions, type Space as SpaceModel } from '../../domain/spaces/spaces.ts';
+import { getOrganization } from '../../domain/organizations/organizations.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
@@ -8,7 +9,11 @@ import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { permissionsType } from '../permissions.ts';
 
-export const SpaceVisibilityEnum = contractEnum('SpaceVisibility', 'Who may read what a space publishes.', spaceVisibilities);
+export const SpaceVisibilityEnum = contractEnum(
+  'SpaceVisibility',
+  'Who may read what a space publishes.',
+  spaceVisibilities,
+);
 export const EditModeEnum = contractEnum('EditMode', 'Whether a space takes direct edits.', editModes);
 
 const SpacePermissions = permissionsType('SpacePermissions', {
@@ -63,6 +68,10 @@ builder.node(Space, {
     changeRequestsTotal: t.exposeInt('changeRequests', { description: 'Count of change requests.' }),
     changeRequestsOpen: t.exposeInt('changeRequestsOpen', { description: 'Count of open change requests.' }),
     changeRequestsDraft: t.exposeInt('changeRequestsDraft', { description: 'Count of draft change requests.' }),
+    position: t.exposeString('position', {
+      description:
+        'Its place among the spaces and collections under the same parent: they stand in the order of the bytes of this text.',
+    }),
     version: t.exposeInt('version', { description: 'Counts its changes; see `expectedVersion`.' }),
     location: t.string({
       description: 'URL of the space in the REST API.',
@@ -81,7 +90,7 @@ builder.node(Space, {
       type: Organization,
       nullable: true,
       description: 'Its organization.',
-      resolve: (space, _args, ctx) => ctx.loaders.organization.load(space.organizationId),
+      resolve: (space, _args, ctx) => getOrganization(ctx, space.organizationId),
     }),
   }),
 });
@@ -106,7 +115,6 @@ builder.objectField(Organization, 'spaces', (t) =>
     type: SpaceConnection,
     description: 'The spaces the caller may read, newest first.',
     args: { ...pageArgs },
-    resolve: async (organization, args, ctx) =>
-      toConnection(await listSpaces(ctx, organization.id, pageRequest(args))),
+    resolve: async (organization, args, ctx) => toConnection(await listSpaces(ctx, organization.id, pageRequest(args))),
   }),
 );

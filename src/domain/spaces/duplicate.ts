@@ -1,0 +1,90 @@
+import { sql } from '../../db/sql.ts';
+import { authorizePresentPlace } from '../collections/destination.ts';
+import type { Context } from '../context.ts';
+import { lastPosition, lockTree } from '../position.ts';
+import { transact } from '../transact.ts';
+import { authorizedSpace, readSpace, type Space } from './spaces.ts';
+
+const maxTitle = 50;
+
+/**
+ * Copies a space beside itself: its content as a first revision, its access, no comments or change
+ * requests. The caller becomes an admin of the copy. Needs read on the space and create on its parent.
+ * Throws not_found, forbidden. Decisions 1.1.
+ */
+export async function duplicateSpace(outer: Context, sourceId: string): Promise<Space> {
+  return transact(outer, async (ctx) => {
+    const source = await authorizedSpace(ctx, sourceId, 'read');
+    const { organizationId, parentId } = source;
+    await authorizePresentPlace(ctx, { organizationId, parentId }, 'space');
+    await lockTree(ctx, organizationId);
+    const id = ctx.newId('spc');
+    const revisionId = ctx.newId('rev');
+    const now = ctx.now();
+    await ctx.db.space.create({
+      data: {
+        id,
+        organizationId,
+        parentId,
+        title: titleOfCopy(source.title),
+        emoji: source.emoji,
+        icon: source.icon,
+        visibility: source.visibility === 'in-collection' ? 'in-collection' : 'private',
+        editMode: source.editMode,
+        defaultLevel: source.defaultLevel,
+        position: await lastPosition(ctx, { organizationId, parentId }),
+        revisionId,
+        createdAt: now,
+        updatedAt: now,
+        revisions: {
+          create: {
+            id: revisionId,
+            line: id,
+            seq: 1,
+            parents: [],
+            type: 'edits',
+            createdById: ctx.actor.userId,
+            createdAt: now,
+          },
+        },
+      },
+    });
+    await copyContent(ctx, sourceId, id);
+    await copyGrants(ctx, source, id);
+    return readSpace(ctx, id);
+  });
+}
+
+/** Entries keep their ids, so links between the pages stay true in the copy. */
+async function copyContent(ctx: Context, from: string, to: string): Promise<void> {
+  await ctx.sql.rows(sql`
+    insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
+      "documentId", "blobHash", attributes, "createdAt", "updatedAt")
+    select ${to}, "entryId", 1, ${to}, kind, "parentId", position, type, title, slug,
+      "documentId", "blobHash", attributes, "createdAt", "updatedAt"
+    from content_entries where line = ${from} and "toSeq" is null and not deleted`);
+}
+
+/** Whoever was kept out of the space is kept out of its copy. */
+async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to: string): Promise<void> {
+  const caller = ctx.actor.userId;
+  const others = await ctx.db.grant.findMany({
+    where: { spaceId: from, OR: [{ userId: null }, { userId: { not: caller } }] },
+    select: { userId: true, teamId: true, role: true },
+  });
+  const grants = [...others, { userId: caller, teamId: null, role: 'admin' }];
+  const createdAt = ctx.now();
+  await ctx.db.grant.createMany({
+    data: grants.map((grant) => ({ ...grant, id: ctx.newId('grant'), organizationId, spaceId: to, createdAt })),
+  });
+}
+
+/** Cut between characters, so that 50 units of UTF-16 hold it. */
+function titleOfCopy(title: string): string {
+  let cut = '';
+  for (const character of `Copy of ${title}`) {
+    if (cut.length + character.length > maxTitle) break;
+    cut += character;
+  }
+  return cut;
+}
