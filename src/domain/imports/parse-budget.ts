@@ -2,9 +2,10 @@
  * Why a document must not be given to the Markdown parser, or null.
  * micromark 4 is linear in common text, but costs the square of the length in paragraphs full of emphasis marks or
  * brackets, in deep quotes and lists, in wide tables, in code spans of many widths and in many definitions (measured:
- * 80 kB of `*a_ ` take 40 s). One pass estimates the time and refuses what would take longer than `maxCostNs`.
+ * 80 kB of `*a_ ` take 40 s). One pass estimates the time and refuses what would take longer than the limit,
+ * in nanoseconds.
  */
-export function parseProblem(markdown: string): string | null {
+export function parseProblem(markdown: string, limitNs = maxCostNs): string | null {
   const tally: Tally = {
     marks: 0,
     length: 0,
@@ -20,12 +21,12 @@ export function parseProblem(markdown: string): string | null {
     const end = newline < 0 ? markdown.length : newline;
     const problem = addLine(tally, markdown, { start, end });
     if (problem) return problem;
-    if (tally.costNs > maxCostNs) return tooMuch;
+    if (tally.costNs > limitNs) return tooMuch;
     start = end + 1;
   }
   closeBlock(tally);
   tally.costNs += tally.definitions * (tally.definitions + tally.brackets) * compareNs;
-  return tally.costNs > maxCostNs ? tooMuch : null;
+  return tally.costNs > limitNs ? tooMuch : null;
 }
 
 const tooMuch = 'it is too large or too intricate';

@@ -1,0 +1,54 @@
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkStringify, {
+    bullet: '-',
+    emphasis: '_',
+    rule: '-',
+    listItemIndent: 'one',
+    unsafe: [{ character: '{', after: '%', inConstruct: 'phrasing' }],
+  })
+  .freeze();
+
+/** A Markdown syntax tree. */
+export type MarkdownTree = ReturnType<typeof processor.parse>;
+export type MarkdownBlock = MarkdownTree['children'][number];
+/** What a paragraph holds. */
+export type Phrasing = Extract<MarkdownBlock, { type: 'paragraph' }>['children'][number];
+
+/** Parses CommonMark with GFM. */
+export const parseMarkdown = (markdown: string): MarkdownTree => processor.parse(markdown);
+
+/** Writes a tree so that it reads back as the same text. */
+export const writeMarkdown = (children: MarkdownBlock[]): string => processor.stringify({ type: 'root', children });
+
+/** The line that opens a hint, with its style. */
+export const hintStart = /^\{% hint style="(\w+)" %\}$/;
+export const hintEnd = '{% endhint %}';
+
+const hintTag = /^[ \t>]*\{% (?:hint style="\w+"|endhint) %\}[ \t]*$/;
+const fence = /^[ \t>]*(?:[-*+] |\d+[.)] )*[ \t]*(`{3,}|~{3,})/;
+
+/** Puts each hint tag outside of code into a paragraph of its own. */
+export function separateHints(markdown: string): string {
+  if (!markdown.includes('{% ')) return markdown;
+  const lines: string[] = [];
+  let open: string | null = null;
+  for (const line of markdown.split('\n')) {
+    const mark = fence.exec(line)?.[1];
+    if (open === null && mark !== undefined) open = mark;
+    else if (open !== null && mark?.startsWith(open) && line.trim().endsWith(mark)) open = null;
+    if (open !== null || !hintTag.test(line)) {
+      lines.push(line);
+      continue;
+    }
+    const margin = line.slice(0, line.indexOf('{')).trimEnd();
+    lines.push(margin, line.trimEnd(), margin);
+  }
+  return lines.join('\n');
+}

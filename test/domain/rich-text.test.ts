@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../src/lib/errors.ts';
+import { hintStyles, marks, type InlineNode, type Leaf } from '../../src/domain/rich-text/document.ts';
+import { documentOf } from '../../src/domain/rich-text/from-markdown.ts';
+import { markdownOf } from '../../src/domain/rich-text/to-markdown.ts';
+
+const block = (type: string, nodes: unknown[], data: object = {}) => ({ object: 'block', type, data, nodes });
+const leaf = (text: string, ...held: string[]) => ({
+  object: 'leaf',
+  text,
+  marks: held.map((type) => ({ object: 'mark', type })),
+});
+const text = (...leaves: (string | ReturnType<typeof leaf>)[]) => ({
+  object: 'text',
+  leaves: leaves.map((item) => (typeof item === 'string' ? leaf(item) : item)),
+});
+const documentWith = (...nodes: unknown[]) => ({ object: 'document', data: {}, nodes });
+
+// Texts made of what Markdown gives a meaning to, and of ordinary letters. Not of addresses: GFM links those.
+const special = [...Array.from('*_~`[](){}<>#+-.!|\\&:/"\'=%$^1aé語😀'), '{% hint style="info" %}', '- ', '1. ', '> '];
+const words = fc
+  .array(fc.oneof(fc.constantFrom(...special), fc.stringMatching(/^[a-z]{1,6}$/), fc.constant(' ')), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((parts) => parts.join('').replaceAll(/ +/g, ' ').trim())
+  .filter((value) => value !== '');
+
+const leaves = (breaks: boolean): fc.Arbitrary<Leaf[]> =>
+  fc
+    .array(
+      fc.record({
+        text: breaks
+          ? fc.oneof(
+              { weight: 6, arbitrary: words },
+              fc.tuple(words, words).map((pair) => pair.join('\n')),
+            )
+          : words,
+        held: fc.subarray([...marks]),
+      }),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((parts) =>
+      parts
+        .filter(({ held }, at) => at === 0 || held.join() !== parts[at - 1]?.held.join())
+        .map(({ text: value, held }): Leaf => ({
+          object: 'leaf',
+          text: held.includes('code') ? value.replaceAll('\n', ' ') : value,
+          marks: held.map((type) => ({ object: 'mark', type })),
+        })),
+    )
+    .filter((all) =>
+      all.every(
+        ({ marks: held }, at) =>
+          at === 0 || held.map(({ type }) => type).join() !== all[at - 1]?.marks.map(({ type }) => type).join(),
+      ),
+    );
+
+const url = fc.webUrl({ withQueryParameters: true });
+const inlines = (breaks: boolean): fc.Arbitrary<InlineNode[]> => {
+  const plain = leaves(breaks).map((items): InlineNode => ({ object: 'text', leaves: items }));
+  const link = fc.tuple(url, leaves(false)).map(([target, items]): InlineNode => ({
+    object: 'inline',
+    type: 'link',
+    isVoid: false,
+    data: { ref: { kind: 'url', url: target } },
+    nodes: [{ object: 'text', leaves: items }],
+  }));
+  return fc.oneof(
+    plain.map((node) => [node]),
+    fc.tuple(plain, link, plain).map((nodes) => [...nodes]),
+    link.map((node) => [node]),
+  );
+};
+
+const textBlocks = fc.oneof(
+  inlines(true).map((nodes) => block('paragraph', nodes)),
+  fc
+    .tuple(fc.constantFrom('heading-1', 'heading-2', 'heading-3'), inlines(false))
+    .map(([type, nodes]) => block(type, nodes)),
+);
+const codes = fc
+  .tuple(fc.constantFrom('', 'js', 'c++'), fc.array(fc.stringMatching(/^[ -~]{0,12}$/), { minLength: 1, maxLength: 4 }))
+  .map(([syntax, lines]) =>
+    block(
+      'code',
+      lines.map((line) => block('code-line', [text(line)])),
+      syntax === '' ? {} : { syntax },
+    ),
+  );
+const divider = fc.constant({ object: 'block', type: 'divider', isVoid: true, data: {} });
+const images = fc.array(fc.tuple(url, words), { minLength: 1, maxLength: 3 }).map((all) => ({
+  ...block(
+    'images',
+    all.map(([target, alt]) => ({
+      object: 'block',
+      type: 'image',
+      isVoid: true,
+      data: { ref: { kind: 'url', url: target }, alt },
+      fragments: [],
+    })),
+  ),
+  isVoid: false,
+}));
+// `\|` in code in a cell is a bar in GFM, whatever one writes.
+const cells = inlines(false).filter((nodes) => !JSON.stringify(nodes).includes('\\\\|'));
+const table = fc.tuple(fc.array(words, { minLength: 1, maxLength: 3 }), fc.nat(3)).chain(([titles, height]) =>
+  fc
+    .array(fc.array(cells, { minLength: titles.length, maxLength: titles.length }), {
+      minLength: height,
+      maxLength: height,
+    })
+    .map((rows) => {
+      const columns = titles.map((_title, at) => `column-${at + 1}`);
+      return {
+        object: 'block',
+        type: 'table',
+        isVoid: true,
+        data: {
+          view: { type: 'grid', columns, hideHeader: false },
+          records: Object.fromEntries(
+            rows.map((_row, at) => [
+              `row-${at + 1}`,
+              {
+                orderIndex: String(at + 1).padStart(6, '0'),
+                values: Object.fromEntries(columns.map((column) => [column, `row-${at + 1}-${column}`])),
+              },
+            ]),
+          ),
+          definition: Object.fromEntries(
+            columns.map((id, at) => [id, { id, type: 'text', title: titles[at], textAlignment: 'left' }]),
+          ),
+        },
+        fragments: rows.flatMap((row, at) =>
+          row.map((nodes, place) => ({
+            object: 'fragment',
+            fragment: `row-${at + 1}-${columns[place]}`,
+            nodes: [block('paragraph', nodes)],
+          })),
+        ),
+      };
+    }),
+);
+
+const blocks: fc.Arbitrary<unknown[]> = fc.letrec<{ block: object; blocks: unknown[]; list: object }>((tie) => ({
+  blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
+  list: fc
+    .tuple(
+      fc.constantFrom('list-ordered', 'list-unordered', 'list-tasks'),
+      fc.nat(12),
+      fc.array(fc.tuple(inlines(true), fc.option(tie('block')), fc.boolean()), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([type, start, items]) =>
+      block(
+        type,
+        items.map(([nodes, more, checked]) =>
+          block(
+            'list-item',
+            [block('paragraph', nodes), ...(more ? [more] : [])],
+            type === 'list-tasks' ? { checked } : {},
+          ),
+        ),
+        type === 'list-ordered' && start !== 1 ? { start } : {},
+      ),
+    ),
+  block: fc.oneof(
+    { maxDepth: 2, depthIdentifier: 'blocks' },
+    textBlocks,
+    codes,
+    divider,
+    images,
+    table,
+    tie('list'),
+    tie('blocks').map((nodes) => block('blockquote', nodes)),
+    fc.tuple(fc.constantFrom(...hintStyles), tie('blocks')).map(([style, nodes]) => block('hint', nodes, { style })),
+  ),
+})).blocks;
+
+describe('a JSON document', () => {
+  it('reads back the same after a journey through Markdown', () => {
+    fc.assert(
+      fc.property(blocks, (nodes) => {
+        const before = documentWith(...nodes);
+        expect(documentOf(markdownOf(before, 'body'))).toEqual(before);
+      }),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+
+  it.each([
+    ['no document', { object: 'block' }, 'body.object'],
+    ['a block of another type', documentWith(block('embed', [])), 'body.nodes.0.type'],
+    ['a list item without a list', documentWith(block('list-item', [])), 'body.nodes.0.type'],
+    [
+      'an inline of another type',
+      documentWith(block('paragraph', [{ object: 'inline', type: 'mention' }])),
+      'body.nodes.0.nodes.0.type',
+    ],
+    [
+      'a mark Markdown lacks',
+      documentWith(block('paragraph', [text(leaf('a', 'keyboard'))])),
+      'body.nodes.0.nodes.0.leaves.0.marks.0.type',
+    ],
+    [
+      'a reference that is no URL',
+      documentWith(
+        block('paragraph', [
+          { object: 'inline', type: 'link', data: { ref: { kind: 'page', page: 'pg_1' } }, nodes: [text('a')] },
+        ]),
+      ),
+      'body.nodes.0.nodes.0.data.ref',
+    ],
+    [
+      'text that is no text',
+      documentWith(block('paragraph', [{ object: 'text', leaves: [{ object: 'leaf', text: 3 }] }])),
+      'body.nodes.0.nodes.0.leaves.0.text',
+    ],
+    ['nodes that are no list', { object: 'document', nodes: 'a' }, 'body.nodes'],
+    ['a null among the nodes', documentWith(null), 'body.nodes.0'],
+    ['a syntax that ends the fence', documentWith(block('code', [], { syntax: 'a`b' })), 'body.nodes.0.data.syntax'],
+  ])('is refused when it holds %s', (_what, given, path) => {
+    expect(refusal(() => markdownOf(given, 'body'))).toBe(path);
+  });
+
+  it('is refused when its blocks are nested too deeply', () => {
+    const deep = Array.from({ length: 30 }).reduce<object>(
+      (inner) => block('blockquote', [inner]),
+      block('divider', []),
+    );
+    expect(refusal(() => markdownOf(documentWith(deep), 'body'))).toMatch(/^body(\.nodes\.0){21}$/);
+  });
+
+  it('drops empty blocks and keeps what stands beside them', () => {
+    expect(markdownOf(documentWith(block('paragraph', []), block('paragraph', [text('a')])), 'body')).toBe('a');
+  });
+});
+
+const refusal = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof DomainError) return error.details?.[0]?.path;
+    throw error;
+  }
+  return 'taken';
+};
+
+describe('a Markdown text', () => {
+  it.each([
+    [
+      'a link by reference',
+      '[a][b]\n\n[b]: http://x.y',
+      {
+        object: 'inline',
+        type: 'link',
+        isVoid: false,
+        data: { ref: { kind: 'url', url: 'http://x.y' } },
+        nodes: [text('a')],
+      },
+    ],
+    ['marks in marks', '**a _b_**', text(leaf('a ', 'bold'), leaf('b', 'bold', 'italic'))],
+    ['lines that are one', 'a\n  b', text('a b')],
+    ['lines that are two', 'a\\\nb', text('a\nb')],
+    ['HTML', '<b>a</b>', text('<b>a</b>')],
+    [
+      'an address',
+      'http://x.y',
+      {
+        object: 'inline',
+        type: 'link',
+        isVoid: false,
+        data: { ref: { kind: 'url', url: 'http://x.y' } },
+        nodes: [text('http://x.y')],
+      },
+    ],
+  ])('reads %s', (_what, markdown, node) => {
+    expect(documentOf(markdown).nodes).toEqual([block('paragraph', [node])]);
+  });
+
+  it('reads hints with and without blank lines, but not in code', () => {
+    const hint = (style: string, ...nodes: unknown[]) => block('hint', nodes, { style });
+    const a = block('paragraph', [text('a')]);
+    expect(documentOf('{% hint style="info" %}\na\n{% endhint %}').nodes).toEqual([hint('info', a)]);
+    expect(documentOf('> {% hint style="danger" %}\n> a\n> {% endhint %}').nodes).toEqual([
+      block('blockquote', [hint('danger', a)]),
+    ]);
+    expect(documentOf('```\n{% hint style="info" %}\n```').nodes).toMatchObject([{ type: 'code' }]);
+    expect(documentOf('{% hint style="info" %}\na').nodes).toHaveLength(2);
+  });
+
+  it.each([
+    ['emphasis', '*a_ '.repeat(2_500)],
+    ['quotes', '>'.repeat(10_000)],
+    ['brackets', '['.repeat(10_000)],
+  ])('of hostile %s comes as one paragraph at once', (_what, markdown) => {
+    const start = performance.now();
+    expect(documentOf(markdown).nodes).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
