@@ -25,6 +25,13 @@ const Settings = z.object({
   APP_URL: httpUrl.optional(),
   /** Where the first token is also written, mode 0600. */
   BOOTSTRAP_TOKEN_FILE: z.string().min(1).optional(),
+  /** Title of the organization that the first start creates. */
+  BOOTSTRAP_ORGANIZATION: z.string().min(1).max(255).default('My organization'),
+  /** Name and address of the user that the first start creates. */
+  BOOTSTRAP_USER: z.string().min(1).max(255).default('Administrator'),
+  BOOTSTRAP_EMAIL: z.email('must be an e-mail address').optional(),
+  /** Lets scrapers from other machines read /metrics; without it only this machine may. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Key for signed URLs and cursors, 32 characters or more; kept in the database when absent. */
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Key of the claims that ping signs, 32 characters or more; without it ping gives none. */
@@ -69,6 +76,8 @@ const Settings = z.object({
   REQUEST_TIMEOUT_MS: positive.default(30_000),
   KEEP_ALIVE_TIMEOUT_MS: positive.default(65_000),
   SHUTDOWN_TIMEOUT_MS: positive.default(25_000),
+  /** How long requests are still accepted after SIGTERM, for balancers that look at /readyz now and then. */
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).default(0),
   FETCH_CONNECT_TIMEOUT_MS: positive.default(5_000),
   FETCH_TIMEOUT_MS: positive.default(30_000),
   FETCH_MAX_REDIRECTS: z.coerce.number().int().min(0).default(5),

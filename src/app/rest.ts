@@ -29,6 +29,7 @@ export function mountRest(app: FastifyInstance, options: RestOptions): void {
     app.route({
       url,
       method: methods.filter((method) => !allowed.has(method)),
+      config: { refuses: true },
       handler: (_request, reply) => {
         void reply.header('allow', allow);
         throw failure('method_not_allowed', `This path takes ${allow}`);

@@ -15,6 +15,9 @@ import { mountFiles } from './files.ts';
 import { mountGraphQL } from './graphql.ts';
 import { mountOpenapi } from './openapi.ts';
 import { registerPages } from './pages/pages.ts';
+import { httpServerOptions, maxConnections } from './http-server.ts';
+import { unrouted } from './methods.ts';
+import { registerOperations } from './operations.ts';
 import { requestIdOf } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { transportFailure } from './transport-failure.ts';
@@ -40,21 +43,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { config, services, db } = parts;
   const app = Fastify({
     logger: false,
-    bodyLimit: config.BODY_LIMIT_BYTES,
-    requestTimeout: config.REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: config.KEEP_ALIVE_TIMEOUT_MS,
+    ...httpServerOptions(config),
     forceCloseConnections: 'idle',
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 1_024, querystringParser: parseQuery },
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     return503OnClosing: true,
   });
-  app.server.headersTimeout = config.HEADERS_TIMEOUT_MS;
+  app.server.maxConnections = maxConnections;
   app.decorateRequest('actor', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    done();
-  });
+  registerOperations(app, parts);
   parseJson(app);
   answerErrors(app, services);
   const contextFor: ContextFor = (request) => {
@@ -113,7 +111,8 @@ function answerErrors(app: FastifyInstance, services: Services) {
     return reply.code(shown.status).headers(errorHeaders(shown)).send(errorBody(shown, request.id));
   });
   app.setNotFoundHandler((request, reply) => {
-    const error = failure('route_not_found', `No such path: ${request.method} ${request.url.split('?')[0] ?? ''}`.slice(0, 300));
-    return reply.code(404).headers(errorHeaders(error)).send(errorBody(error, request.id));
+    const error = unrouted(app, request.method, request.url);
+    if (error.allow !== undefined) void reply.header('allow', error.allow);
+    return reply.code(error.status).headers(errorHeaders(error)).send(errorBody(error, request.id));
   });
 }

@@ -1,0 +1,106 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { redacted } from './redact.ts';
+
+/** What a log line may carry; any other field is left out. Quality O6. */
+const fields = new Set([
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'userId',
+  'aborted',
+  'err',
+  'reason',
+  'signal',
+  'port',
+  'migration',
+  'durationMs',
+  'timeoutMs',
+  'spaceId',
+  'organizationId',
+  'count',
+  'error',
+]);
+
+const deepestCause = 5;
+/** Lines wait for company at most this long. */
+const flushEveryMs = 1_000;
+/** A reader that stops reading costs lines, not memory. */
+const maxWaitingBytes = 16 * 1024 * 1024;
+
+export interface ProcessLog extends Logger {
+  /** Writes out what waits, at once. */
+  flushNow(): void;
+}
+
+interface LogOptions {
+  readonly level: Config['LOG_LEVEL'];
+  /** File descriptor: 1 for stdout, 2 for stderr. */
+  readonly to: 1 | 2;
+}
+
+/** JSON lines with the allowed fields only, written in the background. */
+export function createLog({ level, to }: LogOptions): ProcessLog {
+  const out = pino.destination({
+    dest: to,
+    sync: false,
+    minLength: 4_096,
+    periodicFlush: flushEveryMs,
+    maxLength: maxWaitingBytes,
+  });
+  const flushNow = () => {
+    try {
+      out.flushSync();
+    } catch {
+      // Nothing is left to tell when stdout is closed.
+    }
+  };
+  out.on('error', () => undefined);
+  return Object.assign(createLogTo(out, level), { flushNow });
+}
+
+/** The same on any stream. */
+export function createLogTo(out: DestinationStream, level: Config['LOG_LEVEL']): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: allowedOnly },
+    },
+    out,
+  );
+}
+
+function allowedOnly(given: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const key in given) {
+    if (!fields.has(key)) continue;
+    const value = given[key];
+    if (value instanceof Error) kept[key] = described(value, 0);
+    else kept[key] = typeof value === 'string' ? redacted(value) : value;
+  }
+  return kept;
+}
+
+interface Described {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: Described;
+}
+
+/** Name, message, code and stack of an error and of its causes, without anything secret; none of its other members. */
+function described(error: Error, depth: number): Described {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: redacted(error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: redacted(error.stack) }),
+    ...(error.cause instanceof Error && depth < deepestCause ? { cause: described(error.cause, depth + 1) } : {}),
+  };
+}
