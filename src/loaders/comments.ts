@@ -1,0 +1,89 @@
+import DataLoader from 'dataloader';
+import { pageQuery, type Position } from '../db/keyset.ts';
+import { all, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import type { Actor } from '../domain/context.ts';
+import type { CommentStatus, SortOrder } from '../domain/comments/fields.ts';
+import { readComments, type CommentRow } from './comment-rows.ts';
+import { byParent, grouped, type PageKey } from './pages.ts';
+
+/** Which threads of a space, or replies of a thread, and in which order. */
+export interface CommentFilter {
+  readonly order: SortOrder;
+  readonly status: CommentStatus | null;
+  readonly targetPage: string | null;
+  /** Null for everybody. */
+  readonly authors: readonly string[] | null;
+}
+
+/** What is a member of each list, `parents.id` being its parent. */
+const lists = {
+  threads: raw('c."spaceId" = parents.id and c."parentId" is null'),
+  replies: raw('c."parentId" = parents.id'),
+} as const;
+type ListName = keyof typeof lists;
+
+const parentOf = (name: ListName, row: CommentRow) => (name === 'threads' ? row.spaceId : (row.parentId ?? ''));
+
+/** A thread or a reply by id. */
+export const commentLoader = (reader: Sql, actor: Actor) =>
+  new DataLoader<string, CommentRow | null>(
+    async (ids) => {
+      const page = sql`select c.* from comments c where c.id = any(${ids}::text[])`;
+      const rows = await readComments(reader, { page, order: raw('page.id') }, actor);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { maxBatchSize },
+  );
+
+/** Comments in one statement; more are split. */
+const maxBatchSize = 1_000;
+
+/** A page of the threads of a space, or of the replies of a thread; like pages of several parents are one statement. */
+export const commentPageLoader = (reader: Sql, actor: Actor, name: ListName) =>
+  byParent<PageKey<CommentFilter>, CommentRow[]>(
+    async (parentIds, { filter, after, first }) => {
+      const page = sql`select c.* from unnest(${parentIds}::text[]) as parents(id)
+        cross join lateral (${onePage(name, filter, after, first)}) c`;
+      const order = raw(`page."postedAt" ${filter.order}, page.id ${filter.order}`);
+      return grouped(await readComments(reader, { page, order }, actor), (row) => parentOf(name, row));
+    },
+    () => [],
+  );
+
+/** How many threads of a space, or replies of a thread, pass a filter. */
+export const commentCountLoader = (reader: Sql, name: ListName) =>
+  byParent<CountKey, number>(
+    async (parentIds, { filter }) => {
+      const rows = await reader.rows<{ id: string; count: number }>(sql`select parents.id, found.count
+        from unnest(${parentIds}::text[]) as parents(id) cross join lateral (
+          select count(*)::int as count from comments c where ${all(conditionsOf(name, filter))}) found`);
+      return new Map(rows.map(({ id, count }) => [id, count]));
+    },
+    () => 0,
+  );
+
+interface CountKey {
+  readonly parentId: string;
+  readonly filter: CommentFilter;
+}
+
+const onePage = (name: ListName, filter: CommentFilter, after: Position | null, first: number) =>
+  pageQuery(
+    {
+      select: raw('c.*'),
+      from: raw('from comments c'),
+      where: conditionsOf(name, filter),
+      sort: { by: 'c."postedAt"', type: 'timestamptz', id: 'c.id' },
+      direction: filter.order,
+    },
+    after,
+    first,
+  );
+
+const conditionsOf = (name: ListName, { status, targetPage, authors }: CommentFilter): (Fragment | null)[] => [
+  lists[name],
+  status && sql`c.status = ${status}`,
+  targetPage === null ? null : sql`c."pageId" = ${targetPage}`,
+  authors && sql`c."authorId" = any(${authors}::text[])`,
+];
