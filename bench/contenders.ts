@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** A server that is measured. */
+export interface Contender {
+  readonly name: string;
+  readonly file: string;
+  /** Major version of Node it needs. */
+  readonly node?: number;
+}
+
+const peer = (name: string, node?: number): Contender => ({
+  name,
+  file: path.join(import.meta.dirname, 'peers/dist', `${name}.mjs`),
+  ...(node === undefined ? {} : { node }),
+});
+
+/** Ours. */
+export const ours = peer('octavo');
+
+/** Fastify with Prisma's include; Fastify with one prepared statement per request. */
+export const restPeers = [peer('fastify-prisma'), peer('fastify-pg')];
+
+/** The name says whose resolvers; PostGraphile has none. */
+export const graphqlPeers = [peer('apollo'), peer('apollo-ours'), peer('mercurius-ours'), peer('postgraphile', 22)];
+
+/** Throws when the peers are not installed. */
+export function assertInstalled(): void {
+  if (!existsSync(path.join(import.meta.dirname, 'peers/node_modules')))
+    throw new Error('The peers are not installed: npm ci --prefix bench/peers');
+}

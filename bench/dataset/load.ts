@@ -1,0 +1,128 @@
+import { Client, Pool } from 'pg';
+import { migrate } from '../../src/db/migrate.ts';
+import { scopes } from '../../src/domain/access/scopes.ts';
+import { hashOf, newSecret } from '../../src/lib/secret-token.ts';
+import { loadUser, type Sizes } from './sizes.ts';
+import { commentRows, counters, fewRows, reactionRows } from './statements.ts';
+
+/** Changes when the rows would be others for the same sizes. */
+const dataVersion = 1;
+const commentsPerStatement = 250_000;
+
+export interface DataSet {
+  readonly url: string;
+  readonly sizes: Sizes;
+  /** Bearer token of the load user. */
+  readonly secret: string;
+  /** True when this run filled the database. */
+  readonly loaded: boolean;
+}
+
+type Say = (text: string) => void;
+
+/** Creates, migrates and fills the database, or finds it as an earlier run left it. */
+export async function prepareData(url: string, sizes: Sizes, say: Say): Promise<DataSet> {
+  const wanted = JSON.stringify([dataVersion, sizes]);
+  await createDatabase(url);
+  if ((await found(url)) !== wanted) await recreate(url, say);
+  const pool = new Pool({ connectionString: url, max: 1, options: '-c TimeZone=UTC' });
+  try {
+    await migrate(pool, { log: { info: () => undefined } });
+    const loaded = (await found(url)) !== wanted;
+    if (loaded) await fill(pool, sizes, wanted, say);
+    return { url, sizes, secret: await newToken(pool), loaded };
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Removes the database. */
+export const dropData = (url: string) =>
+  onServer(url, (client, name) =>
+    client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
+  );
+
+async function onServer(url: string, run: (client: Client, name: string) => Promise<unknown>) {
+  const server = new URL(url);
+  const name = decodeURIComponent(server.pathname.slice(1));
+  server.pathname = '/postgres';
+  const client = new Client({ connectionString: server.href });
+  await client.connect();
+  try {
+    await run(client, name);
+  } finally {
+    await client.end();
+  }
+}
+
+const createDatabase = (url: string) =>
+  onServer(url, async (client, name) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
+  });
+
+/** What an earlier run noted in the database; empty without a note. Throws for a database that is not a benchmark's. */
+async function found(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ tables: number; marked: boolean }>(
+      `select count(*)::int as tables, to_regclass('bench.data_set') is not null as marked from pg_tables where schemaname = 'public'`,
+    );
+    const [state] = rows;
+    if (state?.marked)
+      return (await client.query<{ note: string }>('select note from bench.data_set')).rows[0]?.note ?? '';
+    if (state && state.tables > 0)
+      throw new Error('The database of BENCH_DATABASE_URL holds something that is not the benchmark; it is left alone');
+    // A schema of its own: the migrations want an empty one.
+    await client.query('create schema bench; create table bench.data_set (note text not null)');
+    return '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function recreate(url: string, say: Say) {
+  say('A new data set is needed; loading takes a while');
+  await dropData(url);
+  await createDatabase(url);
+  await found(url);
+}
+
+async function fill(pool: Pool, sizes: Sizes, note: string, say: Say) {
+  const client = await pool.connect();
+  try {
+    // Foreign keys hold by construction; checking two million rows one by one takes longer than writing them.
+    await client.query('set session_replication_role = replica').catch(() => undefined);
+    await client.query('set synchronous_commit = off');
+    for (const text of fewRows(sizes)) await client.query(text);
+    for (const deep of [false, true]) {
+      const total = deep ? sizes.deep : sizes.comments;
+      for (let from = 1; from <= total; from += commentsPerStatement) {
+        const to = Math.min(total, from + commentsPerStatement - 1);
+        say(`Comments ${deep ? 'of the big space ' : ''}${from} to ${to}`);
+        await client.query(commentRows(sizes, [from, to], deep));
+      }
+    }
+    say('Reactions, counters, statistics');
+    await client.query(reactionRows(sizes));
+    await client.query(counters);
+    await client.query('vacuum analyze');
+    await client.query('insert into bench.data_set (note) values ($1)', [note]);
+    await client.query('reset session_replication_role').catch(() => undefined);
+  } finally {
+    client.release();
+  }
+}
+
+async function newToken(pool: Pool): Promise<string> {
+  const secret = newSecret('user');
+  await pool.query('delete from api_tokens');
+  await pool.query(
+    `insert into api_tokens (id, "userId", kind, name, hash, prefix, "lastFour", scopes)
+     values ('tok_' || lpad('1', 20, '0'), $1, 'user', 'benchmark', $2, 'ocu', right($3, 4), $4)`,
+    [loadUser, hashOf(secret), secret, [...scopes]],
+  );
+  return secret;
+}

@@ -1,0 +1,60 @@
+import { ask } from './ask.ts';
+import { ours } from './contenders.ts';
+import { deepSpace } from './dataset/sizes.ts';
+import type { Bench } from './faces.ts';
+import type { LoadRequest } from './load.ts';
+import { versionOf } from './machine.ts';
+import { measure } from './measure.ts';
+import { bar, type Table } from './result.ts';
+import { startServer } from './server.ts';
+
+/** How far into the list. */
+const depth = 0.9;
+const stride = 1_000;
+/** A deep page may cost this much more than the first. */
+const mostRatio = 1.5;
+
+const page = (limit: number, after: string | null): LoadRequest => ({
+  method: 'GET',
+  path: `/v1/spaces/${deepSpace}/comments?limit=${limit}${after === null ? '' : `&page=${after}`}`,
+});
+
+/** The page at 90 % of the big space's comments, beside the first page of the same list. */
+export async function measureDeep({ options, conditions, dist, say }: Bench): Promise<Table> {
+  say('deep: a page far into the longest list');
+  const node = process.execPath;
+  const server = await startServer(ours, { node, dist, databaseUrl: conditions.databaseUrl });
+  try {
+    let after: string | null = null;
+    for (let seen = 0; seen < options.sizes.deep * depth; seen += stride) {
+      const { next } = (await ask(server.origin, conditions.secret, page(stride, after))) as {
+        next?: { page: string };
+      };
+      if (!next) throw new Error(`The list ends after ${seen + stride} comments`);
+      after = next.page;
+    }
+    const { measured } = await measure(
+      [
+        { name: 'first page', server, requests: [page(50, null)] },
+        { name: '90 % deep', server, requests: [page(50, after)] },
+      ],
+      conditions,
+    );
+    const [first, deep] = measured;
+    const bars =
+      first && deep
+        ? [bar('deep page / first page, cost', first.throughput[0] / deep.throughput[0], 'at most', mostRatio)]
+        : [];
+    const rows = measured.map((row) => ({ ...row, statements: null, sameBody: null }));
+    return {
+      name: 'deep',
+      title: `50 of ${options.sizes.deep} comments`,
+      node: versionOf(node),
+      rows,
+      bars,
+      skipped: [],
+    };
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,135 @@
+import { ask, sameAnswer, statementsOf } from './ask.ts';
+import { graphqlPeers, ours, restPeers, type Contender } from './contenders.ts';
+import { graphqlNode, versionOf } from './machine.ts';
+import { measure, type Conditions, type Measured } from './measure.ts';
+import type { Options } from './options.ts';
+import { bar, type Bar, type Row, type Table } from './result.ts';
+import { startServer, type RunningServer } from './server.ts';
+import type { Workload } from './workloads.ts';
+
+/** What every part of a run needs. */
+export interface Bench {
+  readonly options: Options;
+  readonly conditions: Conditions;
+  readonly dist: string;
+  /** Things to know about the run. */
+  readonly notes: Set<string>;
+  readonly say: (text: string) => void;
+}
+
+interface Started {
+  readonly contender: Contender;
+  readonly server: RunningServer;
+}
+
+/** Measures the workloads of one face: all its contenders on the same Node, each started once. */
+export async function measureFace(
+  face: Workload['face'],
+  workloads: readonly Workload[],
+  bench: Bench,
+): Promise<Table[]> {
+  const node = face === 'graphql' ? graphqlNode() : process.execPath;
+  const version = versionOf(node);
+  const { contenders, skipped } = chosen(face, version, bench);
+  const place = { node, dist: bench.dist, databaseUrl: bench.conditions.databaseUrl };
+  const counted = await Promise.all(
+    contenders.map((contender) =>
+      statementsOf(
+        contender,
+        workloads.map((workload) => countedRequests(workload, contender)),
+        { ...place, secret: bench.conditions.secret },
+      ),
+    ),
+  );
+  const started = await Promise.all(
+    contenders.map(async (contender) => ({ contender, server: await startServer(contender, place) })),
+  );
+  try {
+    const tables: Table[] = [];
+    for (const [index, workload] of workloads.entries()) {
+      bench.say(`${workload.name}: ${workload.title}`);
+      const same = await comparedBodies(workload, started, bench);
+      const { measured, databasePinned } = await measure(
+        started.map(({ contender, server }) => ({
+          name: contender.name,
+          server,
+          requests: workload.requests(contender),
+        })),
+        bench.conditions,
+      );
+      if (!databasePinned)
+        bench.notes.add('The processes of PostgreSQL could not be kept on the core of the load generator');
+      const rows = measured.map((row, at): Row => ({
+        ...row,
+        statements: counted[at]?.[index] ?? null,
+        sameBody: same[at] ?? null,
+      }));
+      tables.push({
+        name: workload.name,
+        title: workload.title,
+        node: version,
+        rows,
+        bars: barsOf(workload, rows),
+        skipped,
+      });
+    }
+    return tables;
+  } finally {
+    await Promise.all(started.map(({ server }) => server.stop()));
+  }
+}
+
+function chosen(face: Workload['face'], version: string, { options: { against } }: Bench) {
+  const peers = (face === 'rest' ? restPeers : graphqlPeers).filter(
+    ({ name }) => against.length === 0 || against.includes(name),
+  );
+  const major = Number(/^v(\d+)/.exec(version)?.[1]);
+  const tooNew = peers.filter(({ node = 0 }) => node > major);
+  return {
+    contenders: [ours, ...peers.filter((peer) => !tooNew.includes(peer))],
+    skipped: tooNew.map(({ name, node }) => `${name}, which needs Node ${node} (this is ${version})`),
+  };
+}
+
+/** Ours with every page size, peers with the one that is measured. */
+const countedRequests = (workload: Workload, contender: Contender) => [
+  ...workload.requests(contender).slice(0, 1),
+  ...(contender === ours ? workload.otherSizes : []),
+];
+
+/** For each contender: whether its first answers are ours. Ours first. */
+async function comparedBodies(workload: Workload, started: readonly Started[], { conditions: { secret } }: Bench) {
+  const answersOf = ({ contender, server }: Started) =>
+    Promise.all(
+      workload
+        .requests(contender)
+        .slice(0, 5)
+        .map((request) => ask(server.origin, secret, request)),
+    );
+  const answers = await Promise.all(started.map(answersOf));
+  return started.map(({ contender }, at) => {
+    if (at === 0 || !workload.sameBody(contender)) return null;
+    return (answers[at] ?? []).every((answer, index) => sameAnswer(answers[0]?.[index], answer));
+  });
+}
+
+function barsOf(workload: Workload, rows: readonly Row[]): Bar[] {
+  const [first] = rows;
+  if (!first) return [];
+  const ratio = (row: Measured) => first.throughput[0] / row.throughput[0];
+  const ratios = rows.flatMap((row) => {
+    const wanted = workload.bars[row.name];
+    return wanted === undefined
+      ? []
+      : [bar(`${workload.name}, throughput of ours / ${row.name}`, ratio(row), 'at least', wanted)];
+  });
+  return [
+    ...ratios,
+    bar(
+      `${workload.name}, statements per request, whatever the page size`,
+      first.statements ?? Infinity,
+      'at most',
+      workload.statements,
+    ),
+  ];
+}

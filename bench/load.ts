@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadCore, pinned } from './machine.ts';
+
+/** One request of a workload. */
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** What came back in one measurement. */
+export interface LoadResult {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly bytes: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Answers other than 2xx, and connection errors. */
+  readonly bad: number;
+}
+
+interface Load {
+  readonly origin: string;
+  readonly secret: string;
+  /** Sent one after the other, round and round. */
+  readonly requests: readonly LoadRequest[];
+  readonly connections: number;
+  readonly seconds: number;
+  readonly generator: 'wrk' | 'autocannon';
+}
+
+/** Puts load on a server from a process of its own, on the core that is not the server's. */
+export async function putLoad(load: Load): Promise<LoadResult> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'octavo-load-'));
+  try {
+    const output = load.generator === 'wrk' ? await wrk(load, directory) : await autocannon(load, directory);
+    const line = output.split('\n').find((text) => text.startsWith('{"requests"'));
+    if (line === undefined) throw new Error(`The load generator said nothing usable:\n${output}`);
+    return JSON.parse(line) as LoadResult;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const headersOf = ({ secret }: Load) => ({ authorization: `Bearer ${secret}`, 'content-type': 'application/json' });
+
+async function wrk(load: Load, directory: string) {
+  const script = path.join(directory, 'load.lua');
+  writeFileSync(script, wrkScript(load));
+  return run('wrk', [
+    '-t1',
+    `-c${load.connections}`,
+    `-d${Math.max(1, Math.round(load.seconds))}s`,
+    '--timeout',
+    '10s',
+    '-s',
+    script,
+    load.origin,
+  ]);
+}
+
+const wrkScript = (load: Load) => `
+local headers = { ${Object.entries(headersOf(load))
+  .map(([name, value]) => `[${luaText(name)}] = ${luaText(value)}`)
+  .join(', ')} }
+local made = {}
+function init()
+${load.requests.map(({ method, path: target, body }, index) => `  made[${index + 1}] = wrk.format(${luaText(method)}, ${luaText(target)}, headers${body === undefined ? '' : `, ${luaText(body)}`})`).join('\n')}
+end
+local at = 0
+function request()
+  at = at % #made + 1
+  return made[at]
+end
+function done(summary, latency)
+  local errors = summary.errors
+  print(string.format('{"requests":%d,"seconds":%.6f,"bytes":%d,"p50Ms":%.3f,"p99Ms":%.3f,"bad":%d}', summary.requests,
+    summary.duration / 1e6, summary.bytes, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+end
+`;
+
+const luaText = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+async function autocannon(load: Load, directory: string) {
+  const file = path.join(directory, 'load.json');
+  writeFileSync(file, JSON.stringify({ ...load, headers: headersOf(load) }));
+  return run(process.execPath, [path.join(import.meta.dirname, 'autocannon.mjs'), file]);
+}
+
+function run(command: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(...pinned(loadCore, command, args), { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+    child.on('error', reject);
+    child.on('close', () => resolve(output));
+  });
+}

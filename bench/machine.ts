@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+
+const peers = path.join(import.meta.dirname, 'peers');
+
+const succeeds = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** True when processes can be kept on one core each. */
+export const canPin = process.platform === 'linux' && availableParallelism() >= 2 && succeeds('taskset', '--version');
+
+/** The server has core 0 for itself; load generator and database share core 1. */
+export const serverCore = 0;
+export const loadCore = 1;
+
+/** The command that runs a program on one core. */
+export const pinned = (core: number, command: string, args: readonly string[]): [string, string[]] =>
+  canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]];
+
+/** Moves running processes to a core; false when not permitted. */
+export const movePids = (core: number, pids: readonly number[]): boolean =>
+  canPin && pids.every((pid) => succeeds('taskset', '-a', '-p', '-c', String(core), String(pid)));
+
+export const hasWrk =
+  succeeds('wrk', '--version') || spawnSync('wrk', ['--version']).stdout?.toString().startsWith('wrk') === true;
+
+/** Node 24 for the GraphQL comparison when the peers' package brought one; else the Node that runs this. */
+export function graphqlNode(): string {
+  const binary = path.join(peers, 'node_modules/node/bin/node');
+  return existsSync(binary) && succeeds(binary, '--version') ? binary : process.execPath;
+}
+
+export const versionOf = (node: string) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+
+const ticksPerSecond = 100;
+
+/** CPU time of a process and its threads in microseconds; 0 where /proc is not, or not for us. */
+export function cpuMicroseconds(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond;
+  } catch {
+    return 0;
+  }
+}
+
+/** Resident memory of a process in megabytes. */
+export function residentMegabytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}

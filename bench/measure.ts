@@ -1,0 +1,114 @@
+import { Client } from 'pg';
+import { loadCore, cpuMicroseconds, movePids } from './machine.ts';
+import { putLoad, type LoadRequest, type LoadResult } from './load.ts';
+import type { RunningServer } from './server.ts';
+
+/** One line of a table: a server and what it is asked. */
+export interface Target {
+  readonly name: string;
+  readonly server: RunningServer;
+  readonly requests: readonly LoadRequest[];
+}
+
+/** Medians over the rounds. */
+export interface Measured {
+  readonly name: string;
+  /** Requests per second: median, least, most. */
+  readonly throughput: readonly [median: number, least: number, most: number];
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Processor time of the server per request, in microseconds. */
+  readonly serverMicros: number;
+  /** The same of the database's processes. */
+  readonly databaseMicros: number;
+  /** Bytes of one answer, headers included. */
+  readonly bytes: number;
+  readonly bad: number;
+}
+
+export interface Conditions {
+  readonly secret: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly generator: 'wrk' | 'autocannon';
+  readonly databaseUrl: string;
+}
+
+interface Sample extends LoadResult {
+  readonly serverMicros: number;
+  readonly databaseMicros: number;
+}
+
+/** Measures all targets by turns, A B C then C B A, so that slow minutes of the machine hit everybody. */
+export async function measure(
+  targets: readonly Target[],
+  conditions: Conditions,
+): Promise<{ measured: Measured[]; databasePinned: boolean }> {
+  const database = new Client({ connectionString: conditions.databaseUrl });
+  await database.connect();
+  try {
+    const warmUp = { ...conditions, seconds: Math.min(conditions.seconds, 2) };
+    for (const { server, requests } of targets) await putLoad({ ...warmUp, origin: server.origin, requests });
+    const backends = await backendsOf(database);
+    const databasePinned = movePids(loadCore, backends);
+    const samples = new Map<string, Sample[]>();
+    for (let round = 0; round < conditions.rounds; round += 1) {
+      const order = round % 2 === 0 ? targets : targets.toReversed();
+      for (const target of order) {
+        const sample = await sampleOf(target, conditions, backends);
+        samples.set(target.name, [...(samples.get(target.name) ?? []), sample]);
+      }
+    }
+    return { measured: targets.map(({ name }) => summary(name, samples.get(name) ?? [])), databasePinned };
+  } finally {
+    await database.end();
+  }
+}
+
+async function sampleOf(
+  { server, requests }: Target,
+  conditions: Conditions,
+  backends: readonly number[],
+): Promise<Sample> {
+  const serverBefore = cpuMicroseconds(server.pid);
+  const databaseBefore = sum(backends.map(cpuMicroseconds));
+  const result = await putLoad({ ...conditions, origin: server.origin, requests });
+  const perRequest = (micros: number) => micros / Math.max(1, result.requests);
+  return {
+    ...result,
+    serverMicros: perRequest(cpuMicroseconds(server.pid) - serverBefore),
+    databaseMicros: perRequest(sum(backends.map(cpuMicroseconds)) - databaseBefore),
+  };
+}
+
+async function backendsOf(database: Client): Promise<number[]> {
+  const { rows } = await database.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+function summary(name: string, samples: readonly Sample[]): Measured {
+  const medianOf = (of: (sample: Sample) => number) => median(samples.map(of));
+  const rates = samples.map(({ requests, seconds }) => requests / seconds);
+  return {
+    name,
+    throughput: [median(rates), Math.min(...rates), Math.max(...rates)],
+    p50Ms: medianOf(({ p50Ms }) => p50Ms),
+    p99Ms: medianOf(({ p99Ms }) => p99Ms),
+    serverMicros: medianOf(({ serverMicros }) => serverMicros),
+    databaseMicros: medianOf(({ databaseMicros }) => databaseMicros),
+    bytes: medianOf(({ bytes, requests }) => bytes / Math.max(1, requests)),
+    bad: sum(samples.map(({ bad }) => bad)),
+  };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The middle value; between two middle ones their mean. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}

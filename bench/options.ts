@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { fullSizes, quickSizes, type Sizes } from './dataset/sizes.ts';
+
+/** What a run measures, and how long. */
+export interface Options {
+  readonly sizes: Sizes;
+  readonly rounds: number;
+  /** Length of one measurement; wrk takes whole seconds. */
+  readonly seconds: number;
+  readonly connections: number;
+  /** Names of workloads; all when empty. */
+  readonly only: readonly string[];
+  /** Names of contenders beside ours; all when empty. */
+  readonly against: readonly string[];
+  readonly json: boolean;
+  readonly quick: boolean;
+  /** Leave the database for the next run. */
+  readonly keep: boolean;
+  readonly load: 'wrk' | 'autocannon' | null;
+}
+
+/** What `--help` prints. */
+export const help = `Usage: npm run bench -- [options]
+
+  --quick               small data, one short round: under a minute
+  --only W1,W2          workloads: W1, W2, W3b, deep, W3
+  --against NAMES       peers to measure beside ours: fastify-prisma,fastify-pg,apollo,apollo-ours,mercurius-ours,postgraphile
+  --rounds 5            rounds; medians are shown
+  --seconds 2           length of one measurement
+  --connections 32
+  --organizations 10 --spaces 2000 --users 5000 --comments 1000000 --reactions 500000 --deep 1000000
+  --load wrk            load generator: wrk or autocannon; wrk when it is installed
+  --keep                leave the database for the next run
+  --json                the result as JSON on stdout
+
+Environment: BENCH_DATABASE_URL (default postgresql://postgres@127.0.0.1:5432/octavo_bench; its database is created).`;
+
+/** Reads the command line; null asks for the help. */
+export function readOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: 'boolean' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      against: { type: 'string', default: '' },
+      load: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      connections: { type: 'string', default: '32' },
+      organizations: { type: 'string' },
+      orgs: { type: 'string' },
+      spaces: { type: 'string' },
+      users: { type: 'string' },
+      comments: { type: 'string' },
+      reactions: { type: 'string' },
+      deep: { type: 'string' },
+    },
+  });
+  if (values.help) return null;
+  const { quick, json, keep } = values;
+  const sizes = quick ? quickSizes : fullSizes;
+  const count = (text: string | undefined, otherwise: number) => (text === undefined ? otherwise : positive(text));
+  return {
+    sizes: {
+      organizations: count(values.organizations ?? values.orgs, sizes.organizations),
+      spaces: count(values.spaces, sizes.spaces),
+      users: count(values.users, sizes.users),
+      comments: count(values.comments, sizes.comments),
+      reactions: count(values.reactions, sizes.reactions),
+      deep: count(values.deep, sizes.deep),
+    },
+    rounds: count(values.rounds, quick ? 1 : 5),
+    seconds: count(values.seconds, quick ? 1 : 2),
+    connections: positive(values.connections),
+    only: names(values.only),
+    against: names(values.against),
+    load: values.load === 'wrk' || values.load === 'autocannon' ? values.load : null,
+    json,
+    quick,
+    keep,
+  };
+}
+
+const names = (text: string) => text.split(',').filter((name) => name !== '');
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`"${text}" is not a number above 0`);
+  return value;
+}

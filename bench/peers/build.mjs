@@ -1,0 +1,17 @@
+// Compiles the peers: types off, nothing else changed.
+import { readdirSync } from 'node:fs';
+import { build } from 'esbuild';
+
+const here = import.meta.dirname;
+await build({
+  entryPoints: readdirSync(here).filter((name) => name.endsWith('.ts')),
+  absWorkingDir: here,
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+});

@@ -1,0 +1,76 @@
+import Fastify, { type FastifyReply } from 'fastify';
+import { Pool } from 'pg';
+import { poolConfig, port, tokenUsers } from './settings.ts';
+import { limitOf, listJson, positionOf, rankOf, spaceJson, type SpaceRow, type Viewer } from './shapes.ts';
+
+// The practical limit: one prepared statement per request, rows straight into JSON.
+const pool = new Pool(poolConfig);
+const app = Fastify();
+
+const userOf = tokenUsers(async (hash) => {
+  const { rows } = await pool.query<{ userId: string }>(
+    'select "userId" from api_tokens where hash = $1 and "revokedAt" is null',
+    [hash],
+  );
+  return rows[0]?.userId ?? null;
+});
+
+interface Standing {
+  readonly viewerRole: string | null;
+  readonly organizationDefault: string | null;
+}
+const viewerOf = (userId: string, { viewerRole, organizationDefault }: Standing): Viewer => ({
+  userId,
+  rank: rankOf(viewerRole),
+  defaultRole: organizationDefault,
+});
+
+const refused = (reply: FastifyReply, status: number) => reply.code(status).send({ error: { code: status } });
+
+app.get<{ Params: { id: string } }>('/v1/spaces/:id', async (request, reply) => {
+  const userId = await userOf(request.headers.authorization);
+  if (userId === null) return refused(reply, 401);
+  const { rows } = await pool.query<SpaceRow & Standing>({
+    name: 'space',
+    text: `select s.*, m.role as "viewerRole", o."defaultRole" as "organizationDefault"
+      from spaces s join organizations o on o.id = s."organizationId"
+      join members m on m."organizationId" = o.id and m."userId" = $2 and not m.disabled
+      where s.id = $1 and s."deletedAt" is null`,
+    values: [request.params.id, userId],
+  });
+  const [space] = rows;
+  if (!space) return refused(reply, 404);
+  return spaceJson(space, viewerOf(userId, space));
+});
+
+app.get<{ Params: { id: string }; Querystring: { limit?: string; page?: string } }>(
+  '/v1/orgs/:id/spaces',
+  async (request, reply) => {
+    const userId = await userOf(request.headers.authorization);
+    if (userId === null) return refused(reply, 401);
+    const limit = limitOf(request.query.limit);
+    const [at, id] = request.query.page === undefined ? [null, null] : positionOf(request.query.page);
+    const { rows } = await pool.query<SpaceRow & Standing & { total: number }>({
+      name: 'spaces',
+      text: `select s.*, m.role as "viewerRole", o."defaultRole" as "organizationDefault",
+        counted.total
+      from organizations o join members m on m."organizationId" = o.id and m."userId" = $2 and not m.disabled
+      cross join lateral (select count(*)::int as total from spaces c where c."organizationId" = o.id and c."deletedAt" is null) counted
+      left join lateral (
+        select * from spaces s where s."organizationId" = o.id and s."deletedAt" is null
+          and ($4::timestamptz is null or (s."createdAt", s.id) < ($4::timestamptz, $5))
+        order by s."createdAt" desc, s.id desc limit $3 + 1) s on true
+      where o.id = $1`,
+      values: [request.params.id, userId, limit, at, id],
+    });
+    const [first] = rows;
+    if (!first) return refused(reply, 404);
+    const viewer = viewerOf(userId, first);
+    return listJson(first.id === null ? [] : rows, limit, first.total, {
+      json: (row) => spaceJson(row, viewer),
+      position: (row) => [new Date(row.createdAt).toISOString(), row.id],
+    });
+  },
+);
+
+await app.listen({ port, host: '127.0.0.1' });

@@ -1,0 +1,12 @@
+import { configModule, platformModule, serverModule } from './ours.ts';
+import { baseUrl } from './settings.ts';
+
+const { readConfig } = await configModule();
+const { openPlatform } = await platformModule();
+const { createServer } = await serverModule();
+
+const config = readConfig();
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+const platform = await openPlatform(config, { log, urls: { base: baseUrl, app: baseUrl } });
+const app = await createServer(platform);
+await app.listen({ port: config.PORT, host: config.HOST });

@@ -1,0 +1,79 @@
+import type { Bar, Result, Row, Table } from './result.ts';
+
+/** The result as Markdown. */
+export function report({ machine, tables, notes }: Result): string {
+  const facts = Object.entries(machine).map(([name, value]) => `${name} ${value}`);
+  return [
+    facts.join(' · '),
+    ...tables.map(tableText),
+    ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join('\n')] : []),
+    verdict(tables),
+  ].join('\n\n');
+}
+
+const columns = [
+  'contender',
+  'req/s',
+  'least..most',
+  'ours is',
+  'p50 ms',
+  'p99 ms',
+  'server µs',
+  'ours needs',
+  'database µs',
+  'SQL',
+  'bytes',
+  'same body',
+  'bad',
+];
+
+function tableText({ name, title, node, rows, bars, skipped }: Table): string {
+  const [first] = rows;
+  const lines = rows.map((row) => cellsOf(row, first ?? row));
+  return [
+    `## ${name}: ${title} (Node ${node})`,
+    aligned([columns, columns.map(() => '---'), ...lines]),
+    ...bars.map(barText),
+    ...skipped.map((reason) => `- left out: ${reason}`),
+  ].join('\n');
+}
+
+/** `ours is` 2.5× means: our throughput is 2.5 times this row's. `ours needs` 40 %: of this row's processor time. */
+const cellsOf = (row: Row, ours: Row): string[] => [
+  row.name,
+  Math.round(row.throughput[0]).toString(),
+  `${Math.round(row.throughput[1])}..${Math.round(row.throughput[2])}`,
+  row === ours ? '' : `${(ours.throughput[0] / row.throughput[0]).toFixed(2)}×`,
+  row.p50Ms.toFixed(2),
+  row.p99Ms.toFixed(2),
+  Math.round(row.serverMicros).toString(),
+  row === ours ? '' : `${Math.round((100 * ours.serverMicros) / Math.max(1, row.serverMicros))} %`,
+  Math.round(row.databaseMicros).toString(),
+  row.statements === null ? '–' : String(row.statements),
+  Math.round(row.bytes).toString(),
+  row.sameBody === null ? '–' : yesNo(row.sameBody),
+  String(row.bad),
+];
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'NO');
+
+const barText = ({ what, reached, wanted, sense, pass }: Bar) =>
+  `- ${pass ? '✔' : '✘'} ${what}: ${Number(reached.toFixed(2))} (${sense} ${wanted})`;
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map(
+      (row) =>
+        `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' ')).join(' | ')} |`,
+    )
+    .join('\n');
+}
+
+function verdict(tables: readonly Table[]): string {
+  const bars = tables.flatMap((table) => table.bars);
+  const missed = bars.filter(({ pass }) => !pass);
+  return missed.length === 0
+    ? `All ${bars.length} goals reached.`
+    : `${bars.length - missed.length} of ${bars.length} goals reached.`;
+}

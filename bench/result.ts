@@ -1,0 +1,43 @@
+import type { Measured } from './measure.ts';
+
+/** One contender in one workload. */
+export interface Row extends Measured {
+  /** SQL statements per request; null when not counted. */
+  readonly statements: number | null;
+  /** Whether the answer equals ours; null when it is not comparable. */
+  readonly sameBody: boolean | null;
+}
+
+/** One thing that was to be reached. */
+export interface Bar {
+  readonly what: string;
+  readonly reached: number;
+  readonly wanted: number;
+  readonly sense: 'at least' | 'at most';
+  readonly pass: boolean;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly title: string;
+  /** Node's version of everybody in it. */
+  readonly node: string;
+  readonly rows: readonly Row[];
+  readonly bars: readonly Bar[];
+  /** Contenders left out, each with the reason. */
+  readonly skipped: readonly string[];
+}
+
+export interface Result {
+  readonly machine: Readonly<Record<string, string | number | boolean>>;
+  readonly tables: readonly Table[];
+  readonly notes: readonly string[];
+}
+
+export const bar = (what: string, reached: number, sense: Bar['sense'], wanted: number): Bar => ({
+  what,
+  reached,
+  wanted,
+  sense,
+  pass: sense === 'at least' ? reached >= wanted : reached <= wanted,
+});

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { assertInstalled } from './contenders.ts';
+import { dropData, prepareData } from './dataset/load.ts';
+import { measureDeep } from './deep.ts';
+import { canPin, graphqlNode, hasWrk, versionOf } from './machine.ts';
+import { measureFace, type Bench } from './faces.ts';
+import { help, readOptions, type Options } from './options.ts';
+import { report } from './report.ts';
+import type { Table } from './result.ts';
+import { workloadsOf } from './workloads.ts';
+
+const { BENCH_DATABASE_URL = 'postgresql://postgres@127.0.0.1:5432/octavo_bench' } = process.env;
+
+/** Progress goes to stderr: stdout is the result's. */
+const say = (text: string) => console.error(text);
+
+const options = readOptions(process.argv.slice(2));
+if (options === null) console.log(help);
+else await bench(options);
+
+async function bench(asked: Options) {
+  assertInstalled();
+  compilePeers();
+  const data = await prepareData(BENCH_DATABASE_URL, asked.sizes, say);
+  const generator = asked.load ?? (hasWrk ? 'wrk' : 'autocannon');
+  const settings: Bench = {
+    options: asked,
+    conditions: { ...asked, generator, secret: data.secret, databaseUrl: BENCH_DATABASE_URL },
+    dist: path.resolve(import.meta.dirname, '..', process.env['BENCH_DIST'] ?? 'dist'),
+    notes: new Set<string>(),
+    say,
+  };
+  try {
+    const wanted = workloadsOf(asked.sizes).filter(({ name }) => isWanted(asked, name));
+    const tables: Table[] = [];
+    for (const face of ['rest', 'graphql'] as const) {
+      const workloads = wanted.filter((workload) => workload.face === face);
+      if (workloads.length > 0) tables.push(...(await measureFace(face, workloads, settings)));
+      if (face === 'rest' && isWanted(asked, 'deep')) tables.push(await measureDeep(settings));
+    }
+    const result = { machine: await machineFacts(asked, generator), tables, notes: [...settings.notes] };
+    console.log(asked.json ? JSON.stringify(result, null, 2) : report(result));
+    if (tables.some(({ bars }) => bars.some(({ pass }) => !pass))) process.exitCode = 1;
+  } finally {
+    if (data.loaded && !asked.keep) await dropData(BENCH_DATABASE_URL);
+  }
+}
+
+function isWanted({ only }: Options, name: string) {
+  return only.length === 0 || only.includes(name);
+}
+
+function compilePeers() {
+  execFileSync(process.execPath, [path.join(import.meta.dirname, 'peers/build.mjs')], { stdio: 'inherit' });
+}
+
+async function machineFacts({ sizes, rounds, seconds, connections }: Options, generator: string) {
+  const client = new Client({ connectionString: BENCH_DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return {
+    cores: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    PostgreSQL: rows[0]?.server_version.split(' ')[0] ?? 'unknown',
+    'Node REST': versionOf(process.execPath),
+    'Node GraphQL': versionOf(graphqlNode()),
+    load: generator,
+    connections,
+    rounds: `${rounds} × ${seconds} s`,
+    pinned: canPin,
+    data: `${sizes.organizations} organizations, ${sizes.spaces} spaces, ${sizes.comments} comments, ${sizes.reactions} reactions, ${sizes.deep} comments in the big space`,
+  };
+}

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { pinned, serverCore } from './machine.ts';
+import type { Contender } from './contenders.ts';
+
+/** Origin of the URLs in everybody's answers. */
+export const baseUrl = 'http://octavo.bench';
+/** Everybody runs with this: less time in garbage collection for a few megabytes. */
+export const nodeFlags = ['--max-semi-space-size=64'];
+
+const startTimeoutMs = 30_000;
+
+// A run that fails leaves no server behind.
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+export interface RunningServer {
+  readonly name: string;
+  readonly origin: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  readonly node: string;
+  readonly databaseUrl: string;
+  /** Folder of the compiled program. */
+  readonly dist: string;
+  readonly flags?: readonly string[];
+}
+
+/** Starts a contender on its core and waits until it listens. Throws with its output when it does not. */
+export async function startServer(
+  contender: Contender,
+  { node, databaseUrl, dist, flags = [] }: Place,
+): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'octavo-bench-'));
+  const [command, args] = pinned(serverCore, node, [...nodeFlags, ...flags, contender.file]);
+  const child = spawn(command, args, {
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      BASE_URL: baseUrl,
+      BENCH_DIST: `${pathToFileURL(dist).href}/`,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      POOL_SIZE: '10',
+      SECRETS_KEY: 'the benchmark signs its cursors with this',
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      MAX_IN_FLIGHT: '100000',
+      MAX_IN_FLIGHT_PER_TOKEN: '100000',
+    },
+  });
+  running.add(child);
+  child.on('exit', () => running.delete(child));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = `${output}${String(chunk)}`.slice(-4_000)));
+  const stop = () => ended(child).finally(() => rmSync(dataDir, { recursive: true, force: true }));
+  const origin = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await answers(origin))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`${contender.name} did not start:\n${output}`);
+    }
+    await sleep(50);
+  }
+  // taskset becomes the program, so the child's pid is the server's.
+  return { name: contender.name, origin, pid: child.pid ?? 0, stop };
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  await once(child, 'exit');
+  clearTimeout(hard);
+}
+
+const answers = (origin: string) =>
+  fetch(origin, { signal: AbortSignal.timeout(2_000) }).then(
+    () => true,
+    () => false,
+  );
+
+/** A port nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

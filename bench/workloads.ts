@@ -1,0 +1,130 @@
+import type { Contender } from './contenders.ts';
+import type { LoadRequest } from './load.ts';
+import { organizationId, spaceId, type Sizes } from './dataset/sizes.ts';
+
+/** One thing that is measured, by several contenders or in several forms. */
+export interface Workload {
+  readonly name: string;
+  readonly title: string;
+  readonly face: 'rest' | 'graphql';
+  /** Least throughput of ours, by the peer it is compared with. */
+  readonly bars: Readonly<Record<string, number>>;
+  /** Most statements of ours per request. */
+  readonly statements: number;
+  /** The requests in a contender's own dialect. */
+  readonly requests: (contender: Contender) => readonly LoadRequest[];
+  /** The same with other page sizes: as many statements. */
+  readonly otherSizes: readonly LoadRequest[];
+  /** Whether a contender answers with the same body as ours. */
+  readonly sameBody: (contender: Contender) => boolean;
+}
+
+const get = (path: string): LoadRequest => ({ method: 'GET', path });
+const post = (query: string, variables: object): LoadRequest => ({
+  method: 'POST',
+  path: '/graphql',
+  body: JSON.stringify({ query, variables }),
+});
+
+/** Enough different rows that no answer is the one before. */
+const some = <Item>(count: number, of: (n: number) => Item) =>
+  Array.from({ length: count }, (_, index) => of(index + 1));
+
+const always = () => true;
+
+/** `name`s are those of the project's performance goals. */
+export function workloadsOf(sizes: Sizes): Workload[] {
+  const spaces = Math.min(sizes.spaces, 200);
+  const step = Math.floor(sizes.spaces / spaces);
+  const anySpace = (n: number) => spaceId(n * step);
+  return [
+    {
+      name: 'W1',
+      title: 'one space',
+      face: 'rest',
+      bars: { 'fastify-prisma': 2, 'fastify-pg': 0.45 },
+      statements: 2,
+      requests: () => some(spaces, (n) => get(`/v1/spaces/${anySpace(n)}`)),
+      otherSizes: [],
+      sameBody: always,
+    },
+    {
+      name: 'W2',
+      title: 'fifty spaces of an organization, with the total',
+      face: 'rest',
+      bars: { 'fastify-prisma': 2.5, 'fastify-pg': 0.9 },
+      statements: 3,
+      requests: () => some(sizes.organizations, (n) => get(`/v1/orgs/${organizationId(n)}/spaces?limit=50`)),
+      otherSizes: [5, 150].map((limit) => get(`/v1/orgs/${organizationId(1)}/spaces?limit=${limit}`)),
+      sameBody: always,
+    },
+    {
+      name: 'W3b',
+      title: 'one hundred comments with author and reactions',
+      face: 'rest',
+      bars: { 'fastify-prisma': 1.5, 'fastify-pg': 0.65 },
+      statements: 3,
+      requests: () => some(spaces, (n) => get(`/v1/spaces/${anySpace(n)}/comments?limit=100`)),
+      otherSizes: [5, 150].map((limit) => get(`/v1/spaces/${anySpace(1)}/comments?limit=${limit}`)),
+      sameBody: always,
+    },
+    {
+      name: 'W3',
+      title: 'GraphQL: an organization, 20 spaces, 5 comments of each, their authors',
+      face: 'graphql',
+      bars: { apollo: 3, 'apollo-ours': 1.5, postgraphile: 1.1, 'mercurius-ours': 0.95 },
+      statements: 5,
+      requests: ({ name }) =>
+        some(sizes.organizations, (n) =>
+          post(name === 'postgraphile' ? nestedInPostgraphile : nested, {
+            id: organizationId(n),
+            spaces: 20,
+            comments: 5,
+          }),
+        ),
+      otherSizes: [
+        { spaces: 3, comments: 2 },
+        { spaces: 50, comments: 10 },
+      ].map((pages) => post(nested, { id: organizationId(1), ...pages })),
+      sameBody: ({ name }) => name !== 'postgraphile',
+    },
+  ];
+}
+
+const nested = `query ($id: ID!, $spaces: Int!, $comments: Int!) {
+  organization(id: $id) {
+    id
+    title
+    spaces(first: $spaces) {
+      edges {
+        node {
+          id
+          title
+          createdAt
+          comments(first: $comments) {
+            edges { node { id markdown postedAt postedBy { id displayName photoURL } } }
+          }
+        }
+      }
+    }
+  }
+}`;
+
+const nestedInPostgraphile = `query ($id: String!, $spaces: Int!, $comments: Int!) {
+  organizationByRowId(rowId: $id) {
+    rowId
+    title
+    spacesByOrganizationId(first: $spaces, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
+      edges {
+        node {
+          rowId
+          title
+          createdAt
+          commentsBySpaceId(first: $comments, condition: { parentId: null }, orderBy: [POSTED_AT_DESC, ROW_ID_DESC]) {
+            edges { node { rowId markdown postedAt userByAuthorId { rowId displayName photoURL } } }
+          }
+        }
+      }
+    }
+  }
+}`;
