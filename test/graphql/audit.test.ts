@@ -18,8 +18,11 @@ afterAll(() => app.close());
 
 const audits = serverAudits({
   url: () => url,
-  fetchFn: (input: string, init: RequestInit = {}) =>
-    fetch(input, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+  fetchFn: (input: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return fetch(input, { ...init, headers });
+  },
 });
 
 describe('GraphQL over HTTP, with authentication and limits on', () => {

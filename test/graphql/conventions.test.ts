@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLField,
+  type GraphQLNamedType,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { idPrefixes } from '../../src/lib/ids.ts';
+import { schema } from '../../src/schema/index.ts';
+
+type Field = GraphQLField<unknown, unknown>;
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
+);
+const fieldsOf = (type: GraphQLNamedType): Field[] =>
+  isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+const allFields = types.flatMap((type) =>
+  fieldsOf(type).map((field) => ({ place: `${type.name}.${field.name}`, field })),
+);
+const rootFields = (name: 'Query' | 'Mutation') => {
+  const type = schema.getType(name);
+  return type ? fieldsOf(type) : [];
+};
+
+/** Words a mutation begins with: what it does. */
+const verbs =
+  /^(accept|add|archive|change|create|delete|duplicate|grant|import|invite|join|leave|move|post|publish|remove|reopen|resolve|restore|revoke|set|unresolve|update|upload|merge|react|reject|submit|transfer)[A-Z]/;
+
+describe('the schema', () => {
+  it('describes every type, field, argument and value in a sentence', () => {
+    const elements = types.flatMap((type) => [
+      [type.name, type.description] as const,
+      ...fieldsOf(type).flatMap((field) => [
+        [`${type.name}.${field.name}`, field.description] as const,
+        ...field.args.map((arg) => [`${type.name}.${field.name}(${arg.name}:)`, arg.description] as const),
+      ]),
+      ...(isInputObjectType(type)
+        ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field.description] as const)
+        : []),
+      ...(isEnumType(type)
+        ? type.getValues().map((value) => [`${type.name}.${value.name}`, value.description] as const)
+        : []),
+    ]);
+    expect(elements.length).toBeGreaterThan(100);
+    expect(
+      elements.filter(([, description]) => !/^[A-Z`].*[.]$/s.test(description ?? '')).map(([place]) => place),
+    ).toEqual([]);
+  });
+
+  it('answers each mutation with a payload of its own name, and takes a verb for it', () => {
+    const mutations = rootFields('Mutation');
+    expect(mutations.length).toBeGreaterThan(0);
+    for (const { name, type } of mutations) {
+      expect(name).toMatch(verbs);
+      expect(String(type)).toBe(`${name.charAt(0).toUpperCase()}${name.slice(1)}Payload!`);
+    }
+  });
+
+  it('gives changes to a mutation as `input`, and ids beside it', () => {
+    for (const { name, args } of rootFields('Mutation')) {
+      const input = args.find((arg) => arg.name === 'input');
+      if (input) expect(String(getNamedType(input.type))).toMatch(/^[A-Z]\w+Input$/);
+      for (const arg of args) if (arg.name !== 'input') expect(isInputObjectType(getNamedType(arg.type))).toBe(false);
+    }
+  });
+
+  it('has one kind of list: a Connection with edges, cursors and a count, paged forward', () => {
+    const connections = types
+      .filter(({ name }) => name.endsWith('Connection') && name !== 'Connection')
+      .filter(isObjectType);
+    expect(connections.length).toBeGreaterThan(0);
+    for (const type of connections) {
+      expect(type.getInterfaces().map(({ name }) => name)).toContain('Connection');
+      expect(Object.keys(type.getFields())).toEqual(expect.arrayContaining(['count', 'edges', 'pageInfo']));
+    }
+    const lists = allFields.filter(({ field }) => connections.includes(getNamedType(field.type) as never));
+    expect(lists.length).toBeGreaterThan(0);
+    for (const { place, field } of lists) {
+      const names = field.args.map(({ name }) => name);
+      expect([place, ...names]).toEqual(expect.arrayContaining([place, 'after', 'first']));
+      expect(names).not.toContain('last');
+      expect(isNonNullType(field.type)).toBe(true);
+    }
+  });
+
+  it('lets a root lookup be null, so that one missing thing does not null the whole answer', () => {
+    const lookups = rootFields('Query').filter(({ args }) => args.some(({ name }) => name === 'id'));
+    expect(lookups.length).toBeGreaterThan(2);
+    for (const { name, type } of lookups) expect([name, isNonNullType(type)]).toEqual([name, false]);
+  });
+
+  it('gives every node an id and a prefix of its own', () => {
+    const nodes = schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
+    expect(nodes.length).toBeGreaterThan(2);
+    expect(Object.values(idPrefixes)).toEqual(expect.arrayContaining(nodes));
+  });
+
+  it('is the one in schema.graphql', () => {
+    const committed = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
+    expect(committed).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
+  });
+});
+
+describe('what a resolver costs', () => {
+  it('is nothing for a property of the parent: no function, no promise', () => {
+    const space = schema.getType('Space');
+    const plain = ['id', 'title', 'visibility', 'editMode', 'createdAt', 'organizationId'];
+    const found = space ? fieldsOf(space).filter(({ name }) => plain.includes(name)) : [];
+    expect(found.map(({ name, resolve }) => [name, resolve])).toEqual(found.map(({ name }) => [name, undefined]));
+    expect(found).toHaveLength(plain.length);
+  });
+
+  it('is nothing for the ids of all nodes, and the edges of all lists', () => {
+    const places = allFields.filter(({ place }) =>
+      /^(\w+\.id|\w+Connection\.(edges|pageInfo)|\w+Edge\.(node|cursor))$/.test(place),
+    );
+    const busy = places.filter(
+      ({ place, field }) => field.resolve !== undefined && !/^(Connection|Node)\./.test(place),
+    );
+    expect(busy.map(({ place }) => place)).toEqual([]);
+  });
+});
