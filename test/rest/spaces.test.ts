@@ -355,7 +355,7 @@ describe('POST /v1/spaces/{spaceId}/duplicate', () => {
       createdAt: new Date(),
       updatedAt: new Date(),
     };
-    const at = (line: string, entryId: string, title: string, range: object) => ({
+    const at = (line: string, entryId: string, title: string, range: { fromSeq: number; toSeq?: number }) => ({
       ...entry,
       line,
       entryId,

@@ -13,7 +13,7 @@ export interface Subtree {
 export async function lockSubtree(ctx: Context, collectionId: string): Promise<Subtree> {
   const collections = await ctx.sql.rows<{ id: string }>(sql`
     with recursive tree(id, depth) as (
-      select ${collectionId}::text, 0
+      select id, 0 from collections where id = ${collectionId}
       union all
       select c.id, tree.depth + 1 from tree join collections c on c."parentId" = tree.id
     )

@@ -6,7 +6,6 @@ import { getGrant, listGrants, type Grant as GrantModel } from '../../domain/gra
 import { roleOrNull } from '../../domain/access/roles.ts';
 import { findCollection } from '../../domain/collections/collections.ts';
 import { findSpace } from '../../domain/spaces/spaces.ts';
-import { getUser } from '../../domain/users/users.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { Collection } from '../collections/collection.ts';
@@ -35,7 +34,7 @@ builder.node(Grant, {
       type: User,
       nullable: true,
       description: 'The user who holds it.',
-      resolve: ({ userId }, _args, ctx) => (userId === null ? null : getUser(ctx, userId)),
+      resolve: ({ userId }, _args, ctx) => (userId === null ? null : ctx.loaders.user.load(userId)),
     }),
     teamId: t.exposeID('teamId', { nullable: true, description: 'Id of the team that holds it.' }),
     space: t.field({
@@ -64,8 +63,9 @@ const EffectiveAccess = builder.objectRef<EffectiveAccessModel>('EffectiveAccess
     role: t.expose('role', { type: RoleEnum, description: 'The effective role.' }),
     user: t.field({
       type: User,
+      nullable: true,
       description: 'The member.',
-      resolve: ({ userId }, _args, ctx) => getUser(ctx, userId),
+      resolve: ({ userId }, _args, ctx) => ctx.loaders.user.load(userId),
     }),
   }),
 });
