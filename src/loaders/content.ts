@@ -60,19 +60,48 @@ export const fileColumns = raw(`e."entryId" as id, e.title as name, e.type as "c
 const stillAt = (alias: 'e' | 'o', seq: number) =>
   sql`(${raw(alias)}."toSeq" is null or ${raw(alias)}."toSeq" > ${seq}::int)`;
 
-const trueAt = (alias: 'e' | 'o', seq: number) =>
-  sql`${raw(alias)}."fromSeq" <= ${seq}::int and ${stillAt(alias, seq)}`;
-
-/** The entries of a state that fulfil a condition on `e`, as an item of FROM named `e`. */
-export function entriesAt({ line, seq, baseSeq, spaceId }: ContentState, condition: Fragment): Fragment {
-  const own = sql`select e.* from content_entries e where e.line = ${line} and ${trueAt('e', seq)} and ${condition}`;
-  if (baseSeq === null) return sql`(${own}) e`;
-  return sql`(${own} and not e.deleted
-    union all
-    select e.* from content_entries e where e.line = ${spaceId} and ${trueAt('e', baseSeq)} and ${condition}
-      and not exists (select from content_entries o
-        where o.line = ${line} and o."entryId" = e."entryId" and ${trueAt('o', seq)})) e`;
+/** Which entries of a state. */
+interface Part {
+  /** A condition on `e`. */
+  readonly where: Fragment;
+  /** Only those right under this id, or at the top for SQL's null. */
+  readonly under?: Fragment;
 }
+
+/** A line and a parent in it as one text: the start of the index of places, and of no other. */
+const placeOf = (line: Fragment, parentId: Fragment) => sql`(${line} || ' ' || coalesce(${parentId}, ''))`;
+
+/**
+ * What is true still and what has ended since, apart: each has its index, and no planner finds both behind an `or`.
+ * Without statistics, as after a large import, every index looks alike: a place can be looked up in one alone.
+ */
+const trueAt = (line: string, seq: number, { where, under }: Part) => {
+  const isLine = sql`e.line = ${line}`;
+  const isPlace =
+    under && sql`${placeOf(raw('e.line'), raw('e."parentId"'))} = ${placeOf(sql`${line}::text`, under)}`;
+  const isUnder = under ? sql`${isLine} and e."parentId" is not distinct from ${under}` : isLine;
+  return sql`
+    select e.* from content_entries e
+    where ${isPlace ?? isLine} and e."toSeq" is null and not e.deleted and e."fromSeq" <= ${seq}::int and ${where}
+    union all
+    select e.* from content_entries e
+    where ${isUnder} and e."toSeq" > ${seq}::int and not e.deleted and e."fromSeq" <= ${seq}::int and ${where}`;
+};
+
+/** Entries of a state, as an item of FROM named `e`. */
+export function entriesAt({ line, seq, baseSeq, spaceId }: ContentState, part: Part): Fragment {
+  // The offset keeps the planner from joining the whole space before it looks at the part.
+  if (baseSeq === null) return sql`(${trueAt(line, seq, part)} offset 0) e`;
+  const where = sql`${part.where} and not exists (select from content_entries o
+    where o.line = ${line} and o."entryId" = e."entryId" and o."fromSeq" <= ${seq}::int and ${stillAt('o', seq)})`;
+  return sql`(${trueAt(line, seq, part)} union all ${trueAt(spaceId, baseSeq, { ...part, where })} offset 0) e`;
+}
+
+/** The pages right under a page, or at the top for SQL's null, as an item of FROM named `e`. */
+export const childrenAt = (state: ContentState, parentId: Fragment) =>
+  entriesAt(state, { under: parentId, where: isPage });
+
+const isPage = raw("e.kind = 'page'");
 
 /** The entry of one id in a state, as an item of FROM named `e`: a look into the key, however long the history. */
 export function entryAt({ line, seq, baseSeq, spaceId }: ContentState, id: Fragment): Fragment {
@@ -87,10 +116,10 @@ export function entryAt({ line, seq, baseSeq, spaceId }: ContentState, id: Fragm
 }
 
 const treeAt = (state: ContentState) => sql`select ${pageColumns}
-  from ${entriesAt(state, sql`e.kind = 'page'`)} order by e.position, e."entryId"`;
+  from ${entriesAt(state, { where: isPage })} order by e.position, e."entryId"`;
 
 const filesAt = (state: ContentState) => sql`select ${fileColumns}
-  from ${entriesAt(state, sql`e.kind = 'file'`)} join blobs b on b.hash = e."blobHash"
+  from ${entriesAt(state, { where: raw("e.kind = 'file'") })} join blobs b on b.hash = e."blobHash"
   order by e.title collate "C", e."entryId"`;
 
 const pagesById = (state: ContentState, ids: readonly string[]) => sql`
@@ -111,24 +140,29 @@ const filesById = (state: ContentState, ids: readonly string[]) => sql`select ${
 
 const pagesBelow = (state: ContentState, ids: readonly string[]) => sql`
   with recursive below(root, id) as (
-    select wanted.id, wanted.id from unnest(${ids}::text[]) wanted(id)
+    select wanted.id, e."entryId" from unnest(${ids}::text[]) wanted(id)
+    cross join lateral ${childrenAt(state, raw('wanted.id'))}
     union
     select below.root, e."entryId"
-    from below cross join lateral ${entriesAt(state, sql`e."parentId" = below.id and e.kind = 'page'`)}
+    from below cross join lateral ${childrenAt(state, raw('below.id'))}
   )
   select below.root, ${pageColumns} from below cross join lateral ${entryAt(state, raw('below.id'))}
-  where below.id <> below.root order by e.position, e."entryId"`;
+  order by e.position, e."entryId"`;
+
+/** A page of a slug under a parent; the expression is that of the index of places. */
+const childOfSlug = (state: ContentState, parentId: Fragment, slug: Fragment) =>
+  entriesAt(state, {
+    under: parentId,
+    where: sql`coalesce(e.slug, e."entryId") = ${slug} and e.slug is not null and ${isPage}`,
+  });
 
 /** The id of the page that slugs lead to, walked from the top. */
 export const pageIdByPath = (state: ContentState, slugs: readonly string[]) => sql`
   with recursive walk(depth, id) as (
-    select 1, e."entryId"
-    from ${entriesAt(state, sql`e."parentId" is null and e.slug = (${slugs}::text[])[1] and e.kind = 'page'`)}
+    select 1, e."entryId" from ${childOfSlug(state, raw('null::text'), sql`(${slugs}::text[])[1]`)}
     union all
-    select walk.depth + 1, e."entryId" from walk cross join lateral ${entriesAt(
-      state,
-      sql`e."parentId" = walk.id and e.slug = (${slugs}::text[])[walk.depth + 1] and e.kind = 'page'`,
-    )}
+    select walk.depth + 1, e."entryId" from walk
+    cross join lateral ${childOfSlug(state, raw('walk.id'), sql`(${slugs}::text[])[walk.depth + 1]`)}
   )
   select id from walk where depth = ${slugs.length}::int`;
 

@@ -22,7 +22,7 @@ export async function listFiles(ctx: Context, revision: Revision, page: PageRequ
       // The line, not the revision: paging goes on while the content is edited.
       filters: [revision.line],
       select: fileColumns,
-      from: sql`from ${entriesAt(revision, raw("e.kind = 'file'"))} join blobs b on b.hash = e."blobHash"`,
+      from: sql`from ${entriesAt(revision, { where: raw("e.kind = 'file'") })} join blobs b on b.hash = e."blobHash"`,
       where: [],
       sort: { by: 'e.title collate "C"', type: 'text', id: 'e."entryId"' },
       direction: 'asc',

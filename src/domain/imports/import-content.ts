@@ -1,8 +1,7 @@
 import { failure } from '../../lib/errors.ts';
-import { sql } from '../../db/sql.ts';
-import { entriesAt } from '../../loaders/content.ts';
 import { keepBytes } from '../content/blobs.ts';
 import { commitContent } from '../content/commit.ts';
+import { readSiblings } from '../content/entries.ts';
 import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
@@ -99,9 +98,7 @@ async function keepFiles(ctx: Context, files: readonly ImportedFile[]): Promise<
 }
 
 async function placeAtEnd(ctx: Context, head: Revision): Promise<ImportPlace> {
-  const top = await ctx.sql.rows<{ position: string; slug: string | null }>(sql`
-    select e.position, e.slug from ${entriesAt(head, sql`e."parentId" is null and e.kind = 'page'`)}
-    order by e.position`);
+  const top = await readSiblings(ctx, head, null);
   return {
     lastPosition: top.at(-1)?.position ?? null,
     takenSlugs: new Set(top.flatMap(({ slug }) => (slug === null ? [] : [slug]))),

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The documentation of Fastify (MIT, see LICENSE inside), as its repository keeps it. */
+export const fastifyDocs = readFileSync(new URL('data/fastify-docs.zip', import.meta.url));
+
+interface Served {
+  readonly body: string | Buffer;
+  readonly type?: string;
+  readonly status?: number;
+}
+
+export interface SourceServer extends AsyncDisposable {
+  /** The address of a path. */
+  url(path: string): string;
+  /** What the path answers from now on. */
+  serve(path: string, served: Served): string;
+}
+
+/** A server on this machine for imports to read; tests run with this host allowed. */
+export async function sourceServer(): Promise<SourceServer> {
+  const served = new Map<string, Served>();
+  const server = createServer((request, response) => {
+    const found = served.get(request.url ?? '');
+    response.writeHead(found ? (found.status ?? 200) : 404, { 'content-type': found?.type ?? 'text/plain' });
+    response.end(found?.body ?? 'Not here');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+  return {
+    url,
+    serve: (path, what) => {
+      served.set(path, what);
+      return url(path);
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
