@@ -1,10 +1,10 @@
-import type { PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openDb, type Db } from '../db/client.ts';
 import { openEmbedded } from '../db/embedded/engine.ts';
 import { lockDataDir } from '../db/embedded/lock.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { Log } from '../domain/context.ts';
 
 export interface DatabaseOptions {
@@ -12,11 +12,21 @@ export interface DatabaseOptions {
   /** A dump to start a new in-memory database from. */
   readonly embedded?: { readonly dataDir: string | null; readonly loadDataDir?: string };
   readonly onStatement?: (text: string) => void;
+  /** `look` leaves the schema as it is. */
+  readonly migrations?: 'apply' | 'look';
+}
+
+/** A database that is open, and what opening it did. */
+export interface OpenedDatabase extends Db {
+  /** Names of the migrations that were applied, or with `look` of those that are missing. */
+  readonly migrations: readonly string[];
 }
 
 /** Opens the configured database and brings its schema up to date. */
-export async function openDatabase(config: Config, options: DatabaseOptions): Promise<Db> {
-  return config.DATABASE_URL === undefined ? openEmbeddedDb(config, options) : openPostgres(config, config.DATABASE_URL, options);
+export async function openDatabase(config: Config, options: DatabaseOptions): Promise<OpenedDatabase> {
+  return config.DATABASE_URL === undefined
+    ? openEmbeddedDb(config, options)
+    : openPostgres(config, config.DATABASE_URL, options);
 }
 
 const dbOptions = (config: Config, { onStatement }: DatabaseOptions) => ({
@@ -25,7 +35,7 @@ const dbOptions = (config: Config, { onStatement }: DatabaseOptions) => ({
   ...(onStatement ? { onStatement } : {}),
 });
 
-async function openPostgres(config: Config, url: string, options: DatabaseOptions): Promise<Db> {
+async function openPostgres(config: Config, url: string, options: DatabaseOptions): Promise<OpenedDatabase> {
   const pool: PoolConfig = {
     connectionString: url,
     max: config.POOL_SIZE,
@@ -35,10 +45,11 @@ async function openPostgres(config: Config, url: string, options: DatabaseOption
     options: sessionOptions(config),
   };
   const db = openDb(pool, dbOptions(config, options));
-  return ready(db, async () => {
-    await migrateWithoutTimeouts(url, options);
-  });
+  return ready(db, () => migrateWithoutTimeouts(url, options));
 }
+
+/** Longest wait for the server at start, in milliseconds. */
+const connectMs = 10_000;
 
 /** Limits of every session. Quality D6. */
 const sessionOptions = (config: Config) =>
@@ -49,51 +60,69 @@ const sessionOptions = (config: Config) =>
     `-c idle_in_transaction_session_timeout=${config.IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
   ].join(' ');
 
-async function migrateWithoutTimeouts(url: string, { log }: DatabaseOptions) {
-  const { pool } = openDb({ connectionString: url, max: 1, options: '-c TimeZone=UTC' }, { transactionWaitMs: 1, transactionTimeoutMs: 1 });
+async function migrateWithoutTimeouts(url: string, options: DatabaseOptions): Promise<readonly string[]> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 1,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: connectMs,
+  });
+  pool.on('error', () => undefined);
   try {
-    await migrate(pool, { log });
+    return await migrateOrLook(pool, options);
   } finally {
     await pool.end();
   }
 }
 
-async function openEmbeddedDb(config: Config, options: DatabaseOptions): Promise<Db> {
-  const { dataDir, loadDataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
+async function migrateOrLook(pool: Pool, { log, migrations }: DatabaseOptions): Promise<readonly string[]> {
+  return migrations === 'look' ? pendingMigrations(pool) : (await migrate(pool, { log })).applied;
+}
+
+async function openEmbeddedDb(config: Config, options: DatabaseOptions): Promise<OpenedDatabase> {
+  const { dataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
   const lock = dataDir === null ? null : await lockDataDir(dataDir);
+  const release = async () => lock?.release();
   try {
-    const engine = await openEmbedded({
-      dataDir: dataDir === null ? null : join(dataDir, 'database'),
-      statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
-      log: options.log,
-      ...(loadDataDir === undefined ? {} : { loadDataDir }),
-    });
-    const pool: PoolConfig = {
-      ...engine.clientConfig,
-      max: 1,
-      connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS,
-    };
-    const db = openDb(pool, dbOptions(config, options));
-    const opened = await ready(db, () => engine.withoutWatchdog(async () => void (await migrate(db.pool, { log: options.log }))));
-    return {
-      ...opened,
-      dump: () => engine.dump(),
-      close: async () => {
-        await opened.close();
-        await engine.close();
-        await lock?.release();
-      },
-    };
+    return await openEngine(config, options, release);
   } catch (error) {
-    await lock?.release();
+    await release();
     throw error;
   }
 }
 
-async function ready(db: Db, prepare: () => Promise<void>): Promise<Db> {
+async function openEngine(
+  config: Config,
+  options: DatabaseOptions,
+  release: () => Promise<void>,
+): Promise<OpenedDatabase> {
+  const { dataDir, loadDataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
+  const engine = await openEmbedded({
+    dataDir: dataDir === null ? null : join(dataDir, 'database'),
+    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
+    log: options.log,
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
+  });
+  const pool: PoolConfig = { ...engine.clientConfig, max: 1, connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS };
+  const db = openDb(pool, dbOptions(config, options));
   try {
-    await prepare();
-    return db;
+    const opened = await ready(db, () => engine.withoutWatchdog(() => migrateOrLook(db.pool, options)));
+    const close = async () => {
+      await opened.close();
+      await engine.close();
+      await release();
+    };
+    return { ...opened, dump: () => engine.dump(), close };
+  } catch (error) {
+    // Before the lock is released: two engines on one directory would destroy it.
+    await engine.close();
+    throw error;
+  }
+}
+
+async function ready(db: Db, prepare: () => Promise<readonly string[]>): Promise<OpenedDatabase> {
+  try {
+    return { ...db, migrations: await prepare() };
   } catch (error) {
     await db.close();
     throw error;

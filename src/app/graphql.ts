@@ -65,7 +65,13 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     return serve(request, reply, paramsOfUrl(request.query as Record<string, string | string[]>), true);
   });
   app.options(path, (_request, reply) => reply.code(204).header('allow', taken).send());
-  app.route({ ...options, url: path, method: ['PUT', 'PATCH', 'DELETE'], config: { refuses: true }, handler: refuseMethod });
+  app.route({
+    ...options,
+    url: path,
+    method: ['PUT', 'PATCH', 'DELETE'],
+    config: { refuses: true },
+    handler: refuseMethod,
+  });
 }
 
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;

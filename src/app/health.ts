@@ -25,7 +25,9 @@ export function registerHealth(app: FastifyInstance, { db, storage }: HealthPart
   };
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const reasons = app.lifecycle.draining ? ['draining'] : await reasonsAgainst(database, files, migrations);
+    const { starting, draining } = app.lifecycle;
+    const known = [...(starting ? ['starting'] : []), ...(draining ? ['draining'] : [])];
+    const reasons = known.length > 0 ? known : await reasonsAgainst(database, files, migrations);
     void reply.code(reasons.length === 0 ? 200 : 503).header('cache-control', 'no-store');
     return reasons.length === 0 ? { status: 'ready' } : { status: 'unavailable', reasons };
   });

@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /** Everything around the two faces: limits, headers, health, metrics and the line in the log. */
 export function registerOperations(app: FastifyInstance, { config, services, db }: ServerParts): void {
-  app.decorate('lifecycle', { draining: false, startedAt: Date.now() - performance.now() });
+  app.decorate('lifecycle', { starting: false, draining: false, startedAt: Date.now() - performance.now() });
   const ends: RequestEnd[] = [];
   // First, so that it also hears of requests that the next hooks refuse.
   onRequestEnd(app, ends);

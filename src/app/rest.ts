@@ -63,8 +63,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
 }
 
 /** `{param}` → `:param`; a last `{pagePath}` takes slashes too. */
-const fastifyPath = (path: string) =>
-  path.replace(/\{pagePath\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
+const fastifyPath = (path: string) => path.replace(/\{pagePath\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** The version in an If-Match header, null without one. Throws precondition_failed for a tag we never gave out. */
 function versionOf(header: string | undefined): number | null {

@@ -16,7 +16,7 @@ export interface StoredAnswer {
 }
 
 /** Keys are kept for a day; one whose work never ended may be taken again after five minutes. */
-const keptHours = 24;
+export const keptHours = 24;
 const abandonedMinutes = 5;
 
 interface Row {

@@ -1,0 +1,38 @@
+import type { Running } from '../app/start.ts';
+import type { Config } from '../config.ts';
+
+/** What a person who has started the service needs next. */
+export function announcement({ platform, beginning }: Running, config: Config, readyMs: number): string {
+  const { base } = platform.services.urls;
+  const database = config.DATABASE_URL === undefined ? `PGlite in ${config.DATA_DIR}` : 'PostgreSQL';
+  const lines = [
+    '',
+    `Octavo is ready in ${(readyMs / 1000).toFixed(1)} s, on ${database}.`,
+    '',
+    `  GraphiQL       ${base}/graphql`,
+    `  API reference  ${base}/docs`,
+    `  REST           ${base}/v1`,
+    '',
+  ];
+  return [...lines, ...(beginning ? first(base, beginning, config) : [])].join('\n');
+}
+
+function first(base: string, { secret, organizationId, expiresAt }: NonNullable<Running['beginning']>, config: Config) {
+  const bearer = `-H 'Authorization: Bearer ${secret}'`;
+  const json = `-H 'Content-Type: application/json'`;
+  const query = `{"query":"{ viewer { displayName organizations(first: 5) { edges { node { id title } } } } }"}`;
+  return [
+    `This token is shown once. It works until ${expiresAt.toISOString().slice(0, 10)}; make others with`,
+    '`octavo token create`.',
+    '',
+    `  ${secret}`,
+    '',
+    ...(config.BOOTSTRAP_TOKEN_FILE === undefined ? [] : [`It is also in ${config.BOOTSTRAP_TOKEN_FILE}.`, '']),
+    'Try:',
+    '',
+    `  curl ${bearer} ${base}/v1/user`,
+    `  curl ${bearer} ${json} -d '{"title":"Handbook"}' ${base}/v1/orgs/${organizationId}/spaces`,
+    `  curl ${bearer} ${json} -d '${query}' ${base}/graphql`,
+    '',
+  ];
+}

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { examine } from '../domain/doctor/doctor.ts';
+import { exitCodes } from './exit.ts';
+import { withSession } from './session.ts';
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('look for what contradicts itself in the database and the file storage')
+    .option('--fix', 'count wrong counters again; nothing else is changed')
+    .action(doctor);
+}
+
+async function doctor({ fix = false }: { fix?: boolean }): Promise<void> {
+  await withSession(async ({ platform }) => {
+    let count = 0;
+    const patient = { sql: platform.db.sql, storage: platform.services.storage };
+    const findings = await examine(patient, { fix, onCheck: () => void (count += 1) });
+    for (const finding of findings)
+      console.log(`${finding.fixed ? 'fixed  ' : ''}${finding.check}: ${finding.id} ${finding.detail}`);
+    const left = findings.filter(({ fixed }) => !fixed).length;
+    console.log(`${count} checks, ${findings.length} findings${fix ? `, ${findings.length - left} fixed` : ''}.`);
+    if (left > 0) process.exitCode = exitCodes.failed;
+  });
+}

@@ -1,0 +1,38 @@
+import { ConfigError } from '../config.ts';
+import { DataDirLockedError, DataDirUnsupportedError } from '../db/embedded/errors.ts';
+import { MigrationError } from '../db/migration-error.ts';
+
+/** What a command ends with: 2 when settings or schema do not fit, 3 when another process has the data, 1 for the rest. */
+export const exitCodes = { failed: 1, unfit: 2, locked: 3 } as const;
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof DataDirLockedError) return exitCodes.locked;
+  const unfit = [ConfigError, MigrationError, DataDirUnsupportedError];
+  return unfit.some((kind) => error instanceof kind) ? exitCodes.unfit : exitCodes.failed;
+}
+
+const advice: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Choose another PORT, or stop what listens there.',
+  EACCES: 'Choose a PORT above 1023, or a directory that is yours.',
+  ECONNREFUSED: 'Is the PostgreSQL server of DATABASE_URL running?',
+  ENOTFOUND: 'Check the host name in DATABASE_URL.',
+  '28P01': 'Check user and password in DATABASE_URL.',
+  '3D000': 'Create the database that DATABASE_URL names first.',
+};
+
+/** One sentence for people, and what to do where that is known. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [code, message] = rootOf(error);
+  const hint = advice[code];
+  if (error instanceof DataDirLockedError)
+    return `${error.message} While a server runs on it, use its API; or set DATABASE_URL to a PostgreSQL server, which many may use.`;
+  return hint === undefined ? message : `${message}. ${hint}`;
+}
+
+/** A failed connection to several addresses of a host says nothing itself. */
+function rootOf(error: Error): [code: string, message: string] {
+  const inner = error instanceof AggregateError && error.message === '' ? (error.errors[0] as Error) : error;
+  const { code } = inner as { code?: unknown };
+  return [typeof code === 'string' ? code : '', inner.message];
+}

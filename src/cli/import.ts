@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Option, type Command } from 'commander';
+import { sql } from '../db/sql.ts';
+import type { Context } from '../domain/context.ts';
+import type { ImportSource } from '../domain/imports/fields.ts';
+import { importContent } from '../domain/imports/import-content.ts';
+import { notFound } from '../lib/errors.ts';
+import { findUser } from './find-user.ts';
+import { startSpinner } from './spinner.ts';
+import { withSession, type Session } from './session.ts';
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description('add pages and files from an address or a file to a space, all or nothing')
+    .argument('<url|file>', 'an http(s) URL, or a path')
+    .requiredOption('--space <id>', 'where the pages go')
+    .addOption(new Option('--source <kind>', 'what it is').choices(['zip', 'markdown', 'html']).makeOptionMandatory())
+    .option('--user <email|id>', 'in whose name; an admin of the organization when absent')
+    .action(importInto);
+}
+
+interface ImportOptions {
+  readonly space: string;
+  readonly source: ImportSource;
+  readonly user?: string;
+}
+
+async function importInto(from: string, { space, source, user }: ImportOptions): Promise<void> {
+  await withSession(async (session) => {
+    const ctx = session.contextOf(await userFor(session, space, user));
+    const spinner = startSpinner(`Importing ${basename(from)}`);
+    try {
+      const { url, context } = await sourceOf(ctx, from);
+      const result = await importContent(context, { spaceId: space, url, source });
+      spinner.stop();
+      console.log(
+        `${result.importedResources} of ${result.totalResources} pages and files, revision ${result.revision.id}`,
+      );
+      for (const { key, reason } of [...result.skipped, ...result.warnings]) console.error(`  ${key}: ${reason}`);
+    } finally {
+      spinner.stop();
+    }
+  });
+}
+
+/** The user who was named, or the first admin of the organization that has the space. */
+async function userFor(session: Session, spaceId: string, named: string | undefined): Promise<string> {
+  const ctx = session.contextOf();
+  if (named !== undefined) return (await findUser(ctx, named)).id;
+  const admin = await ctx.sql.first<{ userId: string }>(sql`
+    select m."userId" from spaces s join members m on m."organizationId" = s."organizationId"
+    where s.id = ${spaceId} and m.role = 'admin' and not m.disabled order by m."joinedAt", m."userId" limit 1`);
+  if (admin === null) throw notFound('space', spaceId);
+  return admin.userId;
+}
+
+/** A file is read here and handed on as if an address had answered with it. */
+async function sourceOf(ctx: Context, from: string): Promise<{ url: string; context: Context }> {
+  if (/^https?:\/\//i.test(from)) return { url: from, context: ctx };
+  const body = await readFile(from);
+  const url = pathToFileURL(resolve(from)).href;
+  const answer = { url, status: 200, contentType: null, headers: {}, body };
+  const fetch: Context['fetch'] = (asked, options) =>
+    asked === url ? Promise.resolve(answer) : ctx.fetch(asked, options);
+  return { url, context: { ...ctx, fetch } };
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { openDatabase } from '../app/database.ts';
+import { createLog } from '../app/logging.ts';
+import { readConfig } from '../config.ts';
+import { logLevelOf } from './session.ts';
+
+export function addMigrate(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the schema of the database up to date; `serve` does this too')
+    .option('--status', 'only say what is missing')
+    .action(migrate);
+}
+
+async function migrate({ status = false }: { status?: boolean }): Promise<void> {
+  const config = readConfig();
+  const log = createLog({ level: logLevelOf(config), to: 2 });
+  const db = await openDatabase(config, { log, migrations: status ? 'look' : 'apply' });
+  await db.close();
+  const what = status ? 'missing' : 'applied';
+  for (const name of db.migrations) console.log(`${what}  ${name}`);
+  if (db.migrations.length === 0) console.log('The schema is up to date.');
+}

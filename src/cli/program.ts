@@ -1,0 +1,50 @@
+import { Command, CommanderError } from 'commander';
+import { version } from '../app/version.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { addDemo } from './demo.ts';
+import { addDoctor } from './doctor.ts';
+import { exitCodeOf, sentenceOf } from './exit.ts';
+import { addImport } from './import.ts';
+import { addMigrate } from './migrate.ts';
+import { addOpenapi } from './openapi.ts';
+import { addServe } from './serve.ts';
+import { addToken } from './token.ts';
+
+/** Runs a command line. Failures are one sentence on stderr and an exit code. */
+export async function run(args: readonly string[]): Promise<void> {
+  try {
+    await programOf().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return end(error.exitCode);
+    console.error(`octavo: ${sentenceOf(error)}`);
+    if (wantsDetails(error)) console.error(error);
+    return end(exitCodeOf(error));
+  }
+}
+
+function programOf(): Command {
+  const program = new Command('octavo')
+    .description('A documentation platform as an API. Settings come from the environment; see README.md.')
+    .version(version)
+    .showHelpAfterError('(add --help for what there is)')
+    .exitOverride();
+  for (const add of [addServe, addMigrate, addToken, addImport, addDemo, addOpenapi, addDoctor]) add(program);
+  for (const command of program.commands) inherit(command);
+  return program;
+}
+
+/** Commander's own refusals are exceptions too, whatever the depth. */
+function inherit(command: Command) {
+  command.exitOverride().showHelpAfterError('(add --help for what there is)');
+  for (const child of command.commands) inherit(child);
+}
+
+function wantsDetails(error: unknown): boolean {
+  if (error instanceof ConfigError) return false;
+  return ['debug', 'trace'].includes(readConfig().LOG_LEVEL);
+}
+
+/** At once: what is still open belongs to a command that failed. */
+function end(code: number): void {
+  process.exit(code);
+}

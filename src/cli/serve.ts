@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { createLog, type ProcessLog } from '../app/logging.ts';
+import { start, type Running } from '../app/start.ts';
+import { readConfig } from '../config.ts';
+import { loadDemo } from './demo.ts';
+import { announcement } from './announcement.ts';
+import { exitCodeOf } from './exit.ts';
+
+/** Several signals within this time are one: npm passes on what the terminal has sent already. */
+const sameSignalMs = 1_000;
+
+export function addServe(program: Command): void {
+  program
+    .command('serve')
+    .description('start the service; the first start creates a user, an organization and a token')
+    .option('--demo', 'also load the demo organization')
+    .action(serve);
+}
+
+async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
+  const config = readConfig();
+  const log = createLog({ level: config.LOG_LEVEL, to: 1 });
+  try {
+    const running = await start(config, {
+      log,
+      ...(demo ? { prepare: (platform, beginning) => loadDemo(platform, beginning) } : {}),
+    });
+    console.log(announcement(running, config, performance.now()));
+    stopOnSignals(running, log);
+    stopOnFault(running, log);
+  } finally {
+    log.flushNow();
+  }
+}
+
+function stopOnSignals(running: Running, log: ProcessLog) {
+  let firstAt: number | null = null;
+  const receive = (signal: NodeJS.Signals) => {
+    const now = performance.now();
+    if (firstAt !== null && now - firstAt < sameSignalMs) return;
+    if (firstAt !== null) return leave(1, log);
+    firstAt = now;
+    log.info({ signal }, 'stopping');
+    void end(running, 0, log);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, receive);
+}
+
+/** A fault that nobody caught leaves the process in doubt: finish what is under way and go. Quality D20. */
+function stopOnFault(running: Running, log: ProcessLog) {
+  let isLeaving = false;
+  const fault = (reason: unknown) => {
+    log.fatal({ err: reason instanceof Error ? reason : new Error(String(reason)) }, 'unhandled fault');
+    log.flushNow();
+    if (isLeaving) return;
+    isLeaving = true;
+    void end(running, 1, log);
+  };
+  process.on('unhandledRejection', fault);
+  process.on('uncaughtException', fault);
+}
+
+async function end(running: Running, code: number, log: ProcessLog) {
+  try {
+    await running.stop();
+    log.info({}, 'stopped');
+    leave(code, log);
+  } catch (error) {
+    log.fatal({ err: error }, 'stopping failed');
+    leave(exitCodeOf(error), log);
+  }
+}
+
+function leave(code: number, log: ProcessLog): void {
+  log.flushNow();
+  process.exit(code);
+}
