@@ -10,14 +10,14 @@ import type { UserRow } from './users.ts';
 export interface ReactionRow {
   readonly emoji: string;
   readonly count: number;
-  readonly users: readonly { readonly user: UserRow; readonly reactedAt: string }[];
+  readonly users: { readonly user: UserRow; readonly reactedAt: string }[];
 }
 
 /** A thread or a reply with the people in it, all read by one statement. */
 export interface CommentRow extends Stored<Comment> {
   readonly author: UserRow;
   readonly resolver: UserRow | null;
-  readonly reactions: readonly ReactionRow[];
+  readonly reactions: ReactionRow[];
 }
 
 interface FetchedRow extends Stored<Comment> {

@@ -13,6 +13,7 @@ export const peopleArray = (ids: Fragment, actor: Actor): Fragment => sql`(
     join members them on them."userId" = asked.id
     join members me on me."organizationId" = them."organizationId"
     where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
+      and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})
   )
   select json_agg(json_build_array(u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt"::text,
     case when u.id = ${actor.userId} or u.id in (select id from reachable) then u.email end))

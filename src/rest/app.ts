@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { commentRoutes } from './comments/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -7,4 +8,4 @@ import { spaceRoutes } from './spaces/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every documented path, once. */
-export const routes: readonly Route[] = [...userRoutes, ...organizationRoutes, ...spaceRoutes, ...contentRoutes, ...importRoutes, ...collectionRoutes];
+export const routes: readonly Route[] = [...userRoutes, ...organizationRoutes, ...spaceRoutes, ...commentRoutes, ...contentRoutes, ...importRoutes, ...collectionRoutes];

@@ -9,6 +9,8 @@ import './grants/grant.ts';
 import './grants/change-access.ts';
 import './content/revision.ts';
 import './content/page-links.ts';
+import './comments/space-comments.ts';
+import './comments/change-comments.ts';
 import './imports/import-content.ts';
 import './node.ts';
 import { builder } from './builder.ts';

@@ -9,8 +9,7 @@ export const commentStatusFilters = { all: 'Whatever the status.', ...commentSta
 export type CommentStatusFilter = keyof typeof commentStatusFilters;
 
 /** Contract 4.1 `order`; the values are public. */
-export const sortOrders = { asc: 'Oldest first.', desc: 'Newest first.' } as const;
-export type SortOrder = keyof typeof sortOrders;
+export type SortOrder = 'asc' | 'desc';
 
 /** Contract 2.2 gives no limit; ours: 10,000 characters. Emptiness is the service's to refuse. */
 export const CommentMarkdown = z.string().max(10_000);

@@ -6,15 +6,22 @@ import { hintEnd, hintStart, parseMarkdown, separateHints, type MarkdownBlock, t
 
 type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
 
-/** A Markdown text as a JSON document (decisions, "format"). What Markdown alone can say, such as HTML, comes as its text. */
+/**
+ * A Markdown text as a JSON document (decisions, "format"). What Markdown alone can say, such as HTML, comes as its
+ * text. A hostile text takes long: ask `parseProblem` first.
+ */
 export function documentOf(markdown: string): RichDocument {
-  if (parseProblem(markdown, maxParseNs) !== null)
-    return { object: 'document', data: {}, nodes: [paragraph([{ type: 'text', value: markdown }], new Map())] };
   const { children } = parseMarkdown(separateHints(markdown));
   return { object: 'document', data: {}, nodes: blocks(children, definitionsIn(children)) };
 }
 
-/** Longest estimated time of the parser; a text that is made to take longer comes as one paragraph. */
+/** The same at once for any text, for lists of them: one that would take the parser long comes as one paragraph. */
+export function documentOrText(markdown: string): RichDocument {
+  if (parseProblem(markdown, maxParseNs) === null) return documentOf(markdown);
+  return { object: 'document', data: {}, nodes: [paragraph([{ type: 'text', value: markdown }], new Map())] };
+}
+
+/** Longest estimated time of the parser. */
 const maxParseNs = 100e6;
 
 /** The blocks of a container; hint tags pair up among siblings. */

@@ -1,0 +1,152 @@
+import { pageOf, positionAfter, type ListIdentity } from '../../db/keyset.ts';
+import type { Comment as CommentModel } from '../../db/generated/client.ts';
+import { DomainError, notFound } from '../../lib/errors.ts';
+import type { Page, PageRequest } from '../../lib/page.ts';
+import type { CommentRow } from '../../loaders/comment-rows.ts';
+import type { CommentFilter } from '../../loaders/comments.ts';
+import { authorize } from '../access/policy.ts';
+import type { Role } from '../access/roles.ts';
+import type { Context } from '../context.ts';
+import { authorizedSpace, factsOf, type Space } from '../spaces/spaces.ts';
+import { spacePolicy } from '../spaces/policy.ts';
+import type { CommentStatus, CommentStatusFilter, SortOrder } from './fields.ts';
+import { commentPolicy } from './policy.ts';
+
+/** A thread, or a reply in one, as the caller stands to it. */
+export interface Comment extends Omit<CommentRow, 'status'> {
+  readonly status: CommentStatus;
+  /** The caller's effective role on the space. */
+  readonly role: Role | null;
+}
+
+/** A comment of a thread, which has the thread's id. */
+export type Reply = Comment & { readonly parentId: string };
+
+export const isReply = (comment: Comment): comment is Reply => comment.parentId !== null;
+
+/** A comment by id; where it must be, as far as the caller says. */
+export interface CommentPlace {
+  readonly id: string;
+  readonly spaceId?: string | null | undefined;
+}
+
+/** A reply by id; where it must be, as far as the caller says. */
+export interface ReplyPlace extends CommentPlace {
+  readonly commentId?: string | null | undefined;
+}
+
+/** Reading needs a role that may discuss, and so does writing. */
+type Access = 'readComments' | 'comment';
+
+/** The thread, when the caller may discuss on its space. Throws not_found, forbidden, insufficient_scope. */
+export async function getComment(ctx: Context, place: CommentPlace, access: Access = 'readComments'): Promise<Comment> {
+  const comment = await find(ctx, 'comment', place, access);
+  if (isReply(comment)) throw notFound('comment', place.id);
+  return comment;
+}
+
+/** The reply, when the caller may discuss on its space. Throws not_found, forbidden, insufficient_scope. */
+export async function getReply(ctx: Context, place: ReplyPlace, access: Access = 'readComments'): Promise<Reply> {
+  const reply = await find(ctx, 'comment reply', place, access);
+  const { commentId = null } = place;
+  if (!isReply(reply) || (commentId !== null && reply.parentId !== commentId))
+    throw notFound('comment reply', place.id);
+  return reply;
+}
+
+async function find(ctx: Context, kind: string, { id, spaceId }: CommentPlace, access: Access): Promise<Comment> {
+  const named = spaceId ? await authorizedSpace(ctx, spaceId, access) : null;
+  const row = await ctx.loaders.comment.load(id);
+  if (row === null || (named !== null && row.spaceId !== named.id)) throw notFound(kind, id);
+  return standing(row, named ?? (await spaceOf(ctx, row, { kind, access })));
+}
+
+/** The space of a comment that was asked for by its id alone: to whom it is hidden, so is the comment. */
+async function spaceOf(ctx: Context, row: CommentRow, { kind, access }: { kind: string; access: Access }) {
+  try {
+    return await authorizedSpace(ctx, row.spaceId, access);
+  } catch (error) {
+    const hidden = error instanceof DomainError && error.type === 'not_found';
+    throw hidden ? notFound(kind, row.id) : error;
+  }
+}
+
+const standing = (row: CommentRow, space: Pick<Space, 'role'>): Comment =>
+  Object.assign(row, { role: space.role, status: row.status as CommentStatus });
+
+export interface ThreadFilter {
+  readonly order?: SortOrder | null | undefined;
+  readonly status?: CommentStatusFilter | null | undefined;
+  readonly targetPage?: string | null | undefined;
+  readonly authors?: readonly string[] | null | undefined;
+}
+
+/** The threads of a space, newest first unless told otherwise. Throws not_found, forbidden, insufficient_scope. */
+export async function listComments(
+  ctx: Context,
+  space: Space,
+  { status, order, targetPage, authors }: ThreadFilter,
+  page: PageRequest,
+): Promise<Page<Comment>> {
+  requireDiscussion(ctx, space);
+  const filter: CommentFilter = {
+    order: order ?? 'desc',
+    status: status === 'all' ? null : (status ?? null),
+    targetPage: targetPage ?? null,
+    authors: authors ?? null,
+  };
+  const list = { name: 'comments', filters: [space.id, filter] };
+  const read = async (after: ReturnType<typeof positionAfter>) =>
+    ctx.loaders.threadPage.load({ parentId: space.id, filter, after, first: page.first });
+  const countAll = () => ctx.loaders.threadCount.load({ parentId: space.id, filter });
+  const isWhole = filter.targetPage === null && filter.authors === null;
+  const count = isWhole ? () => Promise.resolve(countOf(space, filter.status)) : countAll;
+  return pageOfComments(ctx, { list, read, count, space }, page);
+}
+
+/** A deleted space has no discussions left, even for its admins. Decisions 1.1. */
+function requireDiscussion(ctx: Context, space: Space) {
+  if (space.deletedAt !== null) throw notFound('space', space.id);
+  authorize(spacePolicy, 'readComments', ctx.actor, factsOf(space));
+}
+
+/** The counters of the space, which every change keeps true. */
+function countOf(space: Space, status: CommentStatus | null): number {
+  if (status === null) return space.commentsAll;
+  return status === 'open' ? space.comments : space.commentsAll - space.comments;
+}
+
+/** The replies of a thread, newest first unless told otherwise. */
+export async function listReplies(
+  ctx: Context,
+  comment: Comment,
+  { order }: Pick<ThreadFilter, 'order'>,
+  page: PageRequest,
+): Promise<Page<Reply>> {
+  authorize(commentPolicy, 'view', ctx.actor, comment);
+  const filter: CommentFilter = { order: order ?? 'desc', status: null, targetPage: null, authors: null };
+  const list = { name: 'replies', filters: [comment.id, filter.order] };
+  const read = async (after: ReturnType<typeof positionAfter>) =>
+    ctx.loaders.replyPage.load({ parentId: comment.id, filter, after, first: page.first });
+  const count = () => Promise.resolve(comment.replies);
+  return (await pageOfComments(ctx, { list, read, count, space: comment }, page)) as Page<Reply>;
+}
+
+interface CommentList {
+  readonly list: ListIdentity;
+  readonly read: (after: ReturnType<typeof positionAfter>) => Promise<CommentRow[]>;
+  readonly count: () => Promise<number>;
+  /** Whose role the caller has on all of them. */
+  readonly space: Pick<Space, 'role'>;
+}
+
+async function pageOfComments(ctx: Context, { list, read, count, space }: CommentList, page: PageRequest) {
+  const after = positionAfter(ctx, list, page);
+  const rows = page.first === 0 ? [] : await read(after);
+  return pageOf<Comment>(ctx, list, {
+    rows: rows.map((row) => standing(row, space)),
+    first: page.first,
+    count,
+    positionOf: ({ postedAt, id }: Pick<CommentModel, 'id'> & { postedAt: string }) => [postedAt, id],
+  });
+}
