@@ -1,5 +1,15 @@
 import './users/user.ts';
+import './users/change-user.ts';
+import './tokens/token.ts';
+import './tokens/change-tokens.ts';
 import './organizations/organization.ts';
+import './organizations/change-organization.ts';
+import './members/member.ts';
+import './members/change-members.ts';
+import './teams/team.ts';
+import './teams/change-teams.ts';
+import './invites/invite.ts';
+import './invites/change-invites.ts';
 import './spaces/space.ts';
 import './spaces/create-space.ts';
 import './spaces/change-space.ts';

@@ -106,6 +106,14 @@ export const params: Readonly<Record<string, Make>> = {
     return 'welcome';
   },
   emailDomain: () => 'example.org',
+  subdomain: async ({ server, organizationId }) => {
+    const hostname = `x${organizationId
+      .replaceAll(/[^a-zA-Z0-9]/g, '')
+      .toLowerCase()
+      .slice(3, 25)}x`;
+    await server.platform.db.prisma.organization.update({ where: { id: organizationId }, data: { hostname } });
+    return hostname;
+  },
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');
     await server.platform.db.prisma.invite.create({ data: { id, organizationId, role: 'read' } });

@@ -35,11 +35,15 @@ export type Authenticate = ((secret: string) => Actor | null | Promise<Actor | n
 /** Who a bearer token stands for; null for one that is malformed, unknown, expired or revoked. */
 export function createAuthenticate({ sql: reader, now, cacheMs }: Options): Authenticate {
   const cache = new LRUCache<string, Known>({ max: maxCached, ttl: Math.max(1, cacheMs) });
+  let forgotten = 0;
   const look = async (secret: string): Promise<Actor | null> => {
+    // What was read before a token was forgotten is not kept, and trust counts from before the read.
+    const generation = forgotten;
+    const start = performance.now();
     const row = await reader.first<TokenRow>(tokenByHash(hashOf(secret), now()));
     if (row === null) return null;
     const known = { actor: actorOf(row), expiresAt: row.expiresAt === null ? Infinity : Date.parse(row.expiresAt) };
-    if (cacheMs > 0) cache.set(secret, known);
+    if (cacheMs > 0 && generation === forgotten) cache.set(secret, known, { start });
     await noteUse(reader, row, now());
     return known.actor;
   };
@@ -48,7 +52,11 @@ export function createAuthenticate({ sql: reader, now, cacheMs }: Options): Auth
     if (known && known.expiresAt > now().getTime()) return known.actor;
     return isWellFormed(secret) ? look(secret) : null;
   };
-  return Object.assign(authenticate, { forget: () => void cache.clear() });
+  const forget = () => {
+    forgotten += 1;
+    cache.clear();
+  };
+  return Object.assign(authenticate, { forget });
 }
 
 const tokenByHash = (hash: string, now: Date) => sql`
@@ -63,7 +71,9 @@ async function noteUse(reader: Sql, row: TokenRow, now: Date) {
 }
 
 function actorOf(row: TokenRow): Actor {
-  const given = new Set(row.scopes.filter((scope): scope is Scope => (knownScopes as readonly string[]).includes(scope)));
+  const given = new Set(
+    row.scopes.filter((scope): scope is Scope => (knownScopes as readonly string[]).includes(scope)),
+  );
   return {
     userId: row.userId,
     tokenId: row.id,

@@ -15,8 +15,15 @@ export async function getViewer(ctx: Context): Promise<User> {
   return user;
 }
 
-/** The caller, or a user with whom the caller shares an organization. Throws not_found. */
+/** A user who was met in something the caller may see. Throws not_found. */
 export async function getUser(ctx: Context, id: string): Promise<User> {
+  const user = await ctx.loaders.user.load(id);
+  if (user === null) throw notFound('user', id);
+  return user;
+}
+
+/** A user the caller looks up: the caller, or one with whom the caller shares an organization. Throws not_found. */
+export async function getKnownUser(ctx: Context, id: string): Promise<User> {
   const user = await ctx.loaders.knownUser.load(id);
   if (user === null) throw notFound('user', id);
   requireScope(ctx.actor, 'user:read');
