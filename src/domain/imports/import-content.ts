@@ -45,7 +45,23 @@ export async function importContent(ctx: Context, { spaceId, url, source }: Impo
     throw importRefused(`Imports of ${source} do not work yet; these do: ${parsed.join(', ')}`);
   const tree = await readSource(ctx, url, source);
   // An archive carries its images; what its pages show from elsewhere stays there.
-  const images = source === 'zip' ? { files: [], skipped: [] } : await fetchImages(ctx, tree);
+  const images = source === 'zip' ? noImages : await fetchImages(ctx, tree);
+  return addImportedTree(ctx, spaceId, tree, images);
+}
+
+type Images = Awaited<ReturnType<typeof fetchImages>>;
+const noImages: Images = { files: [], skipped: [] };
+
+/**
+ * Adds the pages and files of a tree after the pages of a space, in one revision: all or nothing.
+ * Throws not_found, forbidden, space_locked, import_refused, storage_unavailable.
+ */
+export async function addImportedTree(
+  ctx: Context,
+  spaceId: string,
+  tree: ImportTree,
+  images: Images = noImages,
+): Promise<ImportResult> {
   const files = await keepFiles(ctx, [...tree.files, ...images.files]);
   const ids = giveIds(tree.pages, files, ctx.newId);
   const revision = await commitContent(ctx, spaceId, async (inner, head) => {
