@@ -99,14 +99,13 @@ describe('legitimate documents', () => {
       const answers: unknown[] = [];
       for (let run = 0; run < 3; run += 1) {
         const response = await send({ query, variables, operationName });
-        expect(response.statusCode, query).toBe(200);
+        expect([query, response.statusCode]).toEqual([query, 200]);
         const answer = JSON.parse(response.body) as Answer;
-        expect(answer.errors, query).toBeUndefined();
+        expect([query, answer.errors]).toEqual([query, undefined]);
         answers.push(answer.data);
       }
       if (query.includes('createSpace')) continue;
-      expect(answers[1], query).toEqual(answers[0]);
-      expect(answers[2], query).toEqual(answers[0]);
+      expect([query, answers[1], answers[2]]).toEqual([query, answers[0], answers[0]]);
     }
   });
 });
