@@ -11,7 +11,7 @@ const expression =
   /\{\{[ \t]{0,9}page\.vars\.(\w{1,100})[ \t]{0,9}\}\}|<code class="expression">[ \t]{0,9}page\.vars\.(\w{1,100})[ \t]{0,9}<\/code>/g;
 
 /** Puts the variables of a page into its text; what names no variable stays. */
-export const evaluate = (markdown: string, variables: Readonly<Record<string, string>> = {}): string =>
+export const evaluate = (markdown: string, variables: Readonly<Record<string, string>>): string =>
   markdown.replaceAll(expression, (whole, braced: string | undefined, tagged: string | undefined) => {
     const name = braced ?? tagged ?? '';
     return Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole;

@@ -1,11 +1,25 @@
 import type { PageRow } from '../../loaders/content.ts';
-import { defaultLayout, type PageAttributes, type PageLayout, type PageType } from './fields.ts';
+import {
+  defaultLayout,
+  type ContentReference,
+  type PageAttributes,
+  type PageCover,
+  type PageLayout,
+  type PageType,
+} from './fields.ts';
 import type { Revision } from './revisions.ts';
 
 /** A page of one revision. Its id is its own in the space, whatever the revision. */
-export interface Page extends Omit<PageRow, 'type' | 'attributes'>, Omit<PageAttributes, 'layout'> {
+export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
   readonly revision: Revision;
   readonly type: PageType;
+  readonly description: string | null;
+  readonly emoji: string | null;
+  readonly icon: string | null;
+  readonly cover: PageCover | null;
+  readonly variables: Readonly<Record<string, string>> | null;
+  /** Where a link leads. */
+  readonly target: ContentReference | null;
   readonly hidden: boolean;
   readonly noIndex: boolean;
   readonly noRobotsIndex: boolean;
@@ -23,7 +37,6 @@ export type PagePlace = Pick<Page, 'revision' | 'path' | 'pages'>;
 export function pageOf(row: PageRow, { revision, path, pages }: PagePlace): Page {
   const attributes = row.attributes as PageAttributes;
   return {
-    ...attributes,
     revision,
     id: row.id,
     parentId: row.parentId,
@@ -33,6 +46,12 @@ export function pageOf(row: PageRow, { revision, path, pages }: PagePlace): Page
     documentId: row.documentId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    description: attributes.description ?? null,
+    emoji: attributes.emoji ?? null,
+    icon: attributes.icon ?? null,
+    cover: attributes.cover ?? null,
+    variables: attributes.variables ?? null,
+    target: attributes.target ?? null,
     hidden: attributes.hidden ?? false,
     noIndex: attributes.noIndex ?? false,
     noRobotsIndex: attributes.noRobotsIndex ?? false,

@@ -66,7 +66,7 @@ export async function bodyOf(
 ): Promise<PageBody | null> {
   const stored = await markdownOf(ctx, page);
   if (stored === null) return null;
-  const markdown = options.evaluation === 'false' ? stored : evaluate(stored, page.variables);
+  const markdown = options.evaluation === 'false' ? stored : evaluate(stored, page.variables ?? {});
   if (options.format === 'markdown') return { markdown, document: null };
   const { body } = splitFrontMatter(markdown);
   const problem = parseProblem(body);

@@ -28,45 +28,66 @@ type Body = ContentPageWithBodyFragment['body'];
 function presentPage(node: PageNode, pages: PageJson[], body: Body): PageJson {
   switch (node.type) {
     case 'document':
+      return presentDocument(node, pages, body);
+    case 'group':
       return {
-        ...base(node),
-        ...placed(node),
-        type: 'document',
-        kind: 'sheet',
-        description: given(node.description),
-        documentId: given(node.documentId),
-        markdown: given(body?.markdown),
-        document: given(body?.document as { object: 'document' } | null | undefined),
-        layout: node.layout,
-        cover: presentCover(node.cover),
-        variables: node.variables.length === 0 ? undefined : valuesOf(node.variables),
-        urls: { app: node.app },
+        id: node.id,
+        type: 'group',
+        kind: 'group',
+        title: node.title,
+        emoji: given(node.emoji),
+        icon: given(node.icon),
+        createdAt: node.createdAt,
+        updatedAt: node.updatedAt,
+        slug: node.slug ?? '',
+        path: node.path ?? '',
+        hidden: node.hidden,
+        noIndex: node.noIndex,
+        noRobotsIndex: node.noRobotsIndex,
         pages,
       };
-    case 'group':
-      return { ...base(node), ...placed(node), type: 'group', kind: 'group', pages };
     case 'link': {
       const target = node.target ? presentReference(node.target) : { kind: 'url' as const, url: '' };
-      return { ...base(node), type: 'link', kind: 'link', target, href: target.url };
+      return {
+        id: node.id,
+        type: 'link',
+        kind: 'link',
+        title: node.title,
+        emoji: given(node.emoji),
+        icon: given(node.icon),
+        createdAt: node.createdAt,
+        updatedAt: node.updatedAt,
+        hidden: node.hidden,
+        target,
+        href: target.url,
+      };
     }
   }
 }
 
-const base = (node: PageNode) => ({
+const presentDocument = (node: PageNode, pages: PageJson[], body: Body): PageJson => ({
   id: node.id,
+  type: 'document',
+  kind: 'sheet',
   title: node.title,
   emoji: given(node.emoji),
   icon: given(node.icon),
   createdAt: node.createdAt,
   updatedAt: node.updatedAt,
-  hidden: node.hidden,
-});
-
-const placed = (node: PageNode) => ({
+  urls: { app: node.app },
   slug: node.slug ?? '',
   path: node.path ?? '',
+  description: given(node.description),
+  documentId: given(node.documentId),
+  markdown: given(body?.markdown),
+  document: given(body?.document as { object: 'document' } | null | undefined),
+  hidden: node.hidden,
   noIndex: node.noIndex,
   noRobotsIndex: node.noRobotsIndex,
+  layout: node.layout,
+  cover: presentCover(node.cover),
+  variables: node.variables.length === 0 ? undefined : valuesOf(node.variables),
+  pages,
 });
 
 function presentCover(cover: PageNode['cover']) {

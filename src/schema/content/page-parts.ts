@@ -54,5 +54,5 @@ export const Variable = builder.objectRef<VariableModel>('Variable').implement({
 });
 
 /** Variables as a list. */
-export const variablesOf = (variables: Readonly<Record<string, string>> | undefined): VariableModel[] =>
+export const variablesOf = (variables: Readonly<Record<string, string>> | null): VariableModel[] =>
   Object.entries(variables ?? {}).map(([name, value]) => ({ name, value }));
