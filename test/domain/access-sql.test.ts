@@ -28,7 +28,11 @@ function randomOf(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
   const below = (limit: number) => Math.floor(next() * limit);
-  return { below, one: <Item>(items: readonly Item[]) => items[below(items.length)] as Item, chance: (p: number) => next() < p };
+  return {
+    below,
+    one: <Item>(items: readonly Item[]) => items[below(items.length)] as Item,
+    chance: (p: number) => next() < p,
+  };
 }
 
 /** Trees of collections, at most five deep, with a space as the leaf of every other node. */
@@ -136,7 +140,10 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
       const collections = await listCollections(caller.context(), { organizationId, nested: true }, everything);
       expect(seen(spaces.items)).toEqual(expected(user, 'space', false));
       expect(seen(collections.items)).toEqual(expected(user, 'collection', false));
-      expect([await spaces.count(), await collections.count()]).toEqual([spaces.items.length, collections.items.length]);
+      expect([await spaces.count(), await collections.count()]).toEqual([
+        spaces.items.length,
+        collections.items.length,
+      ]);
       things += spaces.items.length + collections.items.length;
     }
     expect(things).toBeGreaterThan(500);
@@ -145,7 +152,9 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
   it('lists are closed to a member who is disabled and to who is none', async () => {
     for (const [user, caller] of stored.callers.entries()) {
       if (isMember(user)) continue;
-      await expect(listSpaces(caller.context(), stored.organizationId, everything)).rejects.toMatchObject({ type: 'not_found' });
+      await expect(listSpaces(caller.context(), stored.organizationId, everything)).rejects.toMatchObject({
+        type: 'not_found',
+      });
     }
   });
 

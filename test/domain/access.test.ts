@@ -104,7 +104,9 @@ describe('the effective role', () => {
           if (distance === -1) continue;
           const silent = nearer
             .slice(0, distance)
-            .every((below) => model.nodes[below]?.level === 'inherit' && model.grants.every((grant) => grant.node !== below));
+            .every(
+              (below) => model.nodes[below]?.level === 'inherit' && model.grants.every((grant) => grant.node !== below),
+            );
           if (silent) expect(answersOf(model, holder.user, node).role).toBe(role === 'none' ? null : role);
         }
       }
@@ -115,7 +117,10 @@ describe('the effective role', () => {
     check((model) => {
       const out: Model = {
         ...model,
-        users: model.users.map((user, index) => ({ ...user, member: index % 2 ? null : { role: 'admin', disabled: true } })),
+        users: model.users.map((user, index) => ({
+          ...user,
+          member: index % 2 ? null : { role: 'admin', disabled: true },
+        })),
       };
       for (const [user, node] of pairs(out)) expect(answersOf(out, user, node).role).toBeNull();
     }, 1_000);

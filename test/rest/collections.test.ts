@@ -80,7 +80,10 @@ describe('PATCH /v1/collections/{collectionId}', () => {
     const { id } = await aCreated(owner, org, { title: 'Old' });
     const patch = async (body: object) => (await owner.rest(`PATCH /v1/collections/${id}`, body)).body;
 
-    expect(await patch({ title: 'New', description: 'All of it' })).toMatchObject({ title: 'New', description: 'All of it' });
+    expect(await patch({ title: 'New', description: 'All of it' })).toMatchObject({
+      title: 'New',
+      description: 'All of it',
+    });
     expect(await patch({})).toMatchObject({ title: 'New', description: 'All of it' });
     expect(await patch({ description: null })).not.toHaveProperty('description');
   });
@@ -229,7 +232,9 @@ describe('POST /v1/collections/{collectionId}/transfer', () => {
   it('takes everything inside along', async () => {
     const { id: from, owner } = await anOrganization(server);
     const { id: to } = await anOrganization(server);
-    await server.platform.db.prisma.member.create({ data: { organizationId: to, userId: owner.userId, role: 'create' } });
+    await server.platform.db.prisma.member.create({
+      data: { organizationId: to, userId: owner.userId, role: 'create' },
+    });
     const outer = await aCollection(server, from, { parentId: (await aCollection(server, from)).id });
     const inner = await aCollection(server, from, { parentId: outer.id });
     const space = await aSpace(server, from, { parentId: inner.id });
@@ -257,7 +262,9 @@ describe('POST /v1/collections/{collectionId}/transfer', () => {
     const { id } = await aCollection(server, org);
     const { id: hidden } = await anOrganization(server);
     const { id: closed } = await anOrganization(server);
-    await server.platform.db.prisma.member.create({ data: { organizationId: closed, userId: owner.userId, role: 'edit' } });
+    await server.platform.db.prisma.member.create({
+      data: { organizationId: closed, userId: owner.userId, role: 'edit' },
+    });
     const transfer = async (organization: string) =>
       (await owner.rest(`POST /v1/collections/${id}/transfer`, { organization })).status;
     expect([await transfer(org), await transfer(hidden), await transfer(closed)]).toEqual([409, 404, 403]);

@@ -12,6 +12,7 @@ import { Collection } from '../collections/collection.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Space } from '../spaces/space.ts';
+import { Team } from '../teams/team.ts';
 import { User } from '../users/user.ts';
 
 const GrantHolderEnum = contractEnum('GrantHolder', 'Who holds a grant.', { user: 'A user.', team: 'A team.' });
@@ -36,7 +37,12 @@ builder.node(Grant, {
       description: 'The user who holds it.',
       resolve: ({ userId }, _args, ctx) => (userId === null ? null : ctx.loaders.user.load(userId)),
     }),
-    teamId: t.exposeID('teamId', { nullable: true, description: 'Id of the team that holds it.' }),
+    team: t.field({
+      type: Team,
+      nullable: true,
+      description: 'The team that holds it.',
+      resolve: ({ teamId }, _args, ctx) => (teamId === null ? null : ctx.loaders.team.load(teamId)),
+    }),
     space: t.field({
       type: Space,
       nullable: true,
