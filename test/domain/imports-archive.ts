@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { ImportedPage } from '../../src/domain/imports/import-tree.ts';
 import type { ArchiveEntry } from '../../src/domain/imports/zip.ts';
 
 /** An entry of a hand-made archive; every field a reader must not trust can be set. */
@@ -63,3 +64,10 @@ function commonFields(entry: RawEntry, parts: { name: Buffer; body: Buffer; data
 /** Archive entries from texts by path. */
 export const entriesOf = (texts: Readonly<Record<string, string | Buffer>>): ArchiveEntry[] =>
   Object.entries(texts).map(([path, body]) => ({ path, body: Buffer.from(body) }));
+
+/** The tree in lines: kind (a document goes without), slug, title. */
+export const sketch = (pages: readonly ImportedPage[], depth = 0): string[] =>
+  pages.flatMap(({ kind, slug, title, children }) => [
+    `${'  '.repeat(depth)}${kind === 'document' ? '' : `${kind} `}${slug} "${title}"`,
+    ...sketch(children, depth + 1),
+  ]);

@@ -46,8 +46,9 @@ export function readDocument(markdown: string): DocumentFacts {
   }
 }
 
-/** The anchors of a document's headings, as GitHub makes them: lower case, dashes, `-1` for the second. */
+/** The anchors of a document's headings, as GitHub makes them: lower case, dashes, `-1` for the second; none if it cannot be parsed in time. */
 export function headingAnchors(markdown: string): string[] {
+  if (parseProblem(markdown)) return [];
   const slugger = new GithubSlugger();
   const anchors: string[] = [];
   visit(parseMarkdown(markdown), 'heading', (node) => {

@@ -61,19 +61,19 @@ function outlineChildren(walk: Walk, path: string): OutlineNode[] {
       .filter((child) => walk.folders.get(child)?.index === undefined)
       .map((child) => [nameOf(child).toLowerCase(), child]),
   );
-  const nodes: OutlineNode[] = [];
+  const named: { name: string; node: OutlineNode }[] = [];
   for (const page of folder.pages) {
     const name = stemOf(page).toLowerCase();
     const twin = twins.get(name);
     twins.delete(name);
-    nodes.push(pageNode(page, twin === undefined ? [] : outlineChildren(walk, twin)));
+    named.push({ name: page, node: pageNode(page, twin === undefined ? [] : outlineChildren(walk, twin)) });
   }
   for (const child of folder.folders) {
     const index = walk.folders.get(child)?.index;
     const isTwin = index === undefined && !twins.has(nameOf(child).toLowerCase());
-    if (!isTwin) nodes.push(folderNode(walk, child, index));
+    if (!isTwin) named.push({ name: child, node: folderNode(walk, child, index) });
   }
-  nodes.sort((a, b) => comparePaths(a.path ?? '', b.path ?? ''));
+  const nodes = named.toSorted((a, b) => comparePaths(a.name, b.name)).map(({ node }) => node);
   return orderByIndex(walk, folder.index, nodes);
 }
 
@@ -126,7 +126,7 @@ export function comparePaths(a: string, b: string): number {
   const numberOf = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(nameOf(path))?.[1] ?? Infinity);
   const [first, second] = [numberOf(a), numberOf(b)];
   if (first !== second) return first < second ? -1 : 1;
-  return collator.compare(nameOf(a), nameOf(b)) || (a < b ? -1 : Number(a > b));
+  return collator.compare(stemOf(a), stemOf(b)) || (a < b ? -1 : Number(a > b));
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

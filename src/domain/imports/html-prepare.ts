@@ -61,9 +61,23 @@ function setAddress(element: HtmlElement, name: 'href' | 'src', { baseUrl }: Pla
   const address = value.replaceAll(/[\t\n\r]/g, '').trim();
   const isLocal = baseUrl === undefined || address.startsWith('#') || !URL.canParse(address, baseUrl);
   const absolute = isLocal ? address : new URL(address, baseUrl).href;
-  // Markdown reads character references in addresses once more: `javascript&amp;colon;` must not come alive.
-  element.properties[name] = absolute.replaceAll(/&(?=[#\w]+;)/g, '%26');
+  element.properties[name] = encodeForMarkdown(absolute);
 }
+
+/**
+ * An address that means the same inside Markdown. There, character references are read once more, so that
+ * `javascript&amp;colon;` would come alive, and brackets and quotes may end it and begin something else.
+ */
+const encodeForMarkdown = (address: string) =>
+  address
+    .replaceAll(/&(?=[#\w]+;)/g, '%26')
+    .replaceAll(/[\s\p{Cc}<>"'`\\^{|}()[\]]/gu, (character) => percentEncode(character));
+
+/** `encodeURIComponent` leaves some ASCII as it is. */
+const percentEncode = (character: string) => {
+  const encoded = encodeURIComponent(character);
+  return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
+};
 
 /** The ids of a heading, of what is in it, and of the section it opens; permalinks are removed. */
 function takeHeadingIds(heading: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): string[] {

@@ -1,6 +1,7 @@
 import { type Options } from 'rehype-sanitize';
 
 const keptNames =
+  'address article aside center dialog fieldset form header hgroup legend main ' +
   'a b blockquote br code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ' +
   'input kbd li ol p pre q s samp section span strike strong sub summary sup table tbody td tfoot th ' +
   'thead tr tt ul var';

@@ -11,6 +11,7 @@ import { type HtmlElement, type HtmlRoot, parseHtml } from './html-parser.ts';
 import { prepareHtml } from './html-prepare.ts';
 import { htmlSchema } from './html-schema.ts';
 import type { ImportedFile } from './import-tree.ts';
+import { guardMarkdown } from './markdown-guard.ts';
 import { importRefused, quote } from './refusal.ts';
 import { cleanText } from './text.ts';
 
@@ -53,7 +54,7 @@ function convert(path: string, html: string, options: HtmlOptions): HtmlPage {
   const description = attribute(select('meta[name=description]', root), 'content');
   const baseUrl = findBase(root, options.baseUrl);
   const prepared = prepareHtml(main, { path, ...(baseUrl !== undefined && { baseUrl }) });
-  const markdown = printer.stringify(printer.runSync(prepared.root));
+  const markdown = guardMarkdown(printer.stringify(printer.runSync(prepared.root)));
   return {
     markdown,
     ...(title !== '' && { title }),

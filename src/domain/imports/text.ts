@@ -31,11 +31,22 @@ function decode({ body, name }: EncodedText, label: string): string {
     throw importRefused(`${quote(name)} is in an unknown encoding, ${quote(label)}`, error);
   }
   try {
-    return decoder.decode(body);
+    const text = decoder.decode(body);
+    return decoder.encoding === 'windows-1252' ? repairWindows1252(text) : text;
   } catch (error) {
     throw importRefused(`${quote(name)} is not valid ${decoder.encoding.toUpperCase()} text`, error);
   }
 }
+
+/**
+ * Node 20 decodes windows-1252 as Latin-1: quotes and the euro sign become control characters (nodejs/node 56542).
+ * Where Node decodes it right this changes nothing, so it can go with Node 20.
+ */
+const repairWindows1252 = (text: string) =>
+  text.replaceAll(/[\u0080-\u009f]/g, (control) => windows1252.charAt(control.charCodeAt(0) - 0x80));
+
+/** Bytes 128-159; five of them are no characters and stay. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function detectBom(body: Buffer): string | undefined {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';

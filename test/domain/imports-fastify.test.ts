@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { splitFrontMatter } from '../../src/domain/imports/front-matter.ts';
+import { type ImportTree, remoteImages, walkPages } from '../../src/domain/imports/import-tree.ts';
+import { parseImport } from '../../src/domain/imports/parse.ts';
+import { type ArchiveEntry, readZip } from '../../src/domain/imports/zip.ts';
+
+// The documentation of Fastify (MIT, see LICENSE inside), as its repository keeps it.
+const archive = readFileSync(new URL('../data/fastify-docs.zip', import.meta.url));
+
+let tree: ImportTree;
+let entries: ArchiveEntry[];
+
+beforeAll(async () => {
+  entries = await readZip(archive);
+  tree = await parseImport('zip', archive);
+});
+
+const pages = () => [...walkPages(tree.pages)];
+const pageOf = (key: string) => pages().find((page) => page.key === key);
+
+/** Stale in the source: the headings they meant were renamed. Checked by hand against Reply.md and TypeScript.md. */
+const staleAnchors = [
+  'Reference/Reply.md#redirectdest--code',
+  'Reference/Reply.md#getserializationfunctionschema--httpstatus',
+  'Reference/Reply.md#compileserializationschemaschema-httpstatus',
+  'Reference/Reply.md#serializeinputdata-schema--httpstatus-httpstatus',
+  'Reference/TypeScript.md#fastifyrawserver-rawrequest-rawreply-loggeropts-fastifyserveroptions-fastifyinstance',
+  'Reference/TypeScript.md#fastifyfastifyrequestrawserver-rawrequest-requestgeneric',
+  'Reference/TypeScript.md#fastifyfastifyreplyrawserver-rawreply-contextconfig',
+  'Reference/TypeScript.md#fastifyrawreplydefaultexpression',
+  'Reference/TypeScript.md#fastifyfastifyinstance',
+  'Reference/TypeScript.md#fastifyfastifyloggeroptions',
+  'Reference/TypeScript.md#ContextConfigGeneric',
+  'Reference/TypeScript.md#fastifyfastifyplugincallbackoptions',
+  'Reference/TypeScript.md#fastifyfastifypluginasyncoptions',
+  'Reference/TypeScript.md#fastifyfastifyregisterrawserver-rawrequest-requestgenericplugin-fastifyplugin-opts-fastifyregisteroptions',
+  'Reference/TypeScript.md#fastifyfastifytregisteroptions',
+  'Reference/TypeScript.md#fastifyrouteoptionsrawserver-rawrequest-rawreply-requestgeneric-contextconfig',
+];
+
+describe('parseImport(zip) of a real documentation', () => {
+  it('brings every page and file, and names the one thing it leaves', () => {
+    expect(pages()).toHaveLength(42);
+    expect(tree.files.map(({ key, contentType }) => [key, contentType])).toEqual([
+      ['resources/encapsulation_context.drawio', 'application/vnd.jgraph.mxfile'],
+      ['resources/encapsulation_context.svg', 'image/svg+xml'],
+    ]);
+    expect(tree.skipped).toEqual([{ key: '../LICENSE', reason: 'It is no page, and no page refers to it' }]);
+    expect(tree.warnings).toEqual([]);
+    expect(tree.totalResources).toBe(45);
+  });
+
+  it('keeps every page and file to the byte', () => {
+    const sources = entries.filter(({ path }) => path.endsWith('.md'));
+    expect(sources).toHaveLength(42);
+    for (const { path, body } of sources) {
+      const page = pageOf(path.slice('docs/'.length));
+      expect(Buffer.from(page?.markdown ?? '').equals(body)).toBe(true);
+      expect(splitFrontMatter(page?.markdown ?? '').body).toBe(page?.markdown);
+    }
+    for (const file of tree.files)
+      expect(entries.find(({ path }) => path === `docs/${file.key}`)?.body.equals(file.body)).toBe(true);
+  });
+
+  it('orders pages as the indexes of their folders list them, the unlisted behind', () => {
+    expect(tree.pages.map(({ key, kind, title, slug }) => [key, kind, title, slug])).toEqual([
+      ['index.md', 'document', 'Fastify', 'fastify'],
+      ['Reference/Index.md', 'document', 'Reference documentation', 'reference'],
+      ['Guides/Index.md', 'document', 'Guides', 'guides'],
+    ]);
+    const reference = pageOf('Reference/Index.md')?.children.map(({ title }) => title);
+    expect(reference?.slice(0, 3)).toEqual(['Content Type Parser', 'Decorators', 'Encapsulation']);
+    expect(reference?.slice(-3)).toEqual(['Warnings', 'Technical Principles', 'Type Providers']);
+    expect(reference).toHaveLength(20);
+    const guides = pageOf('Guides/Index.md')?.children.map(({ slug }) => slug);
+    expect(guides?.indexOf('migration-guide-v4')).toBe((guides?.indexOf('migration-guide-v3') ?? 0) - 1);
+    expect(guides?.slice(-3)).toEqual(['database', 'migration-guide-v5', 'write-type-provider']);
+    expect(guides).toHaveLength(19);
+  });
+
+  it('finds a title for each page: its heading, else the name in the index, never the banner', () => {
+    const titles = Object.fromEntries(pages().map(({ key, title }) => [key, title]));
+    expect(titles).toMatchObject({
+      'Guides/Style-Guide.md': 'Fastify Style Guide',
+      'Guides/Plugins-Guide.md': "The hitchhiker's guide to plugins",
+      'Guides/Serverless.md': 'Serverless',
+      'Guides/Prototype-Poisoning.md': 'Prototype Poisoning',
+      'Reference/HTTP2.md': 'HTTP/2',
+      'Reference/LTS.md': 'Long Term Support',
+    });
+    expect(Object.values(titles).filter((title) => title === 'Fastify')).toHaveLength(1);
+  });
+
+  it('resolves every internal link and image', () => {
+    const links = pages().flatMap((page) => page.links.map((link) => ({ page, ...link })));
+    const counts: Record<string, number> = {};
+    for (const { target, image } of links) {
+      const kind = image ? `${target.kind} image` : target.kind;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    expect(counts).toEqual({
+      page: 711,
+      url: 918,
+      'url image': 1,
+      'file image': 1,
+    });
+    const keys = new Set([...pages(), ...tree.files].map(({ key }) => key));
+    const lost = links.filter(({ target }) => 'key' in target && !keys.has(target.key));
+    expect(lost).toEqual([]);
+    expect(remoteImages(tree)).toHaveLength(1);
+  });
+
+  it('resolves every anchor but those the source itself has lost', () => {
+    const lost = pages().flatMap((page) =>
+      page.links.flatMap(({ target }) => {
+        if (target.kind !== 'page' || target.anchor === undefined) return [];
+        return pageOf(target.key)?.anchors.includes(target.anchor) ? [] : [`${target.key}#${target.anchor}`];
+      }),
+    );
+    expect(lost).toEqual(staleAnchors);
+  });
+
+  it('notes where the letters of each address stand', () => {
+    for (const page of pages())
+      for (const { start, end, url } of page.links) {
+        const written = page.markdown.slice(start, end);
+        // An address without a scheme is a bare `www.` or e-mail address in the text.
+        expect([url, url.replace(/^(?:http:\/\/|mailto:)/, '')]).toContain(written.replaceAll('\\', ''));
+      }
+  });
+});

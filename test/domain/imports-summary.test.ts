@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { countImported, walkPages } from '../../src/domain/imports/import-tree.ts';
+import { buildMarkdownTree } from '../../src/domain/imports/markdown-tree.ts';
+import { entriesOf, sketch } from './imports-archive.ts';
+
+const build = (texts: Readonly<Record<string, string | Buffer>>) => buildMarkdownTree(entriesOf(texts));
+
+describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
+  const summary = [
+    '# Table of contents',
+    '',
+    '* [Home](README.md)',
+    '* [Start *here*](start/README.md)',
+    '  * [Install](start/install.md "Side title")',
+    '    * [Deep](<start/deep page.md>)',
+    '* Loose ends',
+    '  * [One](one.md)',
+    '* [Site](https://example.com)',
+    '',
+    '## Reference &amp; more',
+    '',
+    '* [One again](one.md)',
+    '* [Part of it](start/install.md#linux)',
+    '* [Draft]()',
+    '* [Missing](missing.md)',
+    '* [Missing parent](gone.md)',
+    '  * [Two](two.md)',
+    '',
+    '## Empty',
+  ].join('\n');
+  const pages = {
+    'docs/SUMMARY.md': summary,
+    'docs/README.md': '# Welcome',
+    'docs/start/README.md': 'text',
+    'docs/start/install.md': '# Install it\n## Linux',
+    'docs/start/deep page.md': '[secret](../secret.md)',
+    'docs/one.md': '',
+    'docs/two.md': '',
+    'docs/secret.md': '[more](more.md)',
+    'docs/more.md': '[home](README.md)',
+    'docs/unlisted.md': '',
+    'docs/.gitbook/assets/a.png': 'png',
+    'docs/.gitbook/includes/b.md': '',
+  };
+
+  it('keeps its order, makes groups of headings, links of addresses, and hides what is only linked', async () => {
+    const tree = await build(pages);
+    expect(sketch(tree.pages)).toEqual([
+      'welcome "Welcome"',
+      'start "Start here"',
+      '  install "Install it"',
+      '    deep-page "Deep"',
+      'group loose-ends "Loose ends"',
+      '  one "One"',
+      'link site "Site"',
+      'group reference-more "Reference & more"',
+      '  link one-again "One again"',
+      '  link part-of-it "Part of it"',
+      '  draft "Draft"',
+      '  missing-parent "Missing parent"',
+      '    two "Two"',
+      'secret "Secret"',
+      'more "More"',
+    ]);
+    expect(tree.pages.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['secret.md', 'more.md']);
+    expect([...walkPages(tree.pages)].flatMap(({ link }) => (link ? [link.target] : []))).toEqual([
+      { kind: 'url', url: 'https://example.com' },
+      { kind: 'page', key: 'one.md' },
+      { kind: 'page', key: 'start/install.md', anchor: 'linux' },
+    ]);
+    expect(tree.skipped).toEqual([
+      { key: '.gitbook/includes/b.md', reason: 'It lies in a hidden folder' },
+      { key: 'unlisted.md', reason: 'SUMMARY.md does not list it, and no page links to it' },
+      { key: 'missing.md', reason: 'SUMMARY.md lists it, but it is not in the archive' },
+    ]);
+    expect(tree.files.map(({ key }) => key)).toEqual(['.gitbook/assets/a.png']);
+    expect(tree.totalResources).toBe(8 + 1 + 3);
+  });
+
+  it('keys every page once, and never puts a group below the root', async () => {
+    const tree = await build(pages);
+    const keys = [...walkPages(tree.pages)].map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    const below = tree.pages.flatMap(({ children }) => [...walkPages(children)]);
+    expect(below.filter(({ kind }) => kind === 'group')).toEqual([]);
+  });
+
+  it('puts a home page first that SUMMARY.md forgets', async () => {
+    const tree = await build({ 'SUMMARY.md': '* [A](a.md)', 'a.md': '', 'README.md': '# Home' });
+    expect(sketch(tree.pages)).toEqual(['home "Home"', 'a "A"']);
+  });
+
+  it('takes a SUMMARY.md that lists no page for a page', async () => {
+    const tree = await build({ 'docs/SUMMARY.md': '# The summary\n\nIn short.', 'docs/a.md': '' });
+    expect(sketch(tree.pages)).toEqual(['a "A"', 'summary "The summary"']);
+    expect([tree.totalResources, countImported(tree)]).toEqual([2, 2]);
+  });
+
+  it('heeds the folder and the name that .gitbook.yaml gives', async () => {
+    const tree = await build({
+      '.gitbook.yaml': 'root: ./manual/\nstructure:\n  summary: toc.md\n',
+      'README.md': 'of the repository',
+      'manual/toc.md': '* [B](b.md)\n* [A](a.md)',
+      'manual/a.md': '',
+      'manual/b.md': '',
+    });
+    expect(tree.pages.map(({ key }) => key)).toEqual(['b.md', 'a.md']);
+    expect(tree.skipped.map(({ key }) => key)).toEqual(['../README.md']);
+  });
+
+  it('heeds no SUMMARY.md where two are equally near the top', async () => {
+    const tree = await build({
+      'a/SUMMARY.md': '* [X](x.md)',
+      'a/x.md': '',
+      'b/SUMMARY.md': '* [Y](y.md)',
+      'b/y.md': '',
+    });
+    expect(sketch(tree.pages)).toEqual([
+      'group a "A"',
+      '  summary "SUMMARY"',
+      '  x "X"',
+      'group b "B"',
+      '  summary "SUMMARY"',
+      '  y "Y"',
+    ]);
+  });
+});
