@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aMember, anOrganization } from '../factories.ts';
+import { baseUrl, startServer, type Harness } from '../harness.ts';
+
+let server: Harness;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+describe('GET /v1/user', () => {
+  it('shows the caller with their address', async () => {
+    const caller = await server.aUser({ displayName: 'Ada', email: null });
+    const email = `${caller.userId.toLowerCase()}@example.org`;
+    await server.platform.db.prisma.user.update({ where: { id: caller.userId }, data: { email } });
+
+    expect((await caller.rest('GET /v1/user')).body).toEqual({
+      object: 'user',
+      id: caller.userId,
+      displayName: 'Ada',
+      email,
+      urls: { location: `${baseUrl}/v1/users/${caller.userId}` },
+    });
+  });
+});
+
+describe('GET /v1/users/{userId}', () => {
+  it.each([
+    ['create', true],
+    ['review', false],
+  ] as const)('shows a member of role %s the address of another: %s', async (role, shown) => {
+    const { id, owner } = await anOrganization(server);
+    const reader = await aMember(server, id, role);
+    const { body } = await reader.rest(`GET /v1/users/${owner.userId}`);
+    expect(body.id).toBe(owner.userId);
+    expect('email' in body).toBe(shown);
+  });
+
+  it('hides whoever shares no organization with the caller, and whom a pinned token cannot meet', async () => {
+    const { id, owner } = await anOrganization(server);
+    const member = await aMember(server, id, 'read');
+    const elsewhere = await anOrganization(server, { owner });
+    const pinned = await server.as(owner.userId, { organizationId: elsewhere.id });
+
+    expect((await owner.rest(`GET /v1/users/${member.userId}`)).status).toBe(200);
+    expect((await pinned.rest(`GET /v1/users/${member.userId}`)).status).toBe(404);
+    expect((await (await server.aUser()).rest(`GET /v1/users/${member.userId}`)).status).toBe(404);
+  });
+});
+
+describe('PATCH /v1/users/{userId}', () => {
+  it("changes the caller's own profile; null takes the picture away", async () => {
+    const caller = await server.aUser();
+    const path = `PATCH /v1/users/${caller.userId}`;
+    const changed = await caller.rest(path, { displayName: 'Grace', photoURL: 'https://example.org/g.png' });
+    expect(changed.body).toMatchObject({ displayName: 'Grace', photoURL: 'https://example.org/g.png' });
+    const { body } = await caller.rest(path, { photoURL: null });
+    expect(body.displayName).toBe('Grace');
+    expect(body).not.toHaveProperty('photoURL');
+  });
+
+  it.each([
+    { displayName: '' },
+    { displayName: 'x'.repeat(65) },
+    { displayName: null },
+    { photoURL: 'data:image/png;base64,AA' },
+  ])('refuses %j', async (body) => {
+    const caller = await server.aUser();
+    expect((await caller.rest(`PATCH /v1/users/${caller.userId}`, body)).status).toBe(400);
+  });
+
+  it("is 403 for an admin of the user's organization, 404 for a stranger", async () => {
+    const { id, owner } = await anOrganization(server);
+    const member = await aMember(server, id, 'read');
+    const path = `PATCH /v1/users/${member.userId}`;
+    expect((await owner.rest(path, { displayName: 'X' })).status).toBe(403);
+    expect((await (await server.aUser()).rest(path, { displayName: 'X' })).status).toBe(404);
+  });
+});
+
+describe('createUser', () => {
+  const create = 'mutation($input: CreateUserInput!) { createUser(input: $input) { user { id email } } }';
+
+  it('is for instance admins', async () => {
+    const admin = await server.aUser({ isInstanceAdmin: true });
+    const email = `New.${admin.userId}@Example.org`;
+
+    const { body } = await admin.graphql(create, { input: { displayName: 'New', email } });
+    const again = await admin.graphql(create, { input: { displayName: 'Again', email } });
+    const refused = await (await server.aUser()).graphql(create, { input: { displayName: 'New' } });
+
+    expect(body.data.createUser.user.id).toMatch(/^usr_/);
+    expect(again.body.errors[0].extensions.status).toBe(409);
+    expect(refused.body.errors[0].extensions.status).toBe(403);
+  });
+});
