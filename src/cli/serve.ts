@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createLog, type ProcessLog } from '../app/logging.ts';
 import { start, type Running } from '../app/start.ts';
 import { readConfig } from '../config.ts';
-import { loadDemo } from './demo.ts';
+import { addDemoOrganization } from './demo.ts';
 import { announcement } from './announcement.ts';
 import { exitCodeOf } from './exit.ts';
 
@@ -23,7 +23,7 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   try {
     const running = await start(config, {
       log,
-      ...(demo ? { prepare: (platform, beginning) => loadDemo(platform, beginning) } : {}),
+      ...(demo ? { prepare: (platform, beginning) => addDemoOrganization(platform, beginning) } : {}),
     });
     console.log(announcement(running, config, performance.now()));
     stopOnSignals(running, log);
