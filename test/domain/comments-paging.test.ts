@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Position } from '../../src/db/keyset.ts';
+import { sql, type Fragment } from '../../src/db/sql.ts';
+import { commentPageLoader, type CommentFilter } from '../../src/loaders/comments.ts';
+import { aMember, anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Harness } from '../harness.ts';
+
+let server: Harness;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Rows of comments that a plan read, kept or not. */
+function rowsRead(node: PlanNode): number {
+  const own = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0);
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
+  return (node['Relation Name'] === 'comments' ? own * node['Actual Loops'] : 0) + below;
+}
+
+const filter: CommentFilter = { order: 'desc', status: null, targetPage: null, authors: null };
+
+it('reads no more rows of comments for a page 90 % deep than for the first', async () => {
+  const { id: organizationId, owner } = await anOrganization(server);
+  const author = await aMember(server, organizationId, 'comment');
+  const space = await aSpace(server, organizationId);
+  const total = 5_000;
+  const { sql: reader } = server.platform.db;
+  await reader.rows(sql`insert into comments (id, "spaceId", "authorId", markdown, "revisionId", "postedAt")
+    select ${space.id} || '_' || n, ${space.id}, ${author.userId}, 'a', ${space.revisionId},
+      timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${total}::int) n`);
+  await reader.rows(sql`analyze comments`);
+
+  const planOf = async (after: Position | null) => {
+    const sent: Fragment[] = [];
+    const capture = {
+      rows: (fragment: Fragment) => (sent.push(fragment), Promise.resolve([])),
+      first: () => Promise.resolve(null),
+    };
+    const loader = commentPageLoader(capture, owner.context().actor, 'threads');
+    await loader.load({ parentId: space.id, filter, after, first: 50 });
+    const [row] = await reader.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      sql`explain (analyze, format json) ${sent[0]}`,
+    );
+    if (!row) throw new Error('no plan');
+    return row['QUERY PLAN'][0].Plan;
+  };
+
+  const deep = new Date(Date.UTC(2026, 0, 1) + total * 100).toISOString();
+  expect(rowsRead(await planOf(null))).toBe(51);
+  expect(rowsRead(await planOf([deep, space.id]))).toBe(51);
+});
