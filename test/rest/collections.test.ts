@@ -213,7 +213,7 @@ describe('POST /v1/collections/{collectionId}/move', () => {
       owner.rest(`POST /v1/collections/${a.id}/move`, { parent: b.id }),
       owner.rest(`POST /v1/collections/${b.id}/move`, { parent: a.id }),
     ]);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(replies.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]));
   });
 
   it('answers 403 without admin or without create where it goes', async () => {
@@ -251,9 +251,9 @@ describe('POST /v1/collections/{collectionId}/transfer', () => {
     const grants = await server.platform.db.prisma.grant.findMany({
       where: { OR: [{ spaceId: space.id }, { collectionId: { in: [inner.id, outer.id] } }] },
     });
-    expect(grants.map(({ organizationId, userId, role }) => [organizationId, userId, role]).toSorted()).toEqual([
-      [to, owner.userId, 'admin'],
-      [to, owner.userId, 'edit'],
+    expect(grants.map(({ organizationId, userId, role }) => `${organizationId} ${userId} ${role}`).toSorted()).toEqual([
+      `${to} ${owner.userId} admin`,
+      `${to} ${owner.userId} edit`,
     ]);
   });
 

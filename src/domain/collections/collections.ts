@@ -21,6 +21,16 @@ export interface Collection extends Stored<CollectionModel> {
 /** Throws not_found when the caller may not see it. */
 export const getCollection = (ctx: Context, id: string) => authorizedCollection(ctx, id, 'view');
 
+/**
+ * The collection as the way to what is in it: asks for no scope, since each thing in it has its own.
+ * Throws not_found when the caller may not see it.
+ */
+export async function enterCollection(ctx: Context, id: string): Promise<Collection> {
+  const collection = await readCollection(ctx, id);
+  if (!collectionPolicy.rules.view.allows(ctx.actor, collection)) throw notFound('collection', id);
+  return collection;
+}
+
 /** The collection, or null when it is absent or the caller may not see it. */
 export async function findCollection(ctx: Context, id: string): Promise<Collection | null> {
   const row = await ctx.loaders.collection.load(id);

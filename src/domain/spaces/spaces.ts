@@ -37,6 +37,16 @@ export async function getSpace(ctx: Context, id: string): Promise<Space> {
   return authorizedSpace(ctx, id, 'view');
 }
 
+/**
+ * The space as the way to what is in it: asks for no scope, since each thing in it has its own. Throws
+ * not_found when the caller may not see it.
+ */
+export async function enterSpace(ctx: Context, id: string): Promise<Space> {
+  const space = await readSpace(ctx, id);
+  if (!spacePolicy.rules.view.allows(ctx.actor, factsOf(space))) throw notFound('space', id);
+  return space;
+}
+
 /** The space, or null when it is absent or the caller may not see it. */
 export async function findSpace(ctx: Context, id: string): Promise<Space | null> {
   const row = await ctx.loaders.space.load(id);
@@ -84,10 +94,22 @@ export function standing(row: SpaceFactsRow): Space {
 }
 
 /** The contract's `permissions`: all but `admin` are false while the space is deleted. Decisions 5.2. */
-export function spacePermissions(actor: Actor, space: Space) {
+export function spacePermissions(actor: Actor, space: Space): SpacePermissions {
+  const known = knownPermissions.get(actor) ?? new Map<string, SpacePermissions>();
+  knownPermissions.set(actor, known);
+  // All the rules look at: a list asks for the same few again and again.
+  const facts = `${space.role} ${space.deletedAt === null} ${space.editMode}`;
+  const found = known.get(facts);
+  if (found) return found;
   const flags = permissionsOf(spacePolicy, spaceFlags, actor, factsOf(space));
-  return space.deletedAt === null ? flags : { ...flags, view: false };
+  const permissions = space.deletedAt === null ? flags : { ...flags, view: false };
+  known.set(facts, permissions);
+  return permissions;
 }
+
+type SpacePermissions = Readonly<Record<(typeof spaceFlags)[number], boolean>>;
+
+const knownPermissions = new WeakMap<Actor, Map<string, SpacePermissions>>();
 
 type RankedRow = Stored<SpaceModel> & { rank: number; levelRank: number };
 

@@ -1,5 +1,6 @@
 import {
   collectionPermissions,
+  enterCollection,
   findCollection,
   getCollection,
   type Collection as CollectionModel,
@@ -11,6 +12,7 @@ import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Organization } from '../organizations/organization.ts';
+import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { Space, SpaceConnection } from '../spaces/space.ts';
 
@@ -81,7 +83,7 @@ builder.queryField('collection', (t) =>
     nullable: true,
     description: 'The collection of an id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
-    resolve: (_root, { id }, ctx) => getCollection(ctx, id),
+    resolve: (_root, { id }, ctx, info) => (readsOwnFields(info) ? getCollection(ctx, id) : enterCollection(ctx, id)),
   }),
 );
 

@@ -1,5 +1,11 @@
 import { defaultEmoji, editModes, spaceVisibilities } from '../../domain/spaces/fields.ts';
-import { getSpace, listSpaces, spacePermissions, type Space as SpaceModel } from '../../domain/spaces/spaces.ts';
+import {
+  enterSpace,
+  getSpace,
+  listSpaces,
+  spacePermissions,
+  type Space as SpaceModel,
+} from '../../domain/spaces/spaces.ts';
 import { getOrganization } from '../../domain/organizations/organizations.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
@@ -7,6 +13,7 @@ import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
+import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 
 export const SpaceVisibilityEnum = contractEnum(
@@ -106,7 +113,7 @@ builder.queryField('space', (t) =>
     nullable: true,
     description: 'The space of an id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the space.' }) },
-    resolve: (_root, { id }, ctx) => getSpace(ctx, id),
+    resolve: (_root, { id }, ctx, info) => (readsOwnFields(info) ? getSpace(ctx, id) : enterSpace(ctx, id)),
   }),
 );
 

@@ -1,0 +1,35 @@
+import {
+  getNamedType,
+  isObjectType,
+  Kind,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type SelectionSetNode,
+} from 'graphql';
+
+/**
+ * True when a lookup reads fields of the thing itself, not only its id and what it leads to. Lookups
+ * ask for the scope of the thing only then: its comments have a scope of their own. Everything that
+ * is no object with rules of its own counts as the thing's, and so does `permissions`.
+ */
+export function readsOwnFields(info: GraphQLResolveInfo): boolean {
+  const type = getNamedType(info.returnType);
+  if (!isObjectType(type)) return true;
+  return info.fieldNodes.some(({ selectionSet }) => selectionSet && readsOwn(selectionSet, type, info));
+}
+
+const free = new Set(['id', '__typename']);
+
+function readsOwn(set: SelectionSetNode, type: GraphQLObjectType, info: GraphQLResolveInfo): boolean {
+  return set.selections.some((selection) => {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return readsOwn(selection.selectionSet, type, info);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = info.fragments[selection.name.value];
+      return !fragment || readsOwn(fragment.selectionSet, type, info);
+    }
+    const name = selection.name.value;
+    if (free.has(name)) return false;
+    const field = type.getFields()[name];
+    return !field || name === 'permissions' || !isObjectType(getNamedType(field.type));
+  });
+}

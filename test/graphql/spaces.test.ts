@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
+import { startServer, type Harness } from '../harness.ts';
+
+let server: Harness;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+describe('space and collection', () => {
+  it('lead to each other, for as much as the caller may see', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const collection = await aCollection(server, org, { defaultLevel: 'none' });
+    const inner = await aCollection(server, org, { parentId: collection.id, title: 'Inner' });
+    const space = await aSpace(server, org, { parentId: collection.id });
+    const member = await aMember(server, org, 'read');
+    await aGrant(server, org, { on: { spaceId: space.id }, to: member, role: 'read' });
+    const query = `query ($id: ID!) { space(id: $id) { parent { id children { edges { node { title } } } spaces { count } } organization { id } } }`;
+
+    const seen = (await owner.graphql(query, { id: space.id })).body.data.space;
+    expect(seen).toEqual({
+      parent: { id: collection.id, children: { edges: [{ node: { title: 'Inner' } }] }, spaces: { count: 1 } },
+      organization: { id: org },
+    });
+    expect((await member.graphql(query, { id: space.id })).body.data.space).toEqual({
+      parent: null,
+      organization: { id: org },
+    });
+    const node = await owner.graphql('query ($id: ID!) { node(id: $id) { id ... on Collection { parent { id } } } }', {
+      id: inner.id,
+    });
+    expect(node.body.data.node).toEqual({ id: inner.id, parent: { id: collection.id } });
+  });
+
+  it('cost the same number of statements for any number of collections', async () => {
+    const query = `query ($id: ID!) { organization(id: $id) { collections(nested: false) { edges { node { title organization { title } parent { id } } } } } }`;
+    const sent = async (many: number) => {
+      const { id, owner } = await anOrganization(server);
+      for (let made = 0; made < many; made += 1) await aCollection(server, id);
+      await owner.graphql(query, { id });
+      server.statements.reset();
+      await owner.graphql(query, { id });
+      return server.statements.texts.length;
+    };
+    expect(await sent(20)).toBe(await sent(2));
+  });
+});
+
+describe('defaultLevel', () => {
+  it('goes back to inherit', async () => {
+    const { id: org, owner } = await anOrganization(server, { defaultRole: 'read' });
+    const space = await aSpace(server, org, { defaultLevel: 'none' });
+    const { body } = await owner.graphql(
+      `mutation ($id: ID!) { updateSpace(spaceId: $id, input: { defaultLevel: INHERIT }) { space { defaultLevel inheritsDefaultLevel } } }`,
+      { id: space.id },
+    );
+    expect(body.data.updateSpace.space).toEqual({ defaultLevel: 'READ', inheritsDefaultLevel: true });
+  });
+});
+
+describe('deleteSpace', () => {
+  it('answers the deleted space, and refuses another version', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const space = await aSpace(server, org);
+    const remove = (version: number) =>
+      owner.graphql(
+        `mutation ($id: ID!, $version: Int) { deleteSpace(spaceId: $id, expectedVersion: $version) { space { id deletedAt } } }`,
+        { id: space.id, version },
+      );
+    expect((await remove(5)).body.errors[0].extensions).toMatchObject({ code: 'PRECONDITION_FAILED', status: 412 });
+    expect((await remove(1)).body.data.deleteSpace.space).toEqual({ id: space.id, deletedAt: expect.any(String) });
+  });
+});
+
+describe('grants', () => {
+  it('are given, listed, found by id and taken away by admins only', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const collection = await aCollection(server, org);
+    const member = await aMember(server, org, 'read');
+    const team = await aTeam(server, org, { members: [member] });
+    const give = await owner.graphql(
+      `mutation ($id: ID!, $team: ID!) { grantAccess(collectionId: $id, input: { role: CREATE, teams: [$team] }) {
+        grants { id role team { id } user { id } collection { id } space { id } } } }`,
+      { id: collection.id, team: team.id },
+    );
+    const [grant] = give.body.data.grantAccess.grants;
+    expect(grant).toEqual({
+      id: expect.stringMatching(/^grant_/),
+      role: 'CREATE',
+      team: { id: team.id },
+      user: null,
+      collection: { id: collection.id },
+      space: null,
+    });
+
+    const find = 'query ($id: ID!) { node(id: $id) { id ... on Grant { role } } }';
+    expect((await owner.graphql(find, { id: grant.id })).body.data.node).toEqual({ id: grant.id, role: 'CREATE' });
+    const hidden = await member.graphql(find, { id: grant.id });
+    expect(hidden.body.errors[0].extensions.status).toBe(404);
+
+    const access = await owner.graphql(
+      'query ($id: ID!) { collection(id: $id) { effectiveAccess(role: CREATE) { count edges { node { role user { id } } } } grants(holder: USER) { count } } }',
+      { id: collection.id },
+    );
+    expect(access.body.data.collection).toEqual({
+      effectiveAccess: { count: 1, edges: [{ node: { role: 'CREATE', user: { id: member.userId } } }] },
+      grants: { count: 0 },
+    });
+
+    const revoke = 'mutation ($id: ID!, $team: ID!) { revokeAccess(collectionId: $id, teamId: $team) { deletedId } }';
+    const variables = { id: collection.id, team: team.id };
+    expect((await member.graphql(revoke, variables)).body.errors[0].extensions.status).toBe(403);
+    expect((await owner.graphql(revoke, variables)).body.data.revokeAccess.deletedId).toBe(grant.id);
+  });
+
+  it('are on exactly one thing and of exactly one holder', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const space = await aSpace(server, org);
+    const { body: nowhere } = await owner.graphql(
+      'mutation ($user: ID!) { grantAccess(input: { role: READ, users: [$user] }) { grants { id } } }',
+      { user: owner.userId },
+    );
+    expect(nowhere.errors[0].extensions.status).toBe(400);
+    const { body: nobody } = await owner.graphql('mutation ($id: ID!) { revokeAccess(spaceId: $id) { deletedId } }', {
+      id: space.id,
+    });
+    expect(nobody.errors[0].extensions.status).toBe(400);
+  });
+});
+
+describe('a token with one scope', () => {
+  it('passes through a space or collection to what the scope is for, and reads nothing else of it', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const collection = await aCollection(server, org);
+    await aSpace(server, org, { parentId: collection.id });
+    const narrow = await server.as(owner.userId, { scopes: ['space:read'] });
+
+    expect((await narrow.rest(`GET /v1/collections/${collection.id}/spaces`)).body.count).toBe(1);
+    expect((await narrow.rest(`GET /v1/orgs/${org}/spaces`)).body.count).toBe(1);
+    const { body } = await narrow.graphql(
+      'query ($id: ID!) { collection(id: $id) { ...Own spaces { count } } } fragment Own on Collection { title }',
+      { id: collection.id },
+    );
+    expect(body.errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE');
+  });
+});
