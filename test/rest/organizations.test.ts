@@ -8,7 +8,11 @@ beforeAll(async () => {
 });
 
 const none = 'org_AAAAAAAAAAAAAAAAAAAA';
-const anyDomain = () => `${server.platform.services.newId('org').replaceAll(/[^a-z]/g, 'x').toLowerCase()}.example`;
+const anyDomain = () =>
+  `${server.platform.services
+    .newId('org')
+    .replaceAll(/[^a-z]/g, 'x')
+    .toLowerCase()}.example`;
 
 describe('POST /v1/orgs', () => {
   it('creates an organization whose first admin is the caller', async () => {
@@ -218,7 +222,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
     const [mine, other] = [anyDomain(), anyDomain()];
     const open = await anOrganization(server, { emailDomains: [mine, other] });
     await anOrganization(server, { emailDomains: [other] });
-    const caller = await server.aUser({ email: `ada@${mine}` });
+    const caller = await server.aUser({ email: `user@${mine}` });
 
     const found = await caller.rest(`GET /v1/email-domains/${mine.toUpperCase()}/orgs`);
     const foreign = await caller.rest(`GET /v1/email-domains/${other}/orgs`);
@@ -231,7 +235,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
   it('tells nothing to an address that is not verified', async () => {
     const mine = anyDomain();
     await anOrganization(server, { emailDomains: [mine] });
-    const caller = await server.aUser({ email: `ada@${mine}` });
+    const caller = await server.aUser({ email: `user@${mine}` });
     await server.platform.db.prisma.user.update({ where: { id: caller.userId }, data: { emailVerified: false } });
     expect((await caller.rest(`GET /v1/email-domains/${mine}/orgs`)).body).toEqual({ organizations: [] });
   });

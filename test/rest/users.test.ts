@@ -9,14 +9,14 @@ beforeAll(async () => {
 
 describe('GET /v1/user', () => {
   it('shows the caller with their address', async () => {
-    const caller = await server.aUser({ displayName: 'Ada', email: null });
+    const caller = await server.aUser({ displayName: 'Reader', email: null });
     const email = `${caller.userId.toLowerCase()}@example.org`;
     await server.platform.db.prisma.user.update({ where: { id: caller.userId }, data: { email } });
 
     expect((await caller.rest('GET /v1/user')).body).toEqual({
       object: 'user',
       id: caller.userId,
-      displayName: 'Ada',
+      displayName: 'Reader',
       email,
       urls: { location: `${baseUrl}/v1/users/${caller.userId}` },
     });
@@ -51,10 +51,10 @@ describe('PATCH /v1/users/{userId}', () => {
   it("changes the caller's own profile; null takes the picture away", async () => {
     const caller = await server.aUser();
     const path = `PATCH /v1/users/${caller.userId}`;
-    const changed = await caller.rest(path, { displayName: 'Grace', photoURL: 'https://example.org/g.png' });
-    expect(changed.body).toMatchObject({ displayName: 'Grace', photoURL: 'https://example.org/g.png' });
+    const changed = await caller.rest(path, { displayName: 'Writer', photoURL: 'https://example.org/w.png' });
+    expect(changed.body).toMatchObject({ displayName: 'Writer', photoURL: 'https://example.org/w.png' });
     const { body } = await caller.rest(path, { photoURL: null });
-    expect(body.displayName).toBe('Grace');
+    expect(body.displayName).toBe('Writer');
     expect(body).not.toHaveProperty('photoURL');
   });
 
