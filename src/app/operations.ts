@@ -56,14 +56,14 @@ export function registerOperations(app: FastifyInstance, { config, services, db 
 
 /** One line per request: what was asked, never with what. */
 function logger(log: ServerParts['services']['log']): RequestEnd {
-  return (request, reply) => {
+  return (request, reply, ms) => {
     log.info(
       {
         requestId: request.id,
         method: request.method,
         route: routeOf(request),
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 100) / 100,
+        ms: Math.round(ms * 100) / 100,
         ...(request.actor === null ? {} : { userId: request.actor.userId }),
         ...(reply.raw.writableFinished ? {} : { aborted: true }),
       },

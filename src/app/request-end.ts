@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Told once about every request: when its response is out, or its connection is over before. */
-export type RequestEnd = (request: FastifyRequest, reply: FastifyReply) => void;
+/** Told once about every request, with its milliseconds: when its response is out, or its connection is over before. */
+export type RequestEnd = (request: FastifyRequest, reply: FastifyReply, ms: number) => void;
 
 /** Tells each listener of the end of every request, through one event listener per response. */
 export function onRequestEnd(app: FastifyInstance, listeners: readonly RequestEnd[]): void {
   app.addHook('onRequest', (request, reply, done) => {
+    const startedMs = performance.now();
     // Fastify's onResponse hook keeps silent about requests that were given up.
     reply.raw.once('close', () => {
-      for (const listener of listeners) listener(request, reply);
+      const ms = performance.now() - startedMs;
+      for (const listener of listeners) listener(request, reply, ms);
     });
     done();
   });

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
 import { contextOf } from '../app/context.ts';
 import type { Platform } from '../app/platform.ts';
 import { sql } from '../db/sql.ts';
@@ -12,12 +11,8 @@ import type { Beginning } from '../domain/installation/first-start.ts';
 import { failure } from '../lib/errors.ts';
 import { withSession } from './session.ts';
 
-export function addDemo(program: Command): void {
-  program
-    .command('demo')
-    .description('load the demo organization, with people, spaces and comments')
-    .action(() => withSession(({ platform }) => addDemoOrganization(platform, null)));
-}
+/** Loads the demo into the configured database. */
+export const demo = (): Promise<void> => withSession(({ platform }) => addDemoOrganization(platform, null));
 
 /** Loads the demo in the name of the user of the first start; says so when it is there already. */
 export async function addDemoOrganization({ db, services }: Platform, beginning: Beginning | null): Promise<void> {

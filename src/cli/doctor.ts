@@ -1,17 +1,9 @@
-import type { Command } from 'commander';
 import { examine } from '../domain/doctor/doctor.ts';
 import { exitCodes } from './exit.ts';
 import { withSession } from './session.ts';
 
-export function addDoctor(program: Command): void {
-  program
-    .command('doctor')
-    .description('look for what contradicts itself in the database and the file storage')
-    .option('--fix', 'count wrong counters again; nothing else is changed')
-    .action(doctor);
-}
-
-async function doctor({ fix = false }: { fix?: boolean }): Promise<void> {
+/** Prints what contradicts itself; the exit code says whether anything does. */
+export async function doctor({ fix = false }: { fix?: boolean }): Promise<void> {
   await withSession(async ({ platform }) => {
     let count = 0;
     const patient = { sql: platform.db.sql, storage: platform.services.storage };

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Option, type Command } from 'commander';
 import { sql } from '../db/sql.ts';
 import type { Context } from '../domain/context.ts';
 import type { ImportSource } from '../domain/imports/fields.ts';
@@ -11,24 +10,14 @@ import { findUser } from './find-user.ts';
 import { startSpinner } from './spinner.ts';
 import { withSession, type Session } from './session.ts';
 
-export function addImport(program: Command): void {
-  program
-    .command('import')
-    .description('add pages and files from an address or a file to a space, all or nothing')
-    .argument('<url|file>', 'an http(s) URL, or a path')
-    .requiredOption('--space <id>', 'where the pages go')
-    .addOption(new Option('--source <kind>', 'what it is').choices(['zip', 'markdown', 'html']).makeOptionMandatory())
-    .option('--user <email|id>', 'in whose name; an admin of the organization when absent')
-    .action(importInto);
-}
-
-interface ImportOptions {
+export interface ImportOptions {
   readonly space: string;
   readonly source: ImportSource;
   readonly user?: string;
 }
 
-async function importInto(from: string, { space, source, user }: ImportOptions): Promise<void> {
+/** Imports an address or a file into a space. */
+export async function importInto(from: string, { space, source, user }: ImportOptions): Promise<void> {
   await withSession(async (session) => {
     const ctx = session.contextOf(await userFor(session, space, user));
     const spinner = startSpinner(`Importing ${basename(from)}`);

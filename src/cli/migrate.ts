@@ -1,18 +1,10 @@
-import type { Command } from 'commander';
 import { openDatabase } from '../app/database.ts';
 import { createLog } from '../app/logging.ts';
 import { readConfig } from '../config.ts';
 import { logLevelOf } from './session.ts';
 
-export function addMigrate(program: Command): void {
-  program
-    .command('migrate')
-    .description('bring the schema of the database up to date; `serve` does this too')
-    .option('--status', 'only say what is missing')
-    .action(migrate);
-}
-
-async function migrate({ status = false }: { status?: boolean }): Promise<void> {
+/** Applies, or with `status` names, the migrations that the database lacks. */
+export async function migrate({ status = false }: { status?: boolean }): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: logLevelOf(config), to: 2 });
   const db = await openDatabase(config, { log, migrations: status ? 'look' : 'apply' });

@@ -1,14 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../app/version.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { addDemo } from './demo.ts';
-import { addDoctor } from './doctor.ts';
+import { commands } from './commands.ts';
 import { exitCodeOf, sentenceOf } from './exit.ts';
-import { addImport } from './import.ts';
-import { addMigrate } from './migrate.ts';
-import { addOpenapi } from './openapi.ts';
-import { addServe } from './serve.ts';
-import { addToken } from './token.ts';
 
 /** Runs a command line. Failures are one sentence on stderr and an exit code. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -28,7 +22,7 @@ function programOf(): Command {
     .version(version)
     .showHelpAfterError('(add --help for what there is)')
     .exitOverride();
-  for (const add of [addServe, addMigrate, addToken, addImport, addDemo, addOpenapi, addDoctor]) add(program);
+  for (const command of commands()) program.addCommand(command);
   for (const command of program.commands) inherit(command);
   return program;
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { createLog, type ProcessLog } from '../app/logging.ts';
 import { start, type Running } from '../app/start.ts';
 import { readConfig } from '../config.ts';
@@ -9,15 +8,8 @@ import { exitCodeOf } from './exit.ts';
 /** Several signals within this time are one: npm passes on what the terminal has sent already. */
 const sameSignalMs = 1_000;
 
-export function addServe(program: Command): void {
-  program
-    .command('serve')
-    .description('start the service; the first start creates a user, an organization and a token')
-    .option('--demo', 'also load the demo organization')
-    .action(serve);
-}
-
-async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
+/** Starts the service and keeps it until a signal. */
+export async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.LOG_LEVEL, to: 1 });
   try {

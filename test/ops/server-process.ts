@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from '../../scripts/build.mjs';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+type Settings = Readonly<Record<string, string>>;
+
+/** A process of the compiled program. */
+export interface Process {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** What it wrote so far. */
+  readonly output: { readonly out: string; readonly err: string };
+  /** Code or signal it ended with. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+export interface ServerProcess extends Process {
+  readonly url: string;
+  /** The token that the first start printed; empty on later ones. */
+  readonly token: string;
+  /** Sends the signal and gives what it ended with. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+}
+
+/** Runs a command of the compiled program; nothing of this process's settings reaches it. */
+export async function launch(
+  args: readonly string[],
+  settings: Settings = {},
+  flags: readonly string[] = [],
+): Promise<Process> {
+  await ensureBuilt();
+  const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...settings };
+  const child = spawn(process.execPath, [...flags, program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (output.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.err += String(chunk)));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  return { child, pid: child.pid ?? 0, output, ended };
+}
+
+/** Runs a command to its end. */
+export async function runCommand(args: readonly string[], settings: Settings = {}) {
+  const { output, ended } = await launch(args, settings);
+  const code = await ended;
+  return { code, ...output };
+}
+
+/** Starts a server and waits until it says that it is ready. */
+export async function startServerProcess(settings: Settings, flags: readonly string[] = []): Promise<ServerProcess> {
+  const server = await launch(['serve'], settings, flags);
+  const { child, output, ended } = server;
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (/Octavo is ready[\s\S]+\/v1\n/.test(output.out)) resolve();
+    };
+    child.stdout?.on('data', look);
+    void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${output.out}${output.err}`)));
+  });
+  return {
+    ...server,
+    url: /REST\s+(\S+)\/v1/.exec(output.out)?.[1] ?? '',
+    token: /^ {2}(oc\w_\S+)$/m.exec(output.out)?.[1] ?? '',
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** A directory that goes when the returned function is called. */
+export async function aDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'octavo-ops-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+/** One request with the token. */
+export async function ask(server: { url: string; token: string }, signature: string, body?: unknown): Promise<Answer> {
+  const [method = '', path = ''] = signature.split(' ');
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
