@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 const acceptable = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -6,5 +6,5 @@ const acceptable = /^[A-Za-z0-9_-]{8,64}$/;
 export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && acceptable.test(header)
     ? header
-    : `req_${randomBytes(12).toString('base64url')}`;
+    : `req_${randomUUID()}`;
 }

@@ -1,4 +1,5 @@
 import { types, type Pool } from 'pg';
+import { PreparedQuery, type KnownColumns } from './prepared-query.ts';
 import { textOf, type Fragment, type Sql } from './sql.ts';
 
 /** Prepared statements kept by name; the texts are few, but a bound must be. */
@@ -22,26 +23,48 @@ const rowTypes = {
   },
 };
 
+/** A statement as it is prepared: its name on every connection, and what makes its rows. */
+interface Prepared {
+  readonly name: string;
+  makeRow?: MakeRow;
+}
+
+type MakeRow = (values: readonly unknown[]) => unknown;
+
+/**
+ * Turns the values of a row into an object. A literal is made, extended and read several times faster than an
+ * object that gets its keys one by one, which is how pg makes rows; on lists that is a third of the time.
+ */
+function rowMaker(columns: readonly string[]): MakeRow {
+  const members = columns.map((column, index) => `${JSON.stringify(column)}: values[${index}]`);
+  // oxlint-disable-next-line typescript/no-implied-eval -- column names of our own statements, escaped
+  return new Function('values', `return { ${members.join(', ')} };`) as MakeRow;
+}
+
 /** Reads on the pool: prepared by name, values as parameters. */
 export function poolSql(pool: Pool): Sql {
-  const names = new Map<string, string>();
-  const nameOf = (text: string) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= maxNames) return known;
-    const name = `octavo_${names.size}`;
-    names.set(text, name);
-    return name;
+  const known = new Map<string, Prepared>();
+  const preparedOf = (text: string): Prepared | undefined => {
+    const found = known.get(text);
+    if (found !== undefined || known.size >= maxNames) return found;
+    const made = { name: `octavo_${known.size}` };
+    known.set(text, made);
+    return made;
   };
   const rows = async <Row>(fragment: Fragment) => {
     const text = textOf(fragment);
-    const name = nameOf(text);
-    const result = await pool.query({
+    const values = fragment.values as unknown[];
+    const prepared = preparedOf(text);
+    if (prepared === undefined) return (await pool.query({ text, values, types: rowTypes })).rows as Row[];
+    const result = await pool.query<unknown[]>({
       text,
-      values: [...fragment.values],
+      values,
       types: rowTypes,
-      ...(name === undefined ? {} : { name }),
+      name: prepared.name,
+      rowMode: 'array',
     });
-    return result.rows as Row[];
+    const makeRow = (prepared.makeRow ??= rowMaker(result.fields.map((field) => field.name)));
+    return result.rows.map(makeRow) as Row[];
   };
   return { rows, first: async <Row>(fragment: Fragment) => (await rows<Row>(fragment))[0] ?? null };
 }

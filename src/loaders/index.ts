@@ -22,94 +22,73 @@ import { teamLoader } from './teams.ts';
 import { tokenLoader } from './tokens.ts';
 import { knownUserLoader, userLoader } from './users.ts';
 
-/** One set per operation and actor: a loader never outlives the request that asked. Each is made on first use. */
-export function createLoaders(reader: Sql, actor: Actor) {
-  const made = new Map<string, { clearAll(): unknown }>();
-  const once = <Loader extends { clearAll(): unknown }>(name: string, make: () => Loader): Loader => {
-    const known = made.get(name) as Loader | undefined;
+/** Every loader by name, with how it is made. */
+const kinds = {
+  user: userLoader,
+  knownUser: knownUserLoader,
+  token: tokenLoader,
+  member: memberLoader,
+  memberCounts: memberCountsLoader,
+  team: teamLoader,
+  teamCounts: teamCountsLoader,
+  invite: inviteLoader,
+  organization: organizationLoader,
+  collection: collectionLoader,
+  space: spaceLoader,
+  revision: revisionLoader,
+  document: documentLoader,
+  contentTree: treeLoader,
+  contentFiles: filesLoader,
+  contentPage: pageLoader,
+  contentFile: fileLoader,
+  pagesBelow: pagesBelowLoader,
+  contentLinks: linksLoader,
+  comment: commentLoader,
+  threadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'threads'),
+  threadCount: (reader: Sql) => commentCountLoader(reader, 'threads'),
+  replyPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'replies'),
+  pageTarget: pageTargetLoader,
+} satisfies Record<string, (reader: Sql, actor: Actor) => { clearAll(): unknown }>;
+
+type Kinds = typeof kinds;
+
+export type Loaders = { readonly [Name in keyof Kinds]: ReturnType<Kinds[Name]> } & {
+  /** Forgets everything read so far, after a transaction changed it. */
+  clear(): void;
+};
+
+/** Properties stand on the prototype: an operation uses few of them, and making each for every operation shows. */
+class LoaderSet {
+  readonly #made = new Map<string, { clearAll(): unknown }>();
+  readonly #reader: Sql;
+  readonly #actor: Actor;
+
+  constructor(reader: Sql, actor: Actor) {
+    this.#reader = reader;
+    this.#actor = actor;
+  }
+
+  loader(name: keyof Kinds) {
+    const known = this.#made.get(name);
     if (known) return known;
-    const loader = make();
-    made.set(name, loader);
-    return loader;
-  };
-  return {
-    get user() {
-      return once('user', () => userLoader(reader, actor));
-    },
-    get knownUser() {
-      return once('knownUser', () => knownUserLoader(reader, actor));
-    },
-    get token() {
-      return once('token', () => tokenLoader(reader));
-    },
-    get member() {
-      return once('member', () => memberLoader(reader, actor));
-    },
-    get memberCounts() {
-      return once('memberCounts', () => memberCountsLoader(reader));
-    },
-    get team() {
-      return once('team', () => teamLoader(reader, actor));
-    },
-    get teamCounts() {
-      return once('teamCounts', () => teamCountsLoader(reader));
-    },
-    get invite() {
-      return once('invite', () => inviteLoader(reader));
-    },
-    get organization() {
-      return once('organization', () => organizationLoader(reader, actor));
-    },
-    get collection() {
-      return once('collection', () => collectionLoader(reader, actor));
-    },
-    get space() {
-      return once('space', () => spaceLoader(reader, actor));
-    },
-    get revision() {
-      return once('revision', () => revisionLoader(reader));
-    },
-    get document() {
-      return once('document', () => documentLoader(reader));
-    },
-    get contentTree() {
-      return once('contentTree', () => treeLoader(reader));
-    },
-    get contentFiles() {
-      return once('contentFiles', () => filesLoader(reader));
-    },
-    get contentPage() {
-      return once('contentPage', () => pageLoader(reader));
-    },
-    get contentFile() {
-      return once('contentFile', () => fileLoader(reader));
-    },
-    get pagesBelow() {
-      return once('pagesBelow', () => pagesBelowLoader(reader));
-    },
-    get contentLinks() {
-      return once('contentLinks', () => linksLoader(reader));
-    },
-    get comment() {
-      return once('comment', () => commentLoader(reader, actor));
-    },
-    get threadPage() {
-      return once('threadPage', () => commentPageLoader(reader, actor, 'threads'));
-    },
-    get threadCount() {
-      return once('threadCount', () => commentCountLoader(reader, 'threads'));
-    },
-    get replyPage() {
-      return once('replyPage', () => commentPageLoader(reader, actor, 'replies'));
-    },
-    get pageTarget() {
-      return once('pageTarget', () => pageTargetLoader(reader));
-    },
-    /** Forgets everything read so far, after a transaction changed it. */
-    clear: () => {
-      for (const loader of made.values()) loader.clearAll();
-    },
-  };
+    const made = kinds[name](this.#reader, this.#actor);
+    this.#made.set(name, made);
+    return made;
+  }
+
+  clear() {
+    for (const loader of this.#made.values()) loader.clearAll();
+  }
 }
 
-export type Loaders = ReturnType<typeof createLoaders>;
+for (const name of Object.keys(kinds) as (keyof Kinds)[])
+  Object.defineProperty(LoaderSet.prototype, name, {
+    get(this: LoaderSet) {
+      return this.loader(name);
+    },
+  });
+
+/** One set per operation and actor: a loader never outlives the request that asked. Each is made on first use. */
+export const createLoaders = (reader: Sql, actor: Actor): Loaders =>
+  // The properties are defined above, where TypeScript does not look.
+  new LoaderSet(reader, actor) as unknown as Loaders;

@@ -42,16 +42,26 @@ function pageInfo(page: Page<unknown>) {
   };
 }
 
+/** An edge is a class for its getter: on an object of its own, each edge would pay for making one. */
+class ItemEdge<Node> implements Edge<Node> {
+  readonly node: Node;
+  readonly page: Page<Node>;
+
+  constructor(node: Node, page: Page<Node>) {
+    this.node = node;
+    this.page = page;
+  }
+
+  get cursor() {
+    return this.page.cursorOf(this.node);
+  }
+}
+
 /** A domain page as a Relay connection; cursors are made when asked for. */
 export function toConnection<Node>(page: Page<Node>) {
   return {
     page,
-    edges: page.items.map((node) => ({
-      node,
-      get cursor() {
-        return page.cursorOf(node);
-      },
-    })),
+    edges: page.items.map((node) => new ItemEdge(node, page)),
     pageInfo: pageInfo(page),
   };
 }
