@@ -77,7 +77,9 @@ try {
   const figures = taken.map(({ ms, bytes, sql }) => ({ ms: median(ms), bytes: median(bytes), sql: median(sql) }));
   console.log('\npages      edit ms   bytes written   statements');
   figures.forEach(({ ms, bytes, sql }, index) =>
-    console.log(`${String(sizes[index]).padEnd(8)} ${ms.toFixed(2).padStart(9)} ${String(bytes).padStart(15)} ${String(sql).padStart(12)}`),
+    console.log(
+      `${String(sizes[index]).padEnd(8)} ${ms.toFixed(2).padStart(9)} ${String(bytes).padStart(15)} ${String(sql).padStart(12)}`,
+    ),
   );
 
   console.log('\npages      tree ms   tree MB   page by id ms   page by path ms   first revision ms');

@@ -1,5 +1,10 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { documentText, type ContentChanges, type EntryState, type LinkState } from '../../src/domain/content/changes.ts';
+import {
+  documentText,
+  type ContentChanges,
+  type EntryState,
+  type LinkState,
+} from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
 import { readEntries } from '../../src/domain/content/entries.ts';
 import { readTree } from '../../src/domain/content/pages.ts';
@@ -74,7 +79,12 @@ export async function editPage(ctx: Context, space: FilledSpace, round: number):
 async function emptySpace(ctx: Context): Promise<string> {
   const [id, organizationId, revisionId] = [ctx.newId('spc'), ctx.newId('org'), ctx.newId('rev')];
   await ctx.db.organization.create({
-    data: { id: organizationId, title: 'Bench', emailDomains: [], members: { create: { userId: ctx.actor.userId, role: 'admin' } } },
+    data: {
+      id: organizationId,
+      title: 'Bench',
+      emailDomains: [],
+      members: { create: { userId: ctx.actor.userId, role: 'admin' } },
+    },
   });
   await ctx.db.space.create({
     data: {

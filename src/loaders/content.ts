@@ -77,8 +77,7 @@ const placeOf = (line: Fragment, parentId: Fragment) => sql`(${line} || ' ' || c
  */
 const trueAt = (line: string, seq: number, { where, under }: Part) => {
   const isLine = sql`e.line = ${line}`;
-  const isPlace =
-    under && sql`${placeOf(raw('e.line'), raw('e."parentId"'))} = ${placeOf(sql`${line}::text`, under)}`;
+  const isPlace = under && sql`${placeOf(raw('e.line'), raw('e."parentId"'))} = ${placeOf(sql`${line}::text`, under)}`;
   const isUnder = under ? sql`${isLine} and e."parentId" is not distinct from ${under}` : isLine;
   return sql`
     select e.* from content_entries e

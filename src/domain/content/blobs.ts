@@ -80,7 +80,12 @@ export async function sweepContent(
   });
 }
 
-const unused = (table: 'blobs' | 'documents', key: 'hash' | 'id', column: 'blobHash' | 'documentId', before: string) => {
+const unused = (
+  table: 'blobs' | 'documents',
+  key: 'hash' | 'id',
+  column: 'blobHash' | 'documentId',
+  before: string,
+) => {
   const [id, reference] = [raw(`kept.${key}`), raw(`e."${column}"`)];
   return sql`select ${id} from ${raw(table)} kept where kept."createdAt" < ${before}::timestamptz
     and not exists (select from content_entries e where ${reference} = ${id})

@@ -55,7 +55,12 @@ export async function writeRevision(ctx: Context, head: Revision, next: NextRevi
   const { put, remove, documents, links } = next.changes;
   const seq = head.seq + 1;
   const now = ctx.now().toISOString();
-  await insertRows(ctx, 'documents', documents.map((document) => ({ ...document, createdAt: now })), keepDocument);
+  await insertRows(
+    ctx,
+    'documents',
+    documents.map((document) => ({ ...document, createdAt: now })),
+    keepDocument,
+  );
   const known = await closeEntries(ctx, head, [...remove, ...put.map(({ id }) => id)]);
   const entries = put.map(({ id, ...entry }) => ({
     ...entry,

@@ -41,8 +41,7 @@ const fetchTimeoutMs = 30_000;
  */
 export async function importContent(ctx: Context, { spaceId, url, source }: ImportRequest): Promise<ImportResult> {
   await authorizeImport(ctx, spaceId);
-  if (!isParsed(source))
-    throw importRefused(`Imports of ${source} do not work yet; these do: ${parsed.join(', ')}`);
+  if (!isParsed(source)) throw importRefused(`Imports of ${source} do not work yet; these do: ${parsed.join(', ')}`);
   const tree = await readSource(ctx, url, source);
   // An archive carries its images; what its pages show from elsewhere stays there.
   const images = source === 'zip' ? noImages : await fetchImages(ctx, tree);

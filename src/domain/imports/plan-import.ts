@@ -1,6 +1,12 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { IdPrefix } from '../../lib/ids.ts';
-import { documentText, fileDefaults, type ContentChanges, type EntryState, type LinkState } from '../content/changes.ts';
+import {
+  documentText,
+  fileDefaults,
+  type ContentChanges,
+  type EntryState,
+  type LinkState,
+} from '../content/changes.ts';
 import type { ContentReference, PageAttributes, PageCover } from '../content/fields.ts';
 import { walkPages, type ImportedPage, type ImportedReference, type ImportedTarget } from './import-tree.ts';
 

@@ -1,4 +1,9 @@
-import { coverSizes, pageWidths, type PageCover as CoverModel, type PageLayout as LayoutModel } from '../../domain/content/fields.ts';
+import {
+  coverSizes,
+  pageWidths,
+  type PageCover as CoverModel,
+  type PageLayout as LayoutModel,
+} from '../../domain/content/fields.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { ContentReference } from './reference.ts';
@@ -14,7 +19,9 @@ export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement
     coverSize: t.expose('coverSize', { type: CoverSizeEnum, description: 'How large the cover is.' }),
     title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
     description: t.exposeBoolean('description', { description: 'Whether the description is shown.' }),
-    tableOfContents: t.exposeBoolean('tableOfContents', { description: 'Whether the tree of pages is shown beside it.' }),
+    tableOfContents: t.exposeBoolean('tableOfContents', {
+      description: 'Whether the tree of pages is shown beside it.',
+    }),
     outline: t.exposeBoolean('outline', { description: 'Whether its headings are shown beside it.' }),
     pagination: t.exposeBoolean('pagination', { description: 'Whether links to the neighbours are shown.' }),
     metadata: t.exposeBoolean('metadata', { description: 'Whether the time of the last change is shown.' }),

@@ -1,0 +1,255 @@
+import { generateNKeysBetween } from 'fractional-indexing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keepBytes, storageKey, sweepContent } from '../../src/domain/content/blobs.ts';
+import { documentText, fileDefaults, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
+import { commitContent } from '../../src/domain/content/commit.ts';
+import { readEntries, readSiblings } from '../../src/domain/content/entries.ts';
+import { evaluate } from '../../src/domain/content/evaluate.ts';
+import { findFile } from '../../src/domain/content/files.ts';
+import { flatten } from '../../src/domain/content/page.ts';
+import { findPage, getPageByPath, markdownOf, pagesOf, readTree } from '../../src/domain/content/pages.ts';
+import { getContent, type Revision } from '../../src/domain/content/revisions.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+const nothing: ContentChanges = { put: [], remove: [], documents: [], links: [] };
+
+const aPage = (id: string, values: Partial<EntryState> = {}): EntryState => ({
+  id,
+  kind: 'page',
+  parentId: null,
+  position: 'a0',
+  type: 'document',
+  title: id,
+  slug: id,
+  documentId: null,
+  blobHash: null,
+  attributes: {},
+  ...values,
+});
+
+const commit = (spaceId: string, changes: Partial<ContentChanges>) =>
+  commitContent(owner.context(), spaceId, async () => ({ ...nothing, ...changes }));
+
+const paths = async (revision: Revision, ctx: Context = owner.context()) =>
+  flatten(await readTree(ctx, revision)).map(({ path, title }) => path ?? title);
+
+describe('commitContent', () => {
+  test('makes revisions that follow one another, and leaves the earlier ones as they were', async () => {
+    const { id, revisionId } = await aSpace(server, organizationId);
+    const text = documentText('One');
+    const other = documentText('Two');
+    if (!text || !other) throw new Error('A text is no document');
+    const first = await commit(id, {
+      put: [aPage('a', { documentId: text.id }), aPage('b', { position: 'a1' }), aPage('c', { parentId: 'b' })],
+      documents: [text],
+    });
+    const second = await commit(id, {
+      put: [
+        aPage('a', { documentId: other.id, title: 'Renamed', slug: 'renamed' }),
+        aPage('c', { parentId: 'a', position: 'a2' }),
+      ],
+      remove: ['b'],
+      documents: [other],
+    });
+    expect([first.parents, second.parents]).toEqual([[revisionId], [first.id]]);
+    expect([first.seq, second.seq]).toEqual([2, 3]);
+    expect(await getContent(owner.context(), id)).toMatchObject({ id: second.id, seq: 3 });
+    expect(await paths(first)).toEqual(['a', 'b', 'b/c']);
+    expect(await paths(second)).toEqual(['renamed', 'renamed/c']);
+
+    const ctx = owner.context();
+    const [then, now] = [await findPage(ctx, first, 'a'), await findPage(ctx, second, 'a')];
+    expect([then?.title, now?.title]).toEqual(['a', 'Renamed']);
+    expect([then && (await markdownOf(ctx, then)), now && (await markdownOf(ctx, now))]).toEqual(['One', 'Two']);
+    expect(now?.createdAt).toBe(then?.createdAt);
+    expect((await getPageByPath(ctx, first, 'b/c')).id).toBe('c');
+    await expect(getPageByPath(ctx, second, 'b/c')).rejects.toMatchObject({ type: 'not_found' });
+    expect(await findPage(ctx, second, 'b')).toBeNull();
+  });
+
+  test('costs as many statements for five hundred changes as for one', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const counts = [];
+    for (const size of [1, 500]) {
+      const keys = generateNKeysBetween(null, null, size);
+      const documents = keys.flatMap((key) => documentText(`${id} ${size} ${key}`) ?? []);
+      const put = documents.map(({ id: documentId }, index) =>
+        aPage(`p${size}-${index}`, { documentId, position: `${keys[index]}` }),
+      );
+      const links = put.map((page) => ({
+        pageId: page.id,
+        documentId: page.documentId ?? '',
+        startsAt: 0,
+        endsAt: 1,
+        url: 'x',
+        kind: 'broken',
+        targetId: null,
+        anchor: null,
+      }));
+      server.statements.reset();
+      await commit(id, { put, documents, links });
+      counts.push(server.statements.texts.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
+    expect(counts[0]).toBeLessThanOrEqual(12);
+  });
+
+  test('gives one page of a thousand a new state by one row', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const keys = generateNKeysBetween(null, null, 1_000);
+    await commit(id, { put: keys.map((position, index) => aPage(`p${index}`, { position })) });
+    const rows = () => server.platform.db.prisma.contentEntry.count({ where: { line: id } });
+    const before = await rows();
+    await commit(id, { put: [aPage('p500', { position: `${keys[500]}`, title: 'New' })] });
+    expect((await rows()) - before).toBe(1);
+  });
+
+  test('refuses two pages of one path, and takes pages that trade their paths', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const first = await commit(id, { put: [aPage('a'), aPage('b')] });
+    await expect(commit(id, { put: [aPage('c', { slug: 'a' })] })).rejects.toMatchObject({ type: 'already_exists' });
+    expect(await getContent(owner.context(), id)).toMatchObject({ id: first.id });
+    const traded = await commit(id, { put: [aPage('a', { slug: 'b' }), aPage('b', { slug: 'a' })] });
+    expect((await getPageByPath(owner.context(), traded, 'a')).id).toBe('b');
+  });
+
+  test('of many at once makes one line without gap or fork', async () => {
+    const { id } = await aSpace(server, organizationId);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => commit(id, { put: [aPage(`p${index}`)] })));
+    const revisions = await server.platform.db.prisma.revision.findMany({
+      where: { line: id },
+      orderBy: { seq: 'asc' },
+    });
+    expect(revisions.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+    expect(revisions.slice(1).map(({ parents }) => parents)).toEqual(revisions.slice(0, -1).map((one) => [one.id]));
+    expect(await paths(await getContent(owner.context(), id))).toHaveLength(20);
+  });
+
+  test('refuses a deleted space', async () => {
+    const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });
+    await expect(commit(id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
+  });
+});
+
+test('entries can be read back and put again, and siblings come in order', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const pages = [
+    aPage('b', { position: 'a1', attributes: { emoji: '🚀' } }),
+    aPage('a', { position: 'a2' }),
+    aPage('c', { parentId: 'a' }),
+  ];
+  const revision = await commit(id, { put: pages });
+  const ctx = owner.context();
+  expect(await readEntries(ctx, revision, ['b', 'none'])).toEqual([pages[0]]);
+  expect((await readSiblings(ctx, revision, null)).map((sibling) => sibling.id)).toEqual(['b', 'a']);
+  expect((await readSiblings(ctx, revision, 'a')).map((sibling) => sibling.id)).toEqual(['c']);
+});
+
+describe('a line beside the main one', () => {
+  /** A line on the present main revision, with states of its own. */
+  async function aLine(spaceId: string, entries: readonly (EntryState & { deleted?: boolean })[]): Promise<Revision> {
+    const { db, services } = server.platform;
+    const base = await getContent(owner.context(), spaceId);
+    const line = services.newId('rev').replace('rev_', 'line_');
+    const now = services.now();
+    const revision = await db.prisma.revision.create({
+      data: { id: services.newId('rev'), spaceId, line, seq: 1, baseSeq: base.seq, parents: [base.id], type: 'edits' },
+    });
+    await db.prisma.contentEntry.createMany({
+      data: entries.map(({ id, attributes: _, ...entry }) => ({
+        ...entry,
+        line,
+        entryId: id,
+        fromSeq: 1,
+        spaceId,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    });
+    return { ...revision, type: 'edits', createdAt: now.toISOString() };
+  }
+
+  test('shows main content with its own pages put over it, moved, added and removed', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const keys = generateNKeysBetween(null, null, 5);
+    await commit(id, {
+      put: [
+        aPage('a', { position: `${keys[0]}` }),
+        aPage('b', { position: `${keys[1]}` }),
+        aPage('c', { position: `${keys[2]}`, parentId: 'b' }),
+        aPage('d', { position: `${keys[3]}` }),
+      ],
+    });
+    const line = await aLine(id, [
+      aPage('b', { position: `${keys[1]}`, slug: 'bee', title: 'Bee' }),
+      aPage('c', { position: `${keys[2]}`, parentId: 'a' }),
+      { ...aPage('d'), deleted: true },
+      aPage('e', { position: `${keys[4]}`, parentId: 'b' }),
+    ]);
+    const main = await commit(id, { put: [aPage('a', { position: `${keys[0]}`, slug: 'later' })], remove: ['b', 'c'] });
+    const ctx = owner.context();
+    expect(await paths(line)).toEqual(['a', 'a/c', 'bee', 'bee/e']);
+    expect(await paths(main)).toEqual(['later', 'd']);
+    expect((await getPageByPath(ctx, line, 'a/c')).id).toBe('c');
+    expect((await getPageByPath(ctx, line, 'bee/e')).path).toBe('bee/e');
+    await expect(getPageByPath(ctx, line, 'd')).rejects.toMatchObject({ type: 'not_found' });
+    expect(await findPage(ctx, line, 'd')).toBeNull();
+    const page = await findPage(ctx, line, 'b');
+    expect(page?.title).toBe('Bee');
+    expect(page && (await pagesOf(ctx, page)).map(({ path }) => path)).toEqual(['bee/e']);
+  });
+});
+
+describe('sweepContent', () => {
+  test('deletes what nothing refers to and nobody is about to use, and keeps the rest', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const ctx = owner.context();
+    const [used, unused] = await keepBytes(
+      ctx,
+      ['used', 'unused'].map((text) => ({ name: 'a.bin', body: Buffer.from(`${id} ${text}`) })),
+    );
+    const text = documentText(`${id} kept`);
+    const stray = documentText(`${id} stray`);
+    if (!used || !unused || !text || !stray) throw new Error('Nothing was kept');
+    const file: EntryState = { ...fileDefaults, id: 'file_1', type: 'text/plain', title: 'a.bin', blobHash: used.hash };
+    const revision = await commit(id, {
+      put: [file, aPage('a', { documentId: text.id })],
+      documents: [text, stray],
+    });
+    const { runTransaction, storage } = ctx;
+    const stillThere = async (hash: string) => storage.exists(storageKey(hash));
+
+    await sweepContent({ runTransaction, storage, now: () => new Date() });
+    expect(await stillThere(unused.hash)).toBe(true);
+    const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+    while ((await sweepContent({ runTransaction, storage, now: tomorrow })).blobs > 0);
+    expect([await stillThere(used.hash), await stillThere(unused.hash)]).toEqual([true, false]);
+    const { prisma } = server.platform.db;
+    expect(await prisma.blob.count({ where: { hash: unused.hash } })).toBe(0);
+    expect(await prisma.document.count({ where: { id: { in: [text.id, stray.id] } } })).toBe(1);
+    expect(await findFile(owner.context(), revision, 'file_1')).toMatchObject({ blobHash: used.hash });
+
+    await keepBytes(ctx, [{ name: 'a.bin', body: Buffer.from(`${id} unused`) }]);
+    expect(await stillThere(unused.hash)).toBe(true);
+  });
+});
+
+test.each([
+  ['{{ page.vars.name }} and {{page.vars.name}}', 'Octavo and Octavo'],
+  ['<code class="expression">page.vars.name</code>', 'Octavo'],
+  ['{{ page.vars.other }} {{ space.vars.name }} {{ name }}', '{{ page.vars.other }} {{ space.vars.name }} {{ name }}'],
+  ['{{ page.vars.constructor }}', '{{ page.vars.constructor }}'],
+])('evaluate(%s)', (markdown, result) => {
+  expect(evaluate(markdown, { name: 'Octavo' })).toBe(result);
+});
