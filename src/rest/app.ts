@@ -12,4 +12,16 @@ import { teamRoutes } from './teams/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every documented path, once. */
-export const routes: readonly Route[] = [...userRoutes, ...organizationRoutes, ...inviteRoutes, ...memberRoutes, ...teamRoutes, ...spaceRoutes, ...commentRoutes, ...contentRoutes, ...importRoutes, ...collectionRoutes, ...grantRoutes];
+export const routes: readonly Route[] = [
+  ...userRoutes,
+  ...organizationRoutes,
+  ...inviteRoutes,
+  ...memberRoutes,
+  ...teamRoutes,
+  ...spaceRoutes,
+  ...commentRoutes,
+  ...contentRoutes,
+  ...importRoutes,
+  ...collectionRoutes,
+  ...grantRoutes,
+];

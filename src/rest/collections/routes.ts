@@ -1,12 +1,12 @@
 import {
   CreateCollectionDocument,
-  DeleteCollectionDocument,
-  GetCollectionDocument,
-  ListCollectionsDocument,
-  ListSpacesInCollectionDocument,
+  DeleteCollectionByIdDocument,
+  GetCollectionByIdDocument,
+  ListCollectionsInOrganizationByIdDocument,
+  ListSpacesInCollectionByIdDocument,
   MoveCollectionDocument,
   TransferCollectionDocument,
-  UpdateCollectionDocument,
+  UpdateCollectionByIdDocument,
 } from '../__generated__/operations.ts';
 import { created, listOf, noContent, ok, route } from '../route.ts';
 import { space } from '../spaces/resource.ts';
@@ -15,18 +15,18 @@ import { collection } from './resource.ts';
 export const collectionRoutes = [
   route(
     'GET /v1/collections/{collectionId}',
-    GetCollectionDocument,
+    GetCollectionByIdDocument,
     ok(collection, (d) => d.collection),
   ),
   route(
     'PATCH /v1/collections/{collectionId}',
-    UpdateCollectionDocument,
+    UpdateCollectionByIdDocument,
     ok(collection, (d) => d.updateCollection.collection),
   ),
-  route('DELETE /v1/collections/{collectionId}', DeleteCollectionDocument, noContent(205)),
+  route('DELETE /v1/collections/{collectionId}', DeleteCollectionByIdDocument, noContent(205)),
   route(
     'GET /v1/collections/{collectionId}/spaces',
-    ListSpacesInCollectionDocument,
+    ListSpacesInCollectionByIdDocument,
     listOf(space, (d) => d.collection?.spaces),
   ),
   route(
@@ -41,7 +41,7 @@ export const collectionRoutes = [
   ),
   route(
     'GET /v1/orgs/{organizationId}/collections',
-    ListCollectionsDocument,
+    ListCollectionsInOrganizationByIdDocument,
     listOf(collection, (d) => d.organization?.collections),
   ),
   route(

@@ -1,14 +1,14 @@
 import {
-  CreateSpaceCommentDocument,
-  CreateSpaceCommentReplyDocument,
-  DeleteSpaceCommentDocument,
-  DeleteSpaceCommentReplyDocument,
-  GetSpaceCommentDocument,
-  GetSpaceCommentReplyDocument,
-  ListSpaceCommentRepliesDocument,
-  ListSpaceCommentsDocument,
-  UpdateSpaceCommentDocument,
-  UpdateSpaceCommentReplyDocument,
+  PostCommentInSpaceDocument,
+  PostCommentReplyInSpaceDocument,
+  DeleteCommentInSpaceDocument,
+  DeleteCommentReplyInSpaceDocument,
+  GetCommentInSpaceDocument,
+  GetCommentReplyInSpaceDocument,
+  ListCommentRepliesInSpaceDocument,
+  ListCommentsInSpaceDocument,
+  UpdateCommentInSpaceDocument,
+  UpdateCommentReplyInSpaceDocument,
 } from '../__generated__/operations.ts';
 import { listOf, noContent, ok, route } from '../route.ts';
 import { comment, commentReply } from './resource.ts';
@@ -16,48 +16,48 @@ import { comment, commentReply } from './resource.ts';
 export const commentRoutes = [
   route(
     'GET /v1/spaces/{spaceId}/comments',
-    ListSpaceCommentsDocument,
+    ListCommentsInSpaceDocument,
     listOf(comment, (d) => d.space?.comments),
   ),
   route(
     'POST /v1/spaces/{spaceId}/comments',
-    CreateSpaceCommentDocument,
+    PostCommentInSpaceDocument,
     ok(comment, (d) => d.createComment.comment),
   ),
   route(
     'GET /v1/spaces/{spaceId}/comments/{commentId}',
-    GetSpaceCommentDocument,
+    GetCommentInSpaceDocument,
     ok(comment, (d) => d.space?.comment),
   ),
   route(
     'PUT /v1/spaces/{spaceId}/comments/{commentId}',
-    UpdateSpaceCommentDocument,
+    UpdateCommentInSpaceDocument,
     ok(comment, (d) => d.updateComment.comment),
   ),
-  route('DELETE /v1/spaces/{spaceId}/comments/{commentId}', DeleteSpaceCommentDocument, noContent(205)),
+  route('DELETE /v1/spaces/{spaceId}/comments/{commentId}', DeleteCommentInSpaceDocument, noContent(205)),
   route(
     'GET /v1/spaces/{spaceId}/comments/{commentId}/replies',
-    ListSpaceCommentRepliesDocument,
+    ListCommentRepliesInSpaceDocument,
     listOf(commentReply, (d) => d.space?.comment?.replies),
   ),
   route(
     'POST /v1/spaces/{spaceId}/comments/{commentId}/replies',
-    CreateSpaceCommentReplyDocument,
+    PostCommentReplyInSpaceDocument,
     ok(commentReply, (d) => d.createCommentReply.commentReply),
   ),
   route(
     'GET /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-    GetSpaceCommentReplyDocument,
+    GetCommentReplyInSpaceDocument,
     ok(commentReply, (d) => d.space?.comment?.reply),
   ),
   route(
     'PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-    UpdateSpaceCommentReplyDocument,
+    UpdateCommentReplyInSpaceDocument,
     ok(commentReply, (d) => d.updateCommentReply.commentReply),
   ),
   route(
     'DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
-    DeleteSpaceCommentReplyDocument,
+    DeleteCommentReplyInSpaceDocument,
     noContent(205),
   ),
 ];

@@ -1,13 +1,13 @@
 import {
   CreateSpaceDocument,
-  DeleteSpaceDocument,
+  DeleteSpaceByIdDocument,
   DuplicateSpaceDocument,
-  GetSpaceDocument,
-  ListSpacesDocument,
+  GetSpaceByIdDocument,
+  ListSpacesInOrganizationByIdDocument,
   MoveSpaceDocument,
   RestoreSpaceDocument,
   TransferSpaceDocument,
-  UpdateSpaceDocument,
+  UpdateSpaceByIdDocument,
 } from '../__generated__/operations.ts';
 import { created, listOf, noContent, ok, route } from '../route.ts';
 import { space } from './resource.ts';
@@ -15,15 +15,15 @@ import { space } from './resource.ts';
 export const spaceRoutes = [
   route(
     'GET /v1/spaces/{spaceId}',
-    GetSpaceDocument,
+    GetSpaceByIdDocument,
     ok(space, (d) => d.space),
   ),
   route(
     'PATCH /v1/spaces/{spaceId}',
-    UpdateSpaceDocument,
+    UpdateSpaceByIdDocument,
     ok(space, (d) => d.updateSpace.space),
   ),
-  route('DELETE /v1/spaces/{spaceId}', DeleteSpaceDocument, noContent(205)),
+  route('DELETE /v1/spaces/{spaceId}', DeleteSpaceByIdDocument, noContent(205)),
   route(
     'POST /v1/spaces/{spaceId}/duplicate',
     DuplicateSpaceDocument,
@@ -46,7 +46,7 @@ export const spaceRoutes = [
   ),
   route(
     'GET /v1/orgs/{organizationId}/spaces',
-    ListSpacesDocument,
+    ListSpacesInOrganizationByIdDocument,
     listOf(space, (d) => d.organization?.spaces),
   ),
   route(
