@@ -1,4 +1,5 @@
 import {
+  type FieldNode,
   getNamedType,
   isObjectType,
   Kind,
@@ -15,8 +16,18 @@ import {
 export function readsOwnFields(info: GraphQLResolveInfo): boolean {
   const type = getNamedType(info.returnType);
   if (!isObjectType(type)) return true;
-  return info.fieldNodes.some(({ selectionSet }) => selectionSet && readsOwn(selectionSet, type, info));
+  const read = () => info.fieldNodes.some(({ selectionSet }) => selectionSet && readsOwn(selectionSet, type, info));
+  const [only, ...merged] = info.fieldNodes;
+  // Which fields are merged may depend on variables (`@include`), so only a single one is remembered.
+  if (!only || merged.length > 0) return read();
+  const known = answers.get(only);
+  if (known !== undefined) return known;
+  const answer = read();
+  answers.set(only, answer);
+  return answer;
 }
+
+const answers = new WeakMap<FieldNode, boolean>();
 
 const free = new Set(['id', '__typename']);
 

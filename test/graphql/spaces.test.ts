@@ -142,5 +142,12 @@ describe('a token with one scope', () => {
       { id: collection.id },
     );
     expect(body.errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE');
+    const merged = `query ($id: ID!, $more: Boolean!) {
+      collection(id: $id) { spaces { count } } collection(id: $id) @include(if: $more) { title } }`;
+    // What is let through without the title must not open the way for the next run, with it.
+    for (const more of [false, true, true]) {
+      const reply = await narrow.graphql(merged, { id: collection.id, more });
+      expect(more && !reply.body.errors).toBe(false);
+    }
   });
 });
