@@ -29,16 +29,6 @@ export function requireVersion(version: number | null, expectedVersion: number |
   );
 }
 
-/** Locks a row the caller may change, and throws precondition_failed unless it has the expected version. */
-export async function lockVersion(
-  ctx: Context,
-  table: VersionedTable,
-  key: RowKey,
-  expectedVersion: number | null | undefined,
-): Promise<void> {
-  requireVersion(await lockRow(ctx, table, key), expectedVersion);
-}
-
 const keyCondition = (key: RowKey): Fragment =>
   Object.entries(key).reduce(
     (condition, [column, value]) => sql`${condition} and ${raw(`"${column}"`)} = ${value}`,
