@@ -64,6 +64,7 @@ export function components(): Schema & { schemas: Record<string, Schema> } {
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
   }) as unknown as { schemas: Record<string, Schema> };
+  inlineShared(schemas);
   for (const schema of Object.values(schemas)) {
     delete schema['$schema'];
     delete schema['$id'];
@@ -76,4 +77,17 @@ export function components(): Schema & { schemas: Record<string, Schema> } {
     responses: { ...responses, default: { description: 'A failure.', content } },
     securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token.' } },
   };
+}
+
+/** Zod puts what recursive resources share under a name of its own; in its place it is a reference to a resource. */
+function inlineShared(schemas: Record<string, Schema>): void {
+  const { $defs = {} } = (schemas['__shared'] ?? {}) as { $defs?: Record<string, Schema> };
+  delete schemas['__shared'];
+  const start = '#/components/schemas/__shared#/$defs/';
+  const inline = (_key: string, value: unknown) => {
+    const ref = (value as { $ref?: unknown } | null)?.$ref;
+    return typeof ref === 'string' && ref.startsWith(start) ? $defs[ref.slice(start.length)] : value;
+  };
+  for (const [name, schema] of Object.entries(schemas))
+    schemas[name] = JSON.parse(JSON.stringify(schema), inline) as Schema;
 }
