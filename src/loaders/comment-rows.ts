@@ -40,7 +40,7 @@ export async function readComments(
     with page as materialized (${page}), reacted as materialized (
       select r."commentId", r.emoji, r."userId", r."reactedAt" from page join reactions r on r."commentId" = page.id
     )
-    select ${columns}, case when row_number() over () = 1 then json_build_object(
+    select ${columns}, case when page.id = (select id from page limit 1) then json_build_object(
       'reactions', (select json_agg(json_build_array("commentId", emoji, "userId", "reactedAt"::text)
         order by "reactedAt", emoji, "userId") from reacted),
       'people', ${peopleArray(peopleOfPage, actor)}) end as around

@@ -5,19 +5,17 @@ import type { UserRow } from './users.ts';
 
 /**
  * The users of a query of ids (column `id`), as one JSON array: for statements whose rows speak of few
- * people many times. Who sees an address is the rule of `emailIfVisible`, asked once for all of them.
+ * people many times. Who sees an address is the rule of `emailIfVisible`; the caller's part of it is asked once.
  */
 export const peopleArray = (ids: Fragment, actor: Actor): Fragment => sql`(
-  with asked as materialized (${ids}), reachable as materialized (
-    select them."userId" as id from asked
-    join members them on them."userId" = asked.id
-    join members me on me."organizationId" = them."organizationId"
-    where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
-      and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})
-  )
   select json_agg(json_build_array(u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt"::text,
-    case when u.id = ${actor.userId} or u.id in (select id from reachable) then u.email end))
-  from asked join users u on u.id = asked.id
+    case when u.id = ${actor.userId} or exists (
+      select from members them where them."userId" = u.id and them."organizationId" = any(array(
+        select me."organizationId" from members me
+        where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
+          and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})))
+    ) then u.email end))
+  from (${ids}) asked join users u on u.id = asked.id
 )`;
 
 type PersonTuple = readonly [
