@@ -5,6 +5,12 @@ import type { AddressInfo } from 'node:net';
 /** The documentation of Fastify (MIT, see LICENSE inside), as its repository keeps it. */
 export const fastifyDocs = readFileSync(new URL('data/fastify-docs.zip', import.meta.url));
 
+/** A picture of two by three pixels. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEklEQVR4nGP4z8DwHwyAFIMAAEvKBfvC1ZQwAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 interface Served {
   readonly body: string | Buffer;
   readonly type?: string;

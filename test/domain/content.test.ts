@@ -167,12 +167,18 @@ describe('a line beside the main one', () => {
       data: { id: services.newId('rev'), spaceId, line, seq: 1, baseSeq: base.seq, parents: [base.id], type: 'edits' },
     });
     await db.prisma.contentEntry.createMany({
-      data: entries.map(({ id, attributes: _, ...entry }) => ({
-        ...entry,
+      data: entries.map((entry) => ({
         line,
-        entryId: id,
+        entryId: entry.id,
         fromSeq: 1,
         spaceId,
+        kind: entry.kind,
+        parentId: entry.parentId,
+        position: entry.position,
+        type: entry.type,
+        title: entry.title,
+        slug: entry.slug,
+        deleted: entry.deleted ?? false,
         createdAt: now,
         updatedAt: now,
       })),

@@ -152,9 +152,9 @@ describe('GET /v1/spaces/{spaceId}/content/files', () => {
 
   test('goes on through an edit, and refuses the cursor of another space', async () => {
     const [space, other] = [await aSpace(server, organizationId), await aSpace(server, organizationId)];
-    const files = ['b', 'c'].map((name) => ({ name: `${name}.txt`, body: name }));
+    const texts = ['b', 'c'].map((name) => ({ name: `${name}.txt`, body: name }));
     const url = source.serve('/two.zip', {
-      body: makeZip([{ name: 'a.md', body: '![b](b.txt) ![c](c.txt)' }, ...files]),
+      body: makeZip([{ name: 'a.md', body: '![b](b.txt) ![c](c.txt)' }, ...texts]),
     });
     await owner.rest(`POST /v1/spaces/${space.id}/content/import`, { url, source: 'zip' });
     const { next } = (await owner.rest(`GET /v1/spaces/${space.id}/content/files?limit=1`)).body;
@@ -195,9 +195,9 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
   test('takes the spellings of the contract alone', async () => {
     const path = `/page/${await pageId('home')}`;
     for (const query of ['evaluated=true', 'evaluated=false', 'evaluated=deterministic-only', 'metadata=false'])
-      expect((await owner.rest(content(`${path}?${query}`))).body.markdown, query).toBe(home);
+      expect([query, (await owner.rest(content(`${path}?${query}`))).body.markdown]).toEqual([query, home]);
     for (const query of ['format=html', 'evaluated=yes'])
-      expect((await owner.rest(content(`${path}?${query}`))).status, query).toBe(400);
+      expect([query, (await owner.rest(content(`${path}?${query}`))).status]).toEqual([query, 400]);
   });
 
   test('answers 404 for a page of no such id, and of another space', async () => {
@@ -221,7 +221,7 @@ describe('GET /v1/spaces/{spaceId}/content/path/{pagePath}', () => {
 
   test('answers 404 for a path that leads to no page', async () => {
     for (const path of ['deep', 'two/no', 'two/deep/no', 'TWO', 'away', await pageId('home'), 'a/'.repeat(501)])
-      expect((await owner.rest(content(`/path/${path}`))).status, path).toBe(404);
+      expect([path, (await owner.rest(content(`/path/${path}`))).status]).toEqual([path, 404]);
     expect((await owner.rest(content('/path/two%00'))).status).toBe(400);
   });
 });
@@ -261,8 +261,8 @@ describe('every read of content', () => {
         await owner.rest(`GET /v1/spaces/${space}/content${path}`);
         counts.push(server.statements.texts.length);
       }
-      expect(counts[1], path).toBe(counts[0]);
-      expect(counts[0], path).toBeLessThanOrEqual(most);
+      expect([path, counts[1]]).toEqual([path, counts[0]]);
+      expect(counts[0]).toBeLessThanOrEqual(most);
     }
   });
 });
