@@ -1,4 +1,4 @@
-import { types, type Pool } from 'pg';
+import { types, type FieldDef, type Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { PreparedQuery, type KnownColumns } from './prepared-query.ts';
 import { textOf, type Fragment, type Sql } from './sql.ts';
 
@@ -23,48 +23,44 @@ const rowTypes = {
   },
 };
 
-/** A statement as it is prepared: its name on every connection, and what makes its rows. */
-interface Prepared {
-  readonly name: string;
-  makeRow?: MakeRow;
-}
-
 type MakeRow = (values: readonly unknown[]) => unknown;
 
 /**
  * Turns the values of a row into an object. A literal is made, extended and read several times faster than an
  * object that gets its keys one by one, which is how pg makes rows; on lists that is a third of the time.
  */
-function rowMaker(columns: readonly string[]): MakeRow {
-  const members = columns.map((column, index) => `${JSON.stringify(column)}: values[${index}]`);
+function rowMaker(fields: readonly FieldDef[]): MakeRow {
+  const known = rowMakers.get(fields);
+  if (known) return known;
+  const members = fields.map(({ name }, index) => `${JSON.stringify(name)}: values[${index}]`);
   // oxlint-disable-next-line typescript/no-implied-eval -- column names of our own statements, escaped
-  return new Function('values', `return { ${members.join(', ')} };`) as MakeRow;
+  const made = new Function('values', `return { ${members.join(', ')} };`) as MakeRow;
+  rowMakers.set(fields, made);
+  return made;
 }
+
+/** By the columns as a connection described them; see PreparedQuery. */
+const rowMakers = new WeakMap<readonly FieldDef[], MakeRow>();
 
 /** Reads on the pool: prepared by name, values as parameters. */
 export function poolSql(pool: Pool): Sql {
-  const known = new Map<string, Prepared>();
-  const preparedOf = (text: string): Prepared | undefined => {
-    const found = known.get(text);
-    if (found !== undefined || known.size >= maxNames) return found;
-    const made = { name: `octavo_${known.size}` };
-    known.set(text, made);
-    return made;
+  const names = new Map<string, string>();
+  const columns: KnownColumns = new WeakMap();
+  const nameOf = (text: string) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxNames) return known;
+    const name = `octavo_${names.size}`;
+    names.set(text, name);
+    return name;
   };
   const rows = async <Row>(fragment: Fragment) => {
     const text = textOf(fragment);
     const values = fragment.values as unknown[];
-    const prepared = preparedOf(text);
-    if (prepared === undefined) return (await pool.query({ text, values, types: rowTypes })).rows as Row[];
-    const result = await pool.query<unknown[]>({
-      text,
-      values,
-      types: rowTypes,
-      name: prepared.name,
-      rowMode: 'array',
-    });
-    const makeRow = (prepared.makeRow ??= rowMaker(result.fields.map((field) => field.name)));
-    return result.rows.map(makeRow) as Row[];
+    const name = nameOf(text);
+    if (name === undefined) return (await pool.query({ text, values, types: rowTypes })).rows as Row[];
+    const query = new PreparedQuery({ name, text, values, types: rowTypes, rowMode: 'array' }, columns);
+    const result = (await pool.query(query as unknown as QueryArrayConfig)) as QueryArrayResult;
+    return result.rows.map(rowMaker(result.fields)) as Row[];
   };
   return { rows, first: async <Row>(fragment: Fragment) => (await rows<Row>(fragment))[0] ?? null };
 }

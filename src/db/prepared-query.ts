@@ -23,24 +23,27 @@ interface Base {
 
 const base = Query.prototype as unknown as Base;
 
-/** The columns of statements by name, as their first run was told. */
-export type KnownColumns = Map<string, Columns>;
+/** The columns of statements by name, as the first run on each connection was told. */
+export type KnownColumns = WeakMap<object, Map<string, Columns>>;
 
 interface Statement {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
   readonly types: CustomTypesConfig;
+  /** Rows come as arrays of values. */
+  readonly rowMode: 'array';
 }
 
 /**
- * A prepared statement whose columns are asked for once. pg asks on every run, which for a row of
- * thirty columns costs more than the row, here and in the database. The columns cannot go stale:
- * PostgreSQL refuses a prepared statement that would give others.
+ * A prepared statement whose columns are asked for once per connection. pg asks on every run, which
+ * for a row of thirty columns costs more than the row, here and in the database. The columns cannot
+ * go stale: PostgreSQL refuses a prepared statement that would give others.
  */
 export class PreparedQuery extends Query {
   readonly #name: string;
   readonly #known: KnownColumns;
+  #connection: Connection | null = null;
 
   constructor(statement: Statement, known: KnownColumns) {
     super(statement);
@@ -49,7 +52,8 @@ export class PreparedQuery extends Query {
   }
 
   prepare(connection: Connection): void {
-    const columns = this.#known.get(this.#name);
+    this.#connection = connection;
+    const columns = this.#known.get(connection)?.get(this.#name);
     if (!columns) return base.prepare.call(this, connection);
     const internals = this as unknown as Internals;
     Object.assign(internals._result, columns);
@@ -59,8 +63,10 @@ export class PreparedQuery extends Query {
 
   handleRowDescription(message: unknown): void {
     base.handleRowDescription.call(this, message);
+    if (this.#connection === null) return;
     const { fields, _parsers, _prebuiltEmptyResultObject } = (this as unknown as Internals)._result;
-    this.#known.set(this.#name, { fields, _parsers, _prebuiltEmptyResultObject });
+    const ofConnection = this.#known.get(this.#connection) ?? new Map<string, Columns>();
+    this.#known.set(this.#connection, ofConnection.set(this.#name, { fields, _parsers, _prebuiltEmptyResultObject }));
   }
 }
 
