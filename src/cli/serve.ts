@@ -3,7 +3,7 @@ import { start, type Running } from '../app/start.ts';
 import { readConfig } from '../config.ts';
 import { addDemoOrganization } from './demo.ts';
 import { announcement } from './announcement.ts';
-import { exitCodeOf } from './exit.ts';
+import { exitCodeOf, exitCodes } from './exit.ts';
 
 /** Several signals within this time are one: npm passes on what the terminal has sent already. */
 const sameSignalMs = 1_000;
@@ -12,30 +12,36 @@ const sameSignalMs = 1_000;
 export async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.LOG_LEVEL, to: 1 });
+  const signals = listenForSignals(log);
   try {
     const running = await start(config, {
       log,
       ...(demo ? { prepare: (platform, beginning) => addDemoOrganization(platform, beginning) } : {}),
     });
-    console.log(announcement(running, config, performance.now()));
-    stopOnSignals(running, log);
     stopOnFault(running, log);
+    console.log(announcement(running, config, performance.now()));
+    // A signal that came during the start waits here.
+    void signals.first.then(() => end(running, 0, log));
   } finally {
     log.flushNow();
   }
 }
 
-function stopOnSignals(running: Running, log: ProcessLog) {
+/** The first signal to stop; a later one ends the process at once. */
+function listenForSignals(log: ProcessLog): { readonly first: Promise<void> } {
   let firstAt: number | null = null;
-  const receive = (signal: NodeJS.Signals) => {
-    const now = performance.now();
-    if (firstAt !== null && now - firstAt < sameSignalMs) return;
-    if (firstAt !== null) return leave(1, log);
-    firstAt = now;
-    log.info({ signal }, 'stopping');
-    void end(running, 0, log);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, receive);
+  const first = new Promise<void>((resolve) => {
+    const receive = (signal: NodeJS.Signals) => {
+      const now = performance.now();
+      if (firstAt !== null && now - firstAt < sameSignalMs) return;
+      if (firstAt !== null) return leave(exitCodes.failed, log);
+      firstAt = now;
+      log.info({ signal }, 'stopping');
+      resolve();
+    };
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, receive);
+  });
+  return { first };
 }
 
 /** A fault that nobody caught leaves the process in doubt: finish what is under way and go. Quality D20. */

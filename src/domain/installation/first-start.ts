@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Sql } from '../../db/sql.ts';
+import { failure } from '../../lib/errors.ts';
 import { scopes } from '../access/scopes.ts';
 import { actingAs, asOperator } from '../acting.ts';
 import type { Context } from '../context.ts';
@@ -22,9 +24,11 @@ interface Names {
   readonly organization: string;
 }
 
-/** Any number: processes that start at once wait for each other here. */
+/** Any number that nobody else uses: the lock of processes that start at once. */
 const lockKey = 7_261_014;
 const dayMs = 86_400_000;
+const longestWaitMs = 60_000;
+const pollMs = 100;
 
 /** True until the first user is there. */
 export async function isNew({ sql: reader }: { readonly sql: Sql }): Promise<boolean> {
@@ -33,11 +37,24 @@ export async function isNew({ sql: reader }: { readonly sql: Sql }): Promise<boo
 
 /**
  * Creates the first user, who administers the installation, an organization of that user and a token of 90 days, in
- * one transaction. Null when a user is there: of several processes that start at once, one begins.
+ * one transaction. Null when a user is there: of several processes that start at once, one begins, the others wait.
  */
-export async function beginInstallation(outer: Context, names: Names): Promise<Beginning | null> {
+export async function beginInstallation(ctx: Context, names: Names): Promise<Beginning | null> {
+  // Between transactions, because a wait inside one would be cut short by its time limits.
+  for (const deadline = performance.now() + longestWaitMs; performance.now() < deadline; await sleep(pollMs)) {
+    if (!(await isNew(ctx))) return null;
+    const beginning = await begin(ctx, names);
+    if (beginning !== 'busy') return beginning;
+  }
+  throw failure('unavailable', `Another process has been at its first start for ${longestWaitMs / 1000} s`);
+}
+
+async function begin(outer: Context, names: Names): Promise<Beginning | null | 'busy'> {
   return transact(outer, async (ctx) => {
-    await ctx.sql.rows(sql`select pg_advisory_xact_lock(${lockKey}::bigint)::text as locked`);
+    const lock = await ctx.sql.first<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lockKey}::bigint) as taken`,
+    );
+    if (!lock?.taken) return 'busy';
     if (!(await isNew(ctx))) return null;
     const userId = ctx.newId('usr');
     const now = ctx.now();

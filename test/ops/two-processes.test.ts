@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createThrowawayDatabase } from '../db/throwaway-database.ts';
+import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const database = await createThrowawayDatabase();
+const starters = 10;
+
+describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 240_000 }, () => {
+  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let settings: Record<string, string>;
+  let first: ServerProcess;
+  let second: ServerProcess;
+  let token: string;
+
+  beforeAll(async () => {
+    directory = await aDirectory();
+    settings = { DATABASE_URL: database?.url ?? '', DATA_DIR: directory.path, POOL_SIZE: '4', LOG_LEVEL: 'warn' };
+    const all = await Promise.all(Array.from({ length: starters }, () => startServerProcess(settings)));
+    const begun = all.filter((server) => server.token !== '');
+    expect(begun).toHaveLength(1);
+    token = begun[0]?.token ?? '';
+    const [a, b, ...others] = all;
+    if (!a || !b) throw new Error('Two servers are needed');
+    [first, second] = [
+      { ...a, token },
+      { ...b, token },
+    ];
+    expect(await Promise.all(others.map((server) => server.stop()))).toEqual(others.map(() => 0));
+  }, 240_000);
+
+  afterAll(async () => {
+    await Promise.all([first, second].map((server) => server.stop()));
+    await directory.remove();
+    await database?.drop();
+  });
+
+  test('ten that start at once begin one installation', async () => {
+    const organizations = await ask(first, 'GET /v1/orgs');
+    expect(organizations.body.count).toBe(1);
+    const doctor = await runCommand(['doctor'], settings);
+    expect(doctor, doctor.out + doctor.err).toMatchObject({ code: 0 });
+  });
+
+  test('what one writes the other reads at once', async () => {
+    const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
+    for (let turn = 0; turn < 10; turn += 1) {
+      const [writer, reader] = turn % 2 ? [first, second] : [second, first];
+      const { body } = await ask(writer, `POST /v1/orgs/${organizationId}/spaces`, { title: `Space ${turn}` });
+      expect((await ask(reader, `GET /v1/spaces/${body.id}`)).body).toMatchObject({ title: `Space ${turn}` });
+      await ask(writer, `PATCH /v1/spaces/${body.id}`, { title: 'Renamed' });
+      expect((await ask(reader, `GET /v1/spaces/${body.id}`)).body).toMatchObject({ title: 'Renamed' });
+    }
+  });
+
+  test('a cursor of one leads on in the other', async () => {
+    const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
+    for (const title of ['A', 'B']) await ask(first, `POST /v1/orgs/${organizationId}/spaces`, { title });
+    const page = await ask(first, `GET /v1/orgs/${organizationId}/spaces?limit=1`);
+    const next = await ask(second, `GET /v1/orgs/${organizationId}/spaces?limit=1&page=${page.body.next.page}`);
+    expect(next.status).toBe(200);
+    expect(next.body.items[0].id).not.toBe(page.body.items[0].id);
+  });
+
+  test('an Idempotency-Key that one took the other answers from', async () => {
+    const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
+    const post = (server: ServerProcess) =>
+      fetch(`${server.url}/v1/orgs/${organizationId}/spaces`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'once' },
+        body: JSON.stringify({ title: 'Once' }),
+      });
+    const answers = await Promise.all([post(first), post(second), post(first), post(second)]);
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { id?: string }[];
+    const ids = new Set(bodies.flatMap(({ id }) => (id === undefined ? [] : [id])));
+    expect(ids.size).toBe(1);
+  });
+
+  test('a token that is revoked in one is refused by the other within a second', async () => {
+    const { body } = await ask(first, 'GET /v1/user');
+    const created = await runCommand(['token', 'create', '--user', body.id as string], settings);
+    const victim = created.out.trim();
+    const tokenId = /tok_\S+/.exec(created.err)?.[0] ?? '';
+    const status = async (server: ServerProcess) =>
+      (await ask({ url: server.url, token: victim }, 'GET /v1/user')).status;
+    expect([await status(first), await status(second)]).toEqual([200, 200]);
+    const revoked = await ask(first, 'POST /graphql', {
+      query: 'mutation ($id: ID!) { revokeApiToken(tokenId: $id) { __typename } }',
+      variables: { id: tokenId },
+    });
+    expect(revoked.body.errors).toBeUndefined();
+    expect(await status(first)).toBe(401);
+    await sleep(1_000);
+    expect(await status(second)).toBe(401);
+  });
+});
