@@ -12,6 +12,8 @@ interface RestOptions {
   readonly routes: readonly Route[];
   readonly contextFor: ContextFor;
   readonly timeoutMs: number;
+  /** For routes that wait for others. */
+  readonly longTimeoutMs: number;
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -40,7 +42,7 @@ export function mountRest(app: FastifyInstance, options: RestOptions): void {
 
 function mountRoute(app: FastifyInstance, url: string, route: Route, options: RestOptions) {
   const handle = withIdempotency(route, handlerOf(options.schema, route));
-  const timeoutMs = route.timeoutMs ?? options.timeoutMs;
+  const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);
   app.route({
     url,
     method: route.method,

@@ -63,7 +63,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     api.addHook('onRequest', async (request) => {
       request.actor = await actorOf(parts.authenticate, request.headers.authorization);
     });
-    mountRest(api, { schema, routes, contextFor, timeoutMs: config.OPERATION_TIMEOUT_MS });
+    mountRest(api, {
+      schema,
+      routes,
+      contextFor,
+      timeoutMs: config.OPERATION_TIMEOUT_MS,
+      longTimeoutMs: config.IMPORT_TIMEOUT_MS,
+    });
     done();
   });
   mountFiles(app, parts);

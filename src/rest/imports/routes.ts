@@ -17,14 +17,11 @@ const imported = answer(
   201,
 );
 
-/** What an import may take; it waits for the address it was given. */
-const importTimeoutMs = 60_000;
-
 export const importRoutes = [
   route(
     'POST /v1/spaces/{spaceId}/content/import',
     ImportContentDocument,
     { ...imported, location: (_body, { importContent }) => importContent.location },
-    { longRunning: true, timeoutMs: importTimeoutMs },
+    { longRunning: true },
   ),
 ];
