@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { grantRoles, levels, roles, type GrantRole, type Level } from '../../src/domain/access/roles.ts';
+import { listMemberSpaces } from '../../src/domain/members/spaces.ts';
+import { memberKey } from '../../src/loaders/members.ts';
+import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
+import { startServer, type Harness } from '../harness.ts';
+
+let server: Harness;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+const level = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Level>('inherit') },
+  { weight: 1, arbitrary: fc.constantFrom(...levels) },
+);
+const anOrganizationOnPaper = fc.record({
+  members: fc.array(fc.constantFrom(null, ...roles), { minLength: 2, maxLength: 5 }),
+  /** Each under an earlier one, or at the top. */
+  collections: fc.array(fc.record({ level, parent: fc.nat(5) }), { maxLength: 4 }),
+  spaces: fc.array(fc.record({ level, parent: fc.nat(5), deleted: fc.boolean() }), { minLength: 1, maxLength: 6 }),
+  grants: fc.array(fc.record({ node: fc.nat(9), holder: fc.nat(6), role: fc.constantFrom(...grantRoles) }), {
+    maxLength: 8,
+  }),
+  inTeam: fc.array(fc.nat(4), { maxLength: 3 }),
+});
+
+interface Node {
+  readonly id: string;
+  readonly parent: Node | null;
+  readonly level: Level;
+  readonly isSpace: boolean;
+  /** What the team was granted. */
+  team: GrantRole | null;
+}
+
+/** Whether the nearest word on a node is a grant of the team that lets it read. */
+function reached(node: Node): boolean {
+  for (let at: Node | null = node; at !== null; at = at.parent) {
+    if (at.team !== null) return at.team !== 'none';
+    if (at.level !== 'inherit') return false;
+  }
+  return false;
+}
+
+it('members and teams have as many spaces as their lists', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anOrganizationOnPaper, async (paper) => {
+      const { id, owner } = await anOrganization(server);
+      const members = [];
+      for (const role of paper.members) members.push(await aMember(server, id, role));
+      const inTeam = [...new Set(paper.inTeam)].flatMap((index) => members[index] ?? []);
+      const team = await aTeam(server, id, { members: inTeam });
+      const nodes: Node[] = [];
+      for (const { level: defaultLevel, parent } of paper.collections) {
+        const above = nodes[parent] ?? null;
+        const collection = await aCollection(server, id, { defaultLevel, parentId: above?.id ?? null });
+        nodes.push({ ...collection, parent: above, level: defaultLevel, isSpace: false, team: null });
+      }
+      const shelves = [...nodes];
+      for (const { level: defaultLevel, parent, deleted } of paper.spaces) {
+        const above = shelves[parent] ?? null;
+        const deletedAt = deleted ? new Date() : null;
+        const space = await aSpace(server, id, { defaultLevel, parentId: above?.id ?? null, deletedAt });
+        if (!deleted) nodes.push({ ...space, parent: above, level: defaultLevel, isSpace: true, team: null });
+      }
+      const held = new Set<string>();
+      for (const { node: index, holder, role } of paper.grants) {
+        const node = nodes[index];
+        const user = members[holder];
+        if (!node || held.has(`${index} ${user?.userId}`)) continue;
+        held.add(`${index} ${user?.userId}`);
+        const on = node.isSpace ? { spaceId: node.id } : { collectionId: node.id };
+        await aGrant(server, id, { on, to: user ? { userId: user.userId } : { teamId: team.id }, role });
+        if (!user) node.team = role;
+      }
+
+      const ctx = owner.context();
+      const everybody = [owner, ...members];
+      const counts = await Promise.all(
+        everybody.map(({ userId }) => ctx.loaders.memberCounts.load(memberKey({ organizationId: id, userId }))),
+      );
+      for (const [index, { userId }] of everybody.entries()) {
+        const list = await listMemberSpaces(ctx, { member: { organizationId: id, userId } }, { after: null, first: 0 });
+        expect(counts[index]).toMatchObject({
+          spaces: await list.count(),
+          teams: inTeam.some((member) => member.userId === userId) ? 1 : 0,
+        });
+      }
+      expect(await ctx.loaders.teamCounts.load(team.id)).toMatchObject({
+        members: inTeam.length,
+        spaces: nodes.filter((node) => node.isSpace && reached(node)).length,
+      });
+    }),
+    { numRuns: 60 },
+  );
+});

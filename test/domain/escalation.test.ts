@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { atLeast, roles, type Role } from '../../src/domain/access/roles.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { acceptInvite, joinOrganization } from '../../src/domain/invites/join.ts';
+import { createInvite, updateInvite } from '../../src/domain/invites/links.ts';
+import { inviteMembers } from '../../src/domain/invites/members.ts';
+import { markSsoMember, removeMember, setMemberDisabled, updateMember } from '../../src/domain/members/update.ts';
+import { updateOrganization } from '../../src/domain/organizations/update.ts';
+import { removeTeamMember, setTeamMember, updateTeamMembers } from '../../src/domain/teams/change-members.ts';
+import { createTeam, deleteTeam } from '../../src/domain/teams/update.ts';
+import { DomainError } from '../../src/lib/errors.ts';
+import { anOrganization, aTeam } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+beforeAll(async () => {
+  server = await startServer();
+});
+
+interface World {
+  readonly organizationId: string;
+  readonly teamId: string;
+  readonly userIds: readonly string[];
+  readonly links: string[];
+}
+
+interface Step {
+  readonly actor: number;
+  readonly whom: number;
+  readonly role: Role | null;
+  readonly owner: boolean;
+  readonly command: (typeof commands)[number];
+}
+
+const commands = [
+  'updateMember',
+  'removeMember',
+  'disable',
+  'enable',
+  'sso',
+  'invite',
+  'link',
+  'changeLink',
+  'accept',
+  'join',
+  'setTeamMember',
+  'removeTeamMember',
+  'updateTeam',
+  'createTeam',
+  'deleteTeam',
+  'organization',
+] as const;
+
+/** Six actors: an admin, a second one, three members and a stranger, who may come in by a link or the domain. */
+const actorCount = 6;
+
+const step = fc.record({
+  actor: fc.nat(actorCount - 1),
+  whom: fc.nat(actorCount - 1),
+  role: fc.constantFrom(null, ...roles),
+  owner: fc.boolean(),
+  command: fc.constantFrom(...commands),
+});
+
+async function act(ctx: Context, world: World, { whom, role, owner, command }: Step): Promise<unknown> {
+  const { organizationId, teamId, links } = world;
+  const userId = world.userIds[whom] ?? '';
+  const member = { organizationId, userId };
+  const team = { organizationId, teamId };
+  const teamRole = owner ? 'owner' : 'member';
+  const inviteId = links.at(-1) ?? 'inv_none';
+  switch (command) {
+    case 'updateMember':
+      return updateMember(ctx, { member, changes: { role } });
+    case 'removeMember':
+      return removeMember(ctx, { member });
+    case 'disable':
+      return setMemberDisabled(ctx, { member, disabled: true });
+    case 'enable':
+      return setMemberDisabled(ctx, { member, disabled: false });
+    case 'sso':
+      return markSsoMember(ctx, member);
+    case 'invite':
+      return inviteMembers(ctx, {
+        organizationId,
+        emails: [{ email: `${userId.toLowerCase()}@escalation.example`, role }],
+      });
+    case 'link':
+      return links.push((await createInvite(ctx, { organizationId, invite: { role } })).id);
+    case 'changeLink':
+      return updateInvite(ctx, { invite: { organizationId, inviteId }, changes: { role } });
+    case 'accept':
+      return acceptInvite(ctx, { organizationId, inviteId });
+    case 'join':
+      return joinOrganization(ctx, organizationId);
+    case 'setTeamMember':
+      return setTeamMember(ctx, { team, userId, role: teamRole });
+    case 'removeTeamMember':
+      return removeTeamMember(ctx, { team, userId });
+    case 'updateTeam':
+      return updateTeamMembers(ctx, { team, changes: { memberships: { [userId]: { role: teamRole } } } });
+    case 'createTeam':
+      return createTeam(ctx, { organizationId, title: 'More', members: [userId] });
+    case 'deleteTeam':
+      return owner ? deleteTeam(ctx, { team }) : null;
+    case 'organization':
+      return updateOrganization(ctx, { id: organizationId, changes: { defaultRole: role } });
+  }
+}
+
+interface Standing {
+  readonly members: ReadonlyMap<string, { readonly role: Role | null; readonly disabled: boolean }>;
+  readonly team: ReadonlyMap<string, string>;
+}
+
+async function standingOf({ organizationId, teamId }: World): Promise<Standing> {
+  const { prisma } = server.platform.db;
+  const members = await prisma.member.findMany({ where: { organizationId } });
+  const team = await prisma.teamMember.findMany({ where: { teamId } });
+  return {
+    members: new Map(members.map(({ userId, role, disabled }) => [userId, { role: role as Role | null, disabled }])),
+    team: new Map(team.map(({ userId, role }) => [userId, role])),
+  };
+}
+
+/** A member gained nothing by what they did themselves; coming in anew is by leave of an admin. */
+function check(before: Standing, after: Standing, actor: string) {
+  const [was, is] = [before.members.get(actor), after.members.get(actor)];
+  if (was && is) {
+    expect(was.role === is.role || (was.role !== null && (is.role === null || atLeast(was.role, is.role)))).toBe(true);
+    if (was.disabled) expect(is.disabled).toBe(true);
+  }
+  const wasAdmin = was?.role === 'admin' && !was.disabled;
+  if (!wasAdmin && after.team.get(actor) !== before.team.get(actor)) expect(after.team.has(actor)).toBe(false);
+  if (!wasAdmin)
+    for (const [userId, standing] of after.members)
+      if (userId !== actor) expect(standing).toEqual(before.members.get(userId));
+  const admins = [...after.members.values()].filter(({ role, disabled }) => role === 'admin' && !disabled);
+  expect(admins.length).toBeGreaterThan(0);
+}
+
+it('nobody raises themself, and an organization never loses its last admin', { timeout: 240_000 }, async () => {
+  const refusals = { made: 0, refused: 0 };
+  const actors: Caller[] = [];
+  for (let n = 0; n < actorCount; n += 1) actors.push(await server.aUser());
+  const { prisma } = server.platform.db;
+  for (const { userId } of actors)
+    await prisma.user.update({ where: { id: userId }, data: { email: `${userId.toLowerCase()}@escalation.example` } });
+  const userIds = actors.map(({ userId }) => userId);
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      const { id: organizationId } = await anOrganization(server, {
+        owner: actors[0]!,
+        emailDomains: ['escalation.example'],
+      });
+      const starting = ['admin', 'create', 'read', null] as const;
+      for (const [index, role] of starting.entries())
+        await prisma.member.create({ data: { organizationId, userId: userIds[index + 1]!, role } });
+      const team = await aTeam(server, organizationId, { owners: [actors[3]!], members: [actors[4]!] });
+      const world: World = { organizationId, teamId: team.id, userIds, links: [] };
+      let before = await standingOf(world);
+      for (const one of steps) {
+        try {
+          await act(actors[one.actor]!.context(), world, one);
+          refusals.made += 1;
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          refusals.refused += 1;
+        }
+        const after = await standingOf(world);
+        check(before, after, userIds[one.actor]!);
+        before = after;
+      }
+    }),
+    { numRuns: 300 },
+  );
+  // Neither side of the rules went untried.
+  expect(refusals.made).toBeGreaterThan(300);
+  expect(refusals.refused).toBeGreaterThan(300);
+});
