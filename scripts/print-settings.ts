@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { settingsPage } from './settings-page.ts';
+
+writeFileSync('docs/manual/operate/settings.md', settingsPage());

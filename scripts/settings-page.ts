@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { Settings } from '../src/settings.ts';
+
+interface Property {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+}
+
+/** The page of the manual that lists every setting. */
+export function settingsPage(): string {
+  const { properties = {} } = z.toJSONSchema(Settings, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(properties as Record<string, Property>).map(
+    ([name, property]) => `| \`${name}\` | ${defaultOf(property)} | ${meaningOf(property)} |`,
+  );
+  return `---
+description: Everything that can be set, by environment variable.
+---
+
+# Settings
+
+Settings are environment variables, read once at the start. One that is wrong stops the start, and every wrong one is
+named. Times are in milliseconds and sizes in bytes where the name says so.
+
+| Variable | Default | What it is |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function defaultOf({ default: value }: Property): string {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.length === 0 ? '' : `\`${value.join(',')}\``;
+  return `\`${String(value)}\``;
+}
+
+const meaningOf = ({ description = '', enum: values }: Property) =>
+  values && !values.includes('true')
+    ? `${description} One of ${values.map((value) => `\`${value}\``).join(', ')}.`
+    : description;

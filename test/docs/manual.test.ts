@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { buildMarkdownTree } from '../../src/domain/imports/markdown-tree.ts';
+import { walkPages } from '../../src/domain/imports/import-tree.ts';
+import { settingsPage } from '../../scripts/settings-page.ts';
+
+const manual = fileURLToPath(new URL('../../docs/manual', import.meta.url));
+
+it('the page of the settings is the one of this program', () => {
+  expect(readFileSync(join(manual, 'operate/settings.md'), 'utf8')).toBe(settingsPage());
+});
+
+it('every page is in the summary, and every link and image of the manual leads somewhere', async () => {
+  const files = readdirSync(manual, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const entries = files.map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return { path: relative(manual, path), body: readFileSync(path) };
+  });
+  const tree = await buildMarkdownTree(entries);
+  const pages = [...walkPages(tree.pages)];
+  expect(pages.filter((page) => page.hidden).map((page) => page.key)).toEqual([]);
+  expect(pages.filter((page) => page.kind === 'document')).toHaveLength(
+    entries.filter(({ path }) => path.endsWith('.md')).length - 1,
+  );
+  const broken = pages.flatMap((page) =>
+    page.links.filter(({ target }) => target.kind === 'broken').map(({ url }) => `${page.key}: ${url}`),
+  );
+  expect(broken).toEqual([]);
+});
