@@ -57,6 +57,8 @@ const sessionOptions = (config: Config) =>
     '-c TimeZone=UTC',
     // Our statements are written so that their plans do not hang on the values; planning costs more than most of them.
     '-c plan_cache_mode=force_generic_plan',
+    // Compiling a plan takes longer than any statement here runs.
+    '-c jit=off',
     `-c statement_timeout=${config.STATEMENT_TIMEOUT_MS}`,
     `-c lock_timeout=${config.LOCK_TIMEOUT_MS}`,
     `-c idle_in_transaction_session_timeout=${config.IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
