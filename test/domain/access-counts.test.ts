@@ -4,7 +4,7 @@ import { grantRoles, levels, roles, type GrantRole, type Level } from '../../src
 import { listMemberSpaces } from '../../src/domain/members/spaces.ts';
 import { memberKey } from '../../src/loaders/members.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
-import { startServer, type Harness } from '../harness.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ it('members and teams have as many spaces as their lists', { timeout: 120_000 },
   await fc.assert(
     fc.asyncProperty(anOrganizationOnPaper, async (paper) => {
       const { id, owner } = await anOrganization(server);
-      const members = [];
+      const members: Caller[] = [];
       for (const role of paper.members) members.push(await aMember(server, id, role));
       const inTeam = [...new Set(paper.inTeam)].flatMap((index) => members[index] ?? []);
       const team = await aTeam(server, id, { members: inTeam });

@@ -118,7 +118,7 @@ describe('createApiToken', () => {
         { userId: caller.userId, kind: 'user', name: 'x', scopes: allScopes, organizationId: null, expiresAt: null },
       );
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => statusOf(caller, {})));
-    expect(results.toSorted()).toEqual([200, 200, 409, 409, 409]);
+    expect(results.toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409]);
   });
 });
 

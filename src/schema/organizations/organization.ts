@@ -83,58 +83,59 @@ builder.node(Organization, {
       description: 'What kind of organization it is.',
       resolve: own((o) => o.type as OrganizationType),
     }),
-    useCase: t.field({
-      type: UseCaseEnum,
-      nullable: true,
-      description: 'What it writes documentation for.',
-      resolve: own((o) => o.useCase as UseCase | null),
-    }),
-    communityType: t.field({
-      type: CommunityTypeEnum,
-      nullable: true,
-      description: 'What kind of community it is.',
-      resolve: own((o) => o.communityType as CommunityType | null),
-    }),
-    defaultRole: t.field({
-      type: RoleEnum,
-      nullable: true,
-      description: 'Role of new members; null for guests.',
-      resolve: own((o) => o.defaultRole),
-    }),
-    defaultSiteId: t.id({
-      nullable: true,
-      description: 'Id of the site that is its default content.',
-      resolve: own((o) => o.defaultSiteId),
-    }),
-    logo: t.string({ nullable: true, description: 'URL of its logo.', resolve: own((o) => o.logo) }),
-    sso: t.boolean({ description: 'Whether SSO is enforced.', resolve: own((o) => o.sso) }),
-    ai: t.boolean({ description: 'Whether AI features are enabled.', resolve: own((o) => o.ai) }),
-    inviteLinks: t.boolean({ description: 'Whether invite links work.', resolve: own((o) => o.inviteLinks) }),
-    plan: t.string({ description: 'The plan of the installation.', resolve: own((_o, ctx) => ctx.config.PLAN) }),
-    role: t.field({
-      type: RoleEnum,
-      nullable: true,
-      description: "The caller's role; null for a guest.",
-      resolve: own((o) => o.membership?.role ?? null),
-    }),
-    version: t.int({ description: 'Counts its changes; see `expectedVersion`.', resolve: own((o) => o.version) }),
-    location: t.string({
-      description: 'URL of the organization in the REST API.',
-      resolve: own((o, ctx) => locationUrl(ctx.urls, 'orgs', o.id)),
-    }),
-    app: t.string({
-      description: 'URL of the organization in the application.',
-      resolve: own((o, ctx) => appUrl(ctx.urls, 'orgs', o.id)),
-    }),
-    permissions: t.field({
-      type: OrganizationPermissions,
-      description: 'What the caller may do.',
-      resolve: own((organization, ctx) =>
-        permissionsOf(organizationPolicy, organizationFlags, ctx.actor, organization),
-      ),
-    }),
   }),
 });
+
+builder.objectFields(Organization, (t) => ({
+  useCase: t.field({
+    type: UseCaseEnum,
+    nullable: true,
+    description: 'What it writes documentation for.',
+    resolve: own((o) => o.useCase as UseCase | null),
+  }),
+  communityType: t.field({
+    type: CommunityTypeEnum,
+    nullable: true,
+    description: 'What kind of community it is.',
+    resolve: own((o) => o.communityType as CommunityType | null),
+  }),
+  defaultRole: t.field({
+    type: RoleEnum,
+    nullable: true,
+    description: 'Role of new members; null for guests.',
+    resolve: own((o) => o.defaultRole),
+  }),
+  defaultSiteId: t.id({
+    nullable: true,
+    description: 'Id of the site that is its default content.',
+    resolve: own((o) => o.defaultSiteId),
+  }),
+  logo: t.string({ nullable: true, description: 'URL of its logo.', resolve: own((o) => o.logo) }),
+  sso: t.boolean({ description: 'Whether SSO is enforced.', resolve: own((o) => o.sso) }),
+  ai: t.boolean({ description: 'Whether AI features are enabled.', resolve: own((o) => o.ai) }),
+  inviteLinks: t.boolean({ description: 'Whether invite links work.', resolve: own((o) => o.inviteLinks) }),
+  plan: t.string({ description: 'The plan of the installation.', resolve: own((_o, ctx) => ctx.config.PLAN) }),
+  role: t.field({
+    type: RoleEnum,
+    nullable: true,
+    description: "The caller's role; null for a guest.",
+    resolve: own((o) => o.membership?.role ?? null),
+  }),
+  version: t.int({ description: 'Counts its changes; see `expectedVersion`.', resolve: own((o) => o.version) }),
+  location: t.string({
+    description: 'URL of the organization in the REST API.',
+    resolve: own((o, ctx) => locationUrl(ctx.urls, 'orgs', o.id)),
+  }),
+  app: t.string({
+    description: 'URL of the organization in the application.',
+    resolve: own((o, ctx) => appUrl(ctx.urls, 'orgs', o.id)),
+  }),
+  permissions: t.field({
+    type: OrganizationPermissions,
+    description: 'What the caller may do.',
+    resolve: own((organization, ctx) => permissionsOf(organizationPolicy, organizationFlags, ctx.actor, organization)),
+  }),
+}));
 
 export const OrganizationConnection = builder.connectionObject(
   {
