@@ -6,6 +6,7 @@ import type { UserRow } from './users.ts';
 /**
  * The users of a query of ids (column `id`), as one JSON array: for statements whose rows speak of few
  * people many times. Who sees an address is the rule of `emailIfVisible`; the caller's part of it is asked once.
+ * `limit 1` keeps the planner from reading all users, for it cannot know how few are asked for.
  */
 export const peopleArray = (ids: Fragment, actor: Actor): Fragment => sql`(
   select json_agg(json_build_array(u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt"::text,
@@ -15,7 +16,7 @@ export const peopleArray = (ids: Fragment, actor: Actor): Fragment => sql`(
         where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
           and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})))
     ) then u.email end))
-  from (${ids}) asked join users u on u.id = asked.id
+  from (${ids}) asked cross join lateral (select * from users where users.id = asked.id limit 1) u
 )`;
 
 type PersonTuple = readonly [
