@@ -37,6 +37,12 @@ it('reads no more rows of comments for a page 90 % deep than for the first', asy
   await reader.rows(sql`insert into comments (id, "spaceId", "authorId", markdown, "revisionId", "postedAt")
     select ${space.id} || '_' || n, ${space.id}, ${author.userId}, 'a', ${space.revisionId},
       timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${total}::int) n`);
+  // Many spaces with a few comments each: on the average of them, sorting all of a space would be as good.
+  await reader.rows(sql`insert into spaces (id, "organizationId", title, position, "revisionId")
+    select ${space.id} || '_' || n, ${organizationId}, 'Small', 'small' || n, 'rev_none' from generate_series(1, 500) n`);
+  await reader.rows(sql`insert into comments (id, "spaceId", "authorId", markdown, "revisionId")
+    select ${space.id} || '_' || n || '_' || m, ${space.id} || '_' || n, ${author.userId}, 'a', 'rev_none'
+    from generate_series(1, 500) n, generate_series(1, 3) m`);
   await reader.rows(sql`analyze comments`);
 
   const planOf = async (after: Position | null) => {

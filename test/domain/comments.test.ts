@@ -41,7 +41,7 @@ describe('commentPolicy', () => {
 
   it('gives an author everything, as long as the role allows to discuss', () => {
     for (const role of roles)
-      expect(grantedTo(actorOf('usr_ada'), role), role).toEqual(role === 'read' ? [] : [...actions]);
+      expect([role, grantedTo(actorOf('usr_ada'), role)]).toEqual([role, role === 'read' ? [] : [...actions]]);
     expect(grantedTo(actorOf('usr_ada'), null)).toEqual([]);
   });
 
