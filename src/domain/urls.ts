@@ -1,6 +1,10 @@
 import type { Urls } from './context.ts';
 
-const segments = (parts: readonly string[]) => parts.map((part) => `/${encodeURIComponent(part)}`).join('');
+function segments(parts: readonly string[]): string {
+  let path = '';
+  for (const part of parts) path += `/${encodeURIComponent(part)}`;
+  return path;
+}
 
 /** `urls.location`: the resource in the REST API. */
 export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.base}/v1${segments(parts)}`;

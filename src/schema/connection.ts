@@ -23,26 +23,36 @@ export const Connection = builder.interfaceRef<object>('Connection').implement({
     pageInfo: t.field({
       type: builder.pageInfoRef(),
       description: 'Where this page ends.',
-      resolve: (connection) => pageInfo((connection as ConnectionShape<unknown>).page),
+      resolve: (connection) => new PageInfo((connection as ConnectionShape<unknown>).page),
     }),
   }),
 });
 
-function pageInfo(page: Page<unknown>) {
-  const cursorOf = (item: unknown) => (item === undefined ? null : page.cursorOf(item));
-  return {
-    hasNextPage: page.hasNext,
-    hasPreviousPage: false,
-    get startCursor() {
-      return cursorOf(page.items[0]);
-    },
-    get endCursor() {
-      return cursorOf(page.items.at(-1));
-    },
-  };
+/** A class for its getters: on an object of its own, each page would pay for making them. */
+class PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage = false;
+  readonly #page: Page<unknown>;
+
+  constructor(page: Page<unknown>) {
+    this.hasNextPage = page.hasNext;
+    this.#page = page;
+  }
+
+  get startCursor() {
+    return this.#cursorOf(this.#page.items[0]);
+  }
+
+  get endCursor() {
+    return this.#cursorOf(this.#page.items.at(-1));
+  }
+
+  #cursorOf(item: unknown) {
+    return item === undefined ? null : this.#page.cursorOf(item);
+  }
 }
 
-/** An edge is a class for its getter: on an object of its own, each edge would pay for making one. */
+/** A class, as PageInfo. */
 class ItemEdge<Node> implements Edge<Node> {
   readonly node: Node;
   readonly page: Page<Node>;
@@ -62,7 +72,7 @@ export function toConnection<Node>(page: Page<Node>) {
   return {
     page,
     edges: page.items.map((node) => new ItemEdge(node, page)),
-    pageInfo: pageInfo(page),
+    pageInfo: new PageInfo(page),
   };
 }
 
