@@ -22,7 +22,7 @@ export interface Comment extends Omit<CommentRow, 'status'> {
 /** A comment of a thread, which has the thread's id. */
 export type Reply = Comment & { readonly parentId: string };
 
-export const isReply = (comment: Comment): comment is Reply => comment.parentId !== null;
+const isReply = (comment: Comment): comment is Reply => comment.parentId !== null;
 
 /** A comment by id; where it must be, as far as the caller says. */
 export interface CommentPlace {

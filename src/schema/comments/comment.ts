@@ -106,7 +106,7 @@ export const CommentConnection = builder.connectionObject(
   { name: 'CommentEdge', description: 'A comment in a list.' },
 );
 
-export const CommentReplyConnection = builder.connectionObject(
+const CommentReplyConnection = builder.connectionObject(
   { type: CommentReply, name: 'CommentReplyConnection', interfaces: [Connection], description: 'A page of replies.' },
   { name: 'CommentReplyEdge', description: 'A reply in a list.' },
 );
