@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorTypes } from '../../lib/errors.ts';
 import type { Schema } from './input-schema.ts';
+import { plain } from './plain.ts';
 
 const errorNames = Object.keys(errorTypes) as [keyof typeof errorTypes, ...(keyof typeof errorTypes)[]];
 
@@ -89,5 +90,5 @@ function inlineShared(schemas: Record<string, Schema>): void {
     return typeof ref === 'string' && ref.startsWith(start) ? $defs[ref.slice(start.length)] : value;
   };
   for (const [name, schema] of Object.entries(schemas))
-    schemas[name] = JSON.parse(JSON.stringify(schema), inline) as Schema;
+    schemas[name] = plain(JSON.parse(JSON.stringify(schema), inline) as Schema);
 }

@@ -15,6 +15,7 @@ import type { Route } from '../route.ts';
 import { operationOf, queryNames, variablesOf } from '../variables.ts';
 import { takesKey } from '../idempotency.ts';
 import { contractValue, inputSchema, parameterSchema, type Schema } from './input-schema.ts';
+import { plain } from './plain.ts';
 import { tagOf } from './tags.ts';
 
 const failuresOf = (route: Route, hasBody: boolean): number[] => [
@@ -147,5 +148,5 @@ function replySchema(schema: z.ZodType): Schema {
   const { $schema: _, $defs: __, id: ___, ...own } = z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
   const id = schema.meta()?.id;
   const text = JSON.stringify(id ? { $ref: `#/components/schemas/${id}` } : own);
-  return JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/')) as Schema;
+  return plain(JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/')) as Schema);
 }
