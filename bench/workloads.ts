@@ -121,7 +121,7 @@ const nestedInPostgraphile = `query ($id: String!, $spaces: Int!, $comments: Int
           title
           createdAt
           commentsBySpaceId(first: $comments, condition: { parentId: null }, orderBy: [POSTED_AT_DESC, ROW_ID_DESC]) {
-            edges { node { rowId markdown postedAt userByAuthorId { rowId displayName photoURL } } }
+            edges { node { rowId markdown postedAt userByAuthorId { rowId displayName photoUrl } } }
           }
         }
       }

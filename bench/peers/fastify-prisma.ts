@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import Fastify, { type FastifyReply } from 'fastify';
-import { prismaModule } from './ours.ts';
-import { poolConfig, port, tokenUsers } from './settings.ts';
-import { limitOf, listJson, positionOf, rankOf, spaceJson, type Viewer } from './shapes.ts';
+import { prismaModule } from './lib/ours.ts';
+import { poolConfig, port, tokenUsers } from './lib/settings.ts';
+import { commentJson } from './lib/shapes-comments.ts';
+import { limitOf, listJson, positionOf, rankOf, spaceJson, type Viewer } from './lib/shapes.ts';
 
 // The usual way: Prisma with `include`, as its guide shows it.
 const { PrismaClient } = await prismaModule();
@@ -65,6 +66,41 @@ app.get<{ Params: { id: string }; Querystring: { limit?: string; page?: string }
     });
   },
 );
+
+app.get<{ Params: { id: string }; Querystring: { limit?: string; page?: string } }>(
+  '/v1/spaces/:id/comments',
+  async (request, reply) => {
+    const userId = await userOf(request.headers.authorization);
+    if (userId === null) return refused(reply, 401);
+    const space = await prisma.space.findUnique({
+      where: { id: request.params.id, deletedAt: null },
+      include: { organization: organizationWith(userId) },
+    });
+    const viewer = space && viewerOf(userId, space.organization);
+    if (!viewer || viewer.rank < 2) return refused(reply, 404);
+    const limit = limitOf(request.query.limit);
+    const where = { spaceId: space.id, parentId: null };
+    const comments = await prisma.comment.findMany({
+      where: request.query.page === undefined ? where : { ...where, ...postedBefore(positionOf(request.query.page)) },
+      include: {
+        author: true,
+        resolver: true,
+        reactions: { include: { user: true }, orderBy: [{ reactedAt: 'asc' }, { emoji: 'asc' }, { userId: 'asc' }] },
+      },
+      orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
+      take: limit + 1,
+    });
+    return listJson(comments, limit, space.commentsAll, {
+      json: (comment) => commentJson(comment, viewer),
+      position: (comment) => [comment.postedAt.toISOString(), comment.id],
+    });
+  },
+);
+
+const postedBefore = ([postedAt, id]: readonly [string, string]) => ({
+  postedAt: { lte: postedAt },
+  OR: [{ postedAt: { lt: postedAt } }, { postedAt, id: { lt: id } }],
+});
 
 const before = ([createdAt, id]: readonly [string, string]) => ({
   createdAt: { lte: createdAt },

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import { Pool } from 'pg';
+import { postgraphile } from 'postgraphile';
+import { makePgService } from 'postgraphile/adaptors/pg';
+import { grafserv } from 'postgraphile/grafserv/node';
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+import { poolConfig, port, tokenUsers } from './lib/settings.ts';
+
+declare global {
+  namespace Grafast {
+    interface Context {
+      userId?: string;
+    }
+  }
+}
+
+// A schema read from the database; it checks the token and nothing else.
+const pool = new Pool(poolConfig);
+
+const userOf = tokenUsers(async (hash) => {
+  const { rows } = await pool.query<{ userId: string }>(
+    'select "userId" from api_tokens where hash = $1 and "revokedAt" is null',
+    [hash],
+  );
+  return rows[0]?.userId ?? null;
+});
+
+const server = createServer();
+const instance = postgraphile({
+  extends: [PostGraphileAmberPreset],
+  pgServices: [makePgService({ pool, schemas: ['public'] })],
+  grafserv: { graphiql: false, watch: false },
+  grafast: {
+    context: async ({ node }) => {
+      const userId = await userOf(node?.req.headers.authorization);
+      if (userId === null) throw new Error('No valid token');
+      return { userId };
+    },
+  },
+});
+await instance.createServ(grafserv).addTo(server);
+server.listen(port, '127.0.0.1');
