@@ -65,7 +65,7 @@ function logger(log: ServerParts['services']['log']): RequestEnd {
         status: reply.statusCode,
         ms: Math.round(ms * 100) / 100,
         ...(request.actor === null ? {} : { userId: request.actor.userId }),
-        ...(reply.raw.writableFinished ? {} : { aborted: true }),
+        ...(reply.raw.writableEnded ? {} : { aborted: true }),
       },
       'request',
     );

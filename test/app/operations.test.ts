@@ -1,0 +1,310 @@
+import { connect, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createServer } from '../../src/app/server.ts';
+import type { Config } from '../../src/config.ts';
+import type { Services } from '../../src/domain/context.ts';
+import { startServer, type Caller } from '../harness.ts';
+
+interface Own {
+  readonly app: FastifyInstance;
+  readonly ada: Caller;
+  /** Fields of the lines at level info. */
+  readonly lines: Record<string, unknown>[];
+  readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+}
+
+/** A server of one test's own, over the shared database, with these settings. */
+async function aServer(settings: Partial<Config> = {}, services: Partial<Services> = {}): Promise<Own> {
+  const harness = await startServer();
+  const { platform } = harness;
+  const lines: Record<string, unknown>[] = [];
+  const log = {
+    ...platform.services.log,
+    info: (fields: object) => void lines.push(fields as Record<string, unknown>),
+  };
+  const app = await createServer({
+    ...platform,
+    config: { ...platform.config, ...settings },
+    services: { ...platform.services, log, ...services },
+  });
+  onTestFinished(() => app.close());
+  const ada = await harness.aUser();
+  const get: Own['get'] = (url, headers = {}) =>
+    app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${ada.secret}`, ...headers } });
+  return { app, ada, lines, get };
+}
+
+/** Sends bytes and gives everything that comes back until the connection ends. */
+async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('the rate limit', () => {
+  test('tells each answer what is left, on both faces alike', async () => {
+    const { app, ada, get } = await aServer({ RATE_LIMIT_PER_MINUTE: 3 });
+    const first = await get('/v1/user');
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' });
+    expect(Number(first.headers['x-ratelimit-reset']) * 1000).toBeGreaterThan(Date.now());
+    const headers = { authorization: `Bearer ${ada.secret}` };
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers,
+      payload: { query: '{ viewer { id } }' },
+    });
+    expect([posted.statusCode, posted.headers['x-ratelimit-remaining']]).toEqual([200, '1']);
+    const asked = await get(`/graphql?query=${encodeURIComponent('{ viewer { id } }')}`, {
+      accept: 'application/json',
+    });
+    expect([asked.statusCode, asked.headers['x-ratelimit-remaining']]).toEqual([200, '0']);
+  });
+
+  test('refuses what is beyond, and no other token', async () => {
+    const { get } = await aServer({ RATE_LIMIT_PER_MINUTE: 2 });
+    await get('/v1/user');
+    await get('/v1/user');
+    const refused = await get('/v1/user');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ error: { code: 429, type: 'rate_limited' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await (await startServer()).aUser();
+    expect((await get('/v1/user', { authorization: `Bearer ${other.secret}` })).statusCode).toBe(200);
+  });
+});
+
+describe('failed authentications', () => {
+  const wrong = 'Bearer ocu_nobody';
+
+  test('shut an address out before its next guess is looked at', async () => {
+    const { get, app } = await aServer({ AUTH_FAILURES_PER_MINUTE: 3 });
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await get('/v1/user', { authorization: wrong })).statusCode).toBe(401);
+    const refused = await get('/v1/user', { authorization: wrong });
+    expect([refused.statusCode, refused.json().error.type]).toEqual([429, 'rate_limited']);
+    const elsewhere = await app.inject({
+      url: '/v1/user',
+      headers: { authorization: wrong },
+      remoteAddress: '192.0.2.7',
+    });
+    expect(elsewhere.statusCode).toBe(401);
+  });
+
+  test('of a neighbour behind the same address do not shut out a token that was good', async () => {
+    const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
+    expect((await get('/v1/user')).statusCode).toBe(200);
+    for (let turn = 0; turn < 5; turn += 1) await get('/v1/user', { authorization: wrong });
+    expect((await get('/v1/user')).statusCode).toBe(200);
+  });
+
+  test('are counted by the peer, whatever X-Forwarded-For says, unless the peer is a named proxy', async () => {
+    const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
+    const guess = (turn: number) => get('/v1/user', { authorization: wrong, 'x-forwarded-for': `192.0.2.${turn}` });
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn += 1) statuses.push((await guess(turn)).statusCode);
+    expect(statuses).toEqual([401, 401, 429, 429]);
+    const behind = await aServer({ AUTH_FAILURES_PER_MINUTE: 1, TRUST_PROXY: ['127.0.0.1'] });
+    for (let turn = 0; turn < 3; turn += 1) {
+      const headers = { authorization: wrong, 'x-forwarded-for': `192.0.2.${turn}` };
+      expect((await behind.get('/v1/user', headers)).statusCode).toBe(401);
+    }
+  });
+
+  test('are not requests that bring no token', async () => {
+    const { app } = await aServer({ AUTH_FAILURES_PER_MINUTE: 1 });
+    for (let turn = 0; turn < 3; turn += 1) expect((await app.inject('/v1/user')).statusCode).toBe(401);
+  });
+});
+
+describe('requests under way', () => {
+  test('are bounded per token with 429 and per process with 503, and given back when they end', async () => {
+    const perToken = await aServer({ MAX_IN_FLIGHT_PER_TOKEN: 2 });
+    const many = await Promise.all(Array.from({ length: 6 }, () => perToken.get('/v1/user')));
+    expect(new Set(many.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
+    expect((await perToken.get('/v1/user')).statusCode).toBe(200);
+    const perProcess = await aServer({ MAX_IN_FLIGHT: 2 });
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => perProcess.get('/v1/user')));
+    const overloaded = crowd.find(({ statusCode }) => statusCode === 503);
+    expect(overloaded?.json().error.type).toBe('overloaded');
+    expect(overloaded?.headers['retry-after']).toBe('1');
+    expect((await perProcess.get('/v1/user')).statusCode).toBe(200);
+    expect(perProcess.app.inFlight.count).toBe(0);
+  });
+});
+
+describe('other origins', () => {
+  const evil = { origin: 'https://evil.test' };
+
+  test('get no header of CORS while none is configured', async () => {
+    const { get, app } = await aServer();
+    const names = Object.keys((await get('/v1/user', evil)).headers);
+    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: '/v1/user',
+      headers: { ...evil, 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('are allowed by name, without credentials', async () => {
+    const { get, app } = await aServer({ CORS_ORIGINS: ['https://docs.test'] });
+    const allowed = await get('/v1/user', { origin: 'https://docs.test' });
+    expect(allowed.headers).toMatchObject({
+      'access-control-allow-origin': 'https://docs.test',
+      vary: 'Authorization, Origin',
+    });
+    expect(allowed.headers['access-control-allow-credentials']).toBeUndefined();
+    expect((await get('/v1/user', evil)).headers['access-control-allow-origin']).toBeUndefined();
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: '/v1/user',
+      headers: { origin: 'https://docs.test', 'access-control-request-method': 'PATCH' },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
+    expect(preflight.headers['access-control-allow-headers']).toContain('If-Match');
+  });
+});
+
+describe('HTTP', () => {
+  test('every answer says what browsers must not do with it', async () => {
+    const { get } = await aServer();
+    expect((await get('/v1/user')).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  test('a compressed body is 415, a long URL 414, a long body 413, in the one shape', async () => {
+    const { app, ada, get } = await aServer();
+    const headers = { authorization: `Bearer ${ada.secret}`, 'content-type': 'application/json' };
+    const compressed = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { ...headers, 'content-encoding': 'gzip' },
+      payload: '{}',
+    });
+    expect(compressed.statusCode).toBe(415);
+    const long = await get(`/v1/user?${'x'.repeat(9_000)}`);
+    expect([long.statusCode, long.json().error.type]).toEqual([414, 'uri_too_long']);
+    const large = await app.inject({
+      method: 'PATCH',
+      url: '/v1/spaces/x',
+      headers,
+      payload: `"${'x'.repeat(1_048_576)}"`,
+    });
+    expect([large.statusCode, large.json().error.type]).toEqual([413, 'payload_too_large']);
+  });
+
+  test('HEAD is GET without a body, OPTIONS lists the methods, others are 405 with Allow', async () => {
+    const { app, ada } = await aServer();
+    const headers = { authorization: `Bearer ${ada.secret}` };
+    const head = await app.inject({ method: 'HEAD', url: '/v1/user', headers });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    const options = await app.inject({ method: 'OPTIONS', url: '/v1/spaces/spc_x' });
+    expect([options.statusCode, options.headers['allow']]).toEqual([204, 'GET, HEAD, PATCH, DELETE, OPTIONS']);
+    const refused = await app.inject({ method: 'PUT', url: '/v1/spaces/spc_x', headers });
+    expect([refused.statusCode, refused.json().error.type]).toEqual([405, 'method_not_allowed']);
+    const health = await app.inject({ method: 'POST', url: '/healthz' });
+    expect([health.statusCode, health.headers['allow']]).toEqual([405, 'GET, HEAD']);
+    expect((await app.inject({ method: 'OPTIONS', url: '/nowhere' })).statusCode).toBe(404);
+  });
+
+  test('what is no HTTP is refused in the one shape, and the connection ends', async () => {
+    const { app } = await aServer();
+    const noise = await sendRaw(app, 'HELLO\r\n\r\n');
+    expect(noise).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(noise.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      error: { code: 400, type: 'malformed_request' },
+    });
+    const headers = await sendRaw(app, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);
+    expect(headers).toMatch(/^HTTP\/1\.1 431 [\s\S]+headers_too_large/);
+    const smuggled = await sendRaw(
+      app,
+      'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n',
+    );
+    expect(smuggled.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  });
+
+  test('headers that do not come in time are 408', async () => {
+    const { app } = await aServer({ HEADERS_TIMEOUT_MS: 200, REQUEST_TIMEOUT_MS: 300 });
+    expect(await sendRaw(app, 'GET / HTTP/1.1\r\nhost:')).toMatch(/^HTTP\/1\.1 408 [\s\S]+request_timeout/);
+  });
+});
+
+describe('health', () => {
+  test('/healthz asks no database, /readyz says why it is not ready', async () => {
+    const harness = await startServer();
+    const storage = { ...harness.platform.services.storage, healthy: () => Promise.reject(new Error('read-only')) };
+    const { app } = await aServer({}, { storage });
+    harness.statements.reset();
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(harness.statements.texts).toEqual([]);
+    const unready = await app.inject('/readyz');
+    expect([unready.statusCode, unready.json()]).toEqual([
+      503,
+      { status: 'unavailable', reasons: ['the file storage cannot be written to'] },
+    ]);
+  });
+
+  test('/readyz looks at the database once a second at most', async () => {
+    const harness = await startServer();
+    const { app } = await aServer();
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    harness.statements.reset();
+    await Promise.all(Array.from({ length: 50 }, () => app.inject('/readyz')));
+    expect(harness.statements.texts.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('/metrics', () => {
+  test('counts by route and class of status, with no id in any label', async () => {
+    const { get, ada } = await aServer();
+    await get('/v1/user');
+    await get('/v1/spaces/spc_unknown');
+    const { body, headers } = await get('/metrics', { authorization: '' });
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(body).toContain('octavo_http_requests_total{method="GET",route="/v1/user",status="2xx"} 1');
+    expect(body).toContain('octavo_http_requests_total{method="GET",route="/v1/spaces/{spaceId}",status="4xx"} 1');
+    expect(body).toMatch(/octavo_process_resident_memory_bytes \d{6,}/);
+    expect(body).not.toMatch(new RegExp(`spc_|${ada.userId}`));
+  });
+
+  test('is for this machine, or for whoever has the token', async () => {
+    const { app } = await aServer({ METRICS_TOKEN: 'a-token-of-sixteen' });
+    const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
+      app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
+    expect(await from('192.0.2.7')).toBe(404);
+    expect(await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe(404);
+    expect(await from('192.0.2.7', { authorization: 'Bearer wrong' })).toBe(404);
+    expect(await from('192.0.2.7', { authorization: 'Bearer a-token-of-sixteen' })).toBe(200);
+    expect(await from('127.0.0.1')).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  test('has one line per request: template, status and user, never what was in the URL', async () => {
+    const { lines, get, ada } = await aServer();
+    await get('/v1/spaces/spc_planted?shareKey=planted', { 'x-request-id': 'planned-by-caller' });
+    expect(lines).toEqual([
+      {
+        requestId: 'planned-by-caller',
+        method: 'GET',
+        route: '/v1/spaces/{spaceId}',
+        status: 404,
+        ms: expect.any(Number) as number,
+        userId: ada.userId,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createThrowawayDatabase } from '../db/throwaway-database.ts';
+import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+
+describe('octavo', () => {
+  test('--help names every command, and each has help of its own', async () => {
+    const { code, out } = await runCommand(['--help']);
+    expect(code).toBe(0);
+    for (const name of ['serve', 'migrate', 'token', 'import', 'demo', 'openapi', 'doctor'])
+      expect(out).toContain(name);
+    expect(await runCommand(['token', 'create', '--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('--expires-days') as string,
+    });
+  });
+
+  test('refuses what it does not know, in a sentence', async () => {
+    expect(await runCommand(['fly'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("unknown command 'fly'") as string,
+    });
+    expect(await runCommand(['token', 'create'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--user') as string,
+    });
+    const scope = await runCommand(['token', 'create', '--user', 'x', '--scopes', 'fly:high']);
+    expect(scope).toMatchObject({ code: 1, err: expect.stringContaining('"fly:high" is none of') as string });
+  });
+
+  test('openapi prints the document the server serves', async () => {
+    const { out } = await runCommand(['openapi']);
+    expect(JSON.parse(out)).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./) as string,
+      info: { version: expect.any(String) as string },
+    });
+  });
+});
+
+// Beside a running server, which only PostgreSQL allows.
+const database = await createThrowawayDatabase();
+
+describe.skipIf(database === null)('commands on a database that a server uses', { timeout: 120_000 }, () => {
+  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let settings: Record<string, string>;
+  let server: ServerProcess;
+  let userId: string;
+  let missing: string;
+  beforeAll(async () => {
+    directory = await aDirectory();
+    settings = {
+      DATABASE_URL: database?.url ?? '',
+      DATA_DIR: directory.path,
+      LOG_LEVEL: 'warn',
+      BOOTSTRAP_EMAIL: 'ada@example.org',
+    };
+    missing = (await runCommand(['migrate', '--status'], settings)).out;
+    server = await startServerProcess(settings);
+    userId = (await ask(server, 'GET /v1/user')).body.id as string;
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await directory.remove();
+    await database?.drop();
+  });
+
+  test('migrate --status says what is missing', async () => {
+    expect(missing).toContain('missing  0001_foundation');
+    expect(await runCommand(['migrate', '--status'], settings)).toMatchObject({
+      code: 0,
+      out: 'The schema is up to date.\n',
+    });
+  });
+
+  test('a token is created by e-mail address, listed, used and revoked', async () => {
+    const options = ['--user', 'ADA@example.org', '--name', 'Deploy', '--expires-days', '2', '--scopes', 'user:read'];
+    const created = await runCommand(['token', 'create', ...options], settings);
+    expect(created.code).toBe(0);
+    const mine = { url: server.url, token: created.out.trim() };
+    const tokenId = /tok_\S+/.exec(created.err)?.[0] ?? '';
+    expect((await ask(mine, 'GET /v1/user')).body.id).toBe(userId);
+    expect((await ask(mine, 'GET /v1/orgs')).status).toBe(403);
+    const listed = await runCommand(['token', 'list', '--user', userId], settings);
+    expect(listed.out).toMatch(new RegExp(`${tokenId}  ocu_…\\w{4}  until .+Deploy`));
+    expect(listed.out).not.toContain(mine.token);
+    expect(await runCommand(['token', 'revoke', tokenId], settings)).toMatchObject({ code: 0 });
+    expect((await runCommand(['token', 'revoke', 'tok_none'], settings)).err).toContain('No token "tok_none"');
+    await expect.poll(async () => (await ask(mine, 'GET /v1/user')).status, { timeout: 5_000 }).toBe(401);
+  });
+
+  test('import takes a file or an address, and says what came of it', async () => {
+    const organizationId = (await ask(server, 'GET /v1/orgs')).body.items[0].id as string;
+    const { id } = (await ask(server, `POST /v1/orgs/${organizationId}/spaces`, { title: 'Imported' })).body;
+    const file = join(directory.path, 'page.md');
+    await writeFile(file, '# Hello\n\nFrom a file.\n');
+    const done = await runCommand(['import', '--space', id, '--source', 'markdown', file], settings);
+    expect(done).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^1 of 1 pages and files, revision rev_/) as string,
+    });
+    expect((await ask(server, `GET /v1/spaces/${id}/content`)).body.pages).toMatchObject([{ title: 'Hello' }]);
+    const refused = await runCommand(['import', '--space', id, '--source', 'zip', file], settings);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    const absent = await runCommand(
+      ['import', '--space', id, '--source', 'zip', join(directory.path, 'none.zip')],
+      settings,
+    );
+    expect(absent).toMatchObject({ code: 1, err: expect.stringContaining('none.zip') as string });
+    const inside = await runCommand(['import', '--space', id, '--source', 'html', 'http://127.0.0.1:1/'], settings);
+    expect(inside).toMatchObject({ code: 1 });
+  });
+
+  test('a schema of a newer version is refused with 2', async () => {
+    const own = await createThrowawayDatabase();
+    const other = { ...settings, DATABASE_URL: own?.url ?? '' };
+    expect(await runCommand(['migrate'], other)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('applied  0001_foundation') as string,
+    });
+    const { Client } = await import('pg');
+    const client = new Client({ connectionString: own?.url });
+    await client.connect();
+    await client.query(
+      `update _prisma_migrations set migration_name = '9999_future' where migration_name = '0001_foundation'`,
+    );
+    await client.end();
+    expect(await runCommand(['serve'], other)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('newer version') as string,
+    });
+    await own?.drop();
+  });
+
+  test('doctor ends with 1 when something is wrong, and with 0 when it has counted again', async () => {
+    const { Client } = await import('pg');
+    const client = new Client({ connectionString: database?.url });
+    await client.connect();
+    await client.query('update spaces set comments = comments + 1');
+    await client.end();
+    expect(await runCommand(['doctor'], settings)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('comment counters: spc_') as string,
+    });
+    expect(await runCommand(['doctor', '--fix'], settings)).toMatchObject({ code: 0 });
+    expect(await runCommand(['doctor'], settings)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(' 0 findings') as string,
+    });
+  });
+});
