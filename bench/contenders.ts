@@ -5,6 +5,7 @@ import path from 'node:path';
 export interface Contender {
   readonly name: string;
   readonly file: string;
+  readonly args?: readonly string[];
   /** Major version of Node it needs. */
   readonly node?: number;
 }
@@ -15,8 +16,12 @@ const peer = (name: string, node?: number): Contender => ({
   ...(node === undefined ? {} : { node }),
 });
 
-/** Ours. */
-export const ours = peer('octavo');
+/** Ours, as it is shipped, out of the folder of the compiled program. */
+export const oursIn = (dist: string): Contender => ({
+  name: 'octavo',
+  file: path.join(dist, 'main.js'),
+  args: ['serve'],
+});
 
 /** Fastify with Prisma's include; Fastify with one prepared statement per request. */
 export const restPeers = [peer('fastify-prisma'), peer('fastify-pg')];

@@ -1,5 +1,5 @@
 import { ask } from './ask.ts';
-import { ours } from './contenders.ts';
+import { oursIn } from './contenders.ts';
 import { deepSpace } from './dataset/sizes.ts';
 import type { Bench } from './faces.ts';
 import type { LoadRequest } from './load.ts';
@@ -23,7 +23,7 @@ const page = (limit: number, after: string | null): LoadRequest => ({
 export async function measureDeep({ options, conditions, dist, say }: Bench): Promise<Table> {
   say('deep: a page far into the longest list');
   const node = process.execPath;
-  const server = await startServer(ours, { node, dist, databaseUrl: conditions.databaseUrl });
+  const server = await startServer(oursIn(dist), { node, dist, databaseUrl: conditions.databaseUrl });
   try {
     let after: string | null = null;
     for (let seen = 0; seen < options.sizes.deep * depth; seen += stride) {

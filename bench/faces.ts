@@ -1,5 +1,5 @@
 import { ask, sameAnswer, statementsOf } from './ask.ts';
-import { graphqlPeers, ours, restPeers, type Contender } from './contenders.ts';
+import { graphqlPeers, oursIn, restPeers, type Contender } from './contenders.ts';
 import { graphqlNode, versionOf } from './machine.ts';
 import { measure, type Conditions, type Measured } from './measure.ts';
 import type { Options } from './options.ts';
@@ -79,14 +79,14 @@ export async function measureFace(
   }
 }
 
-function chosen(face: Workload['face'], version: string, { options: { against } }: Bench) {
+function chosen(face: Workload['face'], version: string, { dist, options: { against } }: Bench) {
   const peers = (face === 'rest' ? restPeers : graphqlPeers).filter(
     ({ name }) => against.length === 0 || against.includes(name),
   );
   const major = Number(/^v(\d+)/.exec(version)?.[1]);
   const tooNew = peers.filter(({ node = 0 }) => node > major);
   return {
-    contenders: [ours, ...peers.filter((peer) => !tooNew.includes(peer))],
+    contenders: [oursIn(dist), ...peers.filter((peer) => !tooNew.includes(peer))],
     skipped: tooNew.map(({ name, node }) => `${name}, which needs Node ${node} (this is ${version})`),
   };
 }
@@ -94,7 +94,7 @@ function chosen(face: Workload['face'], version: string, { options: { against } 
 /** Ours with every page size, peers with the one that is measured. */
 const countedRequests = (workload: Workload, contender: Contender) => [
   ...workload.requests(contender).slice(0, 1),
-  ...(contender === ours ? workload.otherSizes : []),
+  ...(contender.name === 'octavo' ? workload.otherSizes : []),
 ];
 
 /** For each contender: whether its first answers are ours. Ours first. */

@@ -45,7 +45,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'octavo-bench-'));
-  const [command, args] = pinned(serverCore, node, [...nodeFlags, ...flags, contender.file]);
+  const [command, args] = pinned(serverCore, node, [...nodeFlags, ...flags, contender.file, ...(contender.args ?? [])]);
   const child = spawn(command, args, {
     cwd: dataDir,
     stdio: ['ignore', 'pipe', 'pipe'],

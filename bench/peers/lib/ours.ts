@@ -1,7 +1,6 @@
 import type * as bearer from '../../../src/app/bearer.ts';
 import type * as context from '../../../src/app/context.ts';
 import type * as platform from '../../../src/app/platform.ts';
-import type * as server from '../../../src/app/server.ts';
 import type * as config from '../../../src/config.ts';
 import type * as prisma from '../../../src/db/generated/client.ts';
 import type * as schema from '../../../src/schema/index.ts';
@@ -17,4 +16,3 @@ export const platformModule = async () => (await load('app/platform.js')) as typ
 export const prismaModule = async () => (await load('db/generated/client.js')) as typeof prisma;
 export const schemaModule = async () => (await load('schema/index.js')) as typeof schema;
 export const bearerModule = async () => (await load('app/bearer.js')) as typeof bearer;
-export const serverModule = async () => (await load('app/server.js')) as typeof server;
