@@ -1,4 +1,5 @@
 // `npm start`: builds what is not built yet, then is the server, in this very process, so that signals reach it.
+import module from 'node:module';
 import { ensureBuilt } from './build.mjs';
 
 try {
@@ -8,5 +9,7 @@ try {
   console.error(`octavo: ${error.message}`);
   process.exit(1);
 }
+// From Node 22 on, compiled code is kept for the next start.
+module.enableCompileCache?.();
 process.argv.splice(2, 0, 'serve');
 await import('../dist/main.js');

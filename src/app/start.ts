@@ -5,7 +5,6 @@ import type { Log } from '../domain/context.ts';
 import { portOf, urlsOf } from './address.ts';
 import { bootstrap } from './bootstrap.ts';
 import { openPlatform, type Platform } from './platform.ts';
-import { createServer } from './server.ts';
 import { drain } from './shutdown.ts';
 import { startTimers } from './timers.ts';
 
@@ -28,12 +27,16 @@ interface StartOptions {
 /** Opens the database, begins an empty installation, and listens. */
 export async function start(config: Config, { log, prepare }: StartOptions): Promise<Running> {
   const port = await portOf(config);
+  // The faces take as long to load as the database to open, each in a thread of its own.
+  const faces = import('./server.ts');
+  faces.catch(() => undefined);
   const platform = await openPlatform(config, { log, urls: urlsOf(config, port) });
   const closing: (() => Promise<void>)[] = [() => platform.close()];
   const close = async () => {
     for (const step of closing.splice(0)) await step();
   };
   try {
+    const { createServer } = await faces;
     const app = await createServer(platform);
     // Listening comes first: a port that is taken must not cost the first token, which is shown once.
     app.lifecycle.starting = true;
