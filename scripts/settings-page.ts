@@ -31,7 +31,7 @@ ${rows.join('\n')}
 function defaultOf({ default: value }: Property): string {
   if (value === undefined) return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `\`${value.join(',')}\``;
-  return `\`${String(value)}\``;
+  return `\`${JSON.stringify(value).replaceAll('"', '')}\``;
 }
 
 const meaningOf = ({ description = '', enum: values }: Property) =>

@@ -5,13 +5,19 @@ type Meaning = 'retry' | DomainError | null;
 
 const byState: readonly (readonly [RegExp, (cause: unknown) => Meaning])[] = [
   [/^(40001|40P01)$/, () => 'retry'],
-  [/^55P03$/, (cause) => failure('overloaded', 'The thing is locked by another request', { cause, retryAfterSeconds: 1 })],
+  [
+    /^55P03$/,
+    (cause) => failure('overloaded', 'The thing is locked by another request', { cause, retryAfterSeconds: 1 }),
+  ],
   [/^23505$/, (cause) => failure('already_exists', 'A thing with that name or key is there already', { cause })],
   [/^23503$/, (cause) => failure('conflict', 'The request refers to something that is gone', { cause })],
   [/^(22021|22P05|22P02)$/, (cause) => failure('invalid_text', 'A text cannot be stored as it is', { cause })],
   [/^22003$/, (cause) => failure('validation_failed', 'A number is out of range', { cause })],
   [/^57014$/, (cause) => failure('unavailable', 'The database took too long', { cause, retryAfterSeconds: 1 })],
-  [/^(08...|53...|57P0[123]|25P03)$/, (cause) => failure('unavailable', 'The database cannot be reached', { cause, retryAfterSeconds: 2 })],
+  [
+    /^(08...|53...|57P0[123]|25P03)$/,
+    (cause) => failure('unavailable', 'The database cannot be reached', { cause, retryAfterSeconds: 2 }),
+  ],
 ];
 
 const byPrismaCode: Readonly<Record<string, string>> = {
@@ -36,7 +42,6 @@ export function meaningOf(error: unknown): Meaning {
 
 interface Failure {
   readonly code?: unknown;
-  readonly message?: unknown;
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly originalCode?: unknown } } };
 }
 
@@ -55,7 +60,7 @@ function stateOf(error: unknown): string | null {
   return byPrismaCode[code] ?? (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P') ? code : null);
 }
 
-const messageOf = (error: unknown) => String(((error ?? {}) as Failure).message ?? '');
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 const isNotFound = (error: unknown) => codeOf(error) === 'P2025';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { MigrationError } from './migration-error.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
-import { createHistory, missingMigrations, readHistory, record } from './migration-history.ts';
+import { createHistory, missingMigrations, readHistory, recordMigration } from './migration-history.ts';
 
 interface MigrateOptions {
   readonly log: { info(data: object, message: string): void };
@@ -86,7 +86,7 @@ async function apply(client: ClientBase, migration: Migration) {
     // The limits of the pool are for requests; a migration may take its time.
     await client.query('set local statement_timeout = 0');
     await client.query(migration.sql);
-    await record(client, migration);
+    await recordMigration(client, migration);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback').catch(ignore);

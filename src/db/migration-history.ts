@@ -66,7 +66,7 @@ export async function createHistory(client: ClientBase): Promise<void> {
 }
 
 /** Records a migration as applied, in the transaction that applied it. */
-export async function record(client: ClientBase, { name, checksum }: Migration): Promise<void> {
+export async function recordMigration(client: ClientBase, { name, checksum }: Migration): Promise<void> {
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
      values (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1)`,

@@ -1,57 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded, type EmbeddedEngine } from '../../src/db/embedded/engine.ts';
-import { Child } from './embedded-child.ts';
+import { describe, expect, it } from 'vitest';
+import { openEmbedded } from '../../src/db/embedded/engine.ts';
+import { log, memory, openOnDisk, poolOf, template, useEngines, warnings } from './embedded-setup.ts';
 
-const warnings: string[] = [];
-const log = {
-  info: () => {},
-  warn: (_fields: unknown, message: string) => void warnings.push(message),
-  error: (_fields: unknown, message: string) => void warnings.push(message),
-};
-let place: string;
-let template: string;
-let memory: EmbeddedEngine;
-const pools: pg.Pool[] = [];
-const engines: EmbeddedEngine[] = [];
-
-function poolOf(engine: EmbeddedEngine): pg.Pool {
-  const pool = new pg.Pool({ ...engine.clientConfig, max: 1, idleTimeoutMillis: 0 });
-  pool.on('error', () => {});
-  pools.push(pool);
-  return pool;
-}
-
-async function openOnDisk(name: string, statementTimeoutMs = 8000): Promise<EmbeddedEngine> {
-  const engine = await openEmbedded({
-    dataDir: join(place, name),
-    statementTimeoutMs,
-    log,
-    loadDataDir: template,
-  });
-  engines.push(engine);
-  return engine;
-}
-
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'octavo-embedded-'));
-  memory = await openEmbedded({ dataDir: null, statementTimeoutMs: 30_000, log });
-  template = join(place, 'template.tar.gz');
-  await writeFile(template, await memory.dump());
-}, 120_000);
-
-afterEach(async () => {
-  await Promise.all(pools.splice(0).map((pool) => pool.end()));
-  await Promise.all(engines.splice(0).map((engine) => engine.close()));
-});
-
-afterAll(async () => {
-  await memory.close();
-  await rm(place, { recursive: true, force: true });
-});
+useEngines();
 
 describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
   it('answers plain, parameterised and named statements, again and again', async () => {
@@ -89,9 +41,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     await client.query('begin');
     await client.query('insert into steps values (1)');
     await client.query('savepoint s');
-    await expect(client.query('insert into steps values (1 / 0)')).rejects.toThrow(
-      'division by zero',
-    );
+    await expect(client.query('insert into steps values (1 / 0)')).rejects.toThrow('division by zero');
     await expect(client.query('select 1')).rejects.toMatchObject({ code: '25P02' });
     await client.query('rollback to savepoint s');
     await client.query('commit');
@@ -114,9 +64,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
   it('answers parallel queries each with its own rows', async () => {
     const pool = poolOf(memory);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) =>
-        pool.query({ name: 'own', text: 'select $1::int as n', values: [n] }),
-      ),
+      Array.from({ length: 200 }, (_, n) => pool.query({ name: 'own', text: 'select $1::int as n', values: [n] })),
     );
     expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
@@ -135,9 +83,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     const pool = poolOf(memory);
     await pool.query('create extension if not exists pg_trgm');
     await pool.query('create extension if not exists unaccent');
-    const { rows } = await pool.query(
-      "select unaccent('Hôtel') as u, similarity('word', 'words') > 0.5 as s",
-    );
+    const { rows } = await pool.query("select unaccent('Hôtel') as u, similarity('word', 'words') > 0.5 as s");
     expect(rows).toEqual([{ u: 'Hotel', s: true }]);
   });
 });
@@ -159,9 +105,7 @@ describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
     second.on('notification', (message) => heard.push(message));
     await second.connect();
     expect((await second.query('select * from leftovers')).rows).toEqual([]);
-    expect((await second.query({ name: 'mine', text: 'select 2 as second' })).rows).toEqual([
-      { second: 2 },
-    ]);
+    expect((await second.query({ name: 'mine', text: 'select 2 as second' })).rows).toEqual([{ second: 2 }]);
     expect((await second.query('show application_name')).rows).toEqual([{ application_name: '' }]);
     await second.query('notify leftovers');
     await second.query('select 1');
@@ -193,31 +137,28 @@ describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
 describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
   const endless = 'select count(*) from generate_series(1, 100000000000)';
 
-  it.each(['select pg_sleep(30)', endless])(
-    'ends %s and keeps what was committed',
-    async (runaway) => {
-      const pool = poolOf(await openOnDisk(`watchdog-${runaway.length}`, 1500));
-      await pool.query('create table kept (n int)');
-      for (let n = 0; n < 20; n += 1) await pool.query('insert into kept values ($1)', [n]);
+  it.each(['select pg_sleep(30)', endless])('ends %s and keeps what was committed', async (runaway) => {
+    const pool = poolOf(await openOnDisk(`watchdog-${runaway.length}`, 1500));
+    await pool.query('create table kept (n int)');
+    for (let n = 0; n < 20; n += 1) await pool.query('insert into kept values ($1)', [n]);
 
-      let longestGapMs = 0;
-      let last = performance.now();
-      const ticking = setInterval(() => {
-        longestGapMs = Math.max(longestGapMs, performance.now() - last);
-        last = performance.now();
-      }, 5);
-      const startedAt = performance.now();
-      await expect(pool.query(runaway)).rejects.toMatchObject({ code: '57014', severity: 'FATAL' });
-      const endedAfterMs = performance.now() - startedAt;
-      clearInterval(ticking);
+    let longestGapMs = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longestGapMs = Math.max(longestGapMs, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const startedAt = performance.now();
+    await expect(pool.query(runaway)).rejects.toMatchObject({ code: '57014', severity: 'FATAL' });
+    const endedAfterMs = performance.now() - startedAt;
+    clearInterval(ticking);
 
-      expect(endedAfterMs).toBeGreaterThanOrEqual(1500);
-      expect(endedAfterMs).toBeLessThan(10_000);
-      expect(longestGapMs).toBeLessThan(1000);
-      expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 20 }]);
-      expect(warnings.at(-1)).toContain('statement timeout');
-    },
-  );
+    expect(endedAfterMs).toBeGreaterThanOrEqual(1500);
+    expect(endedAfterMs).toBeLessThan(10_000);
+    expect(longestGapMs).toBeLessThan(1000);
+    expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 20 }]);
+    expect(warnings.at(-1)).toContain('statement timeout');
+  });
 
   it('lets a statement run for as long as it needs where it is told to', async () => {
     const engine = await openOnDisk('migration', 1500);
@@ -249,101 +190,4 @@ describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'engine_crashed' });
     await engine.close();
   });
-});
-
-describe('the life of the embedded engine', { timeout: 240_000 }, () => {
-  it('starts anew when the database stops by itself', async () => {
-    const pool = poolOf(await openOnDisk('crash'));
-    await pool.query('create table kept as select 1 as n');
-    // PGlite 0.5.16 exits when copy data is missing, as a server does when its client is gone.
-    await expect(pool.query('copy kept from stdin')).rejects.toMatchObject({ code: '57P02' });
-    expect((await pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
-  });
-
-  it('lets the running statement finish when it is closed, and rolls the rest back', async () => {
-    const engine = await openOnDisk('closing');
-    const client = new pg.Client(engine.clientConfig);
-    client.on('error', () => {});
-    await client.connect();
-    await client.query('create table kept (n int)');
-    const running = client.query('insert into kept select 1 from pg_sleep(0.3)');
-    const closing = engine.close();
-    expect((await running).rowCount).toBe(1);
-    await closing;
-    await expect(client.query('select 1')).rejects.toThrow();
-    await expect(new pg.Client(engine.clientConfig).connect()).rejects.toMatchObject({
-      code: 'engine_closed',
-    });
-    const again = poolOf(await openOnDisk('closing'));
-    expect((await again.query('select n from kept')).rows).toEqual([{ n: 1 }]);
-  });
-
-  it('dumps what a new directory can start from', async () => {
-    const source = await openOnDisk('source');
-    await poolOf(source).query('create table carried as select 7 as n');
-    const tarball = join(place, 'carried.tar.gz');
-    await writeFile(tarball, await source.dump());
-    const copy = await openEmbedded({
-      dataDir: join(place, 'copy'),
-      statementTimeoutMs: 8000,
-      log,
-      loadDataDir: tarball,
-    });
-    engines.push(copy);
-    expect((await poolOf(copy).query('select n from carried')).rows).toEqual([{ n: 7 }]);
-  });
-
-  it('refuses a directory that holds something else and leaves it as it is', async () => {
-    const strange = join(place, 'strange');
-    await mkdir(strange);
-    await writeFile(join(strange, 'letter.txt'), 'dear reader');
-    await expect(
-      openEmbedded({ dataDir: strange, statementTimeoutMs: 8000, log }),
-    ).rejects.toMatchObject({ code: 'data_dir_unreadable' });
-    expect(await readdir(strange)).toEqual(['letter.txt']);
-  });
-
-  it('begins anew after a first start that was interrupted', async () => {
-    await mkdir(join(place, 'first.new'));
-    await writeFile(join(place, 'first.new', 'PG_VERSION'), '18');
-    expect((await poolOf(await openOnDisk('first')).query('select 1 as one')).rows).toEqual([
-      { one: 1 },
-    ]);
-    expect(await readdir(place)).not.toContain('first.new');
-  });
-
-  it('says why it cannot read a damaged directory and leaves it as it is', async () => {
-    await (await openOnDisk('damaged')).close();
-    const control = join(place, 'damaged', 'global', 'pg_control');
-    await truncate(control, 100);
-    await expect(openOnDisk('damaged')).rejects.toMatchObject({
-      code: 'data_dir_unreadable',
-      message: expect.stringContaining('could not read file "global/pg_control"'),
-    });
-    expect((await stat(control)).size).toBe(100);
-  });
-
-  it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'loses no acknowledged row to %s, and tears none',
-    async (signal) => {
-      const name = `killed-${signal}`;
-      await (await openOnDisk(name)).close();
-      let acknowledged = 0;
-      for (let round = 0; round < 4; round += 1) {
-        const child = new Child('./embedded-writer-child.ts', join(place, name));
-        const until = 30 + round * 17;
-        for (let line = 0; line < until; line += 1) acknowledged = Number(await child.line());
-        await child.kill(signal);
-        acknowledged = Number((await child.rest()).at(-1) ?? acknowledged);
-        if (signal === 'SIGTERM') expect(child.process.exitCode).toBe(0);
-      }
-      const { rows } = await poolOf(await openOnDisk(name)).query(
-        'select count(*)::int as rows, count(distinct n)::int as pairs, max(n) as last from halves',
-      );
-      expect(rows[0].rows).toBe(rows[0].pairs * 2);
-      expect(rows[0].pairs).toBe(rows[0].last);
-      expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged);
-      expect(acknowledged).toBeGreaterThanOrEqual(30);
-    },
-  );
 });

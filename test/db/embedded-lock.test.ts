@@ -85,8 +85,7 @@ describe('lockDataDir', { timeout: 60_000 }, () => {
       const winners = tries.filter((attempt) => attempt.status === 'fulfilled');
       expect(winners).toHaveLength(1);
       for (const attempt of tries) {
-        if (attempt.status === 'rejected')
-          expect(attempt.reason).toBeInstanceOf(DataDirLockedError);
+        if (attempt.status === 'rejected') expect(attempt.reason).toBeInstanceOf(DataDirLockedError);
       }
       await winners[0]?.value.release();
     }

@@ -34,8 +34,8 @@ async function openInMemory() {
   return { pool, close };
 }
 
-describe.each(engines)('migrate on $name', ({ name, open, there }) => {
-  if (!there) return test.skip(`no PostgreSQL server answers for ${name}`);
+// Without a PostgreSQL server its half is left out.
+describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open }) => {
   let pool: Pool;
   let close: () => Promise<void>;
   beforeAll(async () => ({ pool, close } = await open()), 60_000);

@@ -1,4 +1,4 @@
-import { type Duplex, Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { fetchFailed, fetchTooLarge } from './fetch-errors.ts';

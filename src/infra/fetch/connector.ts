@@ -36,7 +36,8 @@ async function connectChecked(
   { hostname, port: givenPort, protocol }: buildConnector.Options,
 ): Promise<Socket> {
   const isTls = protocol === 'https:';
-  const port = givenPort === '' ? (isTls ? 443 : 80) : Number(givenPort);
+  const usualPort = isTls ? 443 : 80;
+  const port = givenPort === '' ? usualPort : Number(givenPort);
   const attempt = new AbortController();
   const stop = AbortSignal.any([signal, attempt.signal]);
   const timer = setTimeout(() => {

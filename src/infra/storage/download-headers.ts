@@ -35,10 +35,7 @@ const MAX_NAME_LENGTH = 200;
 const CONTROLS = /\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /** The headers under which a stored file may be served to a browser; the CSP and nosniff hold whatever the file is. */
-export function downloadHeaders(file: {
-  readonly contentType: string;
-  readonly name: string;
-}): Record<string, string> {
+export function downloadHeaders(file: { readonly contentType: string; readonly name: string }): Record<string, string> {
   const type = servedType(file.contentType);
   const disposition = SHOWN.has(type) || /^(audio|video)\//.test(type) ? 'inline' : 'attachment';
   return {

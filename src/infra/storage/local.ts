@@ -100,7 +100,11 @@ async function syncDirectories(...paths: readonly string[]): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
       const directory = await open(path, 'r');
-      await directory.sync().finally(() => directory.close());
+      try {
+        await directory.sync();
+      } finally {
+        await directory.close();
+      }
     }),
   );
 }
@@ -138,8 +142,7 @@ async function orMissing<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Runs until it has succeeded once. */
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -94,6 +94,6 @@
     else showWelcome();
   }
 
-  document.addEventListener('octavo:token', start);
+  document.addEventListener('octavo:token', () => void start());
   void start();
 })();

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { openEmbedded, type EmbeddedEngine } from '../../src/db/embedded/engine.ts';
+
+/** What the engines of this file warned of. */
+export const warnings: string[] = [];
+
+export const log = {
+  info: () => {},
+  warn: (_fields: unknown, message: string) => void warnings.push(message),
+  error: (_fields: unknown, message: string) => void warnings.push(message),
+};
+
+/** Where databases on disk go. */
+export let place: string;
+/** A dump to start from. */
+export let template: string;
+export let memory: EmbeddedEngine;
+const pools: pg.Pool[] = [];
+export const engines: EmbeddedEngine[] = [];
+
+/** A pool that is closed after the test. */
+export function poolOf(engine: EmbeddedEngine): pg.Pool {
+  const pool = new pg.Pool({ ...engine.clientConfig, max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => {});
+  pools.push(pool);
+  return pool;
+}
+
+/** An engine on disk that is closed after the test. */
+export async function openOnDisk(name: string, statementTimeoutMs = 8000): Promise<EmbeddedEngine> {
+  const engine = await openEmbedded({
+    dataDir: join(place, name),
+    statementTimeoutMs,
+    log,
+    loadDataDir: template,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+/** To be called once by each test file. */
+export function useEngines(): void {
+  beforeAll(async () => {
+    place = await mkdtemp(join(tmpdir(), 'octavo-embedded-'));
+    memory = await openEmbedded({ dataDir: null, statementTimeoutMs: 30_000, log });
+    template = join(place, 'template.tar.gz');
+    await writeFile(template, await memory.dump());
+  }, 120_000);
+
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.end()));
+    await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  });
+
+  afterAll(async () => {
+    await memory.close();
+    await rm(place, { recursive: true, force: true });
+  });
+}
