@@ -4,10 +4,7 @@ import { textOf, type Fragment, type Sql } from './sql.ts';
 /** The same reads on the connection of a Prisma transaction. */
 export function transactionSql(tx: Prisma.TransactionClient): Sql {
   const rows = async <Row>(fragment: Fragment) => {
-    const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(
-      textOf(fragment),
-      ...fragment.values,
-    );
+    const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(textOf(fragment), ...fragment.values);
     return found.map(plain) as Row[];
   };
   return { rows, first: async <Row>(fragment: Fragment) => (await rows<Row>(fragment))[0] ?? null };

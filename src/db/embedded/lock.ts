@@ -88,9 +88,7 @@ async function acquire(dataDir: string, directory: string, self: LockRecord): Pr
     }
     await rm(fileOf(directory, mine), { force: true });
   }
-  throw new Error(
-    `The lock in ${directory} changed hands ${MAX_ATTEMPTS} times while being taken.`,
-  );
+  throw new Error(`The lock in ${directory} changed hands ${MAX_ATTEMPTS} times while being taken.`);
 }
 
 /** Creates the numbered file with its content in one step; false when another process did so first. */

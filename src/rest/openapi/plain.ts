@@ -7,7 +7,9 @@ export const plain = (schema: Schema): Schema =>
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function simpler({ propertyNames: _, ...schema }: Schema): Schema {
+function simpler(found: Schema): Schema {
+  const schema = { ...found };
+  delete schema['propertyNames'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
   return nullable(schema) ?? schema;
