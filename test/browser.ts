@@ -14,7 +14,7 @@ export type BrowserPage = {
 };
 
 /** Where Debian's package puts the browser. */
-export const chromiumPath = '/usr/bin/chromium';
+const chromiumPath = '/usr/bin/chromium';
 
 /** Whether browser tests can run here; say why when they are skipped. */
 export const hasChromium: boolean = existsSync(chromiumPath);

@@ -11,6 +11,7 @@ import { scopes as allScopes, type Scope } from '../src/domain/access/scopes.ts'
 import type { Actor, Context } from '../src/domain/context.ts';
 import { issueToken } from '../src/domain/tokens/tokens.ts';
 import { routes } from '../src/rest/app.ts';
+import { ErrorBody } from '../src/rest/openapi/components.ts';
 import { databaseOfWorker } from './setup/engine.ts';
 
 /** Origin of the URLs in answers. */
@@ -132,7 +133,7 @@ async function open(): Promise<Harness> {
   return { platform, app, statements, aUser, as, call };
 }
 
-/** Sends a request; checks that nothing answers 5xx and that every 2xx REST body fits its resource. */
+/** Sends a request; checks that nothing answers 5xx, and that every REST body fits its resource or the shape of errors. */
 function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
   return async (signature, payload, options = {}) => {
     const [method = '', url = ''] = signature.split(/ (.*)/s);
@@ -157,6 +158,8 @@ function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
 function checkAgainstContract(method: string, url: string, status: number, body: unknown) {
   const [path = ''] = url.split('?');
   const route = routes.find((candidate) => candidate.method === method && patternOf(candidate.path).test(path));
+  if (status >= 400 && path.startsWith('/v1') && body !== '')
+    expect(ErrorBody.safeParse(body).error, `${method} ${path} against the shape of errors`).toBeUndefined();
   if (!route || status >= 300) return;
   expect(status, `${method} ${route.path}`).toBe(route.reply.status);
   if (route.reply.schema === null) expect(body).toBe('');

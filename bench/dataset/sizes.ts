@@ -33,7 +33,7 @@ const padded = (prefix: string, n: number) => `${prefix}_${String(n).padStart(20
 /** Ids are made of numbers, so that they are the same in every run. Organizations and spaces count from 1. */
 export const organizationId = (n: number) => padded('org', n);
 export const spaceId = (n: number) => padded('spc', n);
-export const userId = (n: number) => padded('usr', n);
+const userId = (n: number) => padded('usr', n);
 
 /** The user the load comes from, in every organization. */
 export const loadUser = userId(0);

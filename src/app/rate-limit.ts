@@ -18,7 +18,7 @@ const maxKeys = 100_000;
  * Counts per key in windows of one minute that begin together, so that nothing is kept per key but a number.
  * Measured: 0.15 µs a count; rate-limiter-flexible 11 takes 0.5 µs and a promise.
  */
-export class MinuteCounter {
+class MinuteCounter {
   readonly #counts = new Map<string, number>();
   readonly #now: () => number;
   #endsAt = 0;

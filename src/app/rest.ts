@@ -58,6 +58,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
       };
       const key = request.headers['idempotency-key'];
       const answer = await withDeadline(timeoutMs, handle(ctx, parts, typeof key === 'string' ? key : null));
+      if (answer.replayed) void reply.header('idempotency-replayed', 'true');
       if (route.replacedBy) deprecated(reply, route.replacedBy);
       return send(request, reply, answer);
     },

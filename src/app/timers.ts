@@ -31,7 +31,7 @@ export function startTimers(platform: Pick<Platform, 'db' | 'services'>): () => 
 }
 
 /** Does every chore once; one that fails is logged and tried again next time. */
-export async function keepHouse(chores: readonly Chore[], log: Services['log']): Promise<void> {
+async function keepHouse(chores: readonly Chore[], log: Services['log']): Promise<void> {
   for (const { name, run } of chores) {
     try {
       const count = await run();
@@ -43,7 +43,7 @@ export async function keepHouse(chores: readonly Chore[], log: Services['log']):
 }
 
 /** What there is to do regularly. */
-export const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
+const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
   {

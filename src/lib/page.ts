@@ -15,14 +15,6 @@ export interface Page<Item> {
   cursorOf(item: Item): string;
 }
 
-/** A page of a list that is held whole, such as a small list inside another answer. */
-export const wholePage = <Item extends { id: string }>(items: readonly Item[]): Page<Item> => ({
-  items,
-  hasNext: false,
-  count: () => Promise.resolve(items.length),
-  cursorOf: (item) => item.id,
-});
-
 /** Items of a page when the caller does not say. Decisions 8.1. */
 export const defaultPageSize = 50;
 

@@ -6,7 +6,7 @@ import { accessColumns, accessJoin, type AccessColumns } from './access.ts';
 import { byKey } from './batch.ts';
 
 /** A deleted space is gone after 168 hours by the database's clock, whether it is purged yet or not. Contract 3. */
-export const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - interval '168 hours')`;
+const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - interval '168 hours')`;
 
 /** A space with the facts that decide who may do what with it. Deleted ones come too while they can be restored. */
 export type SpaceFactsRow = Stored<Space> & AccessColumns;

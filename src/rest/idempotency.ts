@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../domain/context.ts';
+import { enterCollection } from '../domain/collections/collections.ts';
+import type { Actor, Context } from '../domain/context.ts';
+import { getOrganization } from '../domain/organizations/organizations.ts';
+import { enterSpace } from '../domain/spaces/spaces.ts';
 import { transact } from '../domain/transact.ts';
 import { failure } from '../lib/errors.ts';
 import { claimKey, finishKey, releaseKey, type StoredAnswer } from '../domain/idempotency/idempotency.ts';
@@ -29,7 +32,7 @@ export function withIdempotency(route: Route, handle: Handle): KeyedHandle {
         details: [{ path: 'header.idempotency-key', rule: 'pattern', message: '1 to 255 printable ASCII characters' }],
       });
     const claim = {
-      scope: [ctx.actor.userId, route.method, route.path, ...Object.values(parts.params)].join(' '),
+      scope: scopeOf(ctx.actor, route, parts),
       key,
       fingerprint: fingerprintOf(parts),
     };
@@ -42,7 +45,7 @@ type Claim = Parameters<typeof claimKey>[1];
 const inside = (outer: Context, parts: RequestParts, claim: Claim, handle: Handle) =>
   transact(outer, async (ctx) => {
     const stored = await claimKey(ctx, claim);
-    if (stored) return replay(stored);
+    if (stored) return replay(ctx, parts, stored);
     const answer = await handle(ctx, parts);
     await finishKey(ctx, claim, answer);
     return answer;
@@ -51,7 +54,7 @@ const inside = (outer: Context, parts: RequestParts, claim: Claim, handle: Handl
 /** For work that must not hold a transaction open: claim, work, store. */
 async function outside(ctx: Context, parts: RequestParts, claim: Claim, handle: Handle) {
   const stored = await transact(ctx, (inner) => claimKey(inner, claim));
-  if (stored) return replay(stored);
+  if (stored) return replay(ctx, parts, stored);
   try {
     const answer = await handle(ctx, parts);
     await finishKey(ctx, claim, answer);
@@ -62,16 +65,27 @@ async function outside(ctx: Context, parts: RequestParts, claim: Claim, handle: 
   }
 }
 
-const replay = ({ status, body, location }: StoredAnswer): Answer & { replayed: true } => ({
-  status,
-  body,
-  replayed: true,
-  ...(location === null ? {} : { location }),
-});
+/** Answers again. Throws not_found to a caller who cannot reach any more what the request was about. */
+async function replay(
+  ctx: Context,
+  { params: { organizationId, spaceId, collectionId } }: RequestParts,
+  { status, body, location }: StoredAnswer,
+): Promise<Answer & { replayed: true }> {
+  if (organizationId !== undefined) await getOrganization(ctx, organizationId);
+  if (spaceId !== undefined) await enterSpace(ctx, spaceId);
+  if (collectionId !== undefined) await enterCollection(ctx, collectionId);
+  return { status, body, replayed: true, ...(location === null ? {} : { location }) };
+}
 
-const fingerprintOf = ({ query, body }: RequestParts) =>
+/** Whose key it is, and for what. A token that may do less has keys of its own: it is told nothing that a wider one was. */
+const scopeOf = ({ userId, organizationId, scopes }: Actor, { method, path }: Route, { params }: RequestParts) =>
+  digestOf([userId, organizationId, scopes === 'all' ? scopes : [...scopes].toSorted(), method, path, params]);
+
+const fingerprintOf = ({ query, body }: RequestParts) => digestOf({ query, body: body ?? null });
+
+const digestOf = (value: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify(sorted({ query, body: body ?? null })))
+    .update(JSON.stringify(sorted(value)))
     .digest('hex');
 
 /** Key order does not change a request. */

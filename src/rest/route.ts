@@ -106,7 +106,7 @@ interface Connection<Node> {
 }
 
 /** Contract 1.5: `{ next?: { page }, count, items }`. */
-export const listSchema = (item: z.ZodType) =>
+const listSchema = (item: z.ZodType) =>
   z.strictObject({
     next: z.strictObject({ page: z.string() }).optional(),
     count: z.int(),

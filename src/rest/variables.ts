@@ -65,9 +65,13 @@ function sourceOf(route: Route, name: string, type: GraphQLInputType): Pick<Vari
   };
 }
 
-/** No body is an empty one, so that what is missing is named. */
-const fromBody = (convert: Convert, required: boolean) => (parts: RequestParts) =>
-  parts.body === undefined && !required ? undefined : convert(parts.body ?? {});
+/** No body is an empty one, so that what is missing is named. Throws validation_failed for a list: coercion would take it for an object. */
+const fromBody =
+  (convert: Convert, required: boolean) =>
+  ({ body }: RequestParts) => {
+    if (Array.isArray(body)) throw invalidRequest([{ path: 'body', rule: 'type', message: 'must be an object' }]);
+    return body === undefined && !required ? undefined : convert(body ?? {});
+  };
 
 /** The values of the operation's variables; what the request omits is omitted. */
 export function readVariables(variables: readonly Variable[], parts: RequestParts) {

@@ -1,7 +1,7 @@
 import { builder } from './builder.ts';
 
 /** `share-link` → `SHARE_LINK`. */
-export const graphqlName = (value: string) => value.replaceAll(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+const graphqlName = (value: string) => value.replaceAll(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
 
 /**
  * A GraphQL enum over the contract's spellings: SHARE_LINK for GraphQL clients, 'share-link' everywhere else.

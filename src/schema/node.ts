@@ -12,7 +12,7 @@ interface NodeOptions {
  * The thing of an id, through the same service as everywhere. Throws not_found when it is absent,
  * hidden, or of a type that is none: all read the same.
  */
-export async function loadNode(ctx: Context, id: string): Promise<object> {
+async function loadNode(ctx: Context, id: string): Promise<object> {
   const typeName = typeOfId(id);
   const ref = typeName !== null && builder.configStore.hasImplementation(typeName) ? typeName : null;
   const options = ref === null ? null : (builder.configStore.getTypeConfig(ref).pothosOptions as NodeOptions);

@@ -41,7 +41,7 @@ const held = (model: Model, user: number, node: number) =>
   );
 
 /** What the program is given for a user and a node. */
-export function chainOf(model: Model, user: number, node: number): AccessLevel[] {
+function chainOf(model: Model, user: number, node: number): AccessLevel[] {
   return pathOf(model, node).map((at) => {
     const grants = held(model, user, at);
     return {

@@ -29,7 +29,7 @@ export interface ServerProcess extends Process {
 }
 
 /** Runs a command of the compiled program; nothing of this process's settings reaches it. */
-export async function launch(
+async function launch(
   args: readonly string[],
   settings: Settings = {},
   flags: readonly string[] = [],

@@ -71,7 +71,7 @@ export const spaceJson = (space: SpaceRow, { rank, defaultRole }: Viewer) => ({
 type Position = readonly [key: string, id: string];
 
 /** Cursors are opaque to callers, so each peer may have its own. */
-export const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
+const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
 export const positionOf = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Position;
 
 /** The envelope of a list: `items` holds one more than the page when there is a next page. */

@@ -31,5 +31,3 @@ export const scopes = [
   'user:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
-
-export const readScopes = scopes.filter((scope) => scope.endsWith(':read'));

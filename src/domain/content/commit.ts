@@ -29,7 +29,7 @@ export async function commitContent(outer: Context, spaceId: string, plan: PlanC
 }
 
 /** The active revision of a space, which stays so until the transaction ends. Throws not_found for a deleted space. */
-export async function lockContent(ctx: Context, spaceId: string): Promise<Revision> {
+async function lockContent(ctx: Context, spaceId: string): Promise<Revision> {
   // In a statement of its own: one that waits for the lock would join the revision that was active before.
   const space = await ctx.sql.first<{ revisionId: string }>(
     sql`select "revisionId" from spaces where id = ${spaceId} and "deletedAt" is null for no key update`,
@@ -51,7 +51,7 @@ export interface NextRevision {
  * Writes the revision after `head` on its line, in the transaction and under the lock of the caller, who also
  * makes it the active one. Seven statements at most, whatever the number of changes.
  */
-export async function writeRevision(ctx: Context, head: Revision, next: NextRevision): Promise<Revision> {
+async function writeRevision(ctx: Context, head: Revision, next: NextRevision): Promise<Revision> {
   const { put, remove, documents, links } = next.changes;
   const seq = head.seq + 1;
   const now = ctx.now().toISOString();

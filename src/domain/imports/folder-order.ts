@@ -122,7 +122,7 @@ function namedSiblings(
 }
 
 /** Numbered names first, by number; then natural order without regard to case; then by code unit. */
-export function comparePaths(a: string, b: string): number {
+function comparePaths(a: string, b: string): number {
   const numberOf = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(nameOf(path))?.[1] ?? Infinity);
   const [first, second] = [numberOf(a), numberOf(b)];
   if (first !== second) return first < second ? -1 : 1;

@@ -100,7 +100,7 @@ export function planImport(
 }
 
 /** `-1`, `-2` after a slug that a sibling has. Decisions 1.1. */
-export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let free = slug;
   for (let count = 1; taken.has(free); count += 1) free = `${slug}-${count}`;
   return free;

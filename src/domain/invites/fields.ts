@@ -3,10 +3,10 @@ import { roles } from '../access/roles.ts';
 import { Email } from '../users/fields.ts';
 
 /** Addresses one request may invite. */
-export const maxInvited = 100;
+const maxInvited = 100;
 
 /** Public form: an address, or an address with the role of its user; null makes a guest. */
-export const Invitee = z.union([Email, z.object({ email: Email, role: z.enum(roles).nullable() })], {
+const Invitee = z.union([Email, z.object({ email: Email, role: z.enum(roles).nullable() })], {
   error: 'must be an address, or an object of email and role',
 });
 

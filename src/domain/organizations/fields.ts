@@ -14,7 +14,7 @@ export const Hostname = z
   );
 
 /** A domain name such as `example.org`. RFC 1035 limits. */
-export const EmailDomain = z
+const EmailDomain = z
   .string()
   .max(253)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i, 'must be a domain name');

@@ -24,9 +24,6 @@ export const Emoji = z
   .max(50)
   .regex(new RegExp('^(?:\\p{RGI_Emoji}|[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*)$', 'v'), 'must be one emoji');
 
-/** Contract part 8. */
-export const IconName = z.string().max(50);
-
 /** `emoji` is required in answers: what a space without one shows. Decisions 4.9. */
 export const defaultEmoji = '📄';
 

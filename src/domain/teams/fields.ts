@@ -11,7 +11,7 @@ export const teamRoles = {
 export type TeamRole = keyof typeof teamRoles;
 
 /** People one request may name. */
-export const maxNamed = 1_000;
+const maxNamed = 1_000;
 
 /** Users by id or address. */
 export const UserNames = z.array(z.string().max(254)).max(maxNamed);

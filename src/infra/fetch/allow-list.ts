@@ -25,7 +25,7 @@ export function createAllowList(entries: readonly string[]): AllowList {
 }
 
 /** The host name as compared: lower case, punycode, one spelling per address, no final dot. */
-export function canonicalHost(host: string): string {
+function canonicalHost(host: string): string {
   const bare = isIPv6(host) ? `[${host}]` : host;
   const { hostname } = new URL(`http://${bare}`);
   return hostname.replace(/^\[|\]$|\.$/g, '');

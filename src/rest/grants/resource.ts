@@ -6,7 +6,7 @@ import { Team, team } from '../teams/resource.ts';
 import { User, user } from '../users/resource.ts';
 
 /** What a user may do with a space or collection. */
-export const UserContentPermission = z
+const UserContentPermission = z
   .strictObject({ permission: RoleOrNull, user: User })
   .meta({ id: 'UserContentPermission' });
 

@@ -24,7 +24,7 @@ export const TeamMembership = z
   })
   .meta({ id: 'TeamMembership' });
 
-export const teamMembership: Resource<TeamMemberFragment, z.infer<typeof TeamMembership>> = {
+const teamMembership: Resource<TeamMemberFragment, z.infer<typeof TeamMembership>> = {
   schema: TeamMembership,
   present: (node) => ({
     organization: member.present(node.member),

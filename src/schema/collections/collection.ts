@@ -72,7 +72,7 @@ builder.node(Collection, {
   }),
 });
 
-export const CollectionConnection = builder.connectionObject(
+const CollectionConnection = builder.connectionObject(
   { type: Collection, name: 'CollectionConnection', interfaces: [Connection], description: 'A page of collections.' },
   { name: 'CollectionEdge', description: 'A collection in a list.' },
 );

@@ -8,8 +8,8 @@ import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { ContentReference } from './reference.ts';
 
-export const PageWidthEnum = contractEnum('PageWidth', 'How wide a page is shown.', pageWidths);
-export const CoverSizeEnum = contractEnum('CoverSize', 'How large a cover is shown.', coverSizes);
+const PageWidthEnum = contractEnum('PageWidth', 'How wide a page is shown.', pageWidths);
+const CoverSizeEnum = contractEnum('CoverSize', 'How large a cover is shown.', coverSizes);
 
 export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement({
   description: 'What of a page is shown.',

@@ -8,9 +8,9 @@ import { contractEnum } from '../enums.ts';
 import { PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
 import { ContentReference } from './reference.ts';
 
-export const PageTypeEnum = contractEnum('PageType', 'What a page is.', pageTypes);
+const PageTypeEnum = contractEnum('PageType', 'What a page is.', pageTypes);
 export const BodyFormatEnum = contractEnum('BodyFormat', 'How a text is given.', bodyFormats);
-export const EvaluationEnum = contractEnum('Evaluation', 'Whether expressions in a text are resolved.', evaluations);
+const EvaluationEnum = contractEnum('Evaluation', 'Whether expressions in a text are resolved.', evaluations);
 
 const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
   description: 'The text of a page in the form that was asked for.',

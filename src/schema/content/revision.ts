@@ -13,7 +13,7 @@ import { User } from '../users/user.ts';
 import { File, FileConnection } from './file.ts';
 import { Page } from './page.ts';
 
-export const RevisionTypeEnum = contractEnum('RevisionType', 'How a revision came about.', revisionTypes);
+const RevisionTypeEnum = contractEnum('RevisionType', 'How a revision came about.', revisionTypes);
 
 export const Revision = builder.objectRef<RevisionModel>('Revision');
 

@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { Revision } from '../content/revision.ts';
 
-export const ImportSourceEnum = contractEnum('ImportSource', 'What is to be imported.', importSources);
+const ImportSourceEnum = contractEnum('ImportSource', 'What is to be imported.', importSources);
 
 const ImportContentInput = builder.inputType('ImportContentInput', {
   description: 'What to import.',

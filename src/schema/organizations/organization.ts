@@ -137,7 +137,7 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-export const OrganizationConnection = builder.connectionObject(
+const OrganizationConnection = builder.connectionObject(
   {
     type: Organization,
     name: 'OrganizationConnection',

@@ -16,7 +16,7 @@ import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 
-export const SpaceVisibilityEnum = contractEnum(
+const SpaceVisibilityEnum = contractEnum(
   'SpaceVisibility',
   'Who may read what a space publishes.',
   spaceVisibilities,
