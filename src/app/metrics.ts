@@ -2,10 +2,11 @@ import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { hashOf } from '../lib/secret-token.ts';
 import { failure } from '../lib/errors.ts';
 import { bearerOf } from './bearer.ts';
+import { RequestCounts } from './request-counts.ts';
 import { routeOf, type RequestEnd } from './request-end.ts';
 
 interface MetricsParts {
@@ -14,25 +15,13 @@ interface MetricsParts {
   readonly token: string | undefined;
 }
 
-const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const loopResolutionMs = 20;
 
 /** `/metrics` for Prometheus: for this machine, or for whoever has METRICS_TOKEN. Labels are templates, never ids. */
 export function registerMetrics(app: FastifyInstance, { pool, inFlight, token }: MetricsParts): RequestEnd {
   const registry = new Registry();
-  const requests = new Counter({
-    name: 'octavo_http_requests_total',
-    help: 'Requests answered, by route and class of status.',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  });
-  const durations = new Histogram({
-    name: 'octavo_http_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: secondsBuckets,
-    registers: [registry],
-  });
+  const requests = new RequestCounts();
+  for (const metric of requests.metrics()) registry.registerMetric(metric);
   const loop = monitorEventLoopDelay({ resolution: loopResolutionMs });
   loop.enable();
   app.addHook('onClose', (_instance, done) => {
@@ -44,11 +33,7 @@ export function registerMetrics(app: FastifyInstance, { pool, inFlight, token }:
     if (!mayRead(request, token)) throw failure('route_not_found', 'No such path: GET /metrics');
     return reply.header('content-type', registry.contentType).send(await registry.metrics());
   });
-  return (request, reply, ms) => {
-    const route = routeOf(request);
-    requests.inc({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` });
-    durations.observe({ method: request.method, route }, ms / 1000);
-  };
+  return (request, reply, ms) => requests.add(request.method, routeOf(request), reply.statusCode, ms / 1000);
 }
 
 interface Sources {
