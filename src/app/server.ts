@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import type { Actor, Context, Services } from '../domain/context.ts';
@@ -49,6 +49,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 1_024, querystringParser: parseQuery },
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     return503OnClosing: true,
+    frameworkErrors: answerUnrouted,
   });
   app.server.maxConnections = maxConnections;
   app.decorateRequest('actor', null);
@@ -105,6 +106,15 @@ function parseJson(app: FastifyInstance) {
       }
     });
   });
+}
+
+/** What comes before routing, such as a URL that is none: no hook has seen it. */
+function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const shown = transportFailure(error) ?? failure('malformed_request', 'The request is not well-formed');
+  void reply
+    .code(shown.status)
+    .headers({ ...errorHeaders(shown), 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    .send(errorBody(shown, request.id));
 }
 
 /** Every failure in the one shape; what is not expected is logged and stays inside. */

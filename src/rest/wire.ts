@@ -59,7 +59,9 @@ export function fromText(type: GraphQLInputType): (texts: readonly string[]) => 
   }
   const { name } = getNamedType(bare);
   const enumValue = toGraphQL(bare);
-  return ([text = '']) => {
+  return ([text = '', ...more]) => {
+    // One value given twice is none that fits.
+    if (more.length > 0) return [text, ...more];
     if (name === 'Int' && /^-?\d{1,15}$/.test(text)) return Number(text);
     if (name === 'Boolean' && Object.hasOwn(truths, text)) return truths[text];
     return enumValue(text);
