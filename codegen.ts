@@ -6,12 +6,7 @@ import { schema } from './src/schema/index.ts';
 const enumValues = Object.fromEntries(
   Object.values(schema.getTypeMap()).flatMap((type) =>
     'getValues' in type && !type.name.startsWith('__')
-      ? [
-          [
-            type.name,
-            Object.fromEntries(type.getValues().map(({ name, value }) => [name, value as string])),
-          ],
-        ]
+      ? [[type.name, Object.fromEntries(type.getValues().map(({ name, value }) => [name, value as string]))]]
       : [],
   ),
 );

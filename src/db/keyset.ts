@@ -20,7 +20,7 @@ export interface KeysetList {
   readonly count?: () => Promise<number>;
 }
 
-type Keyed<Row> = Row & { readonly sortKey: string | number; readonly sortId: string };
+type Keyed<Row> = Row & { readonly sortKey: string | number; readonly sortId: string; readonly total?: number };
 
 /** What signs and reads the cursors of a list. */
 interface CursorContext {
@@ -31,14 +31,22 @@ interface CursorContext {
 /** Reads one page. Throws invalid_cursor for a cursor this very list did not give out. */
 export async function paginate<Row>(ctx: CursorContext, list: KeysetList, page: PageRequest): Promise<Page<Row>> {
   const after = positionAfter(ctx, list, page);
-  const rows = page.first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(pageQuery(list, after, page.first));
+  const { first } = page;
+  const counted = page.counted === true && after === null && list.count === undefined;
+  const select = counted ? sql`${list.select}, (count(*) over ())::int as total` : list.select;
+  const rows = first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(pageQuery({ ...list, select }, after, first));
+  const total = first === 0 || after !== null ? undefined : totalOf(rows, first);
   return pageOf<Keyed<Row>>(ctx, list, {
     rows,
-    first: page.first,
-    count: list.count ?? (() => countOf(ctx.sql, list)),
+    first,
+    count: list.count ?? (() => (total === undefined ? countOf(ctx.sql, list) : Promise.resolve(total))),
     positionOf: ({ sortKey, sortId }) => [sortKey, sortId],
   });
 }
+
+/** How many there are in all, as far as a first page tells. */
+const totalOf = (rows: readonly { readonly total?: number }[], first: number) =>
+  rows.length > first ? rows[0]?.total : rows.length;
 
 /** Name and filters: what a cursor is bound to. */
 export type ListIdentity = Pick<KeysetList, 'name' | 'filters'>;

@@ -13,10 +13,7 @@ const longestPauseMs = 200;
  * The closure's `ctx` shadows the outer one: only the inner one is in the transaction.
  * Nested calls join. No outbound I/O belongs inside.
  */
-export async function transact<Result>(
-  outer: Context,
-  run: (ctx: Context) => Promise<Result>,
-): Promise<Result> {
+export async function transact<Result>(outer: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
   if (outer.inTransaction) return run(outer);
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -82,8 +82,7 @@ export const failure = (type: ErrorType, message: string, extras?: ErrorExtras) 
   new DomainError(type, errorTypes[type][0], message, extras);
 
 /** The thing is absent, or the caller may not know that it exists: both read the same. */
-export const notFound = (kind: string, id: string) =>
-  failure('not_found', `No ${kind} "${shorten(id)}"`);
+export const notFound = (kind: string, id: string) => failure('not_found', `No ${kind} "${shorten(id)}"`);
 
 /** An id in the body that is absent or not visible; `path` names the field. */
 export const referenceNotFound = (path: string, kind: string, id: string) =>
@@ -91,8 +90,7 @@ export const referenceNotFound = (path: string, kind: string, id: string) =>
     details: [{ path, rule: 'reference', message: `No ${kind} "${shorten(id)}"` }],
   });
 
-export const forbidden = (action: string, kind: string) =>
-  failure('forbidden', `You may not ${action} this ${kind}`);
+export const forbidden = (action: string, kind: string) => failure('forbidden', `You may not ${action} this ${kind}`);
 
 export const conflict = (message: string) => failure('conflict', message);
 

@@ -3,6 +3,8 @@ export interface PageRequest {
   readonly after: string | null;
   /** Items wanted, 0 to 1000. */
   readonly first: number;
+  /** The count will be asked for: it is read along with the first page. */
+  readonly counted?: boolean;
 }
 
 /** One page of a list. */

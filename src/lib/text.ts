@@ -10,8 +10,7 @@ export function assertStorable(value: unknown, path: string, depth = 0): void {
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= maxDepth)
-    throw failure('malformed_request', `${path} is nested deeper than ${maxDepth} levels`);
+  if (depth >= maxDepth) throw failure('malformed_request', `${path} is nested deeper than ${maxDepth} levels`);
   if (Array.isArray(value)) {
     value.forEach((item, index) => assertStorable(item, `${path}.${index}`, depth + 1));
     return;

@@ -22,7 +22,11 @@ interface Row extends Stored<Organization> {
 
 /** By id, with the caller's membership: null in it when the caller is none, is disabled, or the token is pinned elsewhere. */
 export const organizationLoader = (reader: Sql, actor: Actor) => {
-  const rows = byKey<Row>(reader, (ids) => organizationsById(ids, actor), (row) => row.id);
+  const rows = byKey<Row>(
+    reader,
+    (ids) => organizationsById(ids, actor),
+    (row) => row.id,
+  );
   return {
     load: async (id: string): Promise<OrganizationRow | null> => {
       const row = await rows.load(id);

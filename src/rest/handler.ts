@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { validate, type GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/context.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -63,8 +63,8 @@ function answerOf(route: Route, data: unknown): Answer {
 
 /** Changes with the version of the resource and with what this caller sees of it. */
 function etagOf(body: string, version: number | undefined): string {
-  const hash = createHash('sha1').update(body).digest('base64url');
-  return version === undefined ? `"${hash}"` : `"${version}.${hash}"`;
+  const digest = hash('sha1', body, 'base64url');
+  return version === undefined ? `"${digest}"` : `"${version}.${digest}"`;
 }
 
 type Details = NonNullable<DomainError['details']>;

@@ -1,6 +1,8 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import * as z from 'zod';
 import { defaultPageSize, maxPageSize, type Page, type PageRequest } from '../lib/page.ts';
 import { builder } from './builder.ts';
+import { selects } from './selection.ts';
 
 interface Edge<Node> {
   readonly node: Node;
@@ -85,7 +87,12 @@ export const pageArgs = builder.args((t) => ({
   }),
 }));
 
-export const pageRequest = (args: {
-  readonly after?: string | null | undefined;
-  readonly first?: number | null | undefined;
-}): PageRequest => ({ after: args.after ?? null, first: args.first ?? defaultPageSize });
+/** What a list is asked for. With `info` the count is read along with the first page when the document asks for it. */
+export const pageRequest = (
+  args: { readonly after?: string | null | undefined; readonly first?: number | null | undefined },
+  info?: GraphQLResolveInfo,
+): PageRequest => ({
+  after: args.after ?? null,
+  first: args.first ?? defaultPageSize,
+  counted: info !== undefined && selects(info, 'count'),
+});

@@ -17,5 +17,9 @@ export function validationFailed(result: { readonly issues: readonly Issue[] }):
 
 function detailOf(issue: Issue): ErrorDetail {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
-  return { path: path.join('.'), rule: typeof issue.code === 'string' ? issue.code : 'invalid', message: issue.message };
+  return {
+    path: path.join('.'),
+    rule: typeof issue.code === 'string' ? issue.code : 'invalid',
+    message: issue.message,
+  };
 }

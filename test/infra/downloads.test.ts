@@ -117,8 +117,7 @@ function png(width: number, height: number): Buffer {
 }
 
 const gif = Buffer.from('47494638396103000500800000ffffff00000021f90401000000002c', 'hex');
-const svg = (attributes: string) =>
-  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><g/></svg>`);
+const svg = (attributes: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><g/></svg>`);
 
 describe('sniffFile', () => {
   const size = (width: number, height: number) => ({ dimensions: { width, height } });
@@ -136,31 +135,16 @@ describe('sniffFile', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 'x', { contentType: 'application/pdf' }],
     ['a gzip', gzipSync('x'), 'x.txt', { contentType: 'application/gzip' }],
     ['text', Buffer.from('Grüße\n'), 'x', { contentType: 'text/plain' }],
-    [
-      'Markdown',
-      Buffer.from('<p align="center">Hi</p>\n\n# Title'),
-      'README.MD',
-      { contentType: 'text/markdown' },
-    ],
+    ['Markdown', Buffer.from('<p align="center">Hi</p>\n\n# Title'), 'README.MD', { contentType: 'text/markdown' }],
     ['JSON', Buffer.from('{}'), 'a.json', { contentType: 'application/json' }],
     ['a script', Buffer.from('alert(1)'), 'a.js', { contentType: 'text/javascript' }],
-    [
-      'HTML called text',
-      Buffer.from('\n<!-- x --><!DOCTYPE html><p>'),
-      'a.txt',
-      { contentType: 'text/html' },
-    ],
+    ['HTML called text', Buffer.from('\n<!-- x --><!DOCTYPE html><p>'), 'a.txt', { contentType: 'text/html' }],
     ['HTML called PNG', Buffer.from('<html><script>1</script>'), 'a.png', { contentType: 'text/html' }],
     ['XML', Buffer.from('<?xml version="1.0"?><feed/>'), 'a', { contentType: 'application/xml' }],
     ['nothing', Buffer.alloc(0), 'a', { contentType: 'text/plain' }],
     ['octets', Buffer.from([0x80, 0xff, 0, 1, 2, 3]), 'a.txt', { contentType: 'application/octet-stream' }],
     ['text with a NUL', Buffer.from('a\0b'), 'a.txt', { contentType: 'application/octet-stream' }],
-    [
-      'a long text cut inside a character',
-      Buffer.from(`a${'ü'.repeat(40_000)}`),
-      'a',
-      { contentType: 'text/plain' },
-    ],
+    ['a long text cut inside a character', Buffer.from(`a${'ü'.repeat(40_000)}`), 'a', { contentType: 'text/plain' }],
   ])('knows %s', async (_name, body, name, expected) => {
     expect(await sniffFile(body, name)).toEqual(expected);
   });
@@ -188,10 +172,7 @@ describe('sniffFile', () => {
   });
 
   it('turns the size of a photograph taken sideways', async () => {
-    const exif = Buffer.from(
-      'ffe1002245786966000049492a0008000000010012010300010000000600000000000000',
-      'hex',
-    );
+    const exif = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex');
     const frame = Buffer.from('ffc0001108000a0014030122000211010311019000', 'hex');
     const jpeg = Buffer.concat([Buffer.from('ffd8', 'hex'), exif, frame, Buffer.from('ffd9', 'hex')]);
     expect(await sniffFile(jpeg, 'x.jpg')).toEqual({ contentType: 'image/jpeg', ...size(10, 20) });
@@ -235,19 +216,13 @@ describe('sniffFile', () => {
 
   it.each<[string, Buffer]>([
     ['opening tags without end', Buffer.alloc(20_000_000, '<svg <svg')],
-    [
-      'tags without end in a false GIF',
-      Buffer.concat([Buffer.from('GIF<svg x>'), Buffer.alloc(20_000_000, '<svg ')]),
-    ],
+    ['tags without end in a false GIF', Buffer.concat([Buffer.from('GIF<svg x>'), Buffer.alloc(20_000_000, '<svg ')])],
     ['attributes without end', Buffer.alloc(20_000_000, '<svg width="')],
     ['comments', Buffer.alloc(20_000_000, '<!---->')],
     ['declarations without end', Buffer.alloc(20_000_000, '<?xml ')],
     ['white space', Buffer.alloc(20_000_000, ' ')],
     ['noise', randomBytes(20_000_000)],
-    ...magics.map((magic): [string, Buffer] => [
-      `repeated ${magic.toString('hex')}`,
-      Buffer.alloc(20_000_000, magic),
-    ]),
+    ...magics.map((magic): [string, Buffer] => [`repeated ${magic.toString('hex')}`, Buffer.alloc(20_000_000, magic)]),
   ])('takes under half a second for 20 MB of %s', async (_name, body) => {
     const started = performance.now();
     await sniffFile(body, 'x');

@@ -182,20 +182,17 @@ describe('redirects', () => {
 });
 
 describe('hostile servers', () => {
-  it.each(hostileServers)(
-    'ends in time and leaves no socket: $name',
-    async ({ type, serve: run, scheme }) => {
-      const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
-      opened.push(listener);
-      const started = performance.now();
-      const visit = guarded()(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
-        timeoutMs: DEADLINE_MS,
-      });
-      await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
-      expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
-      await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
-    },
-  );
+  it.each(hostileServers)('ends in time and leaves no socket: $name', async ({ type, serve: run, scheme }) => {
+    const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
+    opened.push(listener);
+    const started = performance.now();
+    const visit = guarded()(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
+      timeoutMs: DEADLINE_MS,
+    });
+    await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
+    expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
+    await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
+  });
 
   it('reads no further than the announced length', async () => {
     const origin = await serve(() => httpResponse(200, { 'content-length': '4' }, 'four and more'));
@@ -259,9 +256,7 @@ describe('an honest server', () => {
   });
 
   it('answers HEAD without a body, whatever it announces', async () => {
-    const origin = await serve(
-      () => 'HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\ncontent-encoding: gzip\r\n\r\n',
-    );
+    const origin = await serve(() => 'HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\ncontent-encoding: gzip\r\n\r\n');
     const { status, body } = await guarded()(origin, { method: 'HEAD' });
     expect([status, body.length]).toEqual([200, 0]);
   });

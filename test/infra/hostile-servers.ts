@@ -87,8 +87,7 @@ export const hostileServers: readonly HostileServer[] = [
   {
     name: 'huge trailers',
     type: 'fetch_too_large',
-    serve: (socket) =>
-      endlessly(socket, `${head('transfer-encoding: chunked')}0\r\n`, 'x-t: a\r\n'.repeat(1000)),
+    serve: (socket) => endlessly(socket, `${head('transfer-encoding: chunked')}0\r\n`, 'x-t: a\r\n'.repeat(1000)),
   },
   {
     name: 'slow body',

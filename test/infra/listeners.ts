@@ -11,11 +11,7 @@ export interface Listener {
 }
 
 /** Listens on one address; a connection the test does not care for may end as it likes. */
-export async function listen(
-  address: string,
-  onConnection: (socket: Socket) => void,
-  port = 0,
-): Promise<Listener> {
+export async function listen(address: string, onConnection: (socket: Socket) => void, port = 0): Promise<Listener> {
   const sockets = new Set<Socket>();
   let hits = 0;
   const server: Server = createServer((socket) => {

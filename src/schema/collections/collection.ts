@@ -98,13 +98,13 @@ builder.objectFields(Collection, (t) => ({
     type: CollectionConnection,
     description: 'The collections right inside it that the caller may read, in their order.',
     args: { ...pageArgs },
-    resolve: async ({ id }, args, ctx) => toConnection(await listChildren(ctx, id, pageRequest(args))),
+    resolve: async ({ id }, args, ctx, info) => toConnection(await listChildren(ctx, id, pageRequest(args, info))),
   }),
   spaces: t.field({
     type: SpaceConnection,
     description: 'The spaces right inside it that the caller may read, newest first.',
     args: { ...pageArgs },
-    resolve: async ({ id }, args, ctx) => toConnection(await listSpacesIn(ctx, id, pageRequest(args))),
+    resolve: async ({ id }, args, ctx, info) => toConnection(await listSpacesIn(ctx, id, pageRequest(args, info))),
   }),
 }));
 
@@ -125,7 +125,7 @@ builder.objectField(Organization, 'collections', (t) =>
       ...pageArgs,
       nested: t.arg.boolean({ defaultValue: true, description: 'Whether collections inside others are listed too.' }),
     },
-    resolve: async ({ id }, { nested, ...args }, ctx) =>
-      toConnection(await listCollections(ctx, { organizationId: id, nested: nested ?? true }, pageRequest(args))),
+    resolve: async ({ id }, { nested, ...args }, ctx, info) =>
+      toConnection(await listCollections(ctx, { organizationId: id, nested: nested ?? true }, pageRequest(args, info))),
   }),
 );

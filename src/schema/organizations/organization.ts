@@ -160,7 +160,7 @@ builder.queryFields((t) => ({
     type: OrganizationConnection,
     description: 'The organizations the caller belongs to, newest first.',
     args: { ...pageArgs },
-    resolve: async (_root, args, ctx) => toConnection(await listOrganizations(ctx, pageRequest(args))),
+    resolve: async (_root, args, ctx, info) => toConnection(await listOrganizations(ctx, pageRequest(args, info))),
   }),
   organizationsByEmailDomain: t.field({
     type: [Organization],

@@ -16,11 +16,7 @@ import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 
-const SpaceVisibilityEnum = contractEnum(
-  'SpaceVisibility',
-  'Who may read what a space publishes.',
-  spaceVisibilities,
-);
+const SpaceVisibilityEnum = contractEnum('SpaceVisibility', 'Who may read what a space publishes.', spaceVisibilities);
 export const EditModeEnum = contractEnum('EditMode', 'Whether a space takes direct edits.', editModes);
 
 const SpacePermissions = permissionsType('SpacePermissions', {
@@ -122,6 +118,7 @@ builder.objectField(Organization, 'spaces', (t) =>
     type: SpaceConnection,
     description: 'The spaces the caller may read, newest first.',
     args: { ...pageArgs },
-    resolve: async (organization, args, ctx) => toConnection(await listSpaces(ctx, organization.id, pageRequest(args))),
+    resolve: async (organization, args, ctx, info) =>
+      toConnection(await listSpaces(ctx, organization.id, pageRequest(args, info))),
   }),
 );
