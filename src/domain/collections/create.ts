@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { lastPosition, lockTree } from '../position.ts';
+import { lastPosition } from '../position.ts';
 import { transact } from '../transact.ts';
 import { readCollection, type Collection } from './collections.ts';
-import { authorizeDestination } from './destination.ts';
+import { lockDestination } from './destination.ts';
 import { defaultCollectionTitle } from './fields.ts';
 
 export interface NewCollection {
@@ -18,8 +18,7 @@ export interface NewCollection {
 export async function createCollection(outer: Context, input: NewCollection): Promise<Collection> {
   return transact(outer, async (ctx) => {
     const siblings = { organizationId: input.organizationId, parentId: input.parentId ?? null };
-    await authorizeDestination(ctx, siblings, 'collection');
-    await lockTree(ctx, input.organizationId);
+    await lockDestination(ctx, siblings, 'collection');
     const id = ctx.newId('col');
     const now = ctx.now();
     await ctx.db.collection.create({

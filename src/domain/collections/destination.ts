@@ -1,7 +1,7 @@
 import { forbidden, notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { authorizedOrganization } from '../organizations/organizations.ts';
-import type { SiblingsOf } from '../position.ts';
+import { lockTree, type SiblingsOf } from '../position.ts';
 import { authorizedCollection, findCollection } from './collections.ts';
 import { mayIn } from './policy.ts';
 
@@ -30,7 +30,15 @@ export async function authorizeDestination(
   if (parent.organizationId !== organizationId) throw referenceNotFound('input.parent', 'collection', parentId);
 }
 
-/** The same for the place where a thing stands already: it is no reference of the caller's, so refusal is forbidden (403). */
+/** The same under the organization's lock; what was there before may have gone elsewhere, so it is asked again. */
+export async function lockDestination(ctx: Context, siblings: SiblingsOf, content: Content): Promise<void> {
+  await authorizeDestination(ctx, siblings, content);
+  await lockTree(ctx, siblings.organizationId);
+  ctx.loaders.clear();
+  await authorizeDestination(ctx, siblings, content);
+}
+
+/** The same as `authorizeDestination` for the place where a thing stands already: it is no reference of the caller's, so refusal is forbidden (403). */
 export async function authorizePresentPlace(
   ctx: Context,
   { organizationId, parentId }: SiblingsOf,

@@ -18,7 +18,8 @@ export async function transferCollection(
   return transact(outer, async (ctx) => {
     const { id, organizationId } = input;
     await authorizeTarget(ctx, await authorizedCollection(ctx, id, 'admin'), organizationId, 'createCollection');
-    await collectionInTree(ctx, input, organizationId);
+    const collection = await collectionInTree(ctx, input, organizationId);
+    await authorizeTarget(ctx, collection, organizationId, 'createCollection');
     const { collectionIds, spaceIds } = await lockSubtree(ctx, id);
     await ctx.db.collection.update({
       where: { id },

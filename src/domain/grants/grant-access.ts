@@ -4,7 +4,7 @@ import type { Role } from '../access/roles.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import type { Grant } from './grants.ts';
-import { grantTarget, type ContentReference, type GrantTarget, type HolderReference } from './target.ts';
+import { lockedTarget, type ContentReference, type GrantTarget, type HolderReference } from './target.ts';
 
 export interface NewGrants extends ContentReference {
   /** Null makes guests; required. */
@@ -19,7 +19,7 @@ export interface NewGrants extends ContentReference {
  */
 export async function grantAccess(outer: Context, input: NewGrants): Promise<readonly Grant[]> {
   return transact(outer, async (ctx) => {
-    const target = await grantTarget(ctx, input, 'admin');
+    const target = await lockedTarget(ctx, input);
     const role = givenRole(input);
     const users = [...new Set(input.users ?? [])];
     const teams = [...new Set(input.teams ?? [])];
@@ -38,7 +38,7 @@ export async function updateAccess(
   input: ContentReference & HolderReference & { readonly role?: Role | null | undefined },
 ): Promise<Grant> {
   return transact(outer, async (ctx) => {
-    const { on } = await grantTarget(ctx, input, 'admin');
+    const { on } = await lockedTarget(ctx, input);
     const holder = holderOf(input);
     const role = givenRole(input);
     const [grant] = await ctx.sql.rows<Grant>(sql`update grants g set role = ${role}
@@ -51,7 +51,7 @@ export async function updateAccess(
 /** Takes a grant away. Needs admin. Throws not_found also when the holder has no grant on the thing itself. */
 export async function revokeAccess(outer: Context, input: ContentReference & HolderReference): Promise<string> {
   return transact(outer, async (ctx) => {
-    const { on } = await grantTarget(ctx, input, 'admin');
+    const { on } = await lockedTarget(ctx, input);
     const holder = holderOf(input);
     const [grant] = await ctx.sql.rows<{ id: string }>(sql`delete from grants g
       where ${heldBy(on, holder)} returning g.id`);

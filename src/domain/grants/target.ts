@@ -1,6 +1,7 @@
-import { invalid } from '../../lib/errors.ts';
+import { conflict, invalid } from '../../lib/errors.ts';
 import { authorizedCollection } from '../collections/collections.ts';
 import type { Context } from '../context.ts';
+import { lockTree } from '../position.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 
 /** What access is given to: exactly one of the two. */
@@ -19,6 +20,16 @@ export interface HolderReference {
 export interface GrantTarget {
   readonly organizationId: string;
   readonly on: { readonly spaceId: string } | { readonly collectionId: string };
+}
+
+/** The target of somebody who may change its access, where it is until the transaction ends. Throws as `grantTarget`, and conflict. */
+export async function lockedTarget(ctx: Context, content: ContentReference): Promise<GrantTarget> {
+  const { organizationId } = await grantTarget(ctx, content, 'admin');
+  await lockTree(ctx, organizationId);
+  ctx.loaders.clear();
+  const target = await grantTarget(ctx, content, 'admin');
+  if (target.organizationId !== organizationId) throw conflict('It went to another organization meanwhile');
+  return target;
 }
 
 /** Throws not_found, forbidden, insufficient_scope; validation_failed unless exactly one thing is named. */

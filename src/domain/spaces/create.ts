@@ -1,6 +1,6 @@
-import { authorizeDestination } from '../collections/destination.ts';
+import { lockDestination } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
-import { lastPosition, lockTree } from '../position.ts';
+import { lastPosition } from '../position.ts';
 import { transact } from '../transact.ts';
 import { defaultSpaceTitle, type EditMode } from './fields.ts';
 import { readSpace, type Space } from './spaces.ts';
@@ -20,8 +20,7 @@ export interface NewSpace {
 export async function createSpace(outer: Context, input: NewSpace): Promise<Space> {
   return transact(outer, async (ctx) => {
     const siblings = { organizationId: input.organizationId, parentId: input.parentId ?? null };
-    await authorizeDestination(ctx, siblings, 'space');
-    await lockTree(ctx, input.organizationId);
+    await lockDestination(ctx, siblings, 'space');
     const id = ctx.newId('spc');
     const now = ctx.now();
     const revisionId = ctx.newId('rev');

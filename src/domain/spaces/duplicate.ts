@@ -1,4 +1,5 @@
 import { sql } from '../../db/sql.ts';
+import { conflict } from '../../lib/errors.ts';
 import { authorizePresentPlace } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
 import { lastPosition, lockTree } from '../position.ts';
@@ -14,10 +15,8 @@ const maxTitle = 50;
  */
 export async function duplicateSpace(outer: Context, sourceId: string): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const source = await authorizedSpace(ctx, sourceId, 'read');
+    const source = await lockedSource(ctx, sourceId);
     const { organizationId, parentId } = source;
-    await authorizePresentPlace(ctx, { organizationId, parentId }, 'space');
-    await lockTree(ctx, organizationId);
     const id = ctx.newId('spc');
     const revisionId = ctx.newId('rev');
     const now = ctx.now();
@@ -53,6 +52,22 @@ export async function duplicateSpace(outer: Context, sourceId: string): Promise<
     await copyGrants(ctx, source, id);
     return readSpace(ctx, id);
   });
+}
+
+/** The space that the caller may read and copy, its tree locked; the caller's right is looked up again behind the lock. */
+async function lockedSource(ctx: Context, id: string): Promise<Space> {
+  const { organizationId } = await copiable(ctx, id);
+  await lockTree(ctx, organizationId);
+  ctx.loaders.clear();
+  const source = await copiable(ctx, id);
+  if (source.organizationId !== organizationId) throw conflict('The space went to another organization meanwhile');
+  return source;
+}
+
+async function copiable(ctx: Context, id: string): Promise<Space> {
+  const source = await authorizedSpace(ctx, id, 'read');
+  await authorizePresentPlace(ctx, source, 'space');
+  return source;
 }
 
 /** Entries keep their ids, so links between the pages stay true in the copy. */

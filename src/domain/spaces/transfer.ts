@@ -18,6 +18,7 @@ export async function transferSpace(
     const { id, organizationId } = input;
     await authorizeTarget(ctx, await authorizedSpace(ctx, id, 'admin'), organizationId, 'createContent');
     const space = await spaceInTree(ctx, input, organizationId);
+    await authorizeTarget(ctx, space, organizationId, 'createContent');
     const siblings = { organizationId, parentId: null };
     await ctx.db.space.update({
       where: { id },

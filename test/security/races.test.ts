@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { raw, sql } from '../../src/db/sql.ts';
+import { transactionSql } from '../../src/db/transaction-sql.ts';
+import { createCollection } from '../../src/domain/collections/create.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { createSpace } from '../../src/domain/spaces/create.ts';
+import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
+import { aCollection, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
+import { startServer, type Harness } from '../harness.ts';
+
+/** The context of a caller who waits for the lock of the tree while somebody else does this and commits. */
+function overtaken(ctx: Context, change: (db: Context['db']) => Promise<unknown>): Context {
+  let isOvertaken = false;
+  return {
+    ...ctx,
+    runTransaction: (run) =>
+      ctx.runTransaction((db) =>
+        run(
+          new Proxy(db, {
+            get: (target, name) => {
+              const value: unknown = Reflect.get(target, name);
+              if (name !== '$queryRawUnsafe' || typeof value !== 'function') return value;
+              return async (text: string, ...values: unknown[]) => {
+                if (!isOvertaken && /from organizations .* for no key update/s.test(text)) {
+                  isOvertaken = true;
+                  await change(target);
+                }
+                return value.call(target, text, ...values) as unknown;
+              };
+            },
+          }),
+        ),
+      ),
+  };
+}
+
+describe('while a caller waits for the tree', () => {
+  let server: Harness;
+  let here: AnOrganization;
+  let there: AnOrganization;
+
+  beforeAll(async () => {
+    server = await startServer();
+    here = await anOrganization(server);
+    there = await anOrganization(server, { owner: here.owner });
+  });
+
+  const moved = (table: 'collections' | 'spaces', id: string) => (db: Context['db']) =>
+    transactionSql(db).rows(
+      sql`update ${raw(table)} set "organizationId" = ${there.id}, "parentId" = null where id = ${id}`,
+    );
+
+  it('a collection that goes to another organization takes no new space of the old one', async () => {
+    const { id } = await aCollection(server, here.id);
+    const ctx = overtaken(here.owner.context(), moved('collections', id));
+    await expect(createSpace(ctx, { organizationId: here.id, parentId: id })).rejects.toThrow(
+      expect.objectContaining({ type: 'reference_not_found' }),
+    );
+  });
+
+  it('a collection that goes to another organization takes no new collection of the old one', async () => {
+    const { id } = await aCollection(server, here.id);
+    const ctx = overtaken(here.owner.context(), moved('collections', id));
+    await expect(createCollection(ctx, { organizationId: here.id, parentId: id })).rejects.toThrow(
+      expect.objectContaining({ type: 'reference_not_found' }),
+    );
+  });
+
+  it('a space that goes to another organization is not copied into the old one', async () => {
+    const { id } = await aSpace(server, here.id);
+    const ctx = overtaken(here.owner.context(), moved('spaces', id));
+    await expect(duplicateSpace(ctx, id)).rejects.toThrow(expect.objectContaining({ type: 'conflict' }));
+  });
+
+  it('a space that is deleted is not copied', async () => {
+    const { id } = await aSpace(server, here.id);
+    const ctx = overtaken(here.owner.context(), (db) =>
+      db.space.update({ where: { id }, data: { deletedAt: new Date() } }),
+    );
+    await expect(duplicateSpace(ctx, id)).rejects.toThrow(expect.objectContaining({ type: 'not_found' }));
+  });
+
+  it('whoever loses the right to create creates nothing', async () => {
+    const { id, owner } = await anOrganization(server);
+    const ctx = overtaken(owner.context(), (db) =>
+      db.member.updateMany({ where: { organizationId: id }, data: { role: 'read' } }),
+    );
+    await expect(createSpace(ctx, { organizationId: id })).rejects.toThrow(
+      expect.objectContaining({ type: 'forbidden' }),
+    );
+  });
+});
