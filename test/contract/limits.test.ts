@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/rest/app.ts';
+import { openapi } from '../../src/rest/openapi/document.ts';
+import { operationOf } from '../../src/rest/variables.ts';
+import { schema } from '../../src/schema/index.ts';
+import { aCollection, anOrganization, aSpace, aTeam } from '../factories.ts';
+import { startServer, type Caller, type Harness, type Reply } from '../harness.ts';
+
+let server: Harness;
+let ada: Caller;
+/** Ids by the name of the path parameter, which is that of the variable too. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startServer();
+  const { id: organizationId, owner } = await anOrganization(server);
+  ada = owner;
+  const [space, collection, team] = await Promise.all([
+    aSpace(server, organizationId),
+    aCollection(server, organizationId),
+    aTeam(server, organizationId),
+  ]);
+  const spaceId = space.id;
+  const comment = await ada.rest(`POST /v1/spaces/${spaceId}/comments`, { body: { markdown: 'Hello' } });
+  ids = {
+    organizationId,
+    spaceId,
+    collectionId: collection.id,
+    teamId: team.id,
+    userId: ada.userId,
+    commentId: comment.body.id,
+  };
+});
+
+/** Characters of one code point each, in two units of UTF-16. */
+const characters = (length: number) => '🦊'.repeat(length);
+const letters = (length: number) => 'a'.repeat(length);
+
+/** Hostnames are unique, so each test has letters of its own. */
+let hostnames = 0;
+function hostname(length: number): string {
+  hostnames += 1;
+  return (String(hostnames) + letters(length)).slice(0, length);
+}
+
+const url = (length: number) => `https://example.org/${letters(length)}`.slice(0, length);
+
+interface Limit {
+  /** As part 8 of the contract has them; logo is of 4.11. */
+  readonly min?: number;
+  readonly max: number;
+  readonly text: (length: number) => string;
+  /** `POST path`, the field of the body that is limited, and the mutation that does the same. */
+  readonly writes: readonly (readonly [signature: string, field: string, mutation: string])[];
+  /** Where an answer holds it, when not in the field of that name. */
+  readonly read?: (resource: any) => unknown;
+}
+
+const limits: Record<string, Limit> = {
+  'Space title': {
+    max: 50,
+    text: characters,
+    writes: [
+      ['POST /v1/orgs/{organizationId}/spaces', 'title', 'createSpace'],
+      ['PATCH /v1/spaces/{spaceId}', 'title', 'updateSpace'],
+    ],
+  },
+  'Collection title': {
+    max: 50,
+    text: characters,
+    writes: [
+      ['POST /v1/orgs/{organizationId}/collections', 'title', 'createCollection'],
+      ['PATCH /v1/collections/{collectionId}', 'title', 'updateCollection'],
+    ],
+  },
+  'Collection description': {
+    max: 100,
+    text: characters,
+    writes: [['PATCH /v1/collections/{collectionId}', 'description', 'updateCollection']],
+  },
+  'Organization title': {
+    min: 2,
+    max: 255,
+    text: characters,
+    writes: [
+      ['POST /v1/orgs', 'title', 'createOrganization'],
+      ['PATCH /v1/orgs/{organizationId}', 'title', 'updateOrganization'],
+    ],
+  },
+  'Organization hostname': {
+    min: 3,
+    max: 32,
+    text: hostname,
+    writes: [['PATCH /v1/orgs/{organizationId}', 'hostname', 'updateOrganization']],
+  },
+  'Organization logo': {
+    max: 2048,
+    text: url,
+    writes: [['PATCH /v1/orgs/{organizationId}', 'logo', 'updateOrganization']],
+    read: (organization) => organization.urls?.logo ?? organization.logo,
+  },
+  'Team title': {
+    min: 1,
+    max: 64,
+    text: characters,
+    writes: [
+      ['PUT /v1/orgs/{organizationId}/teams', 'title', 'createTeam'],
+      ['PATCH /v1/orgs/{organizationId}/teams/{teamId}', 'title', 'updateTeam'],
+    ],
+  },
+};
+
+const filled = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? name);
+
+const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** The mutation as a document, with what it answers in `changed`. */
+function mutationOf(name: string, path: string, field: string) {
+  const resource = name.replace(/^(create|update)/, '').toLowerCase();
+  const inputType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
+  const params = paramsOf(path);
+  const declared = [...params.map((param) => `$${param}: ID!`), `$input: ${inputType}`];
+  const passed = [...params, 'input'].map((param) => `${param}: $${param}`);
+  return `mutation (${declared.join(', ')}) { answer: ${name}(${passed.join(', ')}) { changed: ${resource} { ${field} } } }`;
+}
+
+describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, read }) => {
+  const inside = [...(min === undefined ? [] : [min]), max - 1, max];
+  const outside = [...(min === undefined ? [] : [min - 1]), max + 1];
+
+  describe.each(writes)('%s %s', (signature, field, mutation) => {
+    const [method = '', path = ''] = signature.split(' ');
+    const valueIn = read ?? ((resource: any) => resource[field]);
+    const byRest = (value: string) => ada.rest(`${method} ${filled(path)}`, { [field]: value });
+    const byGraphql = (value: string) =>
+      ada.graphql(mutationOf(mutation, path, field), { ...idsOf(path), input: { [field]: value } });
+
+    it.each(inside)('may have %i characters', async (length) => {
+      const [first, second] = [text(length), text(length)];
+      const rest = await byRest(first);
+      expect([rest.status < 300, valueIn(rest.body)]).toEqual([true, first]);
+      const { body } = await byGraphql(second);
+      expect([body.errors, valueIn(body.data?.answer.changed)]).toEqual([undefined, second]);
+    });
+
+    it.each(outside)('may not have %i characters', async (length) => {
+      const rest = await byRest(text(length));
+      expect([rest.status, rest.body.error.type, rest.body.error.details[0].path]).toEqual([
+        400,
+        'validation_failed',
+        `body.${field}`,
+      ]);
+      const { body } = await byGraphql(text(length));
+      expect(body.errors).toMatchObject([{ extensions: { type: 'validation_failed', status: 400 } }]);
+    });
+
+    it('is documented', () => {
+      const documented = openapi(schema, routes, '0') as any;
+      const body = documented.paths[path][method.toLowerCase()].requestBody.content['application/json'].schema;
+      const { minLength, maxLength } = body.properties[field];
+      expect({ minLength, maxLength }).toEqual({ minLength: min, maxLength: max });
+    });
+  });
+});
+
+const idsOf = (path: string) => Object.fromEntries(paramsOf(path).map((name) => [name, ids[name]]));
+
+const maxItems = 1000;
+const lists = routes.filter((route) =>
+  operationOf(route).variableDefinitions?.some(({ variable }) => variable.name.value === 'first'),
+);
+
+describe.each(lists)('limit of $method $path', (route) => {
+  const withLimit = (limit: number) => ada.rest(`GET ${filled(route.path)}?limit=${limit}`);
+
+  it(`is ${maxItems} at most`, async () => {
+    expect((await withLimit(maxItems - 1)).status).toBe(200);
+    expect((await withLimit(maxItems)).status).toBe(200);
+    const { status, body } = await withLimit(maxItems + 1);
+    expect([status, body.error?.details[0].path]).toEqual([400, 'query.limit']);
+  });
+
+  it('is a count', async () => {
+    expect((await withLimit(0)).body.items).toEqual([]);
+    expect((await withLimit(1)).body.items.length).toBeLessThanOrEqual(1);
+    expect((await withLimit(-1)).status).toBe(400);
+  });
+});
+
+/** Every list of the schema by the way to it. */
+const connections = [
+  'organizations',
+  'viewer { apiTokens',
+  'viewer { organizations',
+  'organization(id: $organizationId) { spaces',
+  'organization(id: $organizationId) { collections',
+  'organization(id: $organizationId) { members',
+  'organization(id: $organizationId) { teams',
+  'organization(id: $organizationId) { invites',
+  'organization(id: $organizationId) { member(userId: $userId) { spaces',
+  'organization(id: $organizationId) { member(userId: $userId) { teams',
+  'organization(id: $organizationId) { team(id: $teamId) { members',
+  'collection(id: $collectionId) { children',
+  'collection(id: $collectionId) { spaces',
+  'collection(id: $collectionId) { grants',
+  'collection(id: $collectionId) { effectiveAccess',
+  'space(id: $spaceId) { comments',
+  'space(id: $spaceId) { grants',
+  'space(id: $spaceId) { effectiveAccess',
+  'space(id: $spaceId) { content { files',
+  'space(id: $spaceId) { comment(id: $commentId) { replies',
+];
+
+describe.each(connections)('first of %s', (way) => {
+  const ask = (first: number): Promise<Reply> => {
+    const used = Object.keys(ids).filter((name) => way.includes(`$${name}`));
+    const variables = ['$first: Int', ...used.map((name) => `$${name}: ID!`)].join(', ');
+    const depth = way.split('{').length - 1;
+    return ada.graphql(`query (${variables}) { ${way}(first: $first) { edges { cursor } }${' }'.repeat(depth)} }`, {
+      first,
+      ...Object.fromEntries(used.map((name) => [name, ids[name]])),
+    });
+  };
+
+  it(`is ${maxItems} at most, and a count`, async () => {
+    for (const first of [0, maxItems - 1, maxItems])
+      expect((await ask(first)).body.errors, String(first)).toBeUndefined();
+    for (const first of [-1, maxItems + 1])
+      expect((await ask(first)).body.errors).toMatchObject([{ extensions: { type: 'validation_failed' } }]);
+  });
+});
+
+it('names every list of the schema', () => {
+  const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+    'getFields' in type ? Object.values(type.getFields()).map((field) => ({ type: type.name, field })) : [],
+  );
+  const paged = fields.filter(({ field }) => 'args' in field && field.args.some(({ name }) => name === 'first'));
+  expect(connections).toHaveLength(paged.length);
+});
+
+describe('Deleted space retention', () => {
+  const days = 7;
+  const restores = [
+    (id: string) => ada.rest(`POST /v1/spaces/${id}/restore`),
+    (id: string) => ada.graphql('mutation ($id: ID!) { restoreSpace(spaceId: $id) { space { id } } }', { id }),
+  ];
+  const deletedFor = async (age: string) => {
+    const { id } = await aSpace(server, ids['organizationId'] ?? '');
+    await ada.rest(`DELETE /v1/spaces/${id}`);
+    await server.platform.db.pool.query(`update spaces set "deletedAt" = now() - $2::interval where id = $1`, [
+      id,
+      age,
+    ]);
+    return id;
+  };
+
+  it.each(restores)(`is ${days} days, on both faces`, async (restore) => {
+    const inTime = await restore(await deletedFor(`${days} days -1 minute`));
+    expect([inTime.status, inTime.body.errors]).toEqual([200, undefined]);
+    const late = await restore(await deletedFor(`${days} days`));
+    expect(late.body.error?.type ?? late.body.errors[0].extensions.type).toBe('not_found');
+  });
+});
