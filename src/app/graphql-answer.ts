@@ -35,6 +35,8 @@ export interface GraphqlEngine {
   readonly documents: Documents;
   readonly limits: Limits;
   readonly timeoutMs: number;
+  /** For operations that are marked as long-running. */
+  readonly longTimeoutMs: number;
   readonly contextFor: (actor: Actor, requestId: string) => Context;
 }
 
@@ -55,7 +57,8 @@ export async function answerOf(
       return { errors: prepared.errors.map((error) => requestErrorItem(prepared.type, error, reader)) };
     assertAllowed(prepared, request, engine.limits);
     const ctx = engine.contextFor(request.actor ?? nobody, reader.requestId);
-    const result = await withDeadline(engine.timeoutMs, prepared.run(ctx, params.variables));
+    const timeoutMs = prepared.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
+    const result = await withDeadline(timeoutMs, prepared.run(ctx, params.variables));
     return result.errors ? withErrors(result, reader) : (result as GraphqlAnswer);
   } catch (error) {
     return { errors: [errorItem(shownFailure(error, reader), reader)] };
@@ -72,11 +75,14 @@ function assertAllowed(operation: Operation, { actor, readOnly, params }: Graphq
 /** Mistakes in variables that are told; there can be as many as there are values. */
 const maxRequestErrors = 10;
 
+/** Fields that failed and are told; each of a thousand things asked for together may. */
+const maxFieldErrors = 1_000;
+
 /** Without data the variables did not fit, and nothing ran; else some fields failed. */
 function withErrors({ data, errors = [] }: ExecutionResult, reader: ErrorReader): GraphqlAnswer {
   if (data === undefined)
     return {
       errors: errors.slice(0, maxRequestErrors).map((error) => requestErrorItem('validation_failed', error, reader)),
     };
-  return { data, errors: errors.map((error) => fieldErrorItem(error, reader)) };
+  return { data, errors: errors.slice(0, maxFieldErrors).map((error) => fieldErrorItem(error, reader)) };
 }

@@ -28,6 +28,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     documents: createDocuments({ schema, limits, introspection: config.INTROSPECTION !== 'nobody' }),
     limits,
     timeoutMs: config.OPERATION_TIMEOUT_MS,
+    longTimeoutMs: config.IMPORT_TIMEOUT_MS,
     contextFor: (actor, requestId) => contextOf(services, db, actor, requestId),
   };
   const readerOf = (request: FastifyRequest): ErrorReader => ({ requestId: request.id, log: services.log });

@@ -25,6 +25,8 @@ export interface Operation {
   readonly cost: Cost;
   /** Asks for nothing but the schema. */
   readonly isIntrospection: boolean;
+  /** Has a field that may take longer than others, such as an import. */
+  readonly isLongRunning: boolean;
   readonly run: Run;
 }
 
@@ -96,6 +98,7 @@ function prepare(options: DocumentsOptions, query: string, operationName: string
     type: operation.operation,
     cost: costOf(schema, document, operation),
     isIntrospection: asksOnlyForTheSchema(operation),
+    isLongRunning: mayTakeLong(schema, operation),
     run: compiledOnRepeat(schema, document, operationName),
   };
 }
@@ -120,6 +123,14 @@ const asksOnlyForTheSchema = ({ operation, selectionSet }: OperationDefinitionNo
   selectionSet.selections.every(
     (selection) => selection.kind === Kind.FIELD && ['__schema', '__type', '__typename'].includes(selection.name.value),
   );
+
+/** A root field says by `extensions: { longRunning: true }` that its work may take as long as an import. */
+const mayTakeLong = (schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode) => {
+  const fields = schema.getRootType(operation)?.getFields() ?? {};
+  return selectionSet.selections.some(
+    (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions['longRunning'] === true,
+  );
+};
 
 /** Runs by graphql-js at first; a document that comes again is worth compiling. */
 function compiledOnRepeat(schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Run {

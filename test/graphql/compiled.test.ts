@@ -57,6 +57,17 @@ describe('faults', () => {
       { code: 'TIMEOUT', type: 'timeout', status: 504, requestId },
     ]);
   });
+
+  it('an import may take as long as the setting says', async () => {
+    const app = await wire.anotherServer(
+      { OPERATION_TIMEOUT_MS: 30, IMPORT_TIMEOUT_MS: 60 },
+      brokenSql(() => new Promise<never>(() => undefined)),
+    );
+    const query = `mutation { importContent(spaceId: "spc_1", input: { url: "https://example.org", source: ZIP }) {
+      importedResources } }`;
+    const { body } = await wire.post({ query }, {}, app);
+    expect(body.errors[0]).toMatchObject({ message: expect.stringContaining('60 ms'), extensions: { status: 504 } });
+  });
 });
 
 describe('compiled operations', () => {

@@ -50,6 +50,7 @@ const ImportContentPayload = builder.objectRef<ImportResult>('ImportContentPaylo
 builder.mutationField('importContent', (t) =>
   t.field({
     type: ImportContentPayload,
+    extensions: { longRunning: true },
     description: 'Adds pages and files from elsewhere after the pages of a space, in one revision: all or nothing.',
     args: {
       spaceId: t.arg.id({ required: true, description: 'Space to import into.' }),
