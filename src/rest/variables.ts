@@ -88,22 +88,22 @@ export function problemsOf(variables: readonly Variable[], values: Record<string
   return variables.flatMap(({ name, type, place }) => {
     if (values[name] === undefined && !isNonNullType(type)) return [];
     const problems: ErrorDetail[] = [];
-    coerceInputValue(values[name], type, (path, value, error) =>
+    coerceInputValue(values[name], type, (path, value, error) => {
+      const missing = /Field "(\w+)" of required type/.exec(error.message)?.[1];
       problems.push({
-        path: [place, ...path].join('.'),
-        rule: 'type',
-        message: plainMessage(error.message, value),
-      }),
-    );
+        path: [place, ...path, ...(missing === undefined ? [] : [missing])].join('.'),
+        rule: missing === undefined ? 'type' : 'required',
+        message: missing === undefined ? plainMessage(error.message, value) : `"${missing}" is required`,
+      });
+    });
     return problems;
   });
 }
 
 /** Coercion speaks of GraphQL types and spellings; a REST caller knows neither. */
 function plainMessage(message: string, value: unknown): string {
-  if (/does not exist in "\w+" enum/.test(message)) return `${JSON.stringify(value)} is not one of the values`;
-  const required = /Field "(\w+)" of required type/.exec(message);
-  if (required) return `"${required[1]}" is required`;
+  if (/does not exist in "\w+" enum|^Enum "\w+" cannot represent/.test(message))
+    return `${JSON.stringify(value)} is not one of the values`;
   if (/non-nullable type/.test(message)) return 'must not be null';
   const type = /^(Int|String|Boolean|ID|Float) cannot represent/.exec(message)?.[1];
   const names: Record<string, string> = {
@@ -120,7 +120,12 @@ function plainMessage(message: string, value: unknown): string {
 export function inRestPlaces(variables: readonly Variable[], detail: ErrorDetail): ErrorDetail {
   const [head = '', ...rest] = detail.path.split('.');
   const place = variables.find(({ name }) => name === head)?.place;
-  return place ? { ...detail, path: [place, ...rest].join('.') } : detail;
+  if (place === undefined) return detail;
+  const path = [place, ...rest].join('.');
+  const { message } = detail;
+  // A message that begins with the place it speaks of names the REST place.
+  const named = message.startsWith(`${detail.path}: `);
+  return { ...detail, path, message: named ? `${path}${message.slice(detail.path.length)}` : message };
 }
 
 export const invalidRequest = (details: readonly ErrorDetail[]) =>

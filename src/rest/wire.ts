@@ -25,7 +25,7 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
   }
   if (isEnumType(bare)) {
     const names = new Map(bare.getValues().map(({ name, value }) => [value as unknown, name]));
-    return (value) => names.get(value) ?? value;
+    return (value) => names.get(value) ?? (typeof value === 'string' ? new Misspelt(value) : value);
   }
   if (!isInputObjectType(bare)) return same;
   const known = seen.get(bare.name);
@@ -45,6 +45,19 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
   return convert;
 }
 
+/** A word that is no value of the contract. Kept from coercion, which would take GraphQL's spelling of one. */
+class Misspelt {
+  readonly #word: string;
+
+  constructor(word: string) {
+    this.#word = word;
+  }
+
+  toJSON(): string {
+    return this.#word;
+  }
+}
+
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
 /**
@@ -59,11 +72,13 @@ export function fromText(type: GraphQLInputType): (texts: readonly string[]) => 
   }
   const { name } = getNamedType(bare);
   const enumValue = toGraphQL(bare);
+  const isTruth =
+    isEnumType(bare) && ['true', 'false'].every((word) => bare.getValues().some(({ value }) => value === word));
   return ([text = '', ...more]) => {
     // One value given twice is none that fits.
     if (more.length > 0) return [text, ...more];
     if (name === 'Int' && /^-?\d{1,15}$/.test(text)) return Number(text);
     if (name === 'Boolean' && Object.hasOwn(truths, text)) return truths[text];
-    return enumValue(text);
+    return enumValue(isTruth && Object.hasOwn(truths, text) ? String(truths[text]) : text);
   };
 }
