@@ -28,6 +28,12 @@ export interface ServerProcess extends Process {
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
+// A test that fails halfway leaves nothing running behind.
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 /** Runs a command of the compiled program; nothing of this process's settings reaches it. */
 async function launch(
   args: readonly string[],
@@ -37,6 +43,8 @@ async function launch(
   await ensureBuilt();
   const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...settings };
   const child = spawn(process.execPath, [...flags, program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  alive.add(child);
+  child.once('close', () => alive.delete(child));
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (output.out += String(chunk)));
   child.stderr.on('data', (chunk) => (output.err += String(chunk)));
