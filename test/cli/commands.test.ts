@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
 
-describe('octavo', () => {
+describe('octavo', { timeout: 120_000 }, () => {
   test('--help names every command, and each has help of its own', async () => {
     const { code, out } = await runCommand(['--help']);
     expect(code).toBe(0);

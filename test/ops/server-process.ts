@@ -28,6 +28,9 @@ export interface ServerProcess extends Process {
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
+// Once for all files of this worker.
+let built: Promise<unknown> | undefined;
+
 // A test that fails halfway leaves nothing running behind.
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -40,7 +43,7 @@ async function launch(
   settings: Settings = {},
   flags: readonly string[] = [],
 ): Promise<Process> {
-  await ensureBuilt();
+  await (built ??= ensureBuilt());
   const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...settings };
   const child = spawn(process.execPath, [...flags, program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   alive.add(child);
