@@ -54,8 +54,8 @@ export const levelsOf = (levels: readonly unknown[]): AccessLevel[] =>
 
 /**
  * The same rule for whole lists: common table expressions `mine` (the caller's grants in one
- * organization) and `tree` (each collection with its resolved role and default). test/domain/access
- * proves both equal. The membership role enters as a rank; see `role_rank` in the migrations.
+ * organization), `own` (what each collection itself says) and `tree` (each collection with its
+ * resolved role and default). test/domain/access proves both equal. The membership role enters as a rank; see `role_rank` in the migrations.
  */
 export const accessTree = (organizationId: string, actor: Actor): Fragment => sql`
   with recursive standing as materialized (
@@ -69,19 +69,18 @@ export const accessTree = (organizationId: string, actor: Actor): Fragment => sq
     select coalesce(g."spaceId", g."collectionId") as id,
       coalesce(max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role))) as rank
     from grants g
-    where g."organizationId" = ${organizationId} and (g."userId" = ${actor.userId} or g."teamId" in (
-      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId}))
+    where g."organizationId" = ${organizationId} and (g."userId" = ${actor.userId} or g."teamId" = any(array(
+      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId})))
     group by 1
+  ), own as materialized (
+    select c.id, c."parentId", coalesce(mine.rank, role_rank(c."defaultLevel")) as rank, role_rank(c."defaultLevel") as level
+    from collections c left join mine on mine.id = c.id where c."organizationId" = ${organizationId}
   ), tree(id, rank, level) as (
-    select c.id, coalesce(mine.rank, role_rank(c."defaultLevel"), standing.rank),
-      coalesce(role_rank(c."defaultLevel"), standing.root, 0)
-    from standing join collections c on c."organizationId" = standing.id and c."parentId" is null
-    left join mine on mine.id = c.id
+    select own.id, coalesce(own.rank, standing.rank), coalesce(own.level, standing.root, 0)
+    from standing cross join own where own."parentId" is null
     union all
-    select c.id, coalesce(mine.rank, role_rank(c."defaultLevel"), tree.rank),
-      coalesce(role_rank(c."defaultLevel"), tree.level)
-    from tree join collections c on c."parentId" = tree.id
-    left join mine on mine.id = c.id
+    select own.id, coalesce(own.rank, tree.rank), coalesce(own.level, tree.level)
+    from tree join own on own."parentId" = tree.id
   )`;
 
 /** The caller's rank on a row of spaces `s` joined by `treeJoin`. */
