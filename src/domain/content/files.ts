@@ -5,6 +5,7 @@ import { safeFileName } from '../../infra/storage/download-headers.ts';
 import { notFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
 import { entriesAt, fileColumns, type FileRow } from '../../loaders/content.ts';
+import { spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from './revisions.ts';
 
@@ -35,7 +36,7 @@ export async function listFiles(ctx: Context, revision: Revision, page: PageRequ
 /** All files of a revision, by name. */
 export async function readFiles(ctx: Context, revision: Revision): Promise<File[]> {
   const rows = await ctx.loaders.contentFiles.load(revision);
-  return rows.map((row) => ({ ...row, revision }));
+  return spend(ctx, rows).map((row) => ({ ...row, revision }));
 }
 
 /** A file of a revision; null when it has none of that id. */

@@ -1,4 +1,5 @@
 import { linksKey, type LinkRow } from '../../loaders/content.ts';
+import { spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { findFile, type File } from './files.ts';
 import type { Page } from './page.ts';
@@ -24,7 +25,7 @@ export interface PageLink extends Pick<LinkRow, 'startsAt' | 'endsAt' | 'url' | 
 export async function linksOf(ctx: Context, page: Page): Promise<PageLink[]> {
   if (page.documentId === null) return [];
   const rows = await ctx.loaders.contentLinks.load(linksKey({ pageId: page.id, documentId: page.documentId }));
-  return Promise.all(rows.map((row) => resolve(ctx, page, row)));
+  return Promise.all(spend(ctx, rows).map((row) => resolve(ctx, page, row)));
 }
 
 async function resolve(ctx: Context, from: Page, row: LinkRow): Promise<PageLink> {

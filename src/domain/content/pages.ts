@@ -1,5 +1,6 @@
 import { invalid, notFound } from '../../lib/errors.ts';
 import { pageIdByPath } from '../../loaders/content.ts';
+import { spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { splitFrontMatter } from '../imports/front-matter.ts';
 import { parseProblem } from '../imports/parse-budget.ts';
@@ -11,7 +12,7 @@ import type { Revision } from './revisions.ts';
 
 /** The page tree of a revision, in one statement. */
 export async function readTree(ctx: Context, revision: Revision): Promise<Page[]> {
-  return buildTree(revision, await ctx.loaders.contentTree.load(revision), treeTop);
+  return buildTree(revision, spend(ctx, await ctx.loaders.contentTree.load(revision)), treeTop);
 }
 
 /** A page of a revision; null when it has none of that id. */
@@ -38,9 +39,9 @@ export async function getPageByPath(ctx: Context, revision: Revision, path: stri
 
 /** The tree below a page. */
 export async function pagesOf(ctx: Context, page: Page): Promise<readonly Page[]> {
-  if (page.pages) return page.pages;
+  if (page.pages) return spend(ctx, page.pages);
   const rows = await ctx.loaders.pagesBelow.load({ state: page.revision, id: page.id });
-  return buildTree(page.revision, rows, { id: page.id, path: page.path });
+  return buildTree(page.revision, spend(ctx, rows), { id: page.id, path: page.path });
 }
 
 /** The text of a page, as it was stored to the byte: front matter included. Null for what is no document. */

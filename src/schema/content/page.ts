@@ -1,3 +1,4 @@
+import { spend } from '../../domain/budget.ts';
 import { evaluations } from '../../domain/content/evaluate.ts';
 import { bodyFormats, pageTypes } from '../../domain/content/fields.ts';
 import { flatten, type Page as PageModel } from '../../domain/content/page.ts';
@@ -60,7 +61,7 @@ Page.implement({
     descendants: t.field({
       type: [Page],
       description: 'All pages below it, in reading order.',
-      resolve: async (page, _args, ctx) => flatten(await pagesOf(ctx, page)),
+      resolve: async (page, _args, ctx) => spend(ctx, flatten(await pagesOf(ctx, page))),
     }),
     markdown: t.string({
       nullable: true,

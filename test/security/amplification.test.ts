@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anOrganization, aSpace, type AnOrganization } from '../factories.ts';
+import { startServer, type Harness } from '../harness.ts';
+
+describe('an answer that grows by nesting', () => {
+  let server: Harness;
+  let organization: AnOrganization;
+
+  beforeAll(async () => {
+    server = await startServer();
+    organization = await anOrganization(server);
+  });
+
+  const entry = (spaceId: string, id: string, more: { parentId?: string | null; documentId?: string | null } = {}) => ({
+    line: spaceId,
+    spaceId,
+    entryId: id,
+    fromSeq: 1,
+    kind: 'page',
+    type: 'document',
+    title: id,
+    slug: id,
+    position: id,
+    attributes: {},
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    ...more,
+  });
+
+  it('ends when links lead to pages with links', async () => {
+    const { prisma } = server.platform.db;
+    const { id: spaceId } = await aSpace(server, organization.id);
+    const pageId = server.platform.services.newId('pg');
+    const documentId = `doc_${pageId}`;
+    await prisma.document.create({ data: { id: documentId, markdown: 'Links' } });
+    await prisma.contentEntry.create({ data: entry(spaceId, pageId, { documentId }) });
+    await prisma.contentLink.createMany({
+      data: Array.from({ length: 250 }, (_, ordinal) => ({
+        pageId,
+        documentId,
+        ordinal,
+        startsAt: ordinal,
+        endsAt: ordinal + 1,
+        url: '#',
+        kind: 'page',
+        targetId: pageId,
+      })),
+    });
+    const query = `query ($id: ID!, $page: ID!) { space(id: $id) { content { page(id: $page) {
+      links { page { links { page { links { page { id } } } } } } } } } }`;
+    const { body } = await organization.owner.graphql(query, { id: spaceId, page: pageId });
+    expect(body.errors[0].extensions.code).toBe('QUERY_TOO_COMPLEX');
+    expect(body.errors.length).toBeLessThanOrEqual(1_000);
+  });
+
+  it('ends when pages hold the pages below them again and again', async () => {
+    const { id: spaceId } = await aSpace(server, organization.id);
+    const id = (at: number) => `pg_${spaceId}_${at}`;
+    await server.platform.db.prisma.contentEntry.createMany({
+      data: Array.from({ length: 350 }, (_, at) => entry(spaceId, id(at), at === 0 ? {} : { parentId: id(at - 1) })),
+    });
+    const query = `query ($id: ID!) { space(id: $id) { content { allPages {
+      descendants { descendants { descendants { id } } } } } } }`;
+    const { body } = await organization.owner.graphql(query, { id: spaceId });
+    expect(body.errors[0].extensions.code).toBe('QUERY_TOO_COMPLEX');
+  });
+});
