@@ -1,7 +1,7 @@
 import { builder } from './builder.ts';
 
-/** `share-link` → `SHARE_LINK`. */
-const graphqlName = (value: string) => value.replaceAll(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+/** `share-link` → `SHARE_LINK`, `lastSeenAt` → `LAST_SEEN_AT`. */
+const graphqlName = (value: string) => value.replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
  * A GraphQL enum over the contract's spellings: SHARE_LINK for GraphQL clients, 'share-link' everywhere else.

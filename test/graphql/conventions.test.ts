@@ -92,6 +92,15 @@ describe('the schema', () => {
     }
   });
 
+  it('spells each value of an enum as the contract does, in capitals and with its words apart', () => {
+    const odd = types
+      .filter(isEnumType)
+      .flatMap((type) => type.getValues())
+      .filter(({ value }) => typeof value === 'string')
+      .filter(({ name, value }) => name !== (value as string).replaceAll(/[:-]|(?=[A-Z])/g, '_').toUpperCase());
+    expect(odd.map(({ name, value }) => `${name} of ${String(value)}`)).toEqual([]);
+  });
+
   it('lets a root lookup be null, so that one missing thing does not null the whole answer', () => {
     const lookups = rootFields('Query').filter(({ args }) => args.some(({ name }) => name === 'id'));
     expect(lookups.length).toBeGreaterThan(2);
