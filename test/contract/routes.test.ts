@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { operationOf } from '../../src/rest/variables.ts';
+import { version } from '../../src/app/version.ts';
 import { routes } from '../../src/rest/app.ts';
+import { openapi } from '../../src/rest/openapi/document.ts';
+import { schema } from '../../src/schema/index.ts';
 import { authzRows, contractOperations, signatureOf } from './data.ts';
 
+const document = openapi(schema, routes, version) as any;
 const served = new Map(routes.map((route) => [signatureOf(route), route]));
 
 /** Sections of the contract that are not served yet, whole or in part. */
@@ -70,6 +74,13 @@ describe.each(contractOperations.filter((operation) => served.has(signatureOf(op
       });
       const unread = operation.query.map(({ name }) => name).filter((name) => !taken.includes(name));
       expect(unread.filter((name) => !answeredAlike.has(`${signatureOf(operation)} ${name}`))).toEqual([]);
+    });
+
+    it('says what is taken when a parameter is omitted', () => {
+      const { parameters } = document.paths[operation.path][operation.method.toLowerCase()];
+      const wanted = operation.query.filter((parameter) => parameter.default !== null);
+      const found = wanted.map(({ name }) => parameters.find((one: any) => one.name === name)?.schema.default);
+      expect(found.map(String)).toEqual(wanted.map((parameter) => String(parameter.default)));
     });
 
     it('is deprecated exactly when the contract says so', () => {
