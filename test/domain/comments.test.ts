@@ -4,7 +4,7 @@ import { roles, type Role } from '../../src/domain/access/roles.ts';
 import { updateComment } from '../../src/domain/comments/change.ts';
 import { createComment, createCommentReply } from '../../src/domain/comments/create.ts';
 import { deleteComment, deleteCommentReply } from '../../src/domain/comments/delete.ts';
-import { canonicalEmoji } from '../../src/domain/comments/fields.ts';
+import { canonicalEmoji } from '../../src/lib/emoji.ts';
 import { commentPolicy, type CommentAction } from '../../src/domain/comments/policy.ts';
 import type { Actor } from '../../src/domain/context.ts';
 import { aMember, anOrganization, aSpace } from '../factories.ts';

@@ -55,6 +55,22 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     });
   });
 
+  it('gives back the emoji that was meant, however it was written', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const emojiOf = async (emoji: string) => {
+      const { status, body } = await owner.rest(`POST /v1/orgs/${org}/spaces`, { emoji });
+      return status === 201 ? body.emoji : body.error.details;
+    };
+    expect(await emojiOf('❤')).toBe('❤️');
+    expect(await emojiOf('1f4d6')).toBe('📖');
+    const refused = [{ path: 'body.emoji', rule: 'custom', message: 'must be one emoji' }];
+    expect(await emojiOf('ffff')).toEqual(refused);
+    expect(await emojiOf('🚀🚀')).toEqual(refused);
+
+    const { id } = await aSpace(server, org);
+    expect((await owner.rest(`PATCH /v1/spaces/${id}`, { emoji: '1f44d' })).body.emoji).toBe('👍');
+  });
+
   it('takes no body at all', async () => {
     const { id, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${id}/spaces`)).status).toBe(201);

@@ -1,3 +1,4 @@
+import { canonicalEmoji } from '../../lib/emoji.ts';
 import { authorize } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../given.ts';
@@ -5,7 +6,6 @@ import { transact } from '../transact.ts';
 import { lockRow, requireVersion } from '../versions.ts';
 import { givenMarkdown, type CommentBody } from './body.ts';
 import { getComment, getReply, type Comment, type CommentPlace, type Reply, type ReplyPlace } from './comments.ts';
-import { canonicalEmoji } from './fields.ts';
 import { commentPolicy } from './policy.ts';
 
 interface Change {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalEmoji } from '../../lib/emoji.ts';
 
 /** Contract 2.2, decisions 2.2. */
 export const commentStatuses = { open: 'Under discussion.', resolved: 'Settled.' } as const;
@@ -22,32 +23,6 @@ export const Authors = z.array(z.string()).max(100);
 
 /** Reactions in one request. */
 export const maxReactions = 50;
-
-const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v');
-const codePoints = /^[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6}){0,9}$/;
-const emojiVariant = '\uFE0F';
-
-/**
- * An emoji as it is stored and counted: itself, or what hexadecimal code points stand for (`1f44d`, as older clients
- * send it, with or without variation selectors); null when the text is no emoji.
- */
-export function canonicalEmoji(text: string): string | null {
-  if (oneEmoji.test(text)) return text;
-  const plain = codePoints.test(text) ? charactersOf(text.split('-')) : text;
-  if (plain === null) return null;
-  return [plain, plain + emojiVariant, withVariants(plain)].find((candidate) => oneEmoji.test(candidate)) ?? null;
-}
-
-function charactersOf(hexadecimals: readonly string[]): string | null {
-  const points = hexadecimals.map((hexadecimal) => Number.parseInt(hexadecimal, 16));
-  return points.every((point) => point <= 0x10_ff_ff) ? String.fromCodePoint(...points) : null;
-}
-
-/** With the variation selector after each part that shows as text without one. */
-const withVariants = (text: string) =>
-  text.replaceAll(/(?=\p{Emoji})\P{Emoji_Presentation}(?!\uFE0F)/gu, (part) =>
-    /\p{Emoji_Modifier}/u.test(part) ? part : part + emojiVariant,
-  );
 
 /** One reaction. Contract 2.2. */
 export const ReactionEmoji = z

@@ -1,3 +1,4 @@
+import { canonicalEmoji } from '../../lib/emoji.ts';
 import { lockDestination } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
 import { lastPosition } from '../position.ts';
@@ -29,7 +30,7 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
         id,
         ...siblings,
         title: input.title ?? defaultSpaceTitle,
-        emoji: input.emoji ?? null,
+        emoji: canonicalEmoji(input.emoji ?? ''),
         editMode: input.editMode ?? 'live',
         position: await lastPosition(ctx, siblings),
         revisionId,

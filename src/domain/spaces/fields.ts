@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalEmoji } from '../../lib/emoji.ts';
 
 /** Contract 2.5. */
 export const spaceVisibilities = {
@@ -18,11 +19,11 @@ export type EditMode = keyof typeof editModes;
 /** Contract 2.5, limit of part 8. */
 export const SpaceTitle = z.string().max(50);
 
-/** An emoji, or its hexadecimal code points as older clients send it. */
+/** Contract 2.5: one emoji, or its hexadecimal code points as older clients send it. */
 export const Emoji = z
   .string()
   .max(50)
-  .regex(new RegExp('^(?:\\p{RGI_Emoji}|[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6})*)$', 'v'), 'must be one emoji');
+  .refine((text) => canonicalEmoji(text) !== null, 'must be one emoji');
 
 /** `emoji` is required in answers: what a space without one shows. Decisions 4.9. */
 export const defaultEmoji = '📄';

@@ -1,3 +1,4 @@
+import { canonicalEmoji } from '../../lib/emoji.ts';
 import { invalid } from '../../lib/errors.ts';
 import { storedLevel, type GivenLevel } from '../access/roles.ts';
 import type { Context } from '../context.ts';
@@ -42,7 +43,7 @@ function changesOf({ title, editMode, defaultLevel, emoji, icon }: SpaceChange) 
     ...(defaultLevel === undefined ? {} : { defaultLevel: storedLevel(defaultLevel) }),
     ...(icon ? { emoji: null } : {}),
     ...(emoji ? { icon: null } : {}),
-    ...(emoji === undefined ? {} : { emoji }),
+    ...(emoji === undefined ? {} : { emoji: canonicalEmoji(emoji ?? '') }),
     ...(icon === undefined ? {} : { icon }),
   };
 }
