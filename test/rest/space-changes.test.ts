@@ -237,6 +237,13 @@ describe('POST /v1/spaces/{spaceId}/duplicate', () => {
     expect((await shut.rest(`GET /v1/spaces/${reply.body.id}`)).status).toBe(404);
   });
 
+  it('cuts the title to 50 characters, whatever they take', async () => {
+    const { id, owner } = await anOrganization(server);
+    const source = await aSpace(server, id, { title: '🦊'.repeat(50) });
+    const { body } = await owner.rest(`POST /v1/spaces/${source.id}/duplicate`);
+    expect(body.title).toBe(`Copy of ${'🦊'.repeat(42)}`);
+  });
+
   it('needs create on the place of the space', async () => {
     const { id } = await anOrganization(server);
     const collection = await aCollection(server, id);

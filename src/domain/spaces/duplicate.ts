@@ -94,12 +94,5 @@ async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to:
   });
 }
 
-/** Cut between characters, so that 50 units of UTF-16 hold it. */
-function titleOfCopy(title: string): string {
-  let cut = '';
-  for (const character of `Copy of ${title}`) {
-    if (cut.length + character.length > maxTitle) break;
-    cut += character;
-  }
-  return cut;
-}
+/** Cut to 50 characters, as limits count them. */
+const titleOfCopy = (title: string) => Array.from(`Copy of ${title}`).slice(0, maxTitle).join('');
