@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id';
+const allowedHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, User-Agent, X-Request-Id';
 const exposedHeaders =
   'Deprecation, ETag, Idempotency-Replayed, Link, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';

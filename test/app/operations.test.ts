@@ -172,6 +172,8 @@ describe('other origins', () => {
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
     expect(preflight.headers['access-control-allow-headers']).toContain('If-Match');
+    // Browsers that let a client set it ask for it.
+    expect(preflight.headers['access-control-allow-headers']).toContain('User-Agent');
   });
 });
 
