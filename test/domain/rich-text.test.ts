@@ -289,6 +289,13 @@ describe('a Markdown text', () => {
     expect(documentOf('{% hint style="info" %}\na').nodes).toHaveLength(2);
   });
 
+  it('reads hints in hints as deep as anybody writes, and many without an end', () => {
+    const nested = `${'{% hint style="info" %}\n'.repeat(3_000)}x\n${'{% endhint %}\n'.repeat(3_000)}`;
+    const json = JSON.stringify(documentOf(nested));
+    expect(json.match(/"type":"hint"/g)).toHaveLength(50);
+    expect(documentOf('{% hint style="info" %}\n'.repeat(3_000)).nodes).toHaveLength(3_000);
+  });
+
   it.each([
     ['emphasis', '*a_ '.repeat(2_500)],
     ['quotes', '>'.repeat(10_000)],

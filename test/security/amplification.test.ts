@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTurn } from '../../src/domain/budget.ts';
 import { anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 
@@ -63,5 +64,23 @@ describe('an answer that grows by nesting', () => {
       descendants { descendants { descendants { id } } } } } } }`;
     const { body } = await organization.owner.graphql(query, { id: spaceId });
     expect(body.errors[0].extensions.code).toBe('QUERY_TOO_COMPLEX');
+  });
+});
+
+describe('texts that take long to be read', () => {
+  it('are not all read as documents for one caller', async () => {
+    const server = await startServer();
+    const { owner } = await anOrganization(server);
+    const ctx = owner.context();
+    const busy = (ms: number) => () => {
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+      return 'read';
+    };
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => inTurn(ctx, busy(400))));
+    const read = answers.filter(({ status }) => status === 'fulfilled');
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThan(10);
+    expect(answers.at(-1)).toMatchObject({ status: 'rejected', reason: { type: 'query_too_complex' } });
   });
 });

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../lib/errors.ts';
 import { pageIdByPath } from '../../loaders/content.ts';
-import { spend } from '../budget.ts';
+import { inTurn, spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { splitFrontMatter } from '../imports/front-matter.ts';
 import { parseProblem } from '../imports/parse-budget.ts';
@@ -73,7 +73,7 @@ export async function bodyOf(
   const problem = parseProblem(body);
   if (problem !== null && problem !== undefined)
     throw invalid('format', `The page cannot be read as a document: ${problem}`, 'document');
-  return { markdown: null, document: documentOf(body) };
+  return { markdown: null, document: await inTurn(ctx, () => documentOf(body)) };
 }
 
 /** Slugs of a path that are looked up; nothing that is written is deeper. */

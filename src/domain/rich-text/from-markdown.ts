@@ -25,19 +25,29 @@ export function documentOrText(markdown: string): RichDocument {
 const maxParseNs = 100e6;
 
 /** The blocks of a container; hint tags pair up among siblings. */
-function blocks(children: readonly MarkdownBlock[], definitions: Definitions): Block[] {
+const blocks = (children: readonly MarkdownBlock[], definitions: Definitions): Block[] =>
+  blocksBetween({ children, definitions, ends: endsOfHints(children) }, 0, children.length);
+
+interface Siblings {
+  readonly children: readonly MarkdownBlock[];
+  readonly definitions: Definitions;
+  /** Where the hint that starts at an index ends. */
+  readonly ends: ReadonlyMap<number, number>;
+}
+
+function blocksBetween(siblings: Siblings, from: number, to: number): Block[] {
+  const { children, definitions, ends } = siblings;
   const found: Block[] = [];
-  for (let index = 0; index < children.length; index += 1) {
+  for (let index = from; index < to; index += 1) {
     const child = children[index];
     if (!child) break;
     const style = hintStyleOf(child);
-    const end = style === undefined ? -1 : endOfHint(children, index);
-    if (style === undefined || end === -1) {
+    const end = ends.get(index);
+    if (style === undefined || end === undefined) {
       found.push(...block(child, definitions));
       continue;
     }
-    const inside = blocks(children.slice(index + 1, end), definitions);
-    found.push({ object: 'block', type: 'hint', data: { style }, nodes: inside });
+    found.push({ object: 'block', type: 'hint', data: { style }, nodes: blocksBetween(siblings, index + 1, end) });
     index = end;
   }
   return found;
@@ -48,16 +58,21 @@ const hintStyleOf = (child: MarkdownBlock) => {
   return hintStyles.find((known) => known === style);
 };
 
-/** Where the hint that starts here ends; -1 when it does not. */
-function endOfHint(children: readonly MarkdownBlock[], start: number): number {
-  let open = 0;
+/** Hints in hints; tags of deeper ones come as text. */
+const maxHintDepth = 50;
+
+/** Where each hint that has an end ends, by where it starts. */
+function endsOfHints(children: readonly MarkdownBlock[]): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
   for (const [index, child] of children.entries()) {
-    if (index < start) continue;
-    if (hintStyleOf(child)) open += 1;
-    else if (tagOf(child) === hintEnd) open -= 1;
-    if (open === 0) return index;
+    if (hintStyleOf(child)) open.push(index);
+    else if (tagOf(child) === hintEnd) {
+      const start = open.pop();
+      if (start !== undefined && open.length < maxHintDepth) ends.set(start, index);
+    }
   }
-  return -1;
+  return ends;
 }
 
 /** The text of a paragraph that is nothing but text. */

@@ -1,7 +1,9 @@
+import { inTurn } from '../../domain/budget.ts';
 import type { CommentRow, ReactionRow } from '../../loaders/comment-rows.ts';
 import type { PageTargetRow } from '../../loaders/page-targets.ts';
 import type { TableCell } from '../../domain/comments/create.ts';
 import { commentStatuses, commentStatusFilters } from '../../domain/comments/fields.ts';
+import type { Context } from '../../domain/context.ts';
 import { documentOrText } from '../../domain/rich-text/from-markdown.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
@@ -28,8 +30,13 @@ interface Body {
 }
 
 /** A text in the form that was asked for. */
-export const bodyOf = (text: string, format: 'markdown' | 'document'): Body =>
-  format === 'markdown' ? { markdown: text, document: null } : { markdown: null, document: documentOrText(text) };
+export const bodyOf = (ctx: Context, text: string, format: 'markdown' | 'document'): Body | Promise<Body> =>
+  format === 'markdown' ? { markdown: text, document: null } : documentBody(ctx, text);
+
+const documentBody = async (ctx: Context, text: string): Promise<Body> => ({
+  markdown: null,
+  document: await inTurn(ctx, () => documentOrText(text)),
+});
 
 export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
   description: 'The text of a comment in the form that was asked for.',

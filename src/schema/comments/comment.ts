@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import {
   getComment,
   getReply,
@@ -9,10 +10,12 @@ import { permissionsOf } from '../../domain/access/permissions.ts';
 import { commentFlags, commentPolicy } from '../../domain/comments/policy.ts';
 import { getSpace } from '../../domain/spaces/spaces.ts';
 import { locationUrl } from '../../domain/urls.ts';
+import type { CommentParts } from '../../loaders/comment-rows.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { BodyFormatEnum } from '../content/page.ts';
 import { OrderEnum } from '../order.ts';
+import { mentions } from '../selection.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 import {
@@ -33,7 +36,7 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
       type: CommentBody,
       description: 'The text in a form of choice.',
       args: { format: t.arg({ type: BodyFormatEnum, description: 'The form; Markdown when omitted.' }) },
-      resolve: (comment, { format }) => bodyOf(comment.markdown, format ?? 'markdown'),
+      resolve: (comment, { format }, ctx) => bodyOf(ctx, comment.markdown, format ?? 'markdown'),
     }),
     postedBy: t.field({ type: User, description: 'Its author.', resolve: (comment) => comment.author }),
     postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
@@ -101,6 +104,12 @@ builder.node(CommentReply, {
   }),
 });
 
+/** What a list of comments or replies has to read for the document at hand. */
+export const partsOf = (info: GraphQLResolveInfo): CommentParts => ({
+  reactions: mentions(info, 'reactions'),
+  addresses: mentions(info, 'email'),
+});
+
 export const CommentConnection = builder.connectionObject(
   { type: Comment, name: 'CommentConnection', interfaces: [Connection], description: 'A page of comments.' },
   { name: 'CommentEdge', description: 'A comment in a list.' },
@@ -116,8 +125,8 @@ builder.objectFields(Comment, (t) => ({
     type: CommentReplyConnection,
     description: 'The replies, newest first unless told otherwise.',
     args: { ...pageArgs, order: t.arg({ type: OrderEnum, description: 'Newest first when omitted.' }) },
-    resolve: async (comment, { order, ...page }, ctx) =>
-      toConnection(await listReplies(ctx, comment, { order }, pageRequest(page))),
+    resolve: async (comment, { order, ...page }, ctx, info) =>
+      toConnection(await listReplies(ctx, comment, { order, parts: partsOf(info) }, pageRequest(page))),
   }),
   reply: t.field({
     type: CommentReply,
