@@ -25,6 +25,22 @@ interface FetchedRow extends Stored<Comment> {
   readonly around: { readonly reactions: readonly ReactionTuple[] | null; readonly people: readonly unknown[] } | null;
 }
 
+/** What is read beside a comment's own columns, its author and its resolver. */
+export interface CommentParts {
+  /** Without them `reactions` is empty. */
+  readonly reactions: boolean;
+  /** The e-mail addresses of people; without them `email` is null. */
+  readonly addresses: boolean;
+}
+
+export const everyPart: CommentParts = { reactions: true, addresses: true };
+
+interface CommentQuery {
+  readonly page: Fragment;
+  readonly order: Fragment;
+  readonly parts: CommentParts;
+}
+
 type ReactionTuple = readonly [commentId: string, emoji: string, userId: string, reactedAt: string];
 
 /**
@@ -33,17 +49,14 @@ type ReactionTuple = readonly [commentId: string, emoji: string, userId: string,
  */
 export async function readComments(
   reader: Sql,
-  { page, order }: { readonly page: Fragment; readonly order: Fragment },
+  { page, order, parts }: CommentQuery,
   actor: Actor,
 ): Promise<CommentRow[]> {
   const rows = await reader.rows<FetchedRow>(sql`
-    with page as materialized (${page}), reacted as materialized (
-      select r."commentId", r.emoji, r."userId", r."reactedAt" from page join reactions r on r."commentId" = page.id
-    )
+    with page as materialized (${page})${parts.reactions ? reactedTable : raw('')}
     select ${columns}, case when page.id = (select id from page limit 1) then json_build_object(
-      'reactions', (select json_agg(json_build_array("commentId", emoji, "userId", "reactedAt"::text)
-        order by "reactedAt", emoji, "userId") from reacted),
-      'people', ${peopleArray(peopleOfPage, actor)}) end as around
+      'reactions', ${parts.reactions ? reactedArray : raw('null')},
+      'people', ${peopleArray(parts.reactions ? everybody : writers, actor, parts)}) end as around
     from page order by ${order}`);
   return withPeople(rows);
 }
@@ -54,8 +67,16 @@ const columns = raw(
     .join(', '),
 );
 
-const peopleOfPage = sql`select "authorId" as id from page union
-  select "resolvedById" from page where "resolvedById" is not null union select "userId" from reacted`;
+const reactedTable = raw(`, reacted as materialized (
+  select r."commentId", r.emoji, r."userId", r."reactedAt" from page join reactions r on r."commentId" = page.id)`);
+
+const reactedArray = raw(`(select json_agg(json_build_array("commentId", emoji, "userId", "reactedAt"::text)
+  order by "reactedAt", emoji, "userId") from reacted)`);
+
+const writers = sql`select "authorId" as id from page union
+  select "resolvedById" from page where "resolvedById" is not null`;
+
+const everybody = sql`${writers} union select "userId" from reacted`;
 
 function withPeople(rows: readonly FetchedRow[]): CommentRow[] {
   const around = rows.find((row) => row.around !== null)?.around;

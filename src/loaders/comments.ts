@@ -3,7 +3,7 @@ import { pageQuery, type Position } from '../db/keyset.ts';
 import { all, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import type { CommentStatus, SortOrder } from '../domain/comments/fields.ts';
-import { readComments, type CommentRow } from './comment-rows.ts';
+import { everyPart, readComments, type CommentParts, type CommentRow } from './comment-rows.ts';
 import { byParent, grouped, type PageKey } from './pages.ts';
 
 /** Which threads of a space, or replies of a thread, and in which order. */
@@ -29,7 +29,7 @@ export const commentLoader = (reader: Sql, actor: Actor) =>
   new DataLoader<string, CommentRow | null>(
     async (ids) => {
       const page = sql`select c.* from comments c where c.id = any(${ids}::text[])`;
-      const rows = await readComments(reader, { page, order: raw('page.id') }, actor);
+      const rows = await readComments(reader, { page, order: raw('page.id'), parts: everyPart }, actor);
       const found = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => found.get(id) ?? null);
     },
@@ -39,14 +39,18 @@ export const commentLoader = (reader: Sql, actor: Actor) =>
 /** Comments in one statement; more are split. */
 const maxBatchSize = 1_000;
 
+interface CommentPageKey extends PageKey<CommentFilter> {
+  readonly parts?: CommentParts;
+}
+
 /** A page of the threads of a space, or of the replies of a thread; like pages of several parents are one statement. */
 export const commentPageLoader = (reader: Sql, actor: Actor, name: ListName) =>
-  byParent<PageKey<CommentFilter>, CommentRow[]>(
-    async (parentIds, { filter, after, first }) => {
+  byParent<CommentPageKey, CommentRow[]>(
+    async (parentIds, { filter, after, first, parts = everyPart }) => {
       const page = sql`select c.* from unnest(${parentIds}::text[]) as parents(id)
         cross join lateral (${onePage(name, filter, after, first)}) c`;
       const order = raw(`page."postedAt" ${filter.order}, page.id ${filter.order}`);
-      return grouped(await readComments(reader, { page, order }, actor), (row) => parentOf(name, row));
+      return grouped(await readComments(reader, { page, order, parts }, actor), (row) => parentOf(name, row));
     },
     () => [],
   );

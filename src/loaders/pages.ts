@@ -38,7 +38,16 @@ export function byParent<Key extends ParentKey, Value>(
   );
 }
 
-const restOf = (key: ParentKey) => JSON.stringify({ ...key, parentId: undefined });
+/** What keys must have in common besides their parent; asked three times for each. */
+function restOf(key: ParentKey): string {
+  const known = rests.get(key);
+  if (known !== undefined) return known;
+  const rest = JSON.stringify({ ...key, parentId: undefined });
+  rests.set(key, rest);
+  return rest;
+}
+
+const rests = new WeakMap<ParentKey, string>();
 
 /** Rows by a column. */
 export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {

@@ -1,5 +1,5 @@
 import { isoInstant } from '../db/pool-sql.ts';
-import { sql, type Fragment } from '../db/sql.ts';
+import { raw, sql, type Fragment } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import type { UserRow } from './users.ts';
 
@@ -8,16 +8,22 @@ import type { UserRow } from './users.ts';
  * people many times. Who sees an address is the rule of `emailIfVisible`; the caller's part of it is asked once.
  * `limit 1` keeps the planner from reading all users, for it cannot know how few are asked for.
  */
-export const peopleArray = (ids: Fragment, actor: Actor): Fragment => sql`(
+export const peopleArray = (
+  ids: Fragment,
+  actor: Actor,
+  { addresses }: { readonly addresses: boolean },
+): Fragment => sql`(
   select json_agg(json_build_array(u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt"::text,
-    case when u.id = ${actor.userId} or exists (
-      select from members them where them."userId" = u.id and them."organizationId" = any(array(
-        select me."organizationId" from members me
-        where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
-          and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})))
-    ) then u.email end))
+    ${addresses ? emailOf(actor) : raw('null')}))
   from (${ids}) asked cross join lateral (select * from users where users.id = asked.id limit 1) u
 )`;
+
+const emailOf = (actor: Actor) => sql`case when u.id = ${actor.userId} or exists (
+    select from members them where them."userId" = u.id and them."organizationId" = any(array(
+      select me."organizationId" from members me
+      where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
+        and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})))
+  ) then u.email end`;
 
 type PersonTuple = readonly [
   id: string,

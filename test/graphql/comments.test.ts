@@ -68,6 +68,32 @@ describe('comments of many spaces', () => {
     }
   });
 
+  it('are read without the reactions and addresses that nobody asks for', async () => {
+    const { id, owner } = await aBusyOrganization({ spaces: 1, comments: 1 });
+    const ask = (fields: string) =>
+      statementsOf(() =>
+        owner.graphql(
+          `query ($id: ID!) { organization(id: $id) { spaces { edges { node { comments { edges { node { ...Said } } } } } } } }
+           fragment Said on Comment { markdown ${fields} }`,
+          { id },
+        ),
+      );
+    const [plain, full] = [
+      await ask('postedBy { displayName }'),
+      await ask('postedBy { ... on User { email } } reactions { emoji }'),
+    ];
+    const read = ({ texts }: { texts: string[] }) =>
+      texts.map((text) => [/reactions r/.test(text), /u\.email/.test(text)]);
+
+    expect(read(plain).some(([reactions, email]) => reactions || email)).toBe(false);
+    expect(read(full).some(([reactions, email]) => reactions && email)).toBe(true);
+    expect(full.body.data.organization.spaces.edges[0].node.comments.edges[0].node).toEqual({
+      markdown: '0',
+      postedBy: { email: expect.any(String) },
+      reactions: [{ emoji: '👍' }],
+    });
+  });
+
   it('are counted in one statement when they are filtered, and in none when they are not', async () => {
     const { id, owner, people } = await aBusyOrganization({ spaces: 3, comments: 4 });
     const counts = (args: string) =>

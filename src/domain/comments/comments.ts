@@ -2,7 +2,7 @@ import { pageOf, positionAfter, type ListIdentity } from '../../db/keyset.ts';
 import type { Comment as CommentModel } from '../../db/generated/client.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
-import type { CommentRow } from '../../loaders/comment-rows.ts';
+import { everyPart, type CommentParts, type CommentRow } from '../../loaders/comment-rows.ts';
 import type { CommentFilter } from '../../loaders/comments.ts';
 import { authorize } from '../access/policy.ts';
 import type { Role } from '../access/roles.ts';
@@ -79,13 +79,15 @@ export interface ThreadFilter {
   readonly status?: CommentStatusFilter | null | undefined;
   readonly targetPage?: string | null | undefined;
   readonly authors?: readonly string[] | null | undefined;
+  /** What is read of them; everything when omitted. */
+  readonly parts?: CommentParts;
 }
 
 /** The threads of a space, newest first unless told otherwise. Throws not_found, forbidden, insufficient_scope. */
 export async function listComments(
   ctx: Context,
   space: Space,
-  { status, order, targetPage, authors }: ThreadFilter,
+  { status, order, targetPage, authors, parts = everyPart }: ThreadFilter,
   page: PageRequest,
 ): Promise<Page<Comment>> {
   requireDiscussion(ctx, space);
@@ -97,7 +99,7 @@ export async function listComments(
   };
   const list = { name: 'comments', filters: [space.id, filter] };
   const read = async (after: ReturnType<typeof positionAfter>) =>
-    ctx.loaders.threadPage.load({ parentId: space.id, filter, after, first: page.first });
+    ctx.loaders.threadPage.load({ parentId: space.id, filter, after, first: page.first, parts });
   const countAll = () => ctx.loaders.threadCount.load({ parentId: space.id, filter });
   const isWhole = filter.targetPage === null && filter.authors === null;
   const count = isWhole ? () => Promise.resolve(countOf(space, filter.status)) : countAll;
@@ -120,14 +122,14 @@ function countOf(space: Space, status: CommentStatus | null): number {
 export async function listReplies(
   ctx: Context,
   comment: Comment,
-  { order }: Pick<ThreadFilter, 'order'>,
+  { order, parts = everyPart }: Pick<ThreadFilter, 'order' | 'parts'>,
   page: PageRequest,
 ): Promise<Page<Reply>> {
   authorize(commentPolicy, 'view', ctx.actor, comment);
   const filter: CommentFilter = { order: order ?? 'desc', status: null, targetPage: null, authors: null };
   const list = { name: 'replies', filters: [comment.id, filter.order] };
   const read = async (after: ReturnType<typeof positionAfter>) =>
-    ctx.loaders.replyPage.load({ parentId: comment.id, filter, after, first: page.first });
+    ctx.loaders.replyPage.load({ parentId: comment.id, filter, after, first: page.first, parts });
   const count = () => Promise.resolve(comment.replies);
   return (await pageOfComments(ctx, { list, read, count, space: comment }, page)) as Page<Reply>;
 }

@@ -4,7 +4,7 @@ import { builder } from '../builder.ts';
 import { pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { OrderEnum } from '../order.ts';
 import { Space } from '../spaces/space.ts';
-import { Comment, CommentConnection } from './comment.ts';
+import { Comment, CommentConnection, partsOf } from './comment.ts';
 import { CommentStatusFilterEnum } from './comment-parts.ts';
 
 // Nullable: a space whose discussions are closed to the caller must not null the spaces beside it.
@@ -20,8 +20,10 @@ builder.objectFields(Space, (t) => ({
       targetPage: t.arg.id({ description: 'Only comments on the page of this id.' }),
       authors: t.arg.idList({ description: 'Only comments of the users of these ids.', validate: Authors }),
     },
-    resolve: async (space, { order, status, targetPage, authors, ...page }, ctx) =>
-      toConnection(await listComments(ctx, space, { order, status, targetPage, authors }, pageRequest(page))),
+    resolve: async (space, { order, status, targetPage, authors, ...page }, ctx, info) =>
+      toConnection(
+        await listComments(ctx, space, { order, status, targetPage, authors, parts: partsOf(info) }, pageRequest(page)),
+      ),
   }),
   comment: t.field({
     type: Comment,
