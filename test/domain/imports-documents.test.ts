@@ -240,7 +240,7 @@ describe('readFrontMatter(markdown)', () => {
       title: 'The title',
       description: 'Two lines',
       icon: 'book-open',
-      emoji: '1f600',
+      emoji: '😀',
       hidden: true,
       noIndex: true,
       noRobotsIndex: false,
@@ -249,6 +249,11 @@ describe('readFrontMatter(markdown)', () => {
       layout: { width: 'wide', cover: true, coverSize: 'full', title: false, outline: false },
     });
     expect(values).toMatchObject({ tags: ['a', 'b'], coverY: -12.5 });
+  });
+
+  it('takes for an emoji only what is one', () => {
+    expect(matter('emoji: ❤').emoji).toBe('❤️');
+    expect(matter('emoji: rocket').emoji).toBeUndefined();
   });
 
   it('reads a cover for light and dark', () => {

@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { canonicalEmoji } from '../../lib/emoji.ts';
 import type { ImportedPage } from './import-tree.ts';
 import { readPageLayout } from './page-layout.ts';
 import { cleanText } from './text.ts';
@@ -79,7 +80,7 @@ function pageFields(values: Readonly<Record<string, unknown>>): Omit<FrontMatter
     title: text('title', maxTitleLength),
     description: text('description', maxDescriptionLength),
     icon: text('icon', maxIconLength),
-    emoji: text('emoji', maxIconLength),
+    emoji: canonicalEmoji(text('emoji', maxIconLength) ?? '') ?? undefined,
     hidden: flag('hidden'),
     noIndex: flag('noIndex'),
     noRobotsIndex: flag('noRobotsIndex', 'noRobots'),
