@@ -303,6 +303,6 @@ describe('a Markdown text', () => {
   ])('of hostile %s comes as one paragraph at once', (_what, markdown) => {
     const start = performance.now();
     expect(documentOrText(markdown).nodes).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
