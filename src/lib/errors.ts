@@ -12,6 +12,11 @@ interface ErrorExtras {
   readonly cause?: unknown;
 }
 
+/** What a caller is told of a request with thousands of mistakes, or of one that is megabytes long. */
+const maxDetails = 100;
+const maxMessage = 500;
+const maxPath = 200;
+
 /** An expected failure. Its type, status and message are safe to show to the caller. */
 export class DomainError extends Error {
   /** Stable snake_case word that clients switch on. */
@@ -22,11 +27,11 @@ export class DomainError extends Error {
   readonly retryAfterSeconds?: number;
 
   constructor(type: ErrorType, status: number, message: string, extras: ErrorExtras = {}) {
-    super(message, extras.cause === undefined ? undefined : { cause: extras.cause });
+    super(bounded(message, maxMessage), extras.cause === undefined ? undefined : { cause: extras.cause });
     this.name = 'DomainError';
     this.type = type;
     this.status = status;
-    if (extras.details) this.details = extras.details;
+    if (extras.details) this.details = extras.details.slice(0, maxDetails).map(boundedDetail);
     if (extras.retryAfterSeconds !== undefined) this.retryAfterSeconds = extras.retryAfterSeconds;
   }
 }
@@ -100,3 +105,10 @@ export const invalid = (path: string, message: string, rule = 'invalid') =>
 
 /** User text in a message: 60 characters at most. */
 export const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+
+const bounded = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text);
+
+function boundedDetail(detail: ErrorDetail): ErrorDetail {
+  if (detail.path.length <= maxPath && detail.message.length <= maxMessage) return detail;
+  return { ...detail, path: bounded(detail.path, maxPath), message: bounded(detail.message, maxMessage) };
+}

@@ -17,6 +17,14 @@ export interface Page<Item> {
   cursorOf(item: Item): string;
 }
 
+/** A list of nothing. */
+export const emptyPage: Page<never> = {
+  items: [],
+  hasNext: false,
+  count: () => Promise.resolve(0),
+  cursorOf: () => '',
+};
+
 /** Items of a page when the caller does not say. Decisions 8.1. */
 export const defaultPageSize = 50;
 

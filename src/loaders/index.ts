@@ -13,6 +13,7 @@ import {
   treeLoader,
 } from './content.ts';
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
+import { grantLoader } from './grants.ts';
 import { inviteLoader } from './invites.ts';
 import { memberLoader } from './members.ts';
 import { organizationLoader } from './organizations.ts';
@@ -32,6 +33,7 @@ const kinds = {
   team: teamLoader,
   teamCounts: teamCountsLoader,
   invite: inviteLoader,
+  grant: grantLoader,
   organization: organizationLoader,
   collection: collectionLoader,
   space: spaceLoader,

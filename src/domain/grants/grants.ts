@@ -1,17 +1,12 @@
 import { paginate } from '../../db/keyset.ts';
-import type { Stored } from '../../db/rows.ts';
 import { raw, sql } from '../../db/sql.ts';
-import type { Grant as GrantModel } from '../../db/generated/client.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
-import type { GrantRole } from '../access/roles.ts';
+import type { GrantRow } from '../../loaders/grants.ts';
 import type { Context } from '../context.ts';
 import { grantTarget, type ContentReference } from './target.ts';
 
-/** A role given directly to one user or one team; a role of `none` makes a guest. */
-export interface Grant extends Stored<Omit<GrantModel, 'role'>> {
-  readonly role: GrantRole;
-}
+export type Grant = GrantRow;
 
 export type Holder = 'user' | 'team';
 
@@ -49,7 +44,7 @@ export async function listGrants(
 
 /** A grant by id, for the admins of what it is on. Throws not_found to everybody else. */
 export async function getGrant(ctx: Context, id: string): Promise<Grant> {
-  const grant = await ctx.sql.first<Grant>(sql`select g.* from grants g where g.id = ${id}`);
+  const grant = await ctx.loaders.grant.load(id);
   if (grant === null) throw notFound('grant', id);
   try {
     await grantTarget(ctx, grant, 'viewGrants');

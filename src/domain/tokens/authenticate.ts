@@ -34,7 +34,7 @@ export type Authenticate = ((secret: string) => Actor | null | Promise<Actor | n
 
 /** Who a bearer token stands for; null for one that is malformed, unknown, expired or revoked. */
 export function createAuthenticate({ sql: reader, now, cacheMs }: Options): Authenticate {
-  const cache = new LRUCache<string, Known>({ max: maxCached, ttl: Math.max(1, cacheMs) });
+  const cache = new LRUCache<string, Known>({ max: maxCached, ttl: Math.max(1, cacheMs), ttlResolution: 0 });
   let forgotten = 0;
   const look = async (secret: string): Promise<Actor | null> => {
     // What was read before a token was forgotten is not kept, and trust counts from before the read.
@@ -79,6 +79,7 @@ function actorOf(row: TokenRow): Actor {
     tokenId: row.id,
     scopes: given.size === knownScopes.length ? 'all' : given,
     organizationId: row.organizationId,
-    isInstanceAdmin: row.isInstanceAdmin,
+    // What reaches beyond organizations is not for a token of one.
+    isInstanceAdmin: row.isInstanceAdmin && row.organizationId === null,
   };
 }

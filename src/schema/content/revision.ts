@@ -1,8 +1,10 @@
+import { requireScope } from '../../domain/access/policy.ts';
 import { revisionTypes } from '../../domain/content/fields.ts';
 import { getFile, listFiles, readFiles } from '../../domain/content/files.ts';
 import { flatten } from '../../domain/content/page.ts';
 import { getPage, getPageByPath, readTree } from '../../domain/content/pages.ts';
 import { contentOf, getRevision, type Revision as RevisionModel } from '../../domain/content/revisions.ts';
+import type { Context } from '../../domain/context.ts';
 import { appUrl } from '../../domain/urls.ts';
 import { invalid } from '../../lib/errors.ts';
 import { builder } from '../builder.ts';
@@ -16,6 +18,12 @@ import { Page } from './page.ts';
 const RevisionTypeEnum = contractEnum('RevisionType', 'How a revision came about.', revisionTypes);
 
 export const Revision = builder.objectRef<RevisionModel>('Revision');
+
+/** The revision, for what is in it: whoever imports is shown the revision, yet may lack the right to read all of it. */
+function readable(ctx: Context, revision: RevisionModel): RevisionModel {
+  requireScope(ctx.actor, 'space:content:read');
+  return revision;
+}
 
 builder.node(Revision, {
   description: 'One state of the content of a space; it never changes.',
@@ -39,12 +47,12 @@ builder.node(Revision, {
     pages: t.field({
       type: [Page],
       description: 'The pages at the top of the tree, in order; `Page.pages` leads on without further cost.',
-      resolve: (revision, _args, ctx) => readTree(ctx, revision),
+      resolve: (revision, _args, ctx) => readTree(ctx, readable(ctx, revision)),
     }),
     allPages: t.field({
       type: [Page],
       description: 'All pages in reading order; `parentId` says where each belongs.',
-      resolve: async (revision, _args, ctx) => flatten(await readTree(ctx, revision)),
+      resolve: async (revision, _args, ctx) => flatten(await readTree(ctx, readable(ctx, revision))),
     }),
     page: t.field({
       type: Page,
@@ -54,7 +62,8 @@ builder.node(Revision, {
         id: t.arg.id({ description: 'Id of the page.' }),
         path: t.arg.string({ description: 'Slugs from the top, joined by slashes.' }),
       },
-      resolve: (revision, { id, path }, ctx) => {
+      resolve: (given, { id, path }, ctx) => {
+        const revision = readable(ctx, given);
         if (typeof id === 'string' && typeof path !== 'string') return getPage(ctx, revision, id);
         if (typeof path === 'string' && typeof id !== 'string') return getPageByPath(ctx, revision, path);
         throw invalid('id', 'Give either the id or the path of the page');
@@ -64,19 +73,20 @@ builder.node(Revision, {
       type: FileConnection,
       description: 'The files, by name.',
       args: { ...pageArgs },
-      resolve: async (revision, args, ctx) => toConnection(await listFiles(ctx, revision, pageRequest(args))),
+      resolve: async (revision, args, ctx) =>
+        toConnection(await listFiles(ctx, readable(ctx, revision), pageRequest(args))),
     }),
     allFiles: t.field({
       type: [File],
       description: 'All files, by name.',
-      resolve: (revision, _args, ctx) => readFiles(ctx, revision),
+      resolve: (revision, _args, ctx) => readFiles(ctx, readable(ctx, revision)),
     }),
     file: t.field({
       type: File,
       nullable: true,
       description: 'One file, by its id.',
       args: { id: t.arg.id({ required: true, description: 'Id of the file.' }) },
-      resolve: (revision, { id }, ctx) => getFile(ctx, revision, id),
+      resolve: (revision, { id }, ctx) => getFile(ctx, readable(ctx, revision), id),
     }),
   }),
 });

@@ -17,6 +17,7 @@ import {
   type Organization as OrganizationModel,
 } from '../../domain/organizations/organizations.ts';
 import { permissionsOf } from '../../domain/access/permissions.ts';
+import { emptyPage } from '../../lib/page.ts';
 import { builder } from '../builder.ts';
 import { RoleEnum } from '../access.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
@@ -183,8 +184,6 @@ builder.objectField(User, 'organizations', (t) =>
     description: 'The organizations the caller belongs to, newest first; empty for anybody else.',
     args: { ...pageArgs },
     resolve: async (user, args, ctx) =>
-      toConnection(
-        await listOrganizations(ctx, user.id === ctx.actor.userId ? pageRequest(args) : { after: null, first: 0 }),
-      ),
+      toConnection(user.id === ctx.actor.userId ? await listOrganizations(ctx, pageRequest(args)) : emptyPage),
   }),
 );

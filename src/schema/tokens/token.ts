@@ -1,6 +1,7 @@
 import { scopes } from '../../domain/access/scopes.ts';
 import { tokenKinds } from '../../domain/tokens/fields.ts';
 import { getApiToken, listApiTokens, type ApiToken as ApiTokenModel } from '../../domain/tokens/list.ts';
+import { emptyPage } from '../../lib/page.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
@@ -68,8 +69,6 @@ builder.objectField(User, 'apiTokens', (t) =>
     description: "The caller's tokens, newest first; empty for anybody else.",
     args: { ...pageArgs },
     resolve: async (user, args, ctx) =>
-      toConnection(
-        await listApiTokens(ctx, user.id === ctx.actor.userId ? pageRequest(args) : { after: null, first: 0 }),
-      ),
+      toConnection(user.id === ctx.actor.userId ? await listApiTokens(ctx, pageRequest(args)) : emptyPage),
   }),
 );

@@ -1,0 +1,17 @@
+import type { Grant } from '../db/generated/client.ts';
+import type { Stored } from '../db/rows.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import type { GrantRole } from '../domain/access/roles.ts';
+import { byKey } from './batch.ts';
+
+/** A role given directly to one user or one team; a role of `none` makes a guest. */
+export interface GrantRow extends Omit<Stored<Grant>, 'role'> {
+  readonly role: GrantRole;
+}
+
+export const grantLoader = (reader: Sql) =>
+  byKey<GrantRow>(
+    reader,
+    (ids) => sql`select g.* from grants g where g.id = any(${ids}::text[])`,
+    (grant) => grant.id,
+  );
