@@ -1,4 +1,5 @@
 import { failure } from '../lib/errors.ts';
+import { assertStorable } from '../lib/text.ts';
 
 /** What a GraphQL request says, checked. https://graphql.github.io/graphql-over-http */
 export interface GraphqlParams {
@@ -30,8 +31,14 @@ export function paramsOfUrl(query: Readonly<Record<string, string | string[]>>):
 
 function fromJson(name: string, text: string | string[] | undefined): unknown {
   if (text === undefined || text === '') return undefined;
+  const value = parsed(name, String(text));
+  assertStorable(value, name);
+  return value;
+}
+
+function parsed(name: string, text: string): unknown {
   try {
-    return JSON.parse(String(text)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (cause) {
     throw failure('malformed_request', `"${name}" must be JSON`, { cause });
   }
