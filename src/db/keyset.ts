@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Page, PageRequest } from '../lib/page.ts';
 import { failure } from '../lib/errors.ts';
 import { all, raw, sql, type Fragment, type Sql } from './sql.ts';
@@ -14,7 +14,13 @@ export interface KeysetList {
   readonly from: Fragment;
   readonly where: readonly (Fragment | null)[];
   /** Column and its SQL type; `id` breaks ties. */
-  readonly sort: { readonly by: string; readonly type: 'timestamptz' | 'text' | 'int'; readonly id: string };
+  readonly sort: {
+    readonly by: string;
+    readonly type: 'timestamptz' | 'text' | 'int';
+    readonly id: string;
+    /** Names of the two in the rows, when `select` reads them anyway. */
+    readonly columns?: readonly [key: string, id: string];
+  };
   readonly direction: 'asc' | 'desc';
   /** The whole count, when it is known without counting. */
   readonly count?: () => Promise<number>;
@@ -40,9 +46,14 @@ export async function paginate<Row>(ctx: CursorContext, list: KeysetList, page: 
     rows,
     first,
     count: list.count ?? (() => (total === undefined ? countOf(ctx.sql, list) : Promise.resolve(total))),
-    positionOf: ({ sortKey, sortId }) => [sortKey, sortId],
+    positionOf: (row) => positionIn(row, list.sort.columns),
   });
 }
+
+const positionIn = (row: object, [key, id] = ['sortKey', 'sortId'] as readonly [string, string]): Position => {
+  const values = row as Readonly<Record<string, string>>;
+  return [values[key] ?? '', values[id] ?? ''];
+};
 
 /** How many there are in all, as far as a first page tells. */
 const totalOf = (rows: readonly { readonly total?: number }[], first: number) =>
@@ -66,7 +77,7 @@ export function pageOf<Row>(
   parts: PageParts<Row>,
 ): Page<Row> {
   const { rows, first, count, positionOf } = parts;
-  let binding: Buffer | null = null;
+  let binding: string | null = null;
   return {
     items: rows.slice(0, first),
     hasNext: rows.length > first,
@@ -82,10 +93,8 @@ export const positionAfter = (
   { after }: PageRequest,
 ): Position | null => (after === null ? null : openCursor(cursorKey, bindingOf(list), after));
 
-const bindingOf = ({ name, filters }: ListIdentity) =>
-  createHash('sha256')
-    .update(JSON.stringify([name, filters]))
-    .digest();
+/** A JSON array, as positions are: where one ends and the other begins is certain. */
+const bindingOf = ({ name, filters }: ListIdentity) => JSON.stringify([name, filters]);
 
 /** The sort key and id of a row. */
 export type Position = readonly [key: string | number, id: string];
@@ -101,7 +110,8 @@ export function pageQuery(
   const beyond = raw(list.direction === 'asc' ? '>' : '<');
   const start = after && sql`(${column}, ${raw(id)}) ${beyond} (${after[0]}::${raw(type)}, ${after[1]}::text)`;
   const order = raw(`${by} ${list.direction}, ${id} ${list.direction}`);
-  return sql`${list.with ?? raw('')} select ${list.select}, ${column} as "sortKey", ${raw(id)} as "sortId"
+  const keys = list.sort.columns ? raw('') : raw(`, ${by} as "sortKey", ${id} as "sortId"`);
+  return sql`${list.with ?? raw('')} select ${list.select}${keys}
     ${list.from} where ${all([...list.where, start])} order by ${order} limit ${first + 1}::int`;
 }
 
@@ -114,16 +124,16 @@ async function countOf(reader: Sql, list: KeysetList): Promise<number> {
 
 const macBytes = 9;
 
-function macOf(key: Buffer, binding: Buffer, payload: string) {
+function macOf(key: Buffer, binding: string, payload: string) {
   return createHmac('sha256', key).update(binding).update(payload).digest().subarray(0, macBytes);
 }
 
-function sealCursor(key: Buffer, binding: Buffer, position: Position): string {
+function sealCursor(key: Buffer, binding: string, position: Position): string {
   const payload = JSON.stringify(position);
   return Buffer.concat([macOf(key, binding, payload), Buffer.from(payload)]).toString('base64url');
 }
 
-function openCursor(key: Buffer, binding: Buffer, cursor: string): Position {
+function openCursor(key: Buffer, binding: string, cursor: string): Position {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(macBytes).toString();
   const mac = macOf(key, binding, payload);

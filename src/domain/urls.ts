@@ -1,8 +1,11 @@
 import type { Urls } from './context.ts';
 
+/** Ids need no encoding, and looking is cheaper than doing: a list makes hundreds of these. */
+const plain = /^[\w-]*$/;
+
 function segments(parts: readonly string[]): string {
   let path = '';
-  for (const part of parts) path += `/${encodeURIComponent(part)}`;
+  for (const part of parts) path += `/${plain.test(part) ? part : encodeURIComponent(part)}`;
   return path;
 }
 

@@ -1,5 +1,4 @@
 import {
-  isEnumType,
   Kind,
   visit,
   type DocumentNode,
@@ -15,7 +14,10 @@ export type Run = (ctx: Context, variables: Record<string, unknown>) => Executio
 
 interface CompileOptions {
   readonly operationName?: string | undefined;
-  /** Hand out enum values as the contract spells them ('share-link'), not by GraphQL name (SHARE_LINK). */
+  /**
+   * Hand out enum values as the contract spells them ('share-link'), not by GraphQL name (SHARE_LINK). Strings, numbers
+   * and booleans are then taken as the resolvers give them: REST bodies have schemas of their own, tested.
+   */
   readonly contractSpellings?: boolean;
 }
 
@@ -25,16 +27,11 @@ export function compile(schema: GraphQLSchema, document: DocumentNode, options: 
   const compiled = compileQuery(schema, document, options.operationName, {
     customJSONSerializer: false,
     disablingCapturingStackErrors: true,
-    ...(options.contractSpellings ? { customSerializers: internalValues(schema) } : {}),
+    disableLeafSerialization: options.contractSpellings === true,
   });
   if (!isCompiledQuery(compiled))
     throw new Error(`The operation does not compile: ${compiled.errors?.[0]?.message ?? 'no reason given'}`);
   return (ctx, variables) => compiled.query(undefined, ctx, variables);
-}
-
-function internalValues(schema: GraphQLSchema) {
-  const enums = Object.values(schema.getTypeMap()).filter((type) => isEnumType(type) && !type.name.startsWith('__'));
-  return Object.fromEntries(enums.map((type) => [type.name, (value: unknown) => value]));
 }
 
 const magic = '__MAGIC_';

@@ -144,7 +144,7 @@ export async function listedSpaces(
       select: sql`s.*, ${spaceRankColumns}`,
       from: sql`from spaces s ${spaceTreeJoin}`,
       where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, where],
-      sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id' },
+      sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id', columns: ['createdAt', 'id'] },
       direction: 'desc',
     },
     page,
