@@ -35,6 +35,7 @@ interface Counting {
   readonly node: string;
   readonly databaseUrl: string;
   readonly dist: string;
+  readonly flags: readonly string[];
   readonly secret: string;
 }
 

@@ -6,7 +6,7 @@ import type { LoadRequest } from './load.ts';
 import { versionOf } from './machine.ts';
 import { measure } from './measure.ts';
 import { bar, type Table } from './result.ts';
-import { startServer } from './server.ts';
+import { shippedFlags, startServer } from './server.ts';
 
 /** How far into the list. */
 const depth = 0.9;
@@ -23,7 +23,12 @@ const page = (limit: number, after: string | null): LoadRequest => ({
 export async function measureDeep({ options, conditions, dist, say }: Bench): Promise<Table> {
   say('deep: a page far into the longest list');
   const node = process.execPath;
-  const server = await startServer(oursIn(dist), { node, dist, databaseUrl: conditions.databaseUrl });
+  const server = await startServer(oursIn(dist), {
+    node,
+    dist,
+    databaseUrl: conditions.databaseUrl,
+    flags: shippedFlags,
+  });
   try {
     let after: string | null = null;
     for (let seen = 0; seen < options.sizes.deep * depth; seen += stride) {

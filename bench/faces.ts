@@ -4,7 +4,7 @@ import { graphqlNode, versionOf } from './machine.ts';
 import { measure, type Conditions, type Measured } from './measure.ts';
 import type { Options } from './options.ts';
 import { bar, type Bar, type Row, type Table } from './result.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { shippedFlags, startServer, type RunningServer } from './server.ts';
 import type { Workload } from './workloads.ts';
 
 /** What every part of a run needs. */
@@ -31,18 +31,24 @@ export async function measureFace(
   const node = face === 'graphql' ? graphqlNode() : process.execPath;
   const version = versionOf(node);
   const { contenders, skipped } = chosen(face, version, bench);
-  const place = { node, dist: bench.dist, databaseUrl: bench.conditions.databaseUrl };
+  const placeOf = (contender: Contender) => ({
+    node,
+    dist: bench.dist,
+    databaseUrl: bench.conditions.databaseUrl,
+    // REST: everybody as it is started by its own instructions. GraphQL: everybody alike.
+    flags: face === 'graphql' || bench.options.sameFlags || isOurs(contender) ? shippedFlags : [],
+  });
   const counted = await Promise.all(
     contenders.map((contender) =>
       statementsOf(
         contender,
         workloads.map((workload) => countedRequests(workload, contender)),
-        { ...place, secret: bench.conditions.secret },
+        { ...placeOf(contender), secret: bench.conditions.secret },
       ),
     ),
   );
   const started = await Promise.all(
-    contenders.map(async (contender) => ({ contender, server: await startServer(contender, place) })),
+    contenders.map(async (contender) => ({ contender, server: await startServer(contender, placeOf(contender)) })),
   );
   try {
     const tables: Table[] = [];
@@ -79,6 +85,8 @@ export async function measureFace(
   }
 }
 
+const isOurs = ({ name }: Contender) => name === 'octavo';
+
 function chosen(face: Workload['face'], version: string, { dist, options: { against } }: Bench) {
   const peers = (face === 'rest' ? restPeers : graphqlPeers).filter(
     ({ name }) => against.length === 0 || against.includes(name),
@@ -94,7 +102,7 @@ function chosen(face: Workload['face'], version: string, { dist, options: { agai
 /** Ours with every page size, peers with the one that is measured. */
 const countedRequests = (workload: Workload, contender: Contender) => [
   ...workload.requests(contender).slice(0, 1),
-  ...(contender.name === 'octavo' ? workload.otherSizes : []),
+  ...(isOurs(contender) ? workload.otherSizes : []),
 ];
 
 /** For each contender: whether its first answers are ours. Ours first. */

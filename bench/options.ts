@@ -12,6 +12,8 @@ export interface Options {
   readonly only: readonly string[];
   /** Names of contenders beside ours; all when empty. */
   readonly against: readonly string[];
+  /** Give the REST peers the flags of Node that ours is shipped with. */
+  readonly sameFlags: boolean;
   readonly json: boolean;
   readonly quick: boolean;
   /** Leave the database for the next run. */
@@ -29,6 +31,7 @@ export const help = `Usage: npm run bench -- [options]
   --seconds 2           length of one measurement
   --connections 32
   --organizations 10 --spaces 2000 --users 5000 --comments 1000000 --reactions 500000 --deep 1000000
+  --same-flags          REST peers also with --max-semi-space-size=64, as npm start runs ours
   --load wrk            load generator: wrk or autocannon; wrk when it is installed
   --keep                leave the database for the next run
   --json                the result as JSON on stdout
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[]): Options | null {
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      'same-flags': { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       against: { type: 'string', default: '' },
       load: { type: 'string' },
@@ -78,6 +82,7 @@ export function readOptions(args: readonly string[]): Options | null {
     only: names(values.only),
     against: names(values.against),
     load: values.load === 'wrk' || values.load === 'autocannon' ? values.load : null,
+    sameFlags: values['same-flags'],
     json,
     quick,
     keep,

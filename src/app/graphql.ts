@@ -11,6 +11,7 @@ import { mediaTypeOf, type GraphqlMediaType } from './graphql-media-type.ts';
 import { paramsOfBody, paramsOfUrl, type GraphqlParams } from './graphql-params.ts';
 import { createYogaFace } from './graphql-yoga.ts';
 import { sendGraphiql } from './pages/pages.ts';
+import { payloadOf } from './payload.ts';
 import type { ServerParts } from './server.ts';
 import { transportFailure } from './transport-failure.ts';
 
@@ -94,7 +95,7 @@ function send(reply: FastifyReply, mediaType: GraphqlMediaType, answer: GraphqlA
     if (error.extensions.retryAfter !== undefined)
       void reply.header('retry-after', String(error.extensions.retryAfter));
   }
-  return reply.send(JSON.stringify(answer));
+  return reply.send(payloadOf(JSON.stringify(answer)));
 }
 
 const contentTypes: Readonly<Record<GraphqlMediaType, string>> = {

@@ -4,6 +4,7 @@ import { failure } from '../lib/errors.ts';
 import { handlerOf, type Answer } from '../rest/handler.ts';
 import type { Method, Route } from '../rest/route.ts';
 import { withIdempotency } from '../rest/idempotency.ts';
+import { payloadOf } from './payload.ts';
 import type { ContextFor } from './server.ts';
 import { withDeadline } from './deadline.ts';
 
@@ -90,7 +91,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
     if (request.method === 'GET' && matches(request.headers['if-none-match'], answer.etag))
       return reply.code(304).send();
   }
-  return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(payloadOf(answer.body));
 }
 
 const matches = (header: string | undefined, etag: string) =>
