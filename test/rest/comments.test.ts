@@ -77,7 +77,7 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
   });
 
   it.each([
-    ['no body', {}, 'body'],
+    ['no body', {}, 'body.body'],
     ['an empty body', { body: {} }, 'body.body'],
     ['a blank text', { body: { markdown: ' \n' } }, 'body.body'],
     ['a text that is none', { body: { markdown: 3 } }, 'body.body.markdown'],
@@ -89,7 +89,7 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
       { body: { document: { object: 'document', nodes: [{ object: 'block', type: 'embed' }] } } },
       'body.body.document.nodes.0.type',
     ],
-    ['half a cell', { body: { markdown: 'a' }, tableCell: { record: 'r' } }, 'body.tableCell'],
+    ['half a cell', { body: { markdown: 'a' }, tableCell: { record: 'r' } }, 'body.tableCell.definition'],
   ])('refuses %s', async (_what, body, path) => {
     const { ada, path: list, space } = await aDiscussion(server);
     const reply = await ada.rest(`POST ${list}`, body);

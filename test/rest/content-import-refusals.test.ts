@@ -100,7 +100,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', () => {
     [{ url: 'ftp://example.org/a.zip', source: 'zip' }, 'body.url'],
     [{ url: 'not a URL', source: 'zip' }, 'body.url'],
     [{ url: 'http://example.org/', source: 'gopher' }, 'body.source'],
-    [{ source: 'zip' }, 'body'],
+    [{ source: 'zip' }, 'body.url'],
   ])('names what is wrong with %j', async (body, path) => {
     const { id } = await aSpace(server, organizationId);
     const reply = await importInto(id, body);

@@ -171,7 +171,9 @@ describe.each([
       });
       expect(all.body.items[0].user).toMatchObject({ object: 'user', displayName: 'Example user' });
       const first = await statements('?limit=2');
-      expect([first.body.count, first.body.items.length, first.sent]).toEqual([3, 2, all.sent]);
+      // Both pages have a next one: a list that ends on its page is counted by it.
+      const shorter = await statements('?limit=1');
+      expect([first.body.count, first.body.items.length, first.sent]).toEqual([3, 2, shorter.sent]);
       const second = await statements(`?limit=2&page=${first.body.next.page}`);
       expect(second.body.items).toHaveLength(1);
     });

@@ -270,5 +270,6 @@ it('the cost of reading members and teams does not grow with the page', async ()
     return server.statements.texts.length;
   };
   await cost(1);
-  expect(await cost(5)).toBe(await cost(1));
+  // Both pages have a next one: a list that ends on its page is counted by it.
+  expect(await cost(4)).toBe(await cost(1));
 });
