@@ -40,6 +40,9 @@ interface Sample extends LoadResult {
   readonly databaseMicros: number;
 }
 
+/** The compiler of Node needs some thousand requests until it is done. */
+const warmUpFactor = 2;
+
 /** Measures all targets by turns, A B C then C B A, so that slow minutes of the machine hit everybody. */
 export async function measure(
   targets: readonly Target[],
@@ -48,7 +51,7 @@ export async function measure(
   const database = new Client({ connectionString: conditions.databaseUrl });
   await database.connect();
   try {
-    const warmUp = { ...conditions, seconds: Math.min(conditions.seconds, 2) };
+    const warmUp = { ...conditions, seconds: conditions.seconds * warmUpFactor };
     for (const { server, requests } of targets) await putLoad({ ...warmUp, origin: server.origin, requests });
     const backends = await backendsOf(database);
     const databasePinned = movePids(loadCore, backends);

@@ -36,7 +36,8 @@ export const help = `Usage: npm run bench -- [options]
   --keep                leave the database for the next run
   --json                the result as JSON on stdout
 
-Environment: BENCH_DATABASE_URL (default postgresql://postgres@127.0.0.1:5432/octavo_bench; its database is created).`;
+Environment: BENCH_DATABASE_URL (default postgresql://postgres@127.0.0.1:5432/octavo_bench, with --quick octavo_bench_quick;
+its database is created).`;
 
 /** Reads the command line; null asks for the help. */
 export function readOptions(args: readonly string[]): Options | null {

@@ -12,7 +12,9 @@ import { report } from './report.ts';
 import type { Table } from './result.ts';
 import { workloadsOf } from './workloads.ts';
 
-const { BENCH_DATABASE_URL = 'postgresql://postgres@127.0.0.1:5432/octavo_bench' } = process.env;
+/** Two data sets, so that a short run leaves the long one's alone. */
+const databaseUrlOf = ({ quick }: Options) =>
+  process.env['BENCH_DATABASE_URL'] ?? `postgresql://postgres@127.0.0.1:5432/octavo_bench${quick ? '_quick' : ''}`;
 
 /** Progress goes to stderr: stdout is the result's. */
 const say = (text: string) => console.error(text);
@@ -24,11 +26,12 @@ else await bench(options);
 async function bench(asked: Options) {
   assertInstalled();
   compilePeers();
-  const data = await prepareData(BENCH_DATABASE_URL, asked.sizes, say);
+  const databaseUrl = databaseUrlOf(asked);
+  const data = await prepareData(databaseUrl, asked.sizes, say);
   const generator = asked.load ?? (hasWrk ? 'wrk' : 'autocannon');
   const settings: Bench = {
     options: asked,
-    conditions: { ...asked, generator, secret: data.secret, databaseUrl: BENCH_DATABASE_URL },
+    conditions: { ...asked, generator, secret: data.secret, databaseUrl },
     dist: path.resolve(import.meta.dirname, '..', process.env['BENCH_DIST'] ?? 'dist'),
     notes: new Set<string>(),
     say,
@@ -41,11 +44,11 @@ async function bench(asked: Options) {
       if (workloads.length > 0) tables.push(...(await measureFace(face, workloads, settings)));
       if (face === 'rest' && isWanted(asked, 'deep')) tables.push(await measureDeep(settings));
     }
-    const result = { machine: await machineFacts(asked, generator), tables, notes: [...settings.notes] };
+    const result = { machine: await machineFacts(asked, generator, databaseUrl), tables, notes: [...settings.notes] };
     console.log(asked.json ? JSON.stringify(result, null, 2) : report(result));
     if (tables.some(({ bars }) => bars.some(({ pass }) => !pass))) process.exitCode = 1;
   } finally {
-    if (data.loaded && !asked.keep) await dropData(BENCH_DATABASE_URL);
+    if (data.loaded && !asked.keep) await dropData(databaseUrl);
   }
 }
 
@@ -57,8 +60,8 @@ function compilePeers() {
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'peers/build.mjs')], { stdio: 'inherit' });
 }
 
-async function machineFacts({ sizes, rounds, seconds, connections }: Options, generator: string) {
-  const client = new Client({ connectionString: BENCH_DATABASE_URL });
+async function machineFacts({ sizes, rounds, seconds, connections }: Options, generator: string, databaseUrl: string) {
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   await client.end();

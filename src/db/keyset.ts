@@ -39,7 +39,7 @@ export async function paginate<Row>(ctx: CursorContext, list: KeysetList, page: 
   const after = positionAfter(ctx, list, page);
   const { first } = page;
   const counted = page.counted === true && after === null && list.count === undefined;
-  const select = counted ? sql`${list.select}, (count(*) over ())::int as total` : list.select;
+  const select = counted ? sql`${list.select}, (${countQuery(list)}) as total` : list.select;
   const rows = first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(pageQuery({ ...list, select }, after, first));
   const total = first === 0 || after !== null ? undefined : totalOf(rows, first);
   return pageOf<Keyed<Row>>(ctx, list, {
@@ -116,11 +116,11 @@ export function pageQuery(
 }
 
 async function countOf(reader: Sql, list: KeysetList): Promise<number> {
-  const row = await reader.first<{ count: number }>(
-    sql`${list.with ?? raw('')} select count(*)::int as count ${list.from} where ${all(list.where)}`,
-  );
+  const row = await reader.first<{ count: number }>(sql`${list.with ?? raw('')} ${countQuery(list)}`);
   return row?.count ?? 0;
 }
+
+const countQuery = (list: KeysetList) => sql`select count(*)::int as count ${list.from} where ${all(list.where)}`;
 
 const macBytes = 9;
 
