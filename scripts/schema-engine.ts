@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import {
   bindMigrationAwareSqlAdapterFactory,
   type SqlMigrationAwareDriverAdapterFactory,
@@ -27,7 +28,7 @@ const modelsDirectory = path.join(import.meta.dirname, '..', 'prisma');
  * of a generated column take an expression index. Seen with schema engine 7.10.0.
  */
 export async function missingSql(migrationsDirectory?: string): Promise<string> {
-  const shadow = new PGlite();
+  const shadow = new PGlite({ extensions: { pg_trgm } });
   try {
     await applyAll(shadow, migrationsDirectory);
     const files = await modelFiles();
