@@ -1,0 +1,15 @@
+/** State of a job: its spelling and what it means. */
+export const jobStates = {
+  queued: 'It waits for its turn.',
+  running: 'It is at work.',
+  completed: 'It did its work.',
+  failed: 'It gave up; `error` says why.',
+  cancelled: 'Somebody called it off.',
+} as const;
+export type JobState = keyof typeof jobStates;
+
+/** A job that was begun this often without an end has failed. Quality D16. */
+export const maxAttempts = 3;
+
+/** Characters of a progress message. */
+export const maxPhase = 200;

@@ -1,0 +1,46 @@
+import { DomainError, notFound } from '../../lib/errors.ts';
+import type { JobRow } from '../../loaders/jobs.ts';
+import { authorize } from '../access/policy.ts';
+import type { Context } from '../context.ts';
+import { getOrganization } from '../organizations/organizations.ts';
+import { enterSpace } from '../spaces/spaces.ts';
+import type { JobState } from './fields.ts';
+import { jobPolicy, type JobFacts } from './policy.ts';
+
+/** Why a job failed, in the words a request would have been refused with. */
+export interface JobError {
+  readonly type: string;
+  readonly message: string;
+}
+
+/** Work that goes on in the background. */
+export interface Job extends Omit<JobRow, 'state' | 'error'> {
+  readonly state: JobState;
+  readonly error: JobError | null;
+}
+
+/** A job. Throws not_found unless it is the caller's or about a space that the caller administrates. */
+export const getJob = (ctx: Context, id: string): Promise<Job> => authorizedJob(ctx, id, 'view');
+
+/** The job, when the caller may do this to it. Throws not_found, insufficient_scope. */
+export async function authorizedJob(ctx: Context, id: string, action: 'view' | 'cancel'): Promise<Job> {
+  const row = await ctx.loaders.job.load(id);
+  if (row === null) throw notFound('job', id);
+  authorize(jobPolicy, action, ctx.actor, await factsOf(ctx, row));
+  return row as unknown as Job;
+}
+
+async function factsOf(ctx: Context, row: JobRow): Promise<JobFacts & { id: string }> {
+  const { id, createdById, organizationId } = row;
+  return { id, createdById, organizationId, isAdmin: await isAdminOf(ctx, row) };
+}
+
+async function isAdminOf(ctx: Context, { spaceId, organizationId }: JobRow): Promise<boolean> {
+  try {
+    if (spaceId !== null) return (await enterSpace(ctx, spaceId)).role === 'admin';
+    return (await getOrganization(ctx, organizationId)).membership?.role === 'admin';
+  } catch (error) {
+    if (error instanceof DomainError && error.type === 'not_found') return false;
+    throw error;
+  }
+}
