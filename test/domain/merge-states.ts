@@ -1,0 +1,53 @@
+import { documentText, type EntryState } from '../../src/domain/content/changes.ts';
+import type { Triple } from '../../src/domain/merge/conflict.ts';
+import { mergeEntries, type Merge } from '../../src/domain/merge/merge.ts';
+
+export type State = ReadonlyMap<string, EntryState>;
+
+const texts = new Map<string, string>();
+const textOf = (id: string) => texts.get(id) ?? '';
+
+/** The id of a text. */
+export function doc(text: string): string | null {
+  const document = documentText(text);
+  if (document) texts.set(document.id, text);
+  return document?.id ?? null;
+}
+
+export const page = (id: string, values: Partial<EntryState> = {}): EntryState => ({
+  id,
+  kind: 'page',
+  parentId: null,
+  position: 'a0',
+  type: 'document',
+  title: id,
+  slug: id,
+  documentId: null,
+  blobHash: null,
+  attributes: {},
+  ...values,
+});
+
+export const stateOf = (...entries: EntryState[]): State => new Map(entries.map((entry) => [entry.id, entry]));
+
+export function triplesOf(base: State, main: State, changeRequest: State): Triple[] {
+  const ids = [...new Set([...base.keys(), ...main.keys(), ...changeRequest.keys()])];
+  return ids.map((id) => ({
+    id,
+    base: base.get(id) ?? null,
+    main: main.get(id) ?? null,
+    changeRequest: changeRequest.get(id) ?? null,
+  }));
+}
+
+export function merge(base: State, main: State, changeRequest: State): Merge {
+  const merged = mergeEntries(triplesOf(base, main, changeRequest), textOf);
+  for (const { id, markdown } of merged.documents) texts.set(id, markdown);
+  return merged;
+}
+
+export const presentIn = ({ entries }: Merge): State =>
+  new Map([...entries].flatMap(([id, entry]) => (entry ? [[id, entry] as const] : [])));
+
+export const kindsOf = ({ conflicts }: Merge) =>
+  Object.fromEntries([...conflicts].map(([id, list]) => [id, list.map(({ kind }) => kind)]));

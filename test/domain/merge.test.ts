@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { EntryState } from '../../src/domain/content/changes.ts';
+import { hasMarkers, mergeText } from '../../src/domain/merge/text.ts';
+import { doc, kindsOf, merge, page, presentIn, stateOf } from './merge-states.ts';
+
+describe('mergeText', () => {
+  const base = 'one\ntwo\nthree\nfour\nfive\n';
+
+  it('takes what either side changed', () => {
+    const main = base.replace('one', 'ONE');
+    const changeRequest = base.replace('five', 'FIVE');
+    expect(mergeText({ base, main, changeRequest })).toEqual({ text: 'ONE\ntwo\nthree\nfour\nFIVE\n', hunks: [] });
+  });
+
+  it('takes the same change once', () => {
+    const both = base.replace('two', 'TWO');
+    const main = both.replace('five', 'FIVE');
+    expect(mergeText({ base, main, changeRequest: both })).toEqual({ text: main, hunks: [] });
+  });
+
+  it('keeps both sides between markers, and says at which lines', () => {
+    const main = base.replace('three', 'main\nmore');
+    const changeRequest = base.replace('one', 'ONE').replace('three', 'request');
+    expect(mergeText({ base, main, changeRequest })).toEqual({
+      text: 'ONE\ntwo\n<<<<<<< main\nmain\nmore\n||||||| base\nthree\n=======\nrequest\n>>>>>>> change request\nfour\nfive\n',
+      hunks: [
+        {
+          base: { start: 3, lines: ['three'] },
+          main: { start: 3, lines: ['main', 'more'] },
+          changeRequest: { start: 3, lines: ['request'] },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['main', 'one\ntwo\nmain\nfour\nFIVE\n'],
+    ['base', 'one\ntwo\nthree\nfour\nFIVE\n'],
+    ['change-request', 'one\ntwo\nrequest\nfour\nFIVE\n'],
+  ] as const)('prefers %s where both changed, and merges the rest', (prefer, text) => {
+    const main = base.replace('three', 'main');
+    const changeRequest = base.replace('three', 'request').replace('five', 'FIVE');
+    expect(mergeText({ base, main, changeRequest }, prefer).text).toBe(text);
+  });
+
+  it('takes texts of thousands of lines apart, and those of a hundred thousand as a whole', () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}`);
+    const changed = (count: number) => ({
+      base: lines(count).join('\n'),
+      main: lines(count).with(1, 'main').join('\n'),
+      changeRequest: lines(count).with(-2, 'request').join('\n'),
+    });
+    expect(mergeText(changed(2_000)).hunks).toEqual([]);
+    const [hunk] = mergeText(changed(100_000)).hunks;
+    expect([hunk?.base.start, hunk?.base.lines.length]).toEqual([2, 99_998]);
+  });
+
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
+
+  test('a side that changed nothing gets the other', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        expect(mergeText({ base: one, main: one, changeRequest: other })).toEqual({ text: other, hunks: [] });
+        expect(mergeText({ base: one, main: other, changeRequest: one })).toEqual({ text: other, hunks: [] });
+        expect(mergeText({ base: one, main: other, changeRequest: other })).toEqual({ text: other, hunks: [] });
+      }),
+    );
+  });
+
+  test('merging again changes nothing', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, main, changeRequest) => {
+        const once = mergeText({ base, main, changeRequest });
+        expect(hasMarkers(once.text)).toBe(once.hunks.length > 0);
+        expect(mergeText({ base: main, main, changeRequest: once.text })).toEqual({ text: once.text, hunks: [] });
+      }),
+    );
+  });
+});
+
+describe('one page', () => {
+  const base = stateOf(
+    page('a', { documentId: doc('text'), attributes: { emoji: '🦊', variables: { x: '1', y: '1' } } }),
+  );
+  const edited = (values: Partial<EntryState>) => stateOf({ ...base.get('a')!, ...values });
+
+  it('takes other fields from either side', () => {
+    const merged = merge(
+      base,
+      edited({ title: 'Main', attributes: { variables: { x: '2', y: '1' } } }),
+      edited({
+        slug: 'other',
+        documentId: doc('new'),
+        attributes: { emoji: '🦊', variables: { x: '1', y: '3', z: '4' } },
+      }),
+    );
+    expect(kindsOf(merged)).toEqual({});
+    expect(merged.entries.get('a')).toEqual(
+      page('a', {
+        title: 'Main',
+        slug: 'other',
+        documentId: doc('new'),
+        attributes: { variables: { x: '2', y: '3', z: '4' } },
+      }),
+    );
+  });
+
+  it('names each field that both changed, and keeps the word of the change request', () => {
+    const merged = merge(
+      base,
+      edited({ title: 'Main', slug: 'main', attributes: { emoji: '🐻', variables: { x: '2', y: '1' } } }),
+      edited({ title: 'Request', slug: 'request', attributes: { emoji: '🐱', variables: { x: '3', y: '1' } } }),
+    );
+    expect(merged.conflicts.get('a')?.map(({ kind, field, main }) => [kind, field, main])).toEqual([
+      ['attribute', 'title', 'Main'],
+      ['slug', 'slug', 'main'],
+      ['attribute', 'emoji', '🐻'],
+      ['attribute', 'variables.x', '2'],
+    ]);
+    expect(merged.entries.get('a')).toMatchObject({ title: 'Request', slug: 'request', attributes: { emoji: '🐱' } });
+  });
+
+  it('is removed by both, or by one when the other left it alone', () => {
+    const gone = stateOf();
+    for (const [main, request] of [
+      [gone, gone],
+      [gone, base],
+      [base, gone],
+    ] as const) {
+      const merged = merge(base, main, request);
+      expect([kindsOf(merged), merged.entries.get('a')]).toEqual([{}, null]);
+    }
+  });
+
+  it('stays when one side removed what the other changed', () => {
+    const changed = edited({ title: 'Changed' });
+    for (const [main, request] of [
+      [stateOf(), changed],
+      [changed, stateOf()],
+    ] as const) {
+      const merged = merge(base, main, request);
+      expect([kindsOf(merged), merged.entries.get('a')]).toEqual([{ a: ['delete-edit'] }, changed.get('a')]);
+    }
+  });
+
+  it('is moved by one and edited by the other', () => {
+    const before = stateOf(page('a'), page('b', { position: 'a1' }));
+    const merged = merge(
+      before,
+      stateOf(page('a', { title: 'Main' }), page('b', { position: 'a1' })),
+      stateOf(page('a', { parentId: 'b', position: 'a5' }), page('b', { position: 'a1' })),
+    );
+    expect([kindsOf(merged), merged.entries.get('a')]).toEqual([
+      {},
+      page('a', { title: 'Main', parentId: 'b', position: 'a5' }),
+    ]);
+  });
+
+  it('may not go to two places', () => {
+    const [b, c] = [page('b', { position: 'a1' }), page('c', { position: 'a2' })];
+    const merged = merge(
+      stateOf(page('a'), b, c),
+      stateOf(page('a', { parentId: 'b' }), b, c),
+      stateOf(page('a', { parentId: 'c' }), b, c),
+    );
+    expect([kindsOf(merged), merged.entries.get('a')?.parentId]).toEqual([{ a: ['move'] }, 'c']);
+  });
+
+  it('goes where one side moved it, whatever the order the other gave it', () => {
+    const b = page('b', { position: 'a1' });
+    const [moved, reordered] = [page('a', { parentId: 'b', position: 'a7' }), page('a', { position: 'a3' })];
+    for (const [main, request] of [
+      [moved, reordered],
+      [reordered, moved],
+    ] as const)
+      expect(merge(stateOf(page('a'), b), stateOf(main, b), stateOf(request, b)).entries.get('a')).toEqual(moved);
+  });
+
+  it('that both reordered stands where the change request has it', () => {
+    const merged = merge(
+      stateOf(page('a')),
+      stateOf(page('a', { position: 'a3' })),
+      stateOf(page('a', { position: 'a5' })),
+    );
+    expect([kindsOf(merged), merged.entries.get('a')?.position]).toEqual([{}, 'a5']);
+  });
+});
+
+describe('the tree', () => {
+  const [a, b, c] = [page('a'), page('b', { position: 'a1' }), page('c', { position: 'a2' })];
+
+  it('has no page below itself when both moved pages below each other', () => {
+    const merged = merge(stateOf(a, b), stateOf({ ...a, parentId: 'b' }, b), stateOf(a, { ...b, parentId: 'a' }));
+    expect(kindsOf(merged)).toEqual({ b: ['cycle'] });
+    expect(presentIn(merged)).toEqual(stateOf({ ...a, parentId: 'b' }, b));
+  });
+
+  it('keeps a page whose parent the other side removed, under the nearest that is left', () => {
+    const child = page('child', { parentId: 'b' });
+    const base = stateOf(a, { ...b, parentId: 'a' });
+    const withChild = stateOf(a, { ...b, parentId: 'a' }, child);
+    for (const [main, request] of [
+      [stateOf(a), withChild],
+      [withChild, stateOf(a)],
+    ] as const) {
+      const merged = merge(base, main, request);
+      expect(kindsOf(merged)).toEqual({ child: ['parent'] });
+      expect(presentIn(merged).get('child')).toMatchObject({ parentId: 'a', slug: 'child' });
+      expect(presentIn(merged).has('b')).toBe(false);
+    }
+  });
+
+  it('keeps a subtree together when its top lost its parent', () => {
+    const [top, below] = [page('top', { parentId: 'b' }), page('below', { parentId: 'top' })];
+    const merged = merge(stateOf(a, b), stateOf(a), stateOf(a, b, top, below));
+    expect(kindsOf(merged)).toEqual({ top: ['parent'] });
+    expect(presentIn(merged).get('below')?.parentId).toBe('top');
+    expect(presentIn(merged).get('top')?.parentId).toBeNull();
+  });
+
+  it('gives no two pages one path', () => {
+    const [mine, theirs] = [page('x1', { slug: 'guide' }), page('x2', { slug: 'guide', position: 'a4' })];
+    const merged = merge(stateOf(a), stateOf(a, mine), stateOf(a, theirs));
+    expect(kindsOf(merged)).toEqual({ x2: ['slug'] });
+    expect(presentIn(merged).get('x1')?.slug).toBe('guide');
+    expect(presentIn(merged).get('x2')?.slug).toBe('guide-x2');
+  });
+
+  it('gives no two pages that came into one gap the same order key', () => {
+    const [mine, theirs] = [page('x1', { position: 'a0V' }), page('x2', { position: 'a0V' })];
+    const merged = merge(stateOf(a, b), stateOf(a, b, mine), stateOf(a, b, theirs));
+    expect(kindsOf(merged)).toEqual({});
+    const order = [...presentIn(merged).values()].toSorted((one, other) => (one.position < other.position ? -1 : 1));
+    expect(order.map(({ id }) => id)).toEqual(['a', 'x1', 'x2', 'b']);
+  });
+
+  it('takes pages that trade their slugs', () => {
+    const traded = stateOf({ ...a, slug: 'b' }, { ...b, slug: 'a' }, c);
+    const merged = merge(stateOf(a, b, c), stateOf(a, b, { ...c, title: 'New' }), traded);
+    expect(kindsOf(merged)).toEqual({});
+    expect([...presentIn(merged).values()].map(({ slug }) => slug)).toEqual(['b', 'a', 'c']);
+  });
+});
