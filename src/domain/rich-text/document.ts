@@ -16,7 +16,8 @@ export type Block =
   | ImagesBlock
   | HintBlock
   | ListBlock
-  | TableBlock;
+  | TableBlock
+  | MarkdownBlock;
 
 export interface TextBlock {
   readonly object: 'block';
@@ -93,6 +94,14 @@ export interface HintBlock {
   readonly type: 'hint';
   readonly data: { readonly style: HintStyle };
   readonly nodes: readonly Block[];
+}
+
+/** Source that no other block can hold, such as HTML, tabs or a formula: it comes back as it was. */
+export interface MarkdownBlock {
+  readonly object: 'block';
+  readonly type: 'markdown';
+  readonly isVoid: true;
+  readonly data: { readonly markdown: string };
 }
 
 export interface TableBlock {

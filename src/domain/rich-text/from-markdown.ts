@@ -3,15 +3,18 @@ import { hintStyles } from './document.ts';
 import { parseProblem } from '../imports/parse-budget.ts';
 import { definitionsIn, inlineNodes, plainText, type Definitions } from './inlines-from-markdown.ts';
 import { hintEnd, hintStart, parseMarkdown, separateHints, type MarkdownBlock, type Phrasing } from './markdown.ts';
+import { cutVerbatim, restoreVerbatim } from './verbatim.ts';
 
 type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
 
 /**
  * A Markdown text as a JSON document (decisions, "format"). What Markdown alone can say, such as HTML, comes as its
- * text. A hostile text takes long: ask `parseProblem` first.
+ * source: as a block, or as text within a line. A hostile text takes long: ask `parseProblem` first.
  */
 export function documentOf(markdown: string): RichDocument {
-  const { children } = parseMarkdown(separateHints(markdown));
+  const { markdown: cut, pieces } = cutVerbatim(markdown);
+  const source = separateHints(cut);
+  const { children } = restoreVerbatim(parseMarkdown(source), source, pieces);
   return { object: 'document', data: {}, nodes: blocks(children, definitionsIn(children)) };
 }
 
@@ -105,7 +108,7 @@ function block(child: MarkdownBlock, definitions: Definitions): Block[] {
     case 'table':
       return [table(child, definitions)];
     case 'html':
-      return [paragraph([{ type: 'text', value: child.value }], definitions)];
+      return [{ object: 'block', type: 'markdown', isVoid: true, data: { markdown: child.value } }];
     case 'footnoteDefinition':
       return blocks(child.children, definitions);
     // Definitions are used up by now; the others stand in containers of their own, never among blocks.

@@ -44,7 +44,7 @@ function inline(child: Phrasing, held: readonly Mark[], definitions: Definitions
     case 'delete':
       return inside(child.children, 'strikethrough');
     case 'inlineCode':
-      return [text(child.value, [...held, 'code'])];
+      return [text(child.value.replaceAll(/\r?\n/g, ' '), [...held, 'code'])];
     case 'image':
       return [image(child.url, child.alt)];
     case 'imageReference':

@@ -31,19 +31,25 @@ export const writeMarkdown = (children: MarkdownBlock[]): string => processor.st
 export const hintStart = /^\{% hint style="(\w+)" %\}$/;
 export const hintEnd = '{% endhint %}';
 
-const hintTag = /^[ \t>]*\{% (?:hint style="\w+"|endhint) %\}[ \t]*$/;
+const hintTag = /^[ \t>]*\{% (?:hint style="\w+"|endhint) %\}\s*$/;
 const fence = /^[ \t>]*(?:[-*+] |\d+[.)] )*[ \t]*(`{3,}|~{3,})/;
 
-/** Puts each hint tag outside of code into a paragraph of its own. */
-export function separateHints(markdown: string): string {
+/** The fence of the code that goes on behind a line, given that before it; null outside of code. */
+export function fenceAfter(line: string, open: string | null): string | null {
+  const mark = fence.exec(line)?.[1];
+  if (mark === undefined) return open;
+  if (open === null) return mark;
+  return mark.startsWith(open) && line.trim().endsWith(mark) ? null : open;
+}
+
+/** Puts each hint tag, or each line of another pattern, outside of code into a paragraph of its own. */
+export function separateHints(markdown: string, tag: RegExp = hintTag): string {
   if (!markdown.includes('{% ')) return markdown;
   const lines: string[] = [];
   let open: string | null = null;
   for (const line of markdown.split('\n')) {
-    const mark = fence.exec(line)?.[1];
-    if (open === null && mark !== undefined) open = mark;
-    else if (open !== null && mark?.startsWith(open) && line.trim().endsWith(mark)) open = null;
-    if (open !== null || !hintTag.test(line)) {
+    open = fenceAfter(line, open);
+    if (open !== null || !tag.test(line)) {
       lines.push(line);
       continue;
     }

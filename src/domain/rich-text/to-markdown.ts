@@ -1,5 +1,5 @@
 import { hintStyles } from './document.ts';
-import { dataOf, memberOf, nodesOf, refuse, typeOf, type At } from './given.ts';
+import { dataOf, memberOf, nodesOf, refuse, textAt, typeOf, type At } from './given.ts';
 import { imageFrom, inlineFrom, plainFrom } from './inlines-to-markdown.ts';
 import { hintEnd, writeMarkdown, type MarkdownBlock } from './markdown.ts';
 import { tableFrom } from './table-to-markdown.ts';
@@ -54,6 +54,8 @@ function blockFrom(at: At, depth: number): MarkdownBlock[] {
       return hintFrom(at, depth);
     case 'table':
       return [tableFrom(at)];
+    case 'markdown':
+      return verbatimFrom(at);
     default:
       throw refuse({ value: type, path: `${at.path}.type` }, 'is not a block that Markdown can hold');
   }
@@ -69,7 +71,8 @@ function listFrom(at: At, type: 'list-ordered' | 'list-unordered' | 'list-tasks'
     const children = blocksFrom(item, depth) as Of<'list'>['children'][number]['children'];
     return {
       type: 'listItem',
-      spread: false,
+      // Next to a line of text without a blank between, source might become part of the text.
+      spread: children.some((child) => child.type === 'html'),
       ...(type === 'list-tasks' ? { checked: checked === true } : {}),
       children,
     };
@@ -87,6 +90,11 @@ function codeFrom(at: At): Of<'code'> {
     return plainFrom(line);
   });
   return { type: 'code', lang: typeof syntax === 'string' && syntax !== '' ? syntax : null, value: lines.join('\n') };
+}
+
+function verbatimFrom(at: At): MarkdownBlock[] {
+  const value = textAt({ value: memberOf(at, 'data')['markdown'], path: `${at.path}.data.markdown` }) ?? '';
+  return value === '' ? [] : [{ type: 'html', value }];
 }
 
 function imagesFrom(at: At): Of<'paragraph'> {
