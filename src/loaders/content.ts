@@ -2,12 +2,18 @@ import DataLoader from 'dataloader';
 import type { Revision } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
-import { byKey, listByKey } from './batch.ts';
+import { byKey } from './batch.ts';
 
 export type RevisionRow = Stored<Revision>;
 
 /** One state of content: a revision of a line, and off the main line the main revision it lies on. */
 export type ContentState = Pick<RevisionRow, 'id' | 'spaceId' | 'line' | 'seq' | 'baseSeq'>;
+
+/** The main revision that a state is, or lies on. */
+export function mainBelow({ spaceId, seq, baseSeq }: Omit<ContentState, 'id' | 'line'>): ContentState {
+  const mainSeq = baseSeq ?? seq;
+  return { id: `${spaceId} ${mainSeq}`, spaceId, line: spaceId, seq: mainSeq, baseSeq: null };
+}
 
 /** A page as stored; `attributes` as in domain/content/attributes.ts. */
 export interface PageRow {
@@ -36,28 +42,16 @@ export interface FileRow {
   readonly height: number | null;
 }
 
-/** A link in a text and what it points at. */
-export interface LinkRow {
-  readonly pageId: string;
-  readonly documentId: string;
-  readonly startsAt: number;
-  readonly endsAt: number;
-  readonly url: string;
-  readonly kind: string;
-  readonly targetId: string | null;
-  readonly anchor: string | null;
-}
-
 /** Deeper trees are not walked: nothing that is written is this deep. */
-const maxDepth = 500;
+export const maxDepth = 500;
 
-const pageColumns = raw(`e."entryId" as id, e."parentId", e.type, e.title, e.slug, e."documentId", e.attributes,
+export const pageColumns = raw(`e."entryId" as id, e."parentId", e.type, e.title, e.slug, e."documentId", e.attributes,
   e."createdAt", e."updatedAt"`);
 
 export const fileColumns = raw(`e."entryId" as id, e.title as name, e.type as "contentType", e."blobHash",
   b."sizeBytes", b.width, b.height`);
 
-const stillAt = (alias: 'e' | 'o', seq: number) =>
+const stillAt = (alias: 'e' | 'o', seq: number | Fragment) =>
   sql`(${raw(alias)}."toSeq" is null or ${raw(alias)}."toSeq" > ${seq}::int)`;
 
 /** Which entries of a state. */
@@ -100,11 +94,16 @@ export function entriesAt({ line, seq, baseSeq, spaceId }: ContentState, part: P
 export const childrenAt = (state: ContentState, parentId: Fragment) =>
   entriesAt(state, { under: parentId, where: isPage });
 
-const isPage = raw("e.kind = 'page'");
+export const isPage = raw("e.kind = 'page'");
+
+/** A state by its values, or by the SQL of them. */
+type AnyState = {
+  readonly [Key in 'line' | 'seq' | 'baseSeq' | 'spaceId']: ContentState[Key] | Fragment;
+};
 
 /** The entry of one id in a state, as an item of FROM named `e`: a look into the key, however long the history. */
-export function entryAt({ line, seq, baseSeq, spaceId }: ContentState, id: Fragment): Fragment {
-  const newest = (of: string, at: number) => sql`select e.* from (
+export function entryAt({ line, seq, baseSeq, spaceId }: AnyState, id: Fragment): Fragment {
+  const newest = (of: string | Fragment, at: number | Fragment) => sql`select e.* from (
     select e.* from content_entries e where e.line = ${of} and e."entryId" = ${id} and e."fromSeq" <= ${at}::int
     order by e."fromSeq" desc limit 1) e where ${stillAt('e', at)}`;
   if (baseSeq === null) return sql`(${newest(line, seq)}) e`;
@@ -121,7 +120,8 @@ const filesAt = (state: ContentState) => sql`select ${fileColumns}
   from ${entriesAt(state, { where: raw("e.kind = 'file'") })} join blobs b on b.hash = e."blobHash"
   order by e.title collate "C", e."entryId"`;
 
-const pagesById = (state: ContentState, ids: readonly string[]) => sql`
+/** Pages with their paths, by id. */
+export const pagesById = (state: ContentState, ids: readonly string[]) => sql`
   with recursive chain(root, depth, "parentId", slug) as (
     select e."entryId", 0, e."parentId", e.slug
     from unnest(${ids}::text[]) wanted(id) cross join lateral ${entryAt(state, raw('wanted.id'))}
@@ -149,21 +149,21 @@ const pagesBelow = (state: ContentState, ids: readonly string[]) => sql`
   order by e.position, e."entryId"`;
 
 /** A page of a slug under a parent; the expression is that of the index of places. */
-const childOfSlug = (state: ContentState, parentId: Fragment, slug: Fragment) =>
+export const childOfSlug = (state: ContentState, parentId: Fragment, slug: Fragment) =>
   entriesAt(state, {
     under: parentId,
     where: sql`coalesce(e.slug, e."entryId") = ${slug} and e.slug is not null and ${isPage}`,
   });
 
-/** The id of the page that slugs lead to, walked from the top. */
-export const pageIdByPath = (state: ContentState, slugs: readonly string[]) => sql`
+/** The id of the page that slugs lead to, walked from the top; `slugs` is the SQL of a text array. */
+export const pageIdAt = (state: ContentState, slugs: Fragment) => sql`
   with recursive walk(depth, id) as (
-    select 1, e."entryId" from ${childOfSlug(state, raw('null::text'), sql`(${slugs}::text[])[1]`)}
+    select 1, e."entryId" from ${childOfSlug(state, raw('null::text'), sql`(${slugs})[1]`)}
     union all
     select walk.depth + 1, e."entryId" from walk
-    cross join lateral ${childOfSlug(state, raw('walk.id'), sql`(${slugs}::text[])[walk.depth + 1]`)}
+    cross join lateral ${childOfSlug(state, raw('walk.id'), sql`(${slugs})[walk.depth + 1]`)}
   )
-  select id from walk where depth = ${slugs.length}::int`;
+  select id from walk where depth = cardinality(${slugs})`;
 
 export const revisionLoader = (reader: Sql) =>
   byKey<RevisionRow>(
@@ -221,28 +221,10 @@ export const pagesBelowLoader = (reader: Sql) =>
     return (id) => rows.filter(({ root }) => root === id) as PageRow[];
   });
 
-/** The links of texts on pages, by `linksKey`. */
-export const linksLoader = (reader: Sql) =>
-  listByKey<LinkRow>(
-    reader,
-    (keys) => {
-      const pairs = keys.map((key) => key.split(' '));
-      return sql`
-        select l."pageId", l."documentId", l."startsAt", l."endsAt", l.url, l.kind, l."targetId", l.anchor
-        from content_links l
-        join unnest(${pairs.map(([pageId]) => pageId)}::text[], ${pairs.map(([, documentId]) => documentId)}::text[])
-          wanted("pageId", "documentId") using ("pageId", "documentId")
-        order by l.ordinal`;
-    },
-    linksKey,
-  );
-
-export const linksKey = ({ pageId, documentId }: Pick<LinkRow, 'pageId' | 'documentId'>) => `${pageId} ${documentId}`;
-
 const maxKeys = 1_000;
 
 /** A loader of things in states: one statement per state, however many things. */
-function byState<Value>(load: (state: ContentState, ids: readonly string[]) => Promise<(id: string) => Value>) {
+export function byState<Value>(load: (state: ContentState, ids: readonly string[]) => Promise<(id: string) => Value>) {
   return new DataLoader<EntryKey, Value, string>(
     async (keys) => {
       const states = new Map(keys.map(({ state }) => [state.id, state]));

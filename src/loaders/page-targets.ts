@@ -1,11 +1,14 @@
 import DataLoader from 'dataloader';
-import { sql, type Sql } from '../db/sql.ts';
+import { raw, sql, type Sql } from '../db/sql.ts';
+import { entryAt, maxDepth } from './content.ts';
 
 /** A page as something said about it points to it. */
 export interface PageTargetKey {
   readonly pageId: string;
   /** The revision it was said about. */
   readonly revisionId: string;
+  /** The change request it was said in; null for the space itself. */
+  readonly changeRequestId: string | null;
 }
 
 /** The page as it is now; as it was then when it is gone. */
@@ -22,18 +25,22 @@ export interface PageTargetRow {
   readonly outdated: boolean;
 }
 
-interface Row extends PageTargetRow {
-  readonly revisionId: string;
-}
+interface Row extends PageTargetRow, Omit<PageTargetKey, 'pageId'> {}
 
-const keyOf = ({ pageId, revisionId }: PageTargetKey) => `${revisionId} ${pageId}`;
+const keyOf = ({ pageId, revisionId, changeRequestId }: PageTargetKey) =>
+  `${revisionId} ${pageId} ${changeRequestId ?? ''}`;
 
-/** Pages that comments are about, in one statement; null when the revision never had the page. */
+/** Pages that comments are about, in one statement, or two with change requests; null when the revision never had the page. */
 export const pageTargetLoader = (reader: Sql) =>
   new DataLoader<PageTargetKey, PageTargetRow | null, string>(
     async (keys) => {
-      const rows = await reader.rows<Row>(targets(keys));
-      const found = new Map(rows.map((row) => [keyOf({ pageId: row.id, revisionId: row.revisionId }), row]));
+      const own = keys.filter(({ changeRequestId }) => changeRequestId === null);
+      const others = keys.filter(({ changeRequestId }) => changeRequestId !== null);
+      const rows = await Promise.all([
+        own.length === 0 ? [] : reader.rows<Row>(targets(own)),
+        others.length === 0 ? [] : reader.rows<Row>(targetsInRequests(others)),
+      ]);
+      const found = new Map(rows.flat().map((row) => [keyOf({ ...row, pageId: row.id }), row]));
       return keys.map((key) => found.get(keyOf(key)) ?? null);
     },
     { maxBatchSize: 1_000, cacheKeyFn: keyOf },
@@ -66,9 +73,55 @@ const targets = (keys: readonly PageTargetKey[]) => sql`
     select chain."revisionId", chain.id, chain.line, up."parentId", concat_ws('/', up.slug, chain.path), depth + 1
     from chain join content_entries up on up.line = chain.line and up."entryId" = chain."parentId" and up."toSeq" is null
   )
-  select shown."revisionId", shown.id, shown.title, shown.attributes->>'emoji' as emoji, shown.attributes->>'icon' as icon,
+  select shown."revisionId", null as "changeRequestId", shown.id, shown.title, shown.attributes->>'emoji' as emoji, shown.attributes->>'icon' as icon,
     shown."createdAt", shown."updatedAt", shown.outdated, coalesce(longest.path, '') as path
   from shown join lateral (
     select chain.path from chain where chain."revisionId" = shown."revisionId" and chain.id = shown.id
+    order by chain.depth desc limit 1
+  ) longest on true`;
+
+/** A revision named by columns of a row `alias`. */
+const stateOf = (alias: string) => ({
+  line: raw(`${alias}.line`),
+  seq: raw(`${alias}.seq`),
+  baseSeq: raw(`${alias}."baseSeq"`),
+  spaceId: raw(`${alias}."spaceId"`),
+});
+
+/** The same in change requests, whose revisions lie on those of the space: a page may come from either. */
+const targetsInRequests = (keys: readonly PageTargetKey[]) => sql`
+  with recursive asked as materialized (
+    select wanted.*, cr."revisionId" as "nowId"
+    from unnest(${keys.map((key) => key.revisionId)}::text[], ${keys.map((key) => key.pageId)}::text[],
+      ${keys.map((key) => key.changeRequestId)}::text[]) as wanted("revisionId", "pageId", "changeRequestId")
+    join change_requests cr on cr.id = wanted."changeRequestId"
+  ), shown as materialized (
+    select asked."revisionId", asked."changeRequestId", coalesce(present."entryId", past."entryId") as id,
+      case when present."entryId" is null then asked."revisionId" else asked."nowId" end as "stateId",
+      case when present."entryId" is null then to_json(past) else to_json(present) end as page,
+      present."entryId" is null or present.title is distinct from past.title
+        or present."documentId" is distinct from past."documentId" as outdated
+    from asked
+    join revisions past_at on past_at.id = asked."revisionId"
+    join revisions present_at on present_at.id = asked."nowId"
+    left join lateral (select e.* from ${entryAt(stateOf('past_at'), raw('asked."pageId"'))} where e.kind = 'page') past on true
+    left join lateral (select e.* from ${entryAt(stateOf('present_at'), raw('asked."pageId"'))} where e.kind = 'page') present on true
+    where past."entryId" is not null or present."entryId" is not null
+  ), chain("revisionId", "changeRequestId", id, "stateId", "parentId", path, depth) as (
+    select "revisionId", "changeRequestId", id, "stateId", (page->>'parentId') collate "C", page->>'slug', 0 from shown
+    union all
+    select chain."revisionId", chain."changeRequestId", chain.id, chain."stateId", e."parentId",
+      concat_ws('/', e.slug, chain.path), chain.depth + 1
+    from chain join revisions at on at.id = chain."stateId"
+    cross join lateral ${entryAt(stateOf('at'), raw('chain."parentId"'))}
+    where chain.depth < ${maxDepth}::int
+  )
+  select shown."revisionId", shown."changeRequestId", shown.id, page->>'title' as title,
+    page->'attributes'->>'emoji' as emoji, page->'attributes'->>'icon' as icon,
+    (page->>'createdAt')::timestamptz as "createdAt", (page->>'updatedAt')::timestamptz as "updatedAt",
+    shown.outdated, coalesce(longest.path, '') as path
+  from shown join lateral (
+    select chain.path from chain
+    where chain."revisionId" = shown."revisionId" and chain."changeRequestId" = shown."changeRequestId" and chain.id = shown.id
     order by chain.depth desc limit 1
   ) longest on true`;

@@ -10,7 +10,7 @@ import { flatten } from '../../src/domain/content/page.ts';
 import { findPage, getPageByPath, markdownOf, pagesOf, readTree } from '../../src/domain/content/pages.ts';
 import { getContent, type Revision } from '../../src/domain/content/revisions.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { anOrganization, aSpace } from '../factories.ts';
+import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;
@@ -39,7 +39,7 @@ const aPage = (id: string, values: Partial<EntryState> = {}): EntryState => ({
 });
 
 const commit = (spaceId: string, changes: Partial<ContentChanges>) =>
-  commitContent(owner.context(), spaceId, async () => ({ ...nothing, ...changes }));
+  commitContent(owner.context(), { spaceId }, async () => ({ ...nothing, ...changes }));
 
 const paths = async (revision: Revision, ctx: Context = owner.context()) =>
   flatten(await readTree(ctx, revision)).map(({ path, title }) => path ?? title);
@@ -89,7 +89,6 @@ describe('commitContent', () => {
       );
       const links = put.map((page) => ({
         pageId: page.id,
-        documentId: page.documentId ?? '',
         startsAt: 0,
         endsAt: 1,
         url: 'x',
@@ -156,40 +155,14 @@ test('entries can be read back and put again, and siblings come in order', async
   expect((await readSiblings(ctx, revision, 'a')).map((sibling) => sibling.id)).toEqual(['c']);
 });
 
-describe('a line beside the main one', () => {
-  /** A line on the present main revision, with states of its own. */
-  async function aLine(spaceId: string, entries: readonly (EntryState & { deleted?: boolean })[]): Promise<Revision> {
-    const { db, services } = server.platform;
-    const base = await getContent(owner.context(), spaceId);
-    const line = services.newId('rev').replace('rev_', 'line_');
-    const now = services.now();
-    const revision = await db.prisma.revision.create({
-      data: { id: services.newId('rev'), spaceId, line, seq: 1, baseSeq: base.seq, parents: [base.id], type: 'edits' },
-    });
-    await db.prisma.contentEntry.createMany({
-      data: entries.map((entry) => ({
-        line,
-        entryId: entry.id,
-        fromSeq: 1,
-        spaceId,
-        kind: entry.kind,
-        parentId: entry.parentId,
-        position: entry.position,
-        type: entry.type,
-        title: entry.title,
-        slug: entry.slug,
-        deleted: entry.deleted ?? false,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    });
-    return { ...revision, type: 'edits', createdAt: now.toISOString() };
-  }
+describe('a change request', () => {
+  const propose = (spaceId: string, changeRequestId: string, changes: Partial<ContentChanges>) =>
+    commitContent(owner.context(), { spaceId, changeRequestId }, async () => ({ ...nothing, ...changes }));
 
   test('shows main content with its own pages put over it, moved, added and removed', async () => {
     const { id } = await aSpace(server, organizationId);
     const keys = generateNKeysBetween(null, null, 5);
-    await commit(id, {
+    const base = await commit(id, {
       put: [
         aPage('a', { position: `${keys[0]}` }),
         aPage('b', { position: `${keys[1]}` }),
@@ -197,12 +170,16 @@ describe('a line beside the main one', () => {
         aPage('d', { position: `${keys[3]}` }),
       ],
     });
-    const line = await aLine(id, [
-      aPage('b', { position: `${keys[1]}`, slug: 'bee', title: 'Bee' }),
-      aPage('c', { position: `${keys[2]}`, parentId: 'a' }),
-      { ...aPage('d'), deleted: true },
-      aPage('e', { position: `${keys[4]}`, parentId: 'b' }),
-    ]);
+    const request = await aChangeRequest(server, id);
+    const line = await propose(id, request.id, {
+      put: [
+        aPage('b', { position: `${keys[1]}`, slug: 'bee', title: 'Bee' }),
+        aPage('c', { position: `${keys[2]}`, parentId: 'a' }),
+        aPage('e', { position: `${keys[4]}`, parentId: 'b' }),
+      ],
+      remove: ['d'],
+    });
+    expect(line).toMatchObject({ line: request.id, seq: 1, baseSeq: base.seq, parents: [base.id], type: 'edits' });
     const main = await commit(id, { put: [aPage('a', { position: `${keys[0]}`, slug: 'later' })], remove: ['b', 'c'] });
     const ctx = owner.context();
     expect(await paths(line)).toEqual(['a', 'a/c', 'bee', 'bee/e']);
@@ -214,6 +191,73 @@ describe('a line beside the main one', () => {
     const page = await findPage(ctx, line, 'b');
     expect(page?.title).toBe('Bee');
     expect(page && (await pagesOf(ctx, page)).map(({ path }) => path)).toEqual(['bee/e']);
+  });
+
+  test('takes writes one after another; what it added and removed leaves no trace', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const created = await commit(id, { put: [aPage('a')] });
+    const request = await aChangeRequest(server, id);
+    const first = await propose(id, request.id, { put: [aPage('b', { position: 'a1' })], remove: ['a'] });
+    const second = await propose(id, request.id, { put: [aPage('a', { title: 'Back' })], remove: ['b'] });
+    expect(second).toMatchObject({ seq: 2, baseSeq: created.seq, parents: [first.id] });
+    expect([await paths(first), await paths(second)]).toEqual([['b'], ['a']]);
+    const ctx = owner.context();
+    expect((await findPage(ctx, second, 'a'))?.createdAt).toBe((await findPage(ctx, created, 'a'))?.createdAt);
+    const open = await server.platform.db.prisma.contentEntry.findMany({ where: { line: request.id, toSeq: null } });
+    expect(open.map(({ entryId, deleted }) => [entryId, deleted])).toEqual([['a', false]]);
+    expect(await server.platform.db.prisma.changeRequest.findUnique({ where: { id: request.id } })).toMatchObject({
+      revisionId: second.id,
+      revisionInitialId: created.id,
+      version: 3,
+    });
+    expect(await getContent(ctx, id)).toMatchObject({ id: created.id });
+  });
+
+  test('comes to lie on newer main content, and says what it was made from', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const base = await commit(id, { put: [aPage('a')] });
+    const request = await aChangeRequest(server, id);
+    const first = await propose(id, request.id, { put: [aPage('b', { position: 'a1' })] });
+    const main = await commit(id, { put: [aPage('c', { position: 'a2' })] });
+    const options = { type: 'update', parents: [first.id, main.id], baseSeq: main.seq } as const;
+    const place = { spaceId: id, changeRequestId: request.id };
+    const updated = await commitContent(owner.context(), place, async () => nothing, options);
+    expect(updated).toMatchObject({ type: 'update', parents: [first.id, main.id], baseSeq: main.seq });
+    expect([await paths(base), await paths(first), await paths(updated)]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
+  });
+
+  test.each(['archived', 'merged'])('that is %s takes no writes', async (status) => {
+    const { id } = await aSpace(server, organizationId);
+    const request = await aChangeRequest(server, id, { status });
+    await expect(propose(id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'invalid_state' });
+  });
+
+  test('is written in its own space alone', async () => {
+    const [{ id }, other] = [await aSpace(server, organizationId), await aSpace(server, organizationId)];
+    const request = await aChangeRequest(server, id);
+    await expect(propose(other.id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
+    await server.platform.db.prisma.space.update({ where: { id }, data: { deletedAt: new Date() } });
+    await expect(propose(id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
+  });
+
+  test('and its space take writes at the same time, each its own line without gap', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const request = await aChangeRequest(server, id);
+    const both = Array.from({ length: 10 }, (_, index) => [
+      commit(id, { put: [aPage(`m${index}`)] }),
+      propose(id, request.id, { put: [aPage(`r${index}`)] }),
+    ]);
+    await Promise.all(both.flat());
+    for (const [line, from] of [
+      [id, 2],
+      [request.id, 1],
+    ] as const) {
+      const revisions = await server.platform.db.prisma.revision.findMany({
+        where: { line, type: 'edits', seq: { gte: from } },
+        orderBy: { seq: 'asc' },
+      });
+      expect(revisions.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, index) => index + from));
+    }
   });
 });
 
@@ -254,8 +298,10 @@ describe('sweepContent', () => {
 test.each([
   ['{{ page.vars.name }} and {{page.vars.name}}', 'Octavo and Octavo'],
   ['<code class="expression">page.vars.name</code>', 'Octavo'],
-  ['{{ page.vars.other }} {{ space.vars.name }} {{ name }}', '{{ page.vars.other }} {{ space.vars.name }} {{ name }}'],
+  ['{{ space.vars.name }} {{ space.vars.product }}', '{{ space.vars.name }} Handbook'],
+  ['<code class="expression">space.vars.product</code>', 'Handbook'],
+  ['{{ page.vars.other }} {{ other.vars.name }} {{ name }}', '{{ page.vars.other }} {{ other.vars.name }} {{ name }}'],
   ['{{ page.vars.constructor }}', '{{ page.vars.constructor }}'],
 ])('evaluate(%s)', (markdown, result) => {
-  expect(evaluate(markdown, { name: 'Octavo' })).toBe(result);
+  expect(evaluate(markdown, { page: { name: 'Octavo' }, space: { product: 'Handbook' } })).toBe(result);
 });

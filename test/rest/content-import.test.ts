@@ -38,7 +38,7 @@ const pagesOf = async (spaceId: string) => (await owner.rest(`GET /v1/spaces/${s
 const linksQuery = `query ($id: ID!) { space(id: $id) { content { allPages {
   path markdown links { kind url startsAt endsAt anchor page { path } file { name downloadURL } } } } } }`;
 
-describe('POST /v1/spaces/{spaceId}/content/import', () => {
+describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => {
   test('brings a real documentation: every page in order and to the byte, every file, every link', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await importZip(id, fastifyDocs);

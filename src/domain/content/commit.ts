@@ -1,128 +1,89 @@
-import { raw, sql, type Fragment } from '../../db/sql.ts';
-import { notFound } from '../../lib/errors.ts';
-import { linksKey } from '../../loaders/content.ts';
+import { sql } from '../../db/sql.ts';
+import { failure, notFound } from '../../lib/errors.ts';
+import { isClosed, type ChangeRequestStatus } from '../change-requests/fields.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
-import type { ContentChanges, LinkState } from './changes.ts';
-import type { RevisionType } from './fields.ts';
+import type { ContentChanges } from './changes.ts';
 import type { Revision } from './revisions.ts';
+import { writeRevision, type RevisionOptions } from './write-revision.ts';
 
-/** Decides, with the space locked, what the next revision changes. Authorizes: what was read before may be stale. */
+/** Where content is written: the main line of a space, or one of its change requests. */
+export interface ContentPlace {
+  readonly spaceId: string;
+  readonly changeRequestId?: string | null | undefined;
+}
+
+/**
+ * Decides, with the place locked, what the next revision changes. `head` is the state the place is in; for a change
+ * request without changes that is the main revision it was made from. Authorizes: what was read before may be stale.
+ */
 export type PlanChanges = (ctx: Context, head: Revision) => Promise<ContentChanges>;
 
 /**
- * Makes the next main revision of a space, all or nothing. Commits to one space follow one another.
- * The cost is that of the changes, whatever the size of the space. Throws not_found for a deleted space.
+ * Makes the next revision of a place, all or nothing. Commits to one place follow one another; those to a change
+ * request and those to the space do not wait for each other. The cost is that of the changes, whatever the size of
+ * the space. Throws not_found for what is absent or deleted, invalid_state for a change request that is closed.
  */
-export async function commitContent(outer: Context, spaceId: string, plan: PlanChanges): Promise<Revision> {
+export async function commitContent(
+  outer: Context,
+  place: ContentPlace,
+  plan: PlanChanges,
+  options: RevisionOptions = {},
+): Promise<Revision> {
   return transact(outer, async (ctx) => {
-    const head = await lockContent(ctx, spaceId);
+    const head = await lockContent(ctx, place);
     const changes = await plan(ctx, head);
-    const revision = await writeRevision(ctx, head, { type: 'edits', parents: [head.id], changes });
-    await ctx.db.space.update({
-      where: { id: spaceId },
-      data: { revisionId: revision.id, updatedAt: revision.createdAt, version: { increment: 1 } },
-    });
+    const revision = await writeRevision(ctx, { head, line: place.changeRequestId ?? place.spaceId, changes, options });
+    const data = { revisionId: revision.id, updatedAt: revision.createdAt, version: { increment: 1 } };
+    if (isRequest(place)) await ctx.db.changeRequest.update({ where: { id: place.changeRequestId }, data });
+    else await ctx.db.space.update({ where: { id: place.spaceId }, data });
     ctx.loaders.clear();
     return revision;
   });
 }
 
-/** The active revision of a space, which stays so until the transaction ends. Throws not_found for a deleted space. */
-async function lockContent(ctx: Context, spaceId: string): Promise<Revision> {
-  // In a statement of its own: one that waits for the lock would join the revision that was active before.
-  const space = await ctx.sql.first<{ revisionId: string }>(
-    sql`select "revisionId" from spaces where id = ${spaceId} and "deletedAt" is null for no key update`,
-  );
+const isRequest = (place: ContentPlace): place is ContentPlace & { changeRequestId: string } =>
+  place.changeRequestId !== null && place.changeRequestId !== undefined;
+
+/** The active revision of a place, which stays so until the transaction ends: no other commit to it goes on meanwhile. */
+async function lockContent(ctx: Context, place: ContentPlace): Promise<Revision> {
+  // Each lock is a statement of its own: one that waits would join the revision that was active before.
+  const locked = isRequest(place) ? await lockRequest(ctx, place) : await lockSpace(ctx, place.spaceId);
   ctx.loaders.clear();
-  if (space === null) throw notFound('space', spaceId);
-  const head = await ctx.loaders.revision.load(space.revisionId);
-  if (head === null) throw new Error(`Space ${spaceId} lacks its revision ${space.revisionId}`);
+  const head = await ctx.loaders.revision.load(locked.revisionId);
+  if (head === null) throw new Error(`${JSON.stringify(place)} lacks its revision ${locked.revisionId}`);
   return head as Revision;
 }
 
-export interface NextRevision {
-  readonly type: RevisionType;
-  readonly parents: readonly string[];
-  readonly changes: ContentChanges;
+interface Locked {
+  readonly revisionId: string;
 }
 
-/**
- * Writes the revision after `head` on its line, in the transaction and under the lock of the caller, who also
- * makes it the active one. Seven statements at most, whatever the number of changes.
- */
-async function writeRevision(ctx: Context, head: Revision, next: NextRevision): Promise<Revision> {
-  const { put, remove, documents, links } = next.changes;
-  const seq = head.seq + 1;
-  const now = ctx.now().toISOString();
-  await insertRows(
-    ctx,
-    'documents',
-    documents.map((document) => ({ ...document, createdAt: now })),
-    keepDocument,
+/** Locks a space against other commits to it; gives its active revision. Throws not_found for a deleted one. */
+export async function lockSpace(ctx: Context, spaceId: string): Promise<Locked> {
+  const space = await ctx.sql.first<Locked>(
+    sql`select "revisionId" from spaces where id = ${spaceId} and "deletedAt" is null for no key update`,
   );
-  const known = await closeEntries(ctx, head, [...remove, ...put.map(({ id }) => id)]);
-  const entries = put.map(({ id, ...entry }) => ({
-    ...entry,
-    line: head.line,
-    entryId: id,
-    fromSeq: seq,
-    toSeq: null,
-    spaceId: head.spaceId,
-    deleted: false,
-    createdAt: known.get(id) ?? now,
-    updatedAt: now,
-  }));
-  await insertRows(ctx, 'content_entries', entries, raw(''));
-  await insertRows(ctx, 'content_links', numbered(links), keepLink);
-  const revision: Revision = {
-    id: ctx.newId('rev'),
-    spaceId: head.spaceId,
-    line: head.line,
-    seq,
-    baseSeq: head.baseSeq,
-    parents: [...next.parents],
-    type: next.type,
-    createdById: ctx.actor.userId,
-    createdAt: now,
-  };
-  await ctx.db.revision.create({ data: revision });
-  return revision;
+  if (space === null) throw notFound('space', spaceId);
+  return space;
 }
 
-/** Ends the present state of entries; gives when each was created. */
-async function closeEntries(ctx: Context, head: Revision, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.sql.rows<{ entryId: string; createdAt: string }>(sql`
-    update content_entries set "toSeq" = ${head.seq + 1}::int
-    where line = ${head.line} and "toSeq" is null and "entryId" = any(${ids}::text[])
-    returning "entryId", "createdAt"`);
-  return new Map(rows.map(({ entryId, createdAt }) => [entryId, createdAt]));
+/** Of the space only the key is held: it is not deleted meanwhile, and takes commits of its own. */
+async function lockRequest(ctx: Context, { spaceId, changeRequestId }: ContentPlace & { changeRequestId: string }) {
+  const space = await ctx.sql.first(
+    sql`select id from spaces where id = ${spaceId} and "deletedAt" is null for key share`,
+  );
+  if (space === null) throw notFound('space', spaceId);
+  const request = await ctx.sql.first<Locked & { readonly status: ChangeRequestStatus }>(
+    sql`select "revisionId", status from change_requests
+      where id = ${changeRequestId} and "spaceId" = ${spaceId} for no key update`,
+  );
+  if (request === null) throw notFound('change request', changeRequestId);
+  requireWritable(request);
+  return request;
 }
 
-/** A text that is there already is touched, so that no sweep takes it for forgotten. */
-const keepDocument = raw('on conflict (id) do update set "createdAt" = excluded."createdAt"');
-
-/** The same text on the same page: what its links mean now counts. */
-const keepLink = raw(`on conflict ("pageId", "documentId", ordinal) do update
-  set kind = excluded.kind, "targetId" = excluded."targetId", anchor = excluded.anchor`);
-
-type ContentTable = 'documents' | 'content_entries' | 'content_links';
-
-/** Inserts rows, named as the columns, in one statement. In the order of their keys, so that no two wait for each other. */
-async function insertRows(ctx: Context, table: ContentTable, rows: readonly object[], onConflict: Fragment) {
-  if (rows.length === 0) return;
-  await ctx.sql.rows(sql`insert into ${raw(table)}
-    select * from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::json) order by 1, 2
-    ${onConflict}`);
-}
-
-function numbered(links: readonly LinkState[]) {
-  const next = new Map<string, number>();
-  return links.map((link) => {
-    const key = linksKey(link);
-    const ordinal = next.get(key) ?? 0;
-    next.set(key, ordinal + 1);
-    return { ...link, ordinal };
-  });
+/** Throws invalid_state for a change request that is merged or archived. */
+export function requireWritable({ status }: { readonly status: ChangeRequestStatus }): void {
+  if (isClosed(status)) throw failure('invalid_state', `The change request is ${status}: it takes no changes`);
 }

@@ -3,11 +3,14 @@ import { childrenAt, entryAt, type ContentState } from '../../loaders/content.ts
 import type { Context } from '../context.ts';
 import type { EntryState } from './changes.ts';
 
+/** An EntryState of an item of FROM named `e`. */
+export const entryColumns = raw(`e."entryId" as id, e.kind, e."parentId", e.position, e.type, e.title, e.slug,
+  e."documentId", e."blobHash", e.attributes`);
+
 /** Entries of a state as they can be put again; those it has none of are left out. */
 export const readEntries = (ctx: Context, state: ContentState, ids: readonly string[]): Promise<EntryState[]> =>
   ctx.sql.rows<EntryState>(sql`
-    select e."entryId" as id, e.kind, e."parentId", e.position, e.type, e.title, e.slug, e."documentId", e."blobHash",
-      e.attributes
+    select ${entryColumns}
     from unnest(${ids}::text[]) wanted(id) cross join lateral ${entryAt(state, raw('wanted.id'))}`);
 
 /** What a new page must stand apart from. */

@@ -6,13 +6,19 @@ export const evaluations = {
 } as const;
 export type Evaluation = keyof typeof evaluations;
 
-/** `{{ page.vars.name }}` and the form editors write: `<code class="expression">page.vars.name</code>`. */
+/** `{{ page.vars.name }}` and the form editors write: `<code class="expression">space.vars.name</code>`. */
 const expression =
-  /\{\{[ \t]{0,9}page\.vars\.(\w{1,100})[ \t]{0,9}\}\}|<code class="expression">[ \t]{0,9}page\.vars\.(\w{1,100})[ \t]{0,9}<\/code>/g;
+  /\{\{[ \t]{0,9}(page|space)\.vars\.(\w{1,100})[ \t]{0,9}\}\}|<code class="expression">[ \t]{0,9}(page|space)\.vars\.(\w{1,100})[ \t]{0,9}<\/code>/g;
 
-/** Puts the variables of a page into its text; what names no variable stays. */
-export const evaluate = (markdown: string, variables: Readonly<Record<string, string>>): string =>
-  markdown.replaceAll(expression, (whole, braced: string | undefined, tagged: string | undefined) => {
-    const name = braced ?? tagged ?? '';
-    return Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole;
+type Values = Readonly<Record<string, string>>;
+
+/** Whether a text names a variable of its space. */
+export const namesSpace = (markdown: string): boolean => markdown.includes('space.vars.');
+
+/** Puts the variables of a page and its space into a text; what names no variable stays. */
+export const evaluate = (markdown: string, variables: { readonly page: Values; readonly space: Values }): string =>
+  markdown.replaceAll(expression, (whole, ...found: (string | undefined)[]) => {
+    const [owner = found[2], name = found[3] ?? ''] = found;
+    const values = owner === 'space' ? variables.space : variables.page;
+    return Object.hasOwn(values, name) ? (values[name] ?? whole) : whole;
   });

@@ -70,6 +70,15 @@ export interface PageCover {
   readonly yPos: number;
 }
 
+/** From what a page is computed. Decisions 2.13. */
+export interface PageComputed {
+  /** `builtin:openapi`, `builtin:translation`, `integration:<name>:<source>`. */
+  readonly type: string;
+  /** What it is made from, such as `{ spec: { ref: { kind: openapi, spec } } }`. */
+  readonly dependencies?: unknown;
+  readonly props?: unknown;
+}
+
 /** What `content_entries.attributes` of a page holds; a member that is not there has its default. */
 export interface PageAttributes {
   readonly description?: string;
@@ -83,4 +92,8 @@ export interface PageAttributes {
   readonly variables?: Readonly<Record<string, string>>;
   /** Where a page of type link leads. */
   readonly target?: ContentReference;
+  /** Who sees the published page: an expression about the visitor. */
+  readonly condition?: string;
+  /** Pages that are made from a source. */
+  readonly computed?: PageComputed;
 }

@@ -1,4 +1,4 @@
-import { linksKey, type LinkRow } from '../../loaders/content.ts';
+import type { LinkRow } from '../../loaders/content-links.ts';
 import { spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { findFile, type File } from './files.ts';
@@ -10,13 +10,25 @@ export const linkKinds = {
   page: 'A page of the space.',
   file: 'A file of the space.',
   url: 'An address elsewhere.',
+  app: 'A place in the application.',
   broken: 'Nothing that is there.',
 } as const;
 export type LinkKind = keyof typeof linkKinds;
 
+/** Contract 2.13; decisions 4.8. */
+export const linkStatuses = {
+  ok: 'No problem.',
+  broken: 'The target does not exist in the revision.',
+  'in-app': 'A URL of a place in the application.',
+} as const;
+export type LinkStatus = keyof typeof linkStatuses;
+
 /** A link or image in the text of a page; offsets are UTF-16 code units and enclose the URL alone. */
-export interface PageLink extends Pick<LinkRow, 'startsAt' | 'endsAt' | 'url' | 'anchor'> {
+export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
+  readonly startsAt: number;
+  readonly endsAt: number;
   readonly kind: LinkKind;
+  readonly status: LinkStatus;
   readonly page: Page | null;
   readonly file: File | null;
 }
@@ -24,14 +36,15 @@ export interface PageLink extends Pick<LinkRow, 'startsAt' | 'endsAt' | 'url' | 
 /** The links and images in the text of a page, in order, as they are in its revision. */
 export async function linksOf(ctx: Context, page: Page): Promise<PageLink[]> {
   if (page.documentId === null) return [];
-  const rows = await ctx.loaders.contentLinks.load(linksKey({ pageId: page.id, documentId: page.documentId }));
+  const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
   return Promise.all(spend(ctx, rows).map((row) => resolve(ctx, page, row)));
 }
 
 async function resolve(ctx: Context, from: Page, row: LinkRow): Promise<PageLink> {
-  const { startsAt, endsAt, url, kind, targetId, anchor } = row;
-  const page = kind === 'page' && targetId !== null ? await findPage(ctx, from.revision, targetId) : null;
-  const file = kind === 'file' && targetId !== null ? await findFile(ctx, from.revision, targetId) : null;
-  const isGone = (kind === 'page' && page === null) || (kind === 'file' && file === null);
-  return { startsAt, endsAt, url, anchor, kind: isGone ? 'broken' : (kind as LinkKind), page, file };
+  const { startsAt, endsAt, url, anchor, foundId, foundKind } = row;
+  const status = row.status as LinkStatus;
+  const page = foundId !== null && foundKind === 'page' ? await findPage(ctx, from.revision, foundId) : null;
+  const file = foundId !== null && foundKind === 'file' ? await findFile(ctx, from.revision, foundId) : null;
+  const kind = (status === 'broken' ? 'broken' : (foundKind ?? row.kind)) as LinkKind;
+  return { startsAt: startsAt ?? 0, endsAt: endsAt ?? 0, url, anchor, kind, status, page, file };
 }

@@ -3,6 +3,7 @@ import {
   defaultLayout,
   type ContentReference,
   type PageAttributes,
+  type PageComputed,
   type PageCover,
   type PageLayout,
   type PageType,
@@ -20,6 +21,10 @@ export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
   readonly variables: Readonly<Record<string, string>> | null;
   /** Where a link leads. */
   readonly target: ContentReference | null;
+  /** Who sees the published page. */
+  readonly condition: string | null;
+  /** From what it is made. */
+  readonly computed: PageComputed | null;
   readonly hidden: boolean;
   readonly noIndex: boolean;
   readonly noRobotsIndex: boolean;
@@ -52,6 +57,8 @@ export function pageOf(row: PageRow, { revision, path, pages }: PagePlace): Page
     cover: attributes.cover ?? null,
     variables: attributes.variables ?? null,
     target: attributes.target ?? null,
+    condition: attributes.condition ?? null,
+    computed: attributes.computed ?? null,
     hidden: attributes.hidden ?? false,
     noIndex: attributes.noIndex ?? false,
     noRobotsIndex: attributes.noRobotsIndex ?? false,

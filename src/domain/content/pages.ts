@@ -1,12 +1,15 @@
+import { sql } from '../../db/sql.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
-import { pageIdByPath } from '../../loaders/content.ts';
+import { pageIdAt } from '../../loaders/content.ts';
+import { formerPageIdAt } from '../../loaders/content-paths.ts';
 import { inTurn, spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { splitFrontMatter } from '../imports/front-matter.ts';
 import { parseProblem } from '../imports/parse-budget.ts';
 import { documentOf } from '../rich-text/from-markdown.ts';
-import { evaluate, type Evaluation } from './evaluate.ts';
+import { evaluate, namesSpace, type Evaluation } from './evaluate.ts';
 import type { BodyFormat } from './fields.ts';
+import { variablesOfSpace } from './variables.ts';
 import { buildTree, pageOf, treeTop, type Page } from './page.ts';
 import type { Revision } from './revisions.ts';
 
@@ -28,11 +31,16 @@ export async function getPage(ctx: Context, revision: Revision, id: string): Pro
   return page;
 }
 
-/** The page that a path leads to: slugs joined by `/`, as in `Page.path`. Throws not_found. */
+/**
+ * The page that a path leads to: slugs joined by `/`, as in `Page.path`, or as they were before pages moved.
+ * Throws not_found.
+ */
 export async function getPageByPath(ctx: Context, revision: Revision, path: string): Promise<Page> {
   const slugs = path.split('/').filter((slug) => slug !== '');
   if (slugs.length === 0 || slugs.length > maxPathSlugs) throw notFound('page', path);
-  const row = await ctx.sql.first<{ id: string }>(pageIdByPath(revision, slugs));
+  const row =
+    (await ctx.sql.first<{ id: string }>(pageIdAt(revision, sql`${slugs}::text[]`))) ??
+    (await ctx.sql.first<{ id: string }>(formerPageIdAt(revision, slugs)));
   if (row === null) throw notFound('page', path);
   return getPage(ctx, revision, row.id);
 }
@@ -67,13 +75,24 @@ export async function bodyOf(
 ): Promise<PageBody | null> {
   const stored = await markdownOf(ctx, page);
   if (stored === null) return null;
-  const markdown = options.evaluation === 'false' ? stored : evaluate(stored, page.variables ?? {});
+  const markdown = options.evaluation === 'false' ? stored : await evaluated(ctx, page, stored);
   if (options.format === 'markdown') return { markdown, document: null };
+  return { markdown: null, document: await documentOfMarkdown(ctx, markdown) };
+}
+
+/** A text as a JSON document, without its front matter. Throws validation_failed for one that is too intricate to be read. */
+export async function documentOfMarkdown(ctx: Context, markdown: string): Promise<unknown> {
   const { body } = splitFrontMatter(markdown);
   const problem = parseProblem(body);
   if (problem !== null && problem !== undefined)
     throw invalid('format', `The page cannot be read as a document: ${problem}`, 'document');
-  return { markdown: null, document: await inTurn(ctx, () => documentOf(body)) };
+  return inTurn(ctx, () => documentOf(body));
+}
+
+/** The variables of the space are looked up for texts that name any. */
+async function evaluated(ctx: Context, page: Page, markdown: string): Promise<string> {
+  const space = namesSpace(markdown) ? await variablesOfSpace(ctx, page.revision) : {};
+  return evaluate(markdown, { page: page.variables ?? {}, space });
 }
 
 /** Slugs of a path that are looked up; nothing that is written is deeper. */

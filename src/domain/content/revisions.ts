@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '../../lib/errors.ts';
 import type { RevisionRow } from '../../loaders/content.ts';
+import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import type { Context } from '../context.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
 import type { RevisionType } from './fields.ts';
@@ -20,11 +21,18 @@ export async function contentOf(ctx: Context, space: Space): Promise<Revision> {
   return found(await ctx.loaders.revision.load(space.revisionId), space.revisionId);
 }
 
-/** A revision by id, whoever may read its space. Throws not_found, insufficient_scope. */
+/** The active revision of a change request: a main one until its first change. Throws not_found, insufficient_scope. */
+export async function contentOfChangeRequest(ctx: Context, { id }: ChangeRequest): Promise<Revision> {
+  const { revisionId } = await getChangeRequest(ctx, { id }, 'readContent');
+  return found(await ctx.loaders.revision.load(revisionId), revisionId);
+}
+
+/** A revision by id, for whoever may read the content it is of. Throws not_found, insufficient_scope. */
 export async function getRevision(ctx: Context, id: string): Promise<Revision> {
   const revision = found(await ctx.loaders.revision.load(id), id);
   try {
-    await authorizedSpace(ctx, revision.spaceId, 'readContent');
+    if (revision.line === revision.spaceId) await authorizedSpace(ctx, revision.spaceId, 'readContent');
+    else await getChangeRequest(ctx, { id: revision.line }, 'readContent');
   } catch (error) {
     throw error instanceof DomainError && error.type === 'not_found' ? notFound('revision', id) : error;
   }

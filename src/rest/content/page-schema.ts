@@ -51,6 +51,14 @@ const documentFields = {
     .strictObject({ yPos: z.number(), ref: ContentReference.optional(), refDark: ContentReference.optional() })
     .optional(),
   variables: z.record(z.string(), z.string()).optional(),
+  computed: z
+    .strictObject({
+      type: z.string(),
+      dependencies: z.record(z.string(), z.unknown()).optional(),
+      props: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+  computedSeed: z.string().optional(),
   urls: urls('app'),
 };
 

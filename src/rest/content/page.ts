@@ -87,8 +87,21 @@ const presentDocument = (node: PageNode, pages: PageJson[], body: Body): PageJso
   layout: node.layout,
   cover: presentCover(node.cover),
   variables: node.variables.length === 0 ? undefined : valuesOf(node.variables),
+  ...presentComputed(node),
   pages,
 });
+
+const presentComputed = ({ id, computed }: PageNode) =>
+  computed
+    ? {
+        computed: {
+          type: computed.type,
+          dependencies: given(computed.dependencies as Record<string, unknown> | null),
+          props: given(computed.props as Record<string, unknown> | null),
+        },
+        computedSeed: id,
+      }
+    : {};
 
 function presentCover(cover: PageNode['cover']) {
   if (!cover) return undefined;
@@ -99,5 +112,6 @@ function presentCover(cover: PageNode['cover']) {
   };
 }
 
-const valuesOf = (variables: PageNode['variables']) =>
+/** Variables as the contract has them: name → value. */
+export const valuesOf = (variables: PageNode['variables']) =>
   Object.fromEntries(variables.map(({ name, value }) => [name, value]));

@@ -4,7 +4,8 @@ import type { RevisionFragment } from '../__generated__/operations.ts';
 import type { Resource } from '../route.ts';
 import { Timestamp, urls } from '../shared/schemas.ts';
 import { File, file } from './file.ts';
-import { presentTree } from './page.ts';
+import { presentTree, valuesOf } from './page.ts';
+import { ReusableContent, reusableContent } from './reusable-content.ts';
 import { Page } from './page-schema.ts';
 
 /** Contract 2.13. */
@@ -15,7 +16,8 @@ export const Revision = z
     parents: z.array(z.string()),
     pages: z.array(Page),
     files: z.array(File),
-    reusableContents: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    reusableContents: z.array(ReusableContent),
+    variables: z.record(z.string(), z.string()),
     createdAt: Timestamp,
     type: z.enum(Object.keys(revisionTypes) as [RevisionType, ...RevisionType[]]),
     urls: urls('app'),
@@ -30,7 +32,8 @@ export const revision: Resource<RevisionFragment, z.infer<typeof Revision>> = {
     parents: node.parents,
     pages: presentTree(node.allPages),
     files: node.allFiles.map(file.present),
-    reusableContents: [],
+    reusableContents: node.reusableContents.map(reusableContent.present),
+    variables: valuesOf(node.variables),
     createdAt: node.createdAt,
     type: node.type,
     urls: { app: node.app },

@@ -1,6 +1,7 @@
 import {
   coverSizes,
   pageWidths,
+  type PageComputed as ComputedModel,
   type PageCover as CoverModel,
   type PageLayout as LayoutModel,
 } from '../../domain/content/fields.ts';
@@ -8,8 +9,8 @@ import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { ContentReference } from './reference.ts';
 
-const PageWidthEnum = contractEnum('PageWidth', 'How wide a page is shown.', pageWidths);
-const CoverSizeEnum = contractEnum('CoverSize', 'How large a cover is shown.', coverSizes);
+export const PageWidthEnum = contractEnum('PageWidth', 'How wide a page is shown.', pageWidths);
+export const CoverSizeEnum = contractEnum('CoverSize', 'How large a cover is shown.', coverSizes);
 
 export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement({
   description: 'What of a page is shown.',
@@ -44,6 +45,25 @@ export const PageCover = builder.objectRef<CoverModel>('PageCover').implement({
       resolve: (cover) => cover.refDark ?? null,
     }),
     yPos: t.exposeFloat('yPos', { description: 'Where it is cut, from its top.' }),
+  }),
+});
+
+export const PageComputed = builder.objectRef<ComputedModel>('PageComputed').implement({
+  description: 'From what a page is made.',
+  fields: (t) => ({
+    type: t.exposeString('type', { description: 'The source, such as `builtin:openapi`.' }),
+    dependencies: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What it is made from, by name.',
+      resolve: ({ dependencies }) => dependencies ?? null,
+    }),
+    props: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What the source is told.',
+      resolve: ({ props }) => props ?? null,
+    }),
   }),
 });
 

@@ -6,7 +6,7 @@ import { bodyOf, markdownOf, pagesOf, type PageBody as BodyModel } from '../../d
 import { appUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
-import { PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
+import { PageComputed, PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
 import { ContentReference } from './reference.ts';
 
 const PageTypeEnum = contractEnum('PageType', 'What a page is.', pageTypes);
@@ -81,3 +81,16 @@ Page.implement({
     }),
   }),
 });
+
+builder.objectFields(Page, (t) => ({
+  condition: t.exposeString('condition', {
+    nullable: true,
+    description: 'Who sees the published page: an expression; null for all.',
+  }),
+  computed: t.expose('computed', {
+    type: PageComputed,
+    nullable: true,
+    description: 'From what it is made; null for a page that is written.',
+  }),
+  revisionId: t.id({ description: 'Id of the revision it was read from.', resolve: ({ revision }) => revision.id }),
+}));

@@ -2,7 +2,7 @@ import { referenceKinds, type ContentReference as ReferenceModel } from '../../d
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 
-const ReferenceKindEnum = contractEnum('ContentReferenceKind', 'What a reference points at.', referenceKinds);
+export const ReferenceKindEnum = contractEnum('ContentReferenceKind', 'What a reference points at.', referenceKinds);
 
 export const ContentReference = builder.objectRef<ReferenceModel>('ContentReference').implement({
   description: 'Something in the content, or an address, that is pointed at.',

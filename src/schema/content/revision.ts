@@ -20,7 +20,7 @@ const RevisionTypeEnum = contractEnum('RevisionType', 'How a revision came about
 export const Revision = builder.objectRef<RevisionModel>('Revision');
 
 /** The revision, for what is in it: whoever imports is shown the revision, yet may lack the right to read all of it. */
-function readable(ctx: Context, revision: RevisionModel): RevisionModel {
+export function readable(ctx: Context, revision: RevisionModel): RevisionModel {
   requireScope(ctx.actor, 'space:content:read');
   return revision;
 }
@@ -92,7 +92,7 @@ builder.node(Revision, {
 });
 
 /** What the contract lets callers leave out of content; so far there is neither. */
-const contentArgs = builder.args((t) => ({
+export const contentArgs = builder.args((t) => ({
   metadata: t.boolean({ description: 'False leaves out what git sync recorded; true when omitted.' }),
   computed: t.boolean({ description: 'False leaves computed pages as they are; true when omitted.' }),
 }));

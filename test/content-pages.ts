@@ -1,0 +1,38 @@
+import { documentText, type EntryState } from '../src/domain/content/changes.ts';
+import { commitContent } from '../src/domain/content/commit.ts';
+import type { PageAttributes } from '../src/domain/content/fields.ts';
+import type { Caller } from './harness.ts';
+
+interface PageValues {
+  readonly id: string;
+  readonly title?: string;
+  readonly markdown?: string;
+  readonly parentId?: string;
+  readonly type?: EntryState['type'];
+  readonly attributes?: PageAttributes;
+}
+
+/** Writes pages to the main content of a space, in one revision: new ones, or in the place of those with their ids. */
+export const writePages = (
+  caller: Caller,
+  spaceId: string,
+  pages: readonly PageValues[],
+  remove: readonly string[] = [],
+) =>
+  commitContent(caller.context(), { spaceId }, async () => ({
+    put: pages.map(({ id, title = id, markdown = '', parentId = null, type = 'document', attributes = {} }, index) => ({
+      id,
+      kind: 'page',
+      parentId,
+      position: `a${index}`,
+      type,
+      title,
+      slug: id.toLowerCase(),
+      documentId: documentText(markdown)?.id ?? null,
+      blobHash: null,
+      attributes,
+    })),
+    remove,
+    documents: pages.flatMap(({ markdown = '' }) => documentText(markdown) ?? []),
+    links: [],
+  }));

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documentText, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
+import { commitContent, type ContentPlace } from '../../src/domain/content/commit.ts';
+import { readEntries } from '../../src/domain/content/entries.ts';
+import { candidatePaths, meaningOf } from '../../src/domain/content/link-meaning.ts';
+import { linksOf } from '../../src/domain/content/links.ts';
+import { getPage } from '../../src/domain/content/pages.ts';
+import type { Revision } from '../../src/domain/content/revisions.ts';
+import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
+import { wrongLinks } from '../../src/domain/doctor/links.ts';
+import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+  wrongBefore = await wrongNow();
+});
+
+let wrongBefore: string[] = [];
+
+async function wrongNow(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { id } of wrongLinks(server.platform.db.sql)) found.push(id);
+  return found;
+}
+
+const urls = { base: 'https://api.test', app: 'https://app.test/docs' };
+const id = 'a'.repeat(20);
+
+describe('meaningOf', () => {
+  test.each([
+    ['', { kind: 'here', anchor: null }],
+    ['#a%20b', { kind: 'here', anchor: 'a b' }],
+    [`pg_${id}#x`, { kind: 'page', targetId: `pg_${id}`, anchor: 'x' }],
+    [`file_${id}`, { kind: 'file', targetId: `file_${id}`, anchor: null }],
+    ['https://app.test/docs', { kind: 'app', spaceId: null, targetId: null, anchor: null }],
+    ['https://app.test/docsx', { kind: 'url' }],
+    ['https://app.test.evil.test/docs/', { kind: 'url' }],
+    [`HTTPS://APP.TEST/docs/spaces/spc_${id}/pages/pg_${id}#x`, place(`spc_${id}`, `pg_${id}`, 'x')],
+    [`https://api.test/v1/spaces/spc_${id}/content/page/pg_${id}`, place(`spc_${id}`, `pg_${id}`)],
+    [`/spaces/spc_${id}`, place(`spc_${id}`, null)],
+    ['//x.test/a', { kind: 'url' }],
+    ['mailto:a@x.test', { kind: 'url' }],
+    ['JavaScript:alert(1)', { kind: 'nowhere' }],
+    ['a/b.md?x#c', { kind: 'relative', path: 'a/b.md', anchor: 'c' }],
+    ['%00#%00', { kind: 'relative', path: '%00', anchor: '\uFFFD' }],
+  ])('%s', (url, meaning) => {
+    expect(meaningOf(urls, url)).toEqual(meaning);
+  });
+});
+
+function place(spaceId: string, targetId: string | null, anchor: string | null = null) {
+  return { kind: 'app', spaceId, targetId, anchor };
+}
+
+test.each([
+  ['guide/intro', 'setup.md', ['guide/setup', 'guide/intro/setup']],
+  ['guide/intro', '../other/', ['other', 'guide/other']],
+  ['guide', '/a/README.md', ['a']],
+  [null, 'a b%20c.html', ['a b c']],
+  ['x', '../../../..', []],
+  ['x', '%00', ['\uFFFD', 'x/\uFFFD']],
+  ['x', `${'a'.repeat(2_000)}`, []],
+  ['x', String.raw`\\evil\a`, ['evil/a']],
+])('from %s, %s may be %j', (from, path, candidates) => {
+  expect(candidatePaths(from, path)).toEqual(candidates);
+});
+
+const aPage = (entryId: string, values: Partial<EntryState> = {}): EntryState => ({
+  id: entryId,
+  kind: 'page',
+  parentId: null,
+  position: 'a0',
+  type: 'document',
+  title: entryId,
+  slug: entryId,
+  documentId: null,
+  blobHash: null,
+  attributes: {},
+  ...values,
+});
+
+/** Pages with texts, written as an editor would: what they link to is read from the texts. */
+const write = (at: ContentPlace, texts: Readonly<Record<string, string>>, more: Partial<ContentChanges> = {}) =>
+  commitContent(owner.context(), at, async (ctx, head) => {
+    const known = new Map((await readEntries(ctx, head, Object.keys(texts))).map((entry) => [entry.id, entry]));
+    const put = Object.entries(texts).map(([entryId, markdown]) => ({
+      ...(known.get(entryId) ?? aPage(entryId)),
+      documentId: documentText(markdown)?.id ?? null,
+    }));
+    const documents = Object.values(texts).flatMap((markdown) => documentText(markdown) ?? []);
+    return { remove: [], links: [], documents, ...more, put: [...put, ...(more.put ?? [])] };
+  });
+
+/** `url` → what it leads to, as far as it leads to a page. */
+async function leads(revision: Revision, pageId: string) {
+  const ctx = owner.context();
+  const links = await linksOf(ctx, await getPage(ctx, revision, pageId));
+  return Object.fromEntries(links.map(({ url, status, page }) => [url, page?.id ?? status]));
+}
+
+describe('the links of a text', () => {
+  test('lead to pages, and follow those that move', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    const texts = { a: '[b](b.md) [c](b/c) [self](#x) [out](https://x.test) [gone](gone.md)', b: 'B', c: 'C' };
+    const first = await write({ spaceId }, texts, { put: [] });
+    expect(await leads(first, 'a')).toEqual({
+      'b.md': 'b',
+      'b/c': 'broken',
+      '#x': 'a',
+      'https://x.test': 'ok',
+      'gone.md': 'broken',
+    });
+    const moved = await write({ spaceId }, {}, { put: [aPage('b', { slug: 'new' }), aPage('c', { parentId: 'b' })] });
+    expect(await leads(moved, 'a')).toMatchObject({ 'b.md': 'b', 'b/c': 'broken' });
+    const edited = await write({ spaceId }, { a: '# More\n\n[b](b.md) [c](new/c) [d](b/d)' });
+    expect(await leads(edited, 'a')).toEqual({ 'b.md': 'b', 'new/c': 'c', 'b/d': 'broken' });
+    expect(await leads(first, 'a')).toMatchObject({ 'b.md': 'b', 'b/c': 'broken' });
+  });
+
+  test('break when their page goes, and mend when one comes to be where they lead', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    await write({ spaceId }, { a: '[b](b) [late](guide/late.md#x)', b: 'B' });
+    const gone = await write({ spaceId }, {}, { remove: ['b'] });
+    expect(await leads(gone, 'a')).toEqual({ b: 'broken', 'guide/late.md#x': 'broken' });
+    const come = await write({ spaceId }, {}, { put: [aPage('guide'), aPage('late', { parentId: 'guide' })] });
+    expect(await leads(come, 'a')).toEqual({ b: 'broken', 'guide/late.md#x': 'late' });
+    expect(await leads(gone, 'a')).toEqual({ b: 'broken', 'guide/late.md#x': 'broken' });
+  });
+
+  test('lead to the same pages whether they are few or many', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    const put = [aPage('guide'), aPage('deep', { parentId: 'guide' }), aPage('other', { position: 'a1' })];
+    const urls = ['guide/deep.md', 'deep', 'guide/other', 'other', 'guide', 'other/deep'];
+    const many = Array.from({ length: 60 }, (_, index) => `none-${index}`);
+    const text = (all: readonly string[]) => all.map((url) => `[x](${url})`).join('\n');
+    const revision = await write({ spaceId }, { few: text(urls), many: text([...urls, ...many]) }, { put });
+    const alone = await write({ spaceId }, { few: `Again\n${text(urls)}` });
+    const expected = {
+      'guide/deep.md': 'deep',
+      deep: 'broken',
+      'guide/other': 'broken',
+      other: 'other',
+      guide: 'guide',
+      'other/deep': 'broken',
+    };
+    expect(await leads(alone, 'few')).toEqual(expected);
+    expect(await leads(revision, 'many')).toEqual({
+      ...expected,
+      ...Object.fromEntries(many.map((url) => [url, 'broken'])),
+    });
+  });
+
+  test('of one space are not those of its copy', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    await write({ spaceId }, { a: '[b](b)', b: 'B' });
+    const copy = await duplicateSpace(owner.context(), spaceId);
+    await write({ spaceId: copy.id }, {}, { put: [aPage('b', { slug: 'other' }), aPage('b2', { slug: 'b' })] });
+    const same = await write({ spaceId: copy.id }, { a: 'New [b](b)' });
+    const back = await write({ spaceId: copy.id }, { a: '[b](b)' });
+    expect([await leads(same, 'a'), await leads(back, 'a')]).toEqual([{ b: 'b' }, { b: 'b' }]);
+    const source = await write({ spaceId }, { c: 'C' });
+    expect(await leads(source, 'a')).toEqual({ b: 'b' });
+  });
+
+  test('of a change request are its own until the text comes to the space', async () => {
+    const space = await aSpace(server, organizationId);
+    const spaceId = space.id;
+    const main = await write({ spaceId }, { a: '[b](b)', b: 'B' });
+    const request = await aChangeRequest(server, spaceId);
+    const inside = { spaceId, changeRequestId: request.id };
+    const draft = await write(inside, { a: '[b](b) [n](n)', n: 'N' }, { remove: ['b'] });
+    expect([await leads(draft, 'a'), await leads(main, 'a')]).toEqual([{ b: 'broken', n: 'n' }, { b: 'b' }]);
+    const renamed = await write(
+      inside,
+      {},
+      { put: [aPage('a', { documentId: documentId('[b](b) [n](n)'), title: 'R' })] },
+    );
+    expect(await leads(renamed, 'a')).toEqual({ b: 'broken', n: 'n' });
+    // What a merge does: the entry with its text, which the space has not had so far.
+    const merged = await write(
+      { spaceId },
+      {},
+      { put: [aPage('n', { documentId: documentId('N') }), aPage('a', { documentId: documentId('[b](b) [n](n)') })] },
+    );
+    expect(await leads(merged, 'a')).toEqual({ b: 'b', n: 'n' });
+  });
+
+  test('are those that the doctor reads', async () => {
+    // Other files of this process may have written what no commit would.
+    const known = new Set(wrongBefore);
+    expect((await wrongNow()).filter((id) => !known.has(id))).toEqual([]);
+  });
+});
+
+const documentId = (markdown: string) => documentText(markdown)?.id ?? null;
