@@ -67,8 +67,11 @@ const columns = raw(
     .join(', '),
 );
 
+/** `offset 0` keeps the planner from reading all reactions, for it cannot know how few comments a page has. */
 const reactedTable = raw(`, reacted as materialized (
-  select r."commentId", r.emoji, r."userId", r."reactedAt" from page join reactions r on r."commentId" = page.id)`);
+  select r."commentId", r.emoji, r."userId", r."reactedAt"
+  from page cross join lateral (
+    select * from reactions r where r."commentId" = page.id offset 0) r)`);
 
 const reactedArray = raw(`(select json_agg(json_build_array("commentId", emoji, "userId", "reactedAt"::text)
   order by "reactedAt", emoji, "userId") from reacted)`);

@@ -6,7 +6,7 @@ import type { CommentStatus, SortOrder } from '../domain/comments/fields.ts';
 import { everyPart, readComments, type CommentParts, type CommentRow } from './comment-rows.ts';
 import { byParent, grouped, type PageKey } from './pages.ts';
 
-/** Which threads of a space, or replies of a thread, and in which order. */
+/** Which threads of a space or change request, or replies of a thread, and in which order. */
 export interface CommentFilter {
   readonly order: SortOrder;
   readonly status: CommentStatus | null;
@@ -17,12 +17,17 @@ export interface CommentFilter {
 
 /** What is a member of each list, `parents.id` being its parent. */
 const lists = {
-  threads: raw('c."spaceId" = parents.id and c."parentId" is null'),
+  threads: raw('c."spaceId" = parents.id and c."parentId" is null and c."changeRequestId" is null'),
+  requestThreads: raw('c."changeRequestId" = parents.id and c."parentId" is null'),
   replies: raw('c."parentId" = parents.id'),
 } as const;
 type ListName = keyof typeof lists;
 
-const parentOf = (name: ListName, row: CommentRow) => (name === 'threads' ? row.spaceId : (row.parentId ?? ''));
+const parentOf = {
+  threads: (row) => row.spaceId,
+  requestThreads: (row) => row.changeRequestId ?? '',
+  replies: (row) => row.parentId ?? '',
+} satisfies Record<ListName, (row: CommentRow) => string>;
 
 /** A thread or a reply by id. */
 export const commentLoader = (reader: Sql, actor: Actor) =>
@@ -50,7 +55,7 @@ export const commentPageLoader = (reader: Sql, actor: Actor, name: ListName) =>
       const page = sql`select c.* from unnest(${parentIds}::text[]) as parents(id)
         cross join lateral (${onePage(name, filter, after, first)}) c`;
       const order = raw(`page."postedAt" ${filter.order}, page.id ${filter.order}`);
-      return grouped(await readComments(reader, { page, order, parts }, actor), (row) => parentOf(name, row));
+      return grouped(await readComments(reader, { page, order, parts }, actor), parentOf[name]);
     },
     () => [],
   );

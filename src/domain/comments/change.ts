@@ -6,6 +6,7 @@ import { transact } from '../transact.ts';
 import { lockRow, requireVersion } from '../versions.ts';
 import { givenMarkdown, type CommentBody } from './body.ts';
 import { getComment, getReply, type Comment, type CommentPlace, type Reply, type ReplyPlace } from './comments.ts';
+import { countThreads } from './counters.ts';
 import { commentPolicy } from './policy.ts';
 
 interface Change {
@@ -82,10 +83,7 @@ async function changeStatus(ctx: Context, comment: Comment, { resolved }: Commen
       version: { increment: 1 },
     },
   });
-  await ctx.db.space.updateMany({
-    where: { id: comment.spaceId },
-    data: { comments: resolved ? { decrement: 1 } : { increment: 1 } },
-  });
+  await countThreads(ctx, comment, { comments: resolved ? -1 : 1 });
 }
 
 /** Reactions do not move `version`: they are no change of what was said. Removing wins over adding. */

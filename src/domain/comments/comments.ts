@@ -7,6 +7,7 @@ import type { CommentFilter } from '../../loaders/comments.ts';
 import { authorize } from '../access/policy.ts';
 import type { Role } from '../access/roles.ts';
 import type { Context } from '../context.ts';
+import { enterChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import { authorizedSpace, factsOf, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import type { CommentStatus, CommentStatusFilter, SortOrder } from './fields.ts';
@@ -24,11 +25,19 @@ export type Reply = Comment & { readonly parentId: string };
 
 const isReply = (comment: Comment): comment is Reply => comment.parentId !== null;
 
-/** A comment by id; where it must be, as far as the caller says. */
-export interface CommentPlace {
-  readonly id: string;
-  readonly spaceId?: string | null | undefined;
+/** Where a discussion is: on a space, or on a change request of it. */
+export interface Discussion {
+  readonly spaceId: string;
+  /** Id of the change request, or its number in the space. */
+  readonly changeRequestId?: string | null | undefined;
 }
+
+/** A comment by id; where it must be, as far as the caller says: a space alone means none of its change requests. */
+export interface CommentPlace extends Partial<Nullable<Discussion>> {
+  readonly id: string;
+}
+
+type Nullable<Shape> = { readonly [Key in keyof Shape]: Shape[Key] | null | undefined };
 
 /** A reply by id; where it must be, as far as the caller says. */
 export interface ReplyPlace extends CommentPlace {
@@ -54,17 +63,41 @@ export async function getReply(ctx: Context, place: ReplyPlace, access: Access =
   return reply;
 }
 
-async function find(ctx: Context, kind: string, { id, spaceId }: CommentPlace, access: Access): Promise<Comment> {
-  const named = spaceId ? await authorizedSpace(ctx, spaceId, access) : null;
+async function find(ctx: Context, kind: string, place: CommentPlace, access: Access): Promise<Comment> {
+  const { id, spaceId = null, changeRequestId = null } = place;
+  const named = spaceId === null && changeRequestId === null ? null : await enterDiscussion(ctx, place, access);
   const row = await ctx.loaders.comment.load(id);
-  if (row === null || (named !== null && row.spaceId !== named.id)) throw notFound(kind, id);
-  return standing(row, named ?? (await spaceOf(ctx, row, { kind, access })));
+  if (row === null) throw notFound(kind, id);
+  if (named !== null && (row.spaceId !== named.space.id || row.changeRequestId !== (named.changeRequest?.id ?? null)))
+    throw notFound(kind, id);
+  return standing(row, named?.space ?? (await spaceOf(ctx, row, { kind, access })));
 }
 
-/** The space of a comment that was asked for by its id alone: to whom it is hidden, so is the comment. */
+/** A space, or a change request with its space, as a place to discuss in. */
+export interface DiscussionPlace {
+  readonly space: Space;
+  readonly changeRequest: ChangeRequest | null;
+}
+
+/** The place, when the caller may discuss there. Throws not_found, forbidden, insufficient_scope. */
+export async function enterDiscussion(
+  ctx: Context,
+  { spaceId, changeRequestId }: Partial<Nullable<Discussion>>,
+  access: Access,
+): Promise<DiscussionPlace> {
+  const named = spaceId ? await authorizedSpace(ctx, spaceId, access) : null;
+  const changeRequest = changeRequestId
+    ? await enterChangeRequest(ctx, { id: changeRequestId, spaceId: named?.id })
+    : null;
+  const space = named ?? (await authorizedSpace(ctx, changeRequest?.spaceId ?? '', access));
+  return { space, changeRequest };
+}
+
+/** The space of a comment that was asked for by its id alone: to whom it or the change request is hidden, so is the comment. */
 async function spaceOf(ctx: Context, row: CommentRow, { kind, access }: { kind: string; access: Access }) {
   try {
-    return await authorizedSpace(ctx, row.spaceId, access);
+    const { space } = await enterDiscussion(ctx, row, access);
+    return space;
   } catch (error) {
     const hidden = error instanceof DomainError && error.type === 'not_found';
     throw hidden ? notFound(kind, row.id) : error;
@@ -83,10 +116,13 @@ export interface ThreadFilter {
   readonly parts?: CommentParts;
 }
 
-/** The threads of a space, newest first unless told otherwise. Throws not_found, forbidden, insufficient_scope. */
+/**
+ * The threads of a space or of a change request, newest first unless told otherwise. Throws not_found, forbidden,
+ * insufficient_scope.
+ */
 export async function listComments(
   ctx: Context,
-  space: Space,
+  { space, changeRequest }: DiscussionPlace,
   { status, order, targetPage, authors, parts = everyPart }: ThreadFilter,
   page: PageRequest,
 ): Promise<Page<Comment>> {
@@ -97,26 +133,33 @@ export async function listComments(
     targetPage: targetPage ?? null,
     authors: authors ?? null,
   };
-  const list = { name: 'comments', filters: [space.id, filter] };
+  const parentId = (changeRequest ?? space).id;
+  const list = { name: 'comments', filters: [parentId, filter] };
+  const { loaders } = ctx;
+  const [threads, counts] = changeRequest
+    ? [loaders.requestThreadPage, loaders.requestThreadCount]
+    : [loaders.threadPage, loaders.threadCount];
   const read = async (after: ReturnType<typeof positionAfter>) =>
-    ctx.loaders.threadPage.load({ parentId: space.id, filter, after, first: page.first, parts });
-  const countAll = () => ctx.loaders.threadCount.load({ parentId: space.id, filter });
+    threads.load({ parentId, filter, after, first: page.first, parts });
+  const countAll = () => counts.load({ parentId, filter });
   const isWhole = filter.targetPage === null && filter.authors === null;
-  const count = isWhole ? () => Promise.resolve(countOf(space, filter.status)) : countAll;
+  const count = isWhole ? () => Promise.resolve(countOf(changeRequest ?? space, filter.status)) : countAll;
   return pageOfComments(ctx, { list, read, count, space }, page);
 }
 
 /** A deleted space has no discussions left, even for its admins. Decisions 1.1. */
-function requireDiscussion(ctx: Context, space: Space) {
+export function requireDiscussion(ctx: Context, space: Space) {
   if (space.deletedAt !== null) throw notFound('space', space.id);
   authorize(spacePolicy, 'readComments', ctx.actor, factsOf(space));
 }
 
-/** The counters of the space, which every change keeps true. */
-function countOf(space: Space, status: CommentStatus | null): number {
-  if (status === null) return space.commentsAll;
-  return status === 'open' ? space.comments : space.commentsAll - space.comments;
+/** The counters of the place, which every change keeps true. */
+function countOf({ comments, commentsAll }: Counters, status: CommentStatus | null): number {
+  if (status === null) return commentsAll;
+  return status === 'open' ? comments : commentsAll - comments;
 }
+
+type Counters = Pick<Space, 'comments' | 'commentsAll'>;
 
 /** The replies of a thread, newest first unless told otherwise. */
 export async function listReplies(

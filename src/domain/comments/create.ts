@@ -1,11 +1,20 @@
 import { sql } from '../../db/sql.ts';
 import { notFound, referenceNotFound } from '../../lib/errors.ts';
+import { entryAt } from '../../loaders/content.ts';
 import type { Context } from '../context.ts';
-import { authorizedSpace } from '../spaces/spaces.ts';
 import { transact } from '../transact.ts';
 import { lockRow } from '../versions.ts';
 import { requiredMarkdown, type CommentBody } from './body.ts';
-import { getComment, getReply, type Comment, type CommentPlace, type Reply } from './comments.ts';
+import {
+  enterDiscussion,
+  getComment,
+  getReply,
+  type Comment,
+  type CommentPlace,
+  type Discussion,
+  type Reply,
+} from './comments.ts';
+import { countThreads } from './counters.ts';
 
 /** A cell of a table on a page. Disagreement 25. */
 export interface TableCell {
@@ -13,8 +22,7 @@ export interface TableCell {
   readonly definition: string;
 }
 
-export interface NewComment {
-  readonly spaceId: string;
+export interface NewComment extends Discussion {
   readonly body: CommentBody;
   readonly page?: string | null | undefined;
   readonly node?: string | null | undefined;
@@ -22,39 +30,40 @@ export interface NewComment {
 }
 
 /**
- * Starts a thread on a space, or on a page of its active content. Throws not_found, forbidden,
+ * Starts a thread on a space or a change request, or on a page of its active content. Throws not_found, forbidden,
  * validation_failed, reference_not_found.
  */
 export async function createComment(outer: Context, input: NewComment): Promise<Comment> {
   return transact(outer, async (ctx) => {
-    const space = await authorizedSpace(ctx, input.spaceId, 'comment');
+    const { space, changeRequest } = await enterDiscussion(ctx, input, 'comment');
     const markdown = requiredMarkdown(input.body);
-    if (input.page) await requirePage(ctx, space.id, input.page);
+    const { revisionId } = changeRequest ?? space;
+    if (input.page) await requirePage(ctx, revisionId, input.page);
+    const place = { spaceId: space.id, changeRequestId: changeRequest?.id ?? null };
     const id = ctx.newId('cmt');
     await ctx.db.comment.createMany({
       data: {
         id,
-        spaceId: space.id,
+        ...place,
         authorId: ctx.actor.userId,
         markdown,
-        revisionId: space.revisionId,
+        revisionId,
         pageId: input.page ?? null,
         nodeId: input.node ?? null,
         ...(input.tableCell ? { tableCell: { ...input.tableCell } } : {}),
         postedAt: ctx.now(),
       },
     });
-    await ctx.db.space.updateMany({
-      where: { id: space.id },
-      data: { comments: { increment: 1 }, commentsAll: { increment: 1 } },
-    });
+    await countThreads(ctx, place, { comments: 1, commentsAll: 1 });
     return getComment(ctx, { id }, 'comment');
   });
 }
 
-async function requirePage(ctx: Context, spaceId: string, pageId: string) {
-  const page = await ctx.sql.first(sql`select 1 from content_entries e
-    where e.line = ${spaceId} and e."entryId" = ${pageId} and e.kind = 'page' and e."toSeq" is null and not e.deleted`);
+async function requirePage(ctx: Context, revisionId: string, pageId: string) {
+  const revision = await ctx.loaders.revision.load(revisionId);
+  const page =
+    revision &&
+    (await ctx.sql.first(sql`select 1 from ${entryAt(revision, sql`${pageId}::text`)} where e.kind = 'page'`));
   if (page === null) throw referenceNotFound('input.page', 'page', pageId);
 }
 
@@ -67,7 +76,8 @@ export interface NewReply extends Omit<CommentPlace, 'id'> {
 export async function createCommentReply(outer: Context, input: NewReply): Promise<Reply> {
   return transact(outer, async (ctx) => {
     const locked = await lockRow(ctx, 'comments', { id: input.commentId });
-    const comment = await getComment(ctx, { id: input.commentId, spaceId: input.spaceId }, 'comment');
+    const { commentId, spaceId, changeRequestId } = input;
+    const comment = await getComment(ctx, { id: commentId, spaceId, changeRequestId }, 'comment');
     if (locked === null) throw notFound('comment', comment.id);
     const markdown = requiredMarkdown(input.body);
     const id = ctx.newId('rpl');
@@ -75,6 +85,7 @@ export async function createCommentReply(outer: Context, input: NewReply): Promi
       data: {
         id,
         spaceId: comment.spaceId,
+        changeRequestId: comment.changeRequestId,
         parentId: comment.id,
         authorId: ctx.actor.userId,
         markdown,

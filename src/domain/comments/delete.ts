@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { lockRow, requireVersion } from '../versions.ts';
 import { getComment, getReply, type CommentPlace, type ReplyPlace } from './comments.ts';
+import { countThreads } from './counters.ts';
 import { commentPolicy } from './policy.ts';
 
 interface Known {
@@ -17,10 +18,7 @@ export async function deleteComment(outer: Context, place: CommentPlace & Known)
     authorize(commentPolicy, 'delete', ctx.actor, comment);
     requireVersion(version, place.expectedVersion);
     await ctx.db.comment.deleteMany({ where: { id: comment.id } });
-    await ctx.db.space.updateMany({
-      where: { id: comment.spaceId },
-      data: { commentsAll: { decrement: 1 }, ...(comment.status === 'open' ? { comments: { decrement: 1 } } : {}) },
-    });
+    await countThreads(ctx, comment, { commentsAll: -1, comments: comment.status === 'open' ? -1 : 0 });
   });
 }
 

@@ -29,6 +29,7 @@ const Body = z.union([
 /** Contract 2.2 `target`; `tableCell` is disagreement 25. */
 const Target = z.strictObject({
   space: z.string(),
+  changeRequest: z.string().optional(),
   revision: z.string(),
   page: z
     .strictObject({
@@ -129,8 +130,9 @@ const presentReaction = (reaction: ReactionFragment) => ({
 const presentBody = ({ markdown, document }: CommentBodyFragment): z.infer<typeof Body> =>
   typeof markdown === 'string' ? { markdown } : { document: document as { object: 'document' } };
 
-const presentTarget = ({ spaceId, revisionId, page, node, tableCell }: CommentFragment['target']) => ({
+const presentTarget = ({ spaceId, changeRequestId, revisionId, page, node, tableCell }: CommentFragment['target']) => ({
   space: spaceId,
+  changeRequest: given(changeRequestId),
   revision: revisionId,
   page: page
     ? {

@@ -1,4 +1,5 @@
 import {
+  ListCommentersInSpaceDocument,
   PostCommentInSpaceDocument,
   PostCommentReplyInSpaceDocument,
   DeleteCommentInSpaceDocument,
@@ -11,6 +12,7 @@ import {
   UpdateCommentReplyInSpaceDocument,
 } from '../__generated__/operations.ts';
 import { listOf, noContent, ok, route } from '../route.ts';
+import { member } from '../members/resource.ts';
 import { comment, commentReply } from './resource.ts';
 
 export const commentRoutes = [
@@ -59,5 +61,10 @@ export const commentRoutes = [
     'DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}',
     DeleteCommentReplyInSpaceDocument,
     noContent(205),
+  ),
+  route(
+    'GET /v1/spaces/{spaceId}/commenters',
+    ListCommentersInSpaceDocument,
+    listOf(member, (d) => d.space?.commenters),
   ),
 ];

@@ -12,8 +12,13 @@ import {
   UpdateCommentReplyInput,
 } from './comment-inputs.ts';
 
-const spaceArg = builder.args((t) => ({
-  spaceId: t.id({ description: 'Refuse when the thread is not on this space.' }),
+const placeArgs = builder.args((t) => ({
+  spaceId: t.id({
+    description: 'Refuse when the thread is not on this space, or not in a change request of it that is named.',
+  }),
+  changeRequestId: t.id({
+    description: 'Refuse when the thread is not in this change request: its id, or with `spaceId` its number.',
+  }),
 }));
 const commentArg = builder.args((t) => ({ commentId: t.id({ required: true, description: 'Id of the comment.' }) }));
 const replyArgs = builder.args((t) => ({
@@ -24,32 +29,35 @@ const replyArgs = builder.args((t) => ({
 builder.mutationFields((t) => ({
   createComment: t.field({
     type: payloadType('CreateCommentPayload', 'comment', Comment, 'The new comment.'),
-    description: 'Starts a thread on a space.',
+    description: 'Starts a thread on a space or a change request.',
     args: {
       spaceId: t.arg.id({ required: true, description: 'Space to comment on.' }),
+      changeRequestId: t.arg.id({ description: 'Change request to comment on: its id, or its number in the space.' }),
       input: t.arg({ type: CreateCommentInput, required: true, description: 'The new comment.' }),
     },
-    resolve: async (_root, { spaceId, input }, ctx) => ({ comment: await createComment(ctx, { ...input, spaceId }) }),
+    resolve: async (_root, { spaceId, changeRequestId, input }, ctx) => ({
+      comment: await createComment(ctx, { ...input, spaceId, changeRequestId }),
+    }),
   }),
   updateComment: t.field({
     type: payloadType('UpdateCommentPayload', 'comment', Comment, 'The comment as it is now.'),
     description: 'Changes a comment: its text, whether it is settled, and the reactions of the caller.',
     args: {
       ...commentArg,
-      ...spaceArg,
+      ...placeArgs,
       ...expectedVersionArg,
       input: t.arg({ type: UpdateCommentInput, required: true, description: 'What changes.' }),
     },
-    resolve: async (_root, { commentId: id, spaceId, expectedVersion, input }, ctx) => ({
-      comment: await updateComment(ctx, { id, spaceId }, { ...input, expectedVersion }),
+    resolve: async (_root, { commentId: id, spaceId, changeRequestId, expectedVersion, input }, ctx) => ({
+      comment: await updateComment(ctx, { id, spaceId, changeRequestId }, { ...input, expectedVersion }),
     }),
   }),
   deleteComment: t.field({
     type: deletedPayload('DeleteCommentPayload', 'Id of the deleted comment.'),
     description: 'Deletes a comment and its replies.',
-    args: { ...commentArg, ...spaceArg, ...expectedVersionArg },
-    resolve: async (_root, { commentId: id, spaceId, expectedVersion }, ctx) => {
-      await deleteComment(ctx, { id, spaceId, expectedVersion });
+    args: { ...commentArg, ...placeArgs, ...expectedVersionArg },
+    resolve: async (_root, { commentId: id, spaceId, changeRequestId, expectedVersion }, ctx) => {
+      await deleteComment(ctx, { id, spaceId, changeRequestId, expectedVersion });
       return { deletedId: id };
     },
   }),
@@ -61,11 +69,11 @@ builder.mutationFields((t) => ({
     description: 'Replies in a thread.',
     args: {
       ...commentArg,
-      ...spaceArg,
+      ...placeArgs,
       input: t.arg({ type: CreateCommentReplyInput, required: true, description: 'The new reply.' }),
     },
-    resolve: async (_root, { commentId, spaceId, input }, ctx) => ({
-      commentReply: await createCommentReply(ctx, { ...input, commentId, spaceId }),
+    resolve: async (_root, { commentId, spaceId, changeRequestId, input }, ctx) => ({
+      commentReply: await createCommentReply(ctx, { ...input, commentId, spaceId, changeRequestId }),
     }),
   }),
   updateCommentReply: t.field({
@@ -73,20 +81,28 @@ builder.mutationFields((t) => ({
     description: 'Changes a reply: its text, and the reactions of the caller.',
     args: {
       ...replyArgs,
-      ...spaceArg,
+      ...placeArgs,
       ...expectedVersionArg,
       input: t.arg({ type: UpdateCommentReplyInput, required: true, description: 'What changes.' }),
     },
-    resolve: async (_root, { commentReplyId: id, commentId, spaceId, expectedVersion, input }, ctx) => ({
-      commentReply: await updateCommentReply(ctx, { id, commentId, spaceId }, { ...input, expectedVersion }),
+    resolve: async (
+      _root,
+      { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion, input },
+      ctx,
+    ) => ({
+      commentReply: await updateCommentReply(
+        ctx,
+        { id, commentId, spaceId, changeRequestId },
+        { ...input, expectedVersion },
+      ),
     }),
   }),
   deleteCommentReply: t.field({
     type: deletedPayload('DeleteCommentReplyPayload', 'Id of the deleted reply.'),
     description: 'Deletes a reply.',
-    args: { ...replyArgs, ...spaceArg, ...expectedVersionArg },
-    resolve: async (_root, { commentReplyId: id, commentId, spaceId, expectedVersion }, ctx) => {
-      await deleteCommentReply(ctx, { id, commentId, spaceId, expectedVersion });
+    args: { ...replyArgs, ...placeArgs, ...expectedVersionArg },
+    resolve: async (_root, { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion }, ctx) => {
+      await deleteCommentReply(ctx, { id, commentId, spaceId, changeRequestId, expectedVersion });
       return { deletedId: id };
     },
   }),

@@ -93,16 +93,20 @@ const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').
 });
 
 export const CommentTarget = builder.objectRef<CommentRow>('CommentTarget').implement({
-  description: 'What a comment is about: a space, or a place in its content.',
+  description: 'What a comment is about: a space or change request, or a place in its content.',
   fields: (t) => ({
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    changeRequestId: t.exposeID('changeRequestId', {
+      nullable: true,
+      description: 'Id of the change request; null for the space itself.',
+    }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the revision that was commented on.' }),
     page: t.field({
       type: CommentTargetPage,
       nullable: true,
       description: 'The page; null when it is about the whole space.',
-      resolve: ({ pageId, revisionId }, _args, ctx) =>
-        pageId === null ? null : ctx.loaders.pageTarget.load({ pageId, revisionId }),
+      resolve: ({ pageId, revisionId, changeRequestId }, _args, ctx) =>
+        pageId === null ? null : ctx.loaders.pageTarget.load({ pageId, revisionId, changeRequestId }),
     }),
     node: t.field({
       type: CommentTargetNode,

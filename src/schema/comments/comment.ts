@@ -57,6 +57,10 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
   }),
 });
 
+/** The path of what was commented on. */
+const placeOf = ({ spaceId, changeRequestId }: CommentModel) =>
+  changeRequestId === null ? ['spaces', spaceId] : ['spaces', spaceId, 'change-requests', changeRequestId];
+
 export const Comment = builder.objectRef<CommentModel>('Comment');
 
 builder.node(Comment, {
@@ -77,7 +81,7 @@ builder.node(Comment, {
     target: t.field({ type: CommentTarget, description: 'What it is about.', resolve: (comment) => comment }),
     location: t.string({
       description: 'URL of the comment in the REST API.',
-      resolve: (comment, _args, ctx) => locationUrl(ctx.urls, 'spaces', comment.spaceId, 'comments', comment.id),
+      resolve: (comment, _args, ctx) => locationUrl(ctx.urls, ...placeOf(comment), 'comments', comment.id),
     }),
   }),
 });
@@ -98,8 +102,8 @@ builder.node(CommentReply, {
     }),
     location: t.string({
       description: 'URL of the reply in the REST API.',
-      resolve: ({ spaceId, parentId, id }, _args, ctx) =>
-        locationUrl(ctx.urls, 'spaces', spaceId, 'comments', parentId, 'replies', id),
+      resolve: (reply, _args, ctx) =>
+        locationUrl(ctx.urls, ...placeOf(reply), 'comments', reply.parentId, 'replies', reply.id),
     }),
   }),
 });

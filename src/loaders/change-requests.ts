@@ -1,0 +1,34 @@
+import type { ChangeRequest } from '../db/generated/client.ts';
+import type { Stored } from '../db/rows.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { byKey } from './batch.ts';
+
+/** A change request with the active revision of its space. */
+export interface ChangeRequestRow extends Stored<ChangeRequest> {
+  readonly mainRevisionId: string;
+}
+
+const columns = sql`cr.*, s."revisionId" as "mainRevisionId" from change_requests cr join spaces s on s.id = cr."spaceId"`;
+
+export const changeRequestLoader = (reader: Sql) =>
+  byKey<ChangeRequestRow>(
+    reader,
+    (ids) => sql`select ${columns} where cr.id = any(${ids}::text[])`,
+    ({ id }) => id,
+  );
+
+/** Which change request of a space, as one string for the loader. */
+export const numberKey = ({ spaceId, number }: Pick<ChangeRequestRow, 'spaceId' | 'number'>) => `${spaceId} ${number}`;
+
+/** Change requests by space and number; see `numberKey`. */
+export const numberedChangeRequestLoader = (reader: Sql) =>
+  byKey<ChangeRequestRow>(
+    reader,
+    (keys) => {
+      const pairs = keys.map((key) => key.split(' '));
+      return sql`select ${columns}
+        join unnest(${pairs.map(([spaceId]) => spaceId)}::text[], ${pairs.map(([, number]) => number)}::int[])
+          asked("spaceId", number) on asked."spaceId" = cr."spaceId" and asked.number = cr.number`;
+    },
+    numberKey,
+  );

@@ -1,0 +1,34 @@
+import { enterChangeRequest, getChangeRequest } from '../../domain/change-requests/change-requests.ts';
+import { listChangeRequests } from '../../domain/change-requests/list.ts';
+import { builder } from '../builder.ts';
+import { pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { readsOwnFields } from '../own-fields.ts';
+import { Space } from '../spaces/space.ts';
+import { ChangeRequest, ChangeRequestConnection, ChangeRequestStatusEnum } from './change-request.ts';
+
+// Nullable: what the caller may not read of one space must not null the spaces beside it.
+builder.objectFields(Space, (t) => ({
+  changeRequests: t.field({
+    type: ChangeRequestConnection,
+    nullable: true,
+    description: 'The change requests the caller may see, newest first.',
+    args: {
+      ...pageArgs,
+      status: t.arg({ type: ChangeRequestStatusEnum, description: 'Only those in this status; all when omitted.' }),
+      contributor: t.arg.id({ description: 'Only those that the user of this id made or edited.' }),
+      creator: t.arg.id({ description: 'Only those that the user of this id made.' }),
+    },
+    resolve: async (space, { status, contributor, creator, ...page }, ctx, info) =>
+      toConnection(await listChangeRequests(ctx, space.id, { status, contributor, creator }, pageRequest(page, info))),
+  }),
+  changeRequest: t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'One change request of the space.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the change request, or its number in the space.' }) },
+    resolve: (space, { id }, ctx, info) =>
+      readsOwnFields(info)
+        ? getChangeRequest(ctx, { id, spaceId: space.id })
+        : enterChangeRequest(ctx, { id, spaceId: space.id }),
+  }),
+}));

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aMember, anOrganization } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+import { aMergingWorld, changed, edit } from './merging-world.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+const aWorld = () => aMergingWorld(server, organizationId, owner);
+
+describe('GET …/conflicts', () => {
+  it('says of each page what both changed, with the lines', async () => {
+    const { pages, inRequest, onMain, conflicts } = await aWorld();
+    await inRequest({ ...edit(pages.a, changed('three', 'request')), title: 'Request' }, edit(pages.b, 'Changed'), {
+      operation: 'move_page',
+      page: pages.c,
+      into: pages.b,
+    });
+    await onMain(
+      { ...edit(pages.a, changed('three', 'main\nmore')), title: 'Main' },
+      { operation: 'delete_page', page: pages.b },
+      { operation: 'move_page', page: pages.c, into: pages.a },
+    );
+    const found = (await conflicts()) as { id: string }[];
+    const of = (id: string) => found.find((one) => one.id === id);
+    const none = { base: null, main: null, changeRequest: null, hunks: [] };
+    expect(of(pages.a)).toEqual({
+      id: pages.a,
+      title: 'Request',
+      conflicts: [
+        {
+          ...none,
+          kind: 'text',
+          hunks: [
+            {
+              base: { start: 3, lines: ['three'] },
+              main: { start: 3, lines: ['main', 'more'] },
+              changeRequest: { start: 3, lines: ['request'] },
+            },
+          ],
+        },
+        { ...none, kind: 'attribute', field: 'title', base: 'a', main: 'Main', changeRequest: 'Request' },
+      ],
+    });
+    expect(of(pages.b)).toMatchObject({
+      conflicts: [{ kind: 'delete-edit', base: 'b', main: null, changeRequest: 'b' }],
+    });
+    expect(of(pages.c)).toMatchObject({ conflicts: [{ kind: 'move', main: pages.a, changeRequest: pages.b }] });
+  });
+
+  it('of a draft is hidden from readers; of what is merged is empty', async () => {
+    const { at, merge, conflicts } = await aWorld();
+    const reader = await aMember(server, organizationId, 'read');
+    expect((await reader.rest(`GET ${at}/conflicts`)).status).toBe(404);
+    await merge();
+    expect(await conflicts()).toEqual([]);
+    expect((await reader.rest(`GET ${at}/conflicts`)).status).toBe(200);
+  });
+});
+
+describe('GET …/merge-preview', () => {
+  it('says what a merge would do, and does not do it', async () => {
+    const { pages, inRequest, onMain, at, history, merge } = await aWorld();
+    await inRequest(
+      edit(pages.a, 'Edited'),
+      { operation: 'move_page', page: pages.b, into: pages.a },
+      { operation: 'delete_page', page: pages.c },
+      { operation: 'insert_page', title: 'New' },
+    );
+    await onMain({ operation: 'insert_page', title: 'Of main' });
+    const before = await history();
+    const { body } = await owner.rest(`GET ${at}/merge-preview`);
+    expect(body).toMatchObject({ result: 'merge', added: 1, edited: 1, moved: 1, deleted: 1, conflicts: [] });
+    expect(body.changes).toContainEqual({ id: pages.a, type: 'page_edited', title: 'a', fields: ['document'] });
+    expect(await history()).toEqual(before);
+    await merge();
+  });
+});
+
+describe('POST …/conflicts/{pageId}/resolve', () => {
+  const conflicted = async () => {
+    const world = await aWorld();
+    await world.inRequest(edit(world.pages.a, changed('three', 'request').replace('five', 'FIVE')));
+    await world.onMain(edit(world.pages.a, changed('three', 'main').replace('one', 'ONE')));
+    const resolve = (page: string, body: unknown) => owner.rest(`POST ${world.at}/conflicts/${page}/resolve`, body);
+    return { ...world, resolve };
+  };
+
+  it.each([
+    ['main', 'ONE\ntwo\nmain\nfour\nFIVE\n'],
+    ['base', 'ONE\ntwo\nthree\nfour\nFIVE\n'],
+    ['change-request', 'ONE\ntwo\nrequest\nfour\nFIVE\n'],
+  ])('takes the word of %s where both changed, and the merge succeeds', async (choice, result) => {
+    const { resolve, pages, merge, textOf, conflicts } = await conflicted();
+    const { status, body } = await resolve(pages.a, { choice });
+    expect([status, body.outdated]).toEqual([200, false]);
+    expect(await conflicts()).toEqual([]);
+    expect((await merge()).body.result).toBe('merge');
+    expect(await textOf(pages.a)).toBe(result);
+  });
+
+  it('takes a text', async () => {
+    const { resolve, pages, merge, textOf } = await conflicted();
+    expect((await resolve(pages.a, { markdown: 'Agreed.\n' })).status).toBe(200);
+    expect((await merge()).body.result).toBe('merge');
+    expect(await textOf(pages.a)).toBe('Agreed.\n');
+  });
+
+  it('settles one page and leaves the others open', async () => {
+    const { resolve, pages, inRequest, onMain, merge, conflicts } = await conflicted();
+    await inRequest({ operation: 'update_page', page: pages.b, title: 'Request' });
+    await onMain({ operation: 'update_page', page: pages.b, title: 'Main' });
+    await resolve(pages.a, { choice: 'main' });
+    expect((await conflicts()).map(({ id }: any) => id)).toEqual([pages.b]);
+    expect((await merge()).body.result).toBe('conflicts');
+    await resolve(pages.b, { choice: 'main' });
+    expect((await merge()).body.result).toBe('merge');
+  });
+
+  it.each([
+    ['main', ['a', 'c']],
+    ['change-request', ['a', 'b', 'b/below', 'c']],
+  ])('removes or keeps what one side removed: %s', async (choice, paths) => {
+    const { pages, inRequest, onMain, at, merge, paths: pathsNow } = await aWorld();
+    await inRequest(edit(pages.b, 'Changed'), {
+      operation: 'insert_page',
+      title: 'below',
+      slug: 'below',
+      into: pages.b,
+    });
+    await onMain({ operation: 'delete_page', page: pages.b });
+    expect((await owner.rest(`POST ${at}/conflicts/${pages.b}/resolve`, { choice })).status).toBe(200);
+    expect((await merge()).body.result).toBe('merge');
+    expect(await pathsNow()).toEqual(paths);
+  });
+
+  it('refuses neither, both, a page without a conflict, and what is merged', async () => {
+    const { resolve, pages, merge, request } = await conflicted();
+    expect((await resolve(pages.a, {})).status).toBe(400);
+    expect((await resolve(pages.a, { choice: 'main', markdown: 'x' })).status).toBe(400);
+    expect((await resolve(pages.a, { choice: 'mine' })).status).toBe(400);
+    const before = await request();
+    expect((await resolve(pages.c, { choice: 'main' })).status).toBe(404);
+    expect(await request()).toEqual(before);
+    await resolve(pages.a, { choice: 'main' });
+    await merge();
+    expect((await resolve(pages.a, { choice: 'main' })).status).toBe(409);
+  });
+});
