@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
+import { importSources } from '../domain/imports/fields.ts';
 import { defaultLifeDays, maxLifeDays } from '../domain/tokens/fields.ts';
 import { parseDays, parseName, parseScopes } from './options.ts';
 
@@ -22,7 +23,9 @@ export function commands(): readonly Command[] {
       .description('add pages and files from an address or a file to a space, all or nothing')
       .argument('<url|file>', 'an http(s) URL, or a path')
       .requiredOption('--space <id>', 'where the pages go')
-      .addOption(new Option('--source <kind>', 'what it is').choices(['zip', 'markdown', 'html']).makeOptionMandatory())
+      .addOption(new Option('--source <kind>', 'what it is').choices(Object.keys(importSources)).makeOptionMandatory())
+      .option('--change-request <id|number>', 'a change request of the space to import into instead')
+      .option('--dry-run', 'only say what would come and what would be lost')
       .option('--user <email|id>', 'in whose name; an admin of the organization when absent')
       .action(after(async (from, options) => (await import('./import.ts')).importInto(from, options))),
     new Command('demo')
@@ -33,7 +36,7 @@ export function commands(): readonly Command[] {
       .action(async () => (await import('./openapi.ts')).printOpenapi()),
     new Command('doctor')
       .description('look for what contradicts itself in the database and the file storage')
-      .option('--fix', 'count wrong counters again; nothing else is changed')
+      .option('--fix', 'count wrong counters again and write the search index anew; nothing else is changed')
       .action(after(async (options) => (await import('./doctor.ts')).doctor(options))),
   ];
 }

@@ -4,7 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { sql } from '../db/sql.ts';
 import type { Context } from '../domain/context.ts';
 import type { ImportSource } from '../domain/imports/fields.ts';
-import { importContent } from '../domain/imports/import-content.ts';
+import {
+  importContent,
+  previewImport,
+  type ImportCounts,
+  type ImportPreview,
+} from '../domain/imports/import-content.ts';
+import { walkPages, type ImportedPage } from '../domain/imports/import-tree.ts';
 import { notFound } from '../lib/errors.ts';
 import { findUser } from './find-user.ts';
 import { startSpinner } from './spinner.ts';
@@ -14,25 +20,55 @@ export interface ImportOptions {
   readonly space: string;
   readonly source: ImportSource;
   readonly user?: string;
+  /** Id or number. */
+  readonly changeRequest?: string;
+  readonly dryRun?: boolean;
 }
 
 /** Imports an address or a file into a space. */
-export async function importInto(from: string, { space, source, user }: ImportOptions): Promise<void> {
+export async function importInto(
+  from: string,
+  { space, source, user, changeRequest, dryRun }: ImportOptions,
+): Promise<void> {
   await withSession(async (session) => {
     const ctx = session.contextOf(await userFor(session, space, user));
     const spinner = startSpinner(`Importing ${basename(from)}`);
     try {
       const { url, context } = await sourceOf(ctx, from);
-      const result = await importContent(context, { spaceId: space, url, source });
+      const request = { spaceId: space, changeRequestId: changeRequest, url, source };
+      if (dryRun) return report(await previewImport(context, request), () => spinner.stop());
+      const result = await importContent(context, request, { progress: (progress) => spinner.progress(progress) });
       spinner.stop();
       console.log(
         `${result.importedResources} of ${result.totalResources} pages and files, revision ${result.revision.id}`,
       );
-      for (const { key, reason } of [...result.skipped, ...result.warnings]) console.error(`  ${key}: ${reason}`);
+      printNotes(result);
     } finally {
       spinner.stop();
     }
   });
+}
+
+/** What would come, as a tree, and what would not. */
+function report(preview: ImportPreview, stop: () => void): void {
+  stop();
+  const print = (pages: readonly ImportedPage[], indent: string) => {
+    for (const { title, children } of pages) {
+      console.log(`${indent}${title}`);
+      print(children, `${indent}  `);
+    }
+  };
+  print(preview.pages, '');
+  const { importedResources, totalResources } = preview;
+  const pages = [...walkPages(preview.pages)].length;
+  console.log(
+    `${importedResources} of ${totalResources} would come: ${pages} pages, ${preview.files.length} files. Nothing was written.`,
+  );
+  printNotes(preview);
+}
+
+function printNotes({ skipped, warnings }: ImportCounts): void {
+  for (const { key, reason } of [...skipped, ...warnings]) console.error(`  ${key}: ${reason}`);
 }
 
 /** The user who was named, or the first admin of the organization that has the space. */

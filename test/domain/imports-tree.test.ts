@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countImported, walkPages } from '../../src/domain/imports/import-tree.ts';
 import { importLimits } from '../../src/domain/imports/limits.ts';
-import { buildMarkdownTree, type TreeOptions } from '../../src/domain/imports/markdown-tree.ts';
+import { buildMarkdownTree } from '../../src/domain/imports/markdown-tree.ts';
+import type { TreeOptions } from '../../src/domain/imports/read-sources.ts';
 import { entriesOf, sketch } from './imports-archive.ts';
 
 const build = (texts: Readonly<Record<string, string | Buffer>>, options?: TreeOptions) =>

@@ -1,6 +1,17 @@
 /** The media type of a file by its name, or undefined for a name that says nothing. */
 export const contentTypeOf = (path: string) => mediaTypes[extensionOf(path)];
 
+/** The media type in a Content-Type header, lower case and without its parameters; empty for none. */
+export const mediaTypeIn = (header: string | null | undefined) => header?.split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** Types that say too little of bytes to be preferred to what the name of the file says. */
+export const vagueTypes: ReadonlySet<string> = new Set([
+  'application/octet-stream',
+  'application/xml',
+  'application/zip',
+  'text/plain',
+]);
+
 /** The lower-case extension without its dot; empty for none. */
 export const extensionOf = (path: string) =>
   /\.([^./]{1,12})$/.exec(path.slice(path.lastIndexOf('/') + 2))?.[1]?.toLowerCase() ?? '';

@@ -131,7 +131,8 @@ function autolinkSpan(node: PositionedNode & { url: string }, markdown: string):
   return isBracketed ? { start: span.start + 1, end: span.end - 1 } : span;
 }
 
-const headingText = (node: Parameters<typeof toString>[0]) =>
+/** What a heading says, as its anchor is made from. */
+export const headingText = (node: Parameters<typeof toString>[0]) =>
   toString(node, { includeImageAlt: false, includeHtml: false }).trim();
 
 function addHtml(into: Collected, node: PositionedNode): void {

@@ -1,12 +1,11 @@
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
-import type { HtmlElement, HtmlRoot } from './html-parser.ts';
+import { hasClass, type HtmlElement, type HtmlRoot } from './html-parser.ts';
 import { readDataImage } from './data-image.ts';
 import type { ImportedFile } from './import-tree.ts';
 import { nameOf } from './source-path.ts';
 
 interface PreparedHtml {
-  readonly root: HtmlRoot;
   readonly files: readonly ImportedFile[];
   readonly headingIds: readonly (readonly string[])[];
 }
@@ -26,6 +25,7 @@ export function prepareHtml(root: HtmlRoot, place: Place): PreparedHtml {
   visit(root, 'element', (element, index, parent) => {
     if (/^h[1-6]$/.test(element.tagName)) headingIds.push(takeHeadingIds(element, parent));
     if (element.tagName === 'pre') markLanguage(element, parent);
+    if (element.tagName === 'td' || element.tagName === 'th') markAlignment(element);
     if (element.tagName === 'a') setAddress(element, 'href', place);
     if (element.tagName !== 'img') return undefined;
     const kept = prepareImage(element, place, files);
@@ -33,7 +33,7 @@ export function prepareHtml(root: HtmlRoot, place: Place): PreparedHtml {
     parent.children.splice(index, 1);
     return [SKIP, index];
   });
-  return { root, files, headingIds };
+  return { files, headingIds };
 }
 
 /** False for an image that shows nothing we could keep. */
@@ -94,11 +94,18 @@ function takeHeadingIds(heading: HtmlElement, parent: HtmlRoot | HtmlElement | u
   return [...new Set(ids)];
 }
 
+function markAlignment({ properties }: HtmlElement): void {
+  const align = /text-align:\s*(left|center|right)/i.exec(String(properties.style))?.[1];
+  if (align !== undefined) properties.align ??= align.toLowerCase();
+}
+
 const isPermalink = (node: HtmlElement['children'][number]) =>
   node.type === 'element' &&
   node.tagName === 'a' &&
   `${node.properties.href}`.startsWith('#') &&
-  /^[#¶§🔗\s]{0,3}$/u.test(toText(node));
+  (/^[#¶§🔗\s\u200b]{0,3}$/u.test(toText(node)) || hasClass(node, permalinkClasses));
+
+const permalinkClasses = ['header-anchor', 'hash-link', 'headerlink', 'anchor-link'];
 
 /** Gives the `code` of a `pre` the class Markdown conversion reads, from the spellings in use. */
 function markLanguage(pre: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): void {

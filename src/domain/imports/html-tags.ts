@@ -16,6 +16,10 @@ export interface HtmlAttribute {
   readonly end: number;
 }
 
+/** The value of an attribute as written; undefined for one that is not there. */
+export const attributeOf = ({ attributes }: HtmlTag, name: string) =>
+  attributes.find((attribute) => attribute.name === name)?.value;
+
 /** The tags of an HTML source, comments and the insides of script and style left out. One pass, linear. */
 export function* scanTags(source: string): Generator<HtmlTag> {
   let at = source.indexOf('<');

@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { maxTitleLength } from './front-matter.ts';
+import { markBlocks, plainBlockTags } from './html-blocks.ts';
 import { htmlProblem } from './html-budget.ts';
 import { type HtmlElement, type HtmlRoot, parseHtml } from './html-parser.ts';
 import { prepareHtml } from './html-prepare.ts';
@@ -18,6 +19,8 @@ import { cleanText } from './text.ts';
 export interface HtmlOptions {
   /** Where the page came from: its relative addresses become absolute. */
   readonly baseUrl?: string;
+  /** Takes the part to be converted out of the page, and may change it; by default the main part as it is. */
+  readonly pick?: (root: HtmlRoot) => HtmlRoot;
 }
 
 /** An HTML page as Markdown. */
@@ -36,35 +39,52 @@ export interface HtmlPage {
  * Scripts, handlers, frames and addresses other than http, mailto and tel do not survive.
  * Throws import_refused for a page that is nested too deeply to be parsed.
  */
-export function convertHtml(path: string, html: string, options: HtmlOptions = {}): HtmlPage {
+export const convertHtml = (path: string, html: string, options: HtmlOptions = {}): HtmlPage =>
+  convertRoot(path, readHtml(path, html), options);
+
+/** The same for a page that is parsed already; it is changed on the way. */
+export function convertRoot(path: string, root: HtmlRoot, options: HtmlOptions = {}): HtmlPage {
+  return guarded(path, () => {
+    const main = (options.pick ?? findMain)(root);
+    const title = textOf(select('h1', main)) || textOf(select('title', root));
+    const description = attribute(select('meta[name=description]', root), 'content');
+    const baseUrl = findBase(root, options.baseUrl);
+    return {
+      ...printHtml(path, main, baseUrl),
+      ...(title !== '' && { title }),
+      ...(description !== '' && { description }),
+    };
+  });
+}
+
+/** Parses an HTML page. Throws import_refused for one that is nested too deeply, or would take too long. */
+export function readHtml(path: string, html: string): HtmlRoot {
   const problem = htmlProblem(html);
   if (problem) throw importRefused(`The HTML page ${quote(path)} ${problem}`);
+  return guarded(path, () => parseHtml(html));
+}
+
+/** Prints parsed HTML as GFM; it is changed on the way. */
+export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
+  return guarded(path, () => {
+    markBlocks(root);
+    const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
+    const markdown = guardMarkdown(plainBlockTags(printer.stringify(printer.runSync(root))));
+    return { markdown, files, headingIds };
+  });
+}
+
+function guarded<Result>(path: string, work: () => Result): Result {
   try {
-    return convert(path, html, options);
+    return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw importRefused(`The HTML page ${quote(path)} is nested too deeply`, error);
   }
 }
 
-function convert(path: string, html: string, options: HtmlOptions): HtmlPage {
-  const root = parseHtml(html);
-  const main = findMain(root);
-  const title = textOf(select('h1', main)) || textOf(select('title', root));
-  const description = attribute(select('meta[name=description]', root), 'content');
-  const baseUrl = findBase(root, options.baseUrl);
-  const prepared = prepareHtml(main, { path, ...(baseUrl !== undefined && { baseUrl }) });
-  const markdown = guardMarkdown(printer.stringify(printer.runSync(prepared.root)));
-  return {
-    markdown,
-    ...(title !== '' && { title }),
-    ...(description !== '' && { description }),
-    files: prepared.files,
-    headingIds: prepared.headingIds,
-  };
-}
-
-function findMain(root: HtmlRoot): HtmlRoot {
+/** `main`, else a single `article`, else `role=main`, else the body. */
+export function findMain(root: HtmlRoot): HtmlRoot {
   const articles = selectAll('article', root);
   const main =
     select('main', root) ??
@@ -81,6 +101,7 @@ function findBase(root: HtmlRoot, baseUrl: string | undefined): string | undefin
   return href !== '' && URL.canParse(href, baseUrl) ? new URL(href, baseUrl).href : baseUrl;
 }
 
+/** The text of an element, fit for a title. */
 const textOf = (element: HtmlElement | undefined) => (element ? cleanText(toText(element), maxTitleLength) : '');
 
 const attribute = (element: HtmlElement | undefined, name: string) => {

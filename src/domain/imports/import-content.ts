@@ -1,26 +1,37 @@
-import { failure } from '../../lib/errors.ts';
 import { keepBytes } from '../content/blobs.ts';
-import { commitContent } from '../content/commit.ts';
+import { commitContent, type ContentPlace } from '../content/commit.ts';
 import { readSiblings } from '../content/entries.ts';
 import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
-import { authorizedSpace } from '../spaces/spaces.ts';
-import type { ImportSource } from './fields.ts';
-import { countImported, type ImportedFile, type ImportNote, type ImportTree } from './import-tree.ts';
-import { parseImport, type ParsedSource } from './parse.ts';
+import { transact } from '../transact.ts';
+import { vagueTypes } from './content-type.ts';
+import { authorizedPlace } from './import-place.ts';
+import {
+  countImported,
+  type ImportedFile,
+  type ImportedPage,
+  type ImportNote,
+  type ImportTree,
+} from './import-tree.ts';
 import { giveIds, planImport, type ImportPlace, type KeptFile } from './plan-import.ts';
 import { importRefused } from './refusal.ts';
-import { fetchImages } from './remote-images.ts';
+import { noImages, readContent, type FoundImages, type ImportProgress, type ImportSourceAt } from './read-content.ts';
 
-export interface ImportRequest {
-  readonly spaceId: string;
-  readonly url: string;
-  readonly source: ImportSource;
+export interface ImportRequest extends ContentPlace, ImportSourceAt {}
+
+/** Who follows an import. */
+export interface ImportRun extends ImportProgress {
+  /** Called in the transaction that writes: what it throws undoes the import. */
+  readonly complete?: ((ctx: Context, result: ImportResult) => Promise<void>) | undefined;
 }
 
 /** What came of an import. */
-export interface ImportResult {
+export interface ImportResult extends ImportCounts {
   readonly revision: Revision;
+  readonly place: ContentPlace;
+}
+
+export interface ImportCounts {
   /** Pages and files that are there now. */
   readonly importedResources: number;
   /** Pages and files that were found. */
@@ -29,76 +40,66 @@ export interface ImportResult {
   readonly warnings: readonly ImportNote[];
 }
 
-const parsed: readonly ParsedSource[] = ['markdown', 'html', 'zip'];
-const isParsed = (source: ImportSource): source is ParsedSource => parsed.some((name) => name === source);
-
-/** Decisions, "Import". */
-const fetchTimeoutMs = 30_000;
-
 /**
- * Fetches pages and files from an address and adds them after the pages of a space, in one revision: all or nothing.
- * Throws not_found, forbidden, space_locked, fetch_…, import_refused, storage_unavailable.
+ * Fetches pages and files from an address and adds them after the pages of a space, or of a change request, in one
+ * revision: all or nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused,
+ * storage_unavailable.
  */
-export async function importContent(ctx: Context, { spaceId, url, source }: ImportRequest): Promise<ImportResult> {
-  await authorizeImport(ctx, spaceId);
-  if (!isParsed(source)) throw importRefused(`Imports of ${source} do not work yet; these do: ${parsed.join(', ')}`);
-  const tree = await readSource(ctx, url, source);
-  // An archive carries its images; what its pages show from elsewhere stays there.
-  const images = source === 'zip' ? noImages : await fetchImages(ctx, tree);
-  return addImportedTree(ctx, spaceId, tree, images);
+export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
+  const place = await authorizedPlace(ctx, request);
+  const { tree, images } = await readContent(ctx, request, run);
+  run.progress?.({ phase: 'Writing' });
+  return addImportedTree(ctx, place, tree, { images, complete: run.complete });
 }
 
-type Images = Awaited<ReturnType<typeof fetchImages>>;
-const noImages: Images = { files: [], skipped: [] };
+/** All that an import would bring, read and not written. Throws as importContent, but for the storage. */
+export async function previewImport(ctx: Context, request: ImportRequest): Promise<ImportPreview> {
+  await authorizedPlace(ctx, request);
+  const { tree, images } = await readContent(ctx, request);
+  return { pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) };
+}
+
+/** What an import would bring, and what it would not. */
+export interface ImportPreview extends ImportCounts {
+  readonly pages: readonly ImportedPage[];
+  readonly files: readonly ImportedFile[];
+}
+
+/** What goes with a tree. */
+export interface TreeExtras {
+  readonly images?: FoundImages;
+  readonly complete?: ImportRun['complete'];
+}
 
 /**
- * Adds the pages and files of a tree after the pages of a space, in one revision: all or nothing.
- * Throws not_found, forbidden, space_locked, import_refused, storage_unavailable.
+ * Adds the pages and files of a tree after the pages of a place, in one revision: all or nothing.
+ * Throws not_found, forbidden, space_locked, invalid_state, import_refused, storage_unavailable.
  */
 export async function addImportedTree(
   ctx: Context,
-  spaceId: string,
+  place: ContentPlace,
   tree: ImportTree,
-  images: Images = noImages,
+  { images = noImages, complete }: TreeExtras = {},
 ): Promise<ImportResult> {
   const files = await keepFiles(ctx, [...tree.files, ...images.files]);
   const ids = giveIds(tree.pages, files, ctx.newId);
-  const revision = await commitContent(ctx, spaceId, async (inner, head) => {
-    await authorizeImport(inner, spaceId);
-    return planImport(tree.pages, files, ids, await placeAtEnd(inner, head));
+  return transact(ctx, async (inner) => {
+    const revision = await commitContent(inner, place, async (locked, head) => {
+      await authorizedPlace(locked, place);
+      return planImport(tree.pages, files, ids, await placeAtEnd(locked, head));
+    });
+    const result = { revision, place, ...countAll(tree, images) };
+    await complete?.(inner, result);
+    return result;
   });
-  return {
-    revision,
-    importedResources: countImported(tree) + images.files.length,
-    totalResources: tree.totalResources + images.files.length + images.skipped.length,
-    skipped: [...tree.skipped, ...images.skipped],
-    warnings: tree.warnings,
-  };
 }
 
-async function authorizeImport(ctx: Context, spaceId: string): Promise<void> {
-  const { editMode } = await authorizedSpace(ctx, spaceId, 'import');
-  if (editMode === 'locked') throw failure('space_locked', 'The space is locked: it takes no direct edits');
-}
-
-async function readSource(ctx: Context, url: string, source: ParsedSource): Promise<ImportTree> {
-  const answer = await ctx.fetch(url, { maxBodyBytes: ctx.config.IMPORT_MAX_BYTES, timeoutMs: fetchTimeoutMs });
-  if (answer.status !== 200) throw failure('fetch_failed', `The URL answers ${answer.status}, not 200`);
-  const tree = await parseImport(source, answer.body, {
-    url: answer.url,
-    ...(answer.contentType === null ? {} : { contentType: answer.contentType }),
-  });
-  if (tree.pages.length === 0) throw importRefused('There is no page to import');
-  return tree;
-}
-
-/** Types that say too little of the content to be preferred to what a file name says. */
-const vagueTypes: ReadonlySet<string> = new Set([
-  'application/octet-stream',
-  'application/xml',
-  'application/zip',
-  'text/plain',
-]);
+const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
+  importedResources: countImported(tree) + images.files.length,
+  totalResources: tree.totalResources + images.files.length + images.skipped.length,
+  skipped: [...tree.skipped, ...images.skipped],
+  warnings: tree.warnings,
+});
 
 async function keepFiles(ctx: Context, files: readonly ImportedFile[]): Promise<KeptFile[]> {
   const tooLarge = files.find(({ body }) => body.length > ctx.config.FILE_MAX_BYTES);

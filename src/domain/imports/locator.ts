@@ -1,3 +1,4 @@
+import { decodePercent } from '../../lib/percent.ts';
 import { folderOf, isIndexPath, isPagePath, joinPath } from './source-path.ts';
 
 /** Where an address of a document leads. Paths are those of the archive; folders end in `/`. */
@@ -109,12 +110,4 @@ const harmlessSchemes: ReadonlySet<string> = new Set([
 const splitOnce = (text: string, mark: string): [string, string | undefined] => {
   const at = text.indexOf(mark);
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-};
-
-const decodePercent = (text: string) => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 };

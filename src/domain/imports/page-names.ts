@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger';
+import { slugOf } from '../content/slugs.ts';
 import { folderOf, isIndexPath, nameOf, stemOf } from './source-path.ts';
 
 /** A file or folder name as a title: without its number, dashes and underscores as spaces, a capital first. */
@@ -19,14 +20,8 @@ export function namingPath(path: string, root: string): string | null {
 /** Gives slugs to siblings in their order: as GitHub makes them, `-1` and `-2` for repeated ones. */
 export function createSiblingSlugs(): (name: string) => string {
   const slugger = new GithubSlugger();
-  return (name) => {
-    const plain = new GithubSlugger().slug(name.toWellFormed());
-    const slug = plain.replaceAll(/-{2,}/g, '-').replaceAll(/^-|-$/g, '');
-    return slugger.slug(Array.from(slug).slice(0, maxSlugLength).join('') || 'page');
-  };
+  return (name) => slugger.slug(slugOf(name));
 }
 
 /** The name of a page by its file, without the number that orders it. */
 export const withoutNumber = (name: string) => name.replace(/^\d{1,9}[-_. )]+(?=\S)/, '');
-
-const maxSlugLength = 100;

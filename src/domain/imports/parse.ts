@@ -1,15 +1,25 @@
+import { decodePercent } from '../../lib/percent.ts';
+import { warningsOf } from './assemble-tree.ts';
+import { mediaTypeIn } from './content-type.ts';
+import type { ImportSource } from './fields.ts';
 import type { ImportTree } from './import-tree.ts';
 import { importLimits } from './limits.ts';
 import { createLocator, type Locate } from './locator.ts';
-import { buildMarkdownTree, type TreeOptions } from './markdown-tree.ts';
+import { buildMarkdownTree } from './markdown-tree.ts';
+import type { TreeOptions } from './read-sources.ts';
 import { buildPages } from './page-builder.ts';
 import { importRefused, quote } from './refusal.ts';
 import { readHtmlSource, readMarkdownSource, type Source } from './source.ts';
 import { charsetOf, decodeText } from './text.ts';
-import { readZip } from './zip.ts';
+import { type ArchiveEntry, readZip } from './zip.ts';
+import { buildConfluenceTree, expectedConfluence } from './sources/confluence.ts';
+import { buildDocxTree, expectedDocx } from './sources/docx.ts';
+import { buildWikiTree, expectedWiki } from './sources/github-wiki.ts';
+import { buildGoogleArchive, buildGoogleTree, expectedGoogleDocs } from './sources/google-docs.ts';
+import { buildNotionTree, expectedNotion } from './sources/notion.ts';
 
-/** The sources parsed here. Decisions 4.8. */
-export type ParsedSource = 'markdown' | 'html' | 'zip';
+/** The sources whose one answer holds all there is. Decisions 4.8. */
+export type ParsedSource = Exclude<ImportSource, 'website'>;
 
 /** What is known of a body besides its bytes. */
 export interface ImportOrigin extends TreeOptions {
@@ -27,46 +37,78 @@ export interface ImportOrigin extends TreeOptions {
  */
 export async function parseImport(source: ParsedSource, body: Buffer, origin: ImportOrigin = {}): Promise<ImportTree> {
   if (body.length === 0) throw importRefused(`${expected[source]}, but the answer is empty`);
-  const type = origin.contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeIn(origin.contentType);
   switch (source) {
     case 'zip':
-      if (!isZip(body)) throw importRefused(`${expected.zip}, but this is ${describe(body, type)}`);
-      return buildMarkdownTree(await readZip(body, origin.limits), origin);
+      return buildMarkdownTree(await readArchive(source, body, origin), origin);
+    case 'confluence':
+      return buildConfluenceTree(await readArchive(source, body, origin), origin);
+    case 'notion':
+      return buildNotionTree(await readArchive(source, body, origin), origin);
+    case 'github-wiki':
+      return buildWikiTree(await readArchive(source, body, origin), origin);
+    case 'docx':
+      if (!isZip(body)) throw importRefused(`${expected.docx}, but this is ${describe(body, type)}`);
+      return buildDocxTree(body, pagePath(source, origin), origin.limits);
+    case 'google-docs':
+      if (isZip(body)) return buildGoogleArchive(await readZip(body, origin.limits));
+      if (isBinary(body) || !htmlTypes.test(type))
+        throw importRefused(`${expected[source]}, but this is ${describe(body, type)}`);
+      return buildGoogleTree(readText(source, body, origin), pagePath(source, origin));
     case 'markdown':
       if (isBinary(body) || !/^(?:|text\/(?!html).+|application\/(?:octet-stream|markdown))$/.test(type))
         throw importRefused(`${expected.markdown}, but this is ${describe(body, type)}`);
       return parsePage(source, body, origin);
     case 'html':
-      if (isBinary(body) || !/^(?:|text\/(?:html|plain)|application\/(?:octet-stream|xhtml\+xml))$/.test(type))
+      if (isBinary(body) || !htmlTypes.test(type))
         throw importRefused(`${expected.html}, but this is ${describe(body, type)}`);
       return parsePage(source, body, origin);
   }
 }
 
+const htmlTypes = /^(?:|text\/(?:html|plain)|application\/(?:octet-stream|xhtml\+xml))$/;
+
 const expected: Readonly<Record<ParsedSource, string>> = {
   markdown: 'Expected a Markdown document',
   html: 'Expected an HTML page',
   zip: 'Expected a ZIP archive of Markdown or HTML files',
+  docx: expectedDocx,
+  confluence: expectedConfluence,
+  notion: expectedNotion,
+  'github-wiki': expectedWiki,
+  'google-docs': expectedGoogleDocs,
 };
 
-function parsePage(source: 'markdown' | 'html', body: Buffer, origin: ImportOrigin): ImportTree {
+async function readArchive(source: ParsedSource, body: Buffer, origin: ImportOrigin): Promise<ArchiveEntry[]> {
+  if (!isZip(body))
+    throw importRefused(`${expected[source]}, but this is ${describe(body, mediaTypeIn(origin.contentType))}`);
+  return readZip(body, origin.limits);
+}
+
+/** The text of a page. Throws import_refused for one that is too large, of no known encoding, or not of its source. */
+function readText(source: 'markdown' | 'html' | 'google-docs', body: Buffer, origin: ImportOrigin): string {
   const { maxDocumentBytes } = origin.limits ?? importLimits;
   const path = pagePath(source, origin);
   if (body.length > maxDocumentBytes) throw importRefused(`${quote(path)} is larger than ${maxDocumentBytes} bytes`);
   const charset = charsetOf(origin.contentType ?? '');
-  const isHtml = source === 'html';
+  const isHtml = source !== 'markdown';
   const text = decodeText({ body, name: path, html: isHtml, ...(charset && { charset }) });
   const looksLikeHtml = isHtml ? /<[a-z!]/i.test(text) : /^\s{0,99}<(?:!doctype html|html[\s>])/i.test(text);
   if (looksLikeHtml !== isHtml)
     throw importRefused(`${expected[source]}, but this is ${isHtml ? 'text without a tag' : 'an HTML page'}`);
-  const page = isHtml
-    ? readHtmlSource(path, text, origin.url === undefined ? {} : { baseUrl: origin.url })
-    : readMarkdownSource(path, text);
+  return text;
+}
+
+function parsePage(source: 'markdown' | 'html', body: Buffer, origin: ImportOrigin): ImportTree {
+  const path = pagePath(source, origin);
+  const text = readText(source, body, origin);
+  const baseUrl = origin.url === undefined ? {} : { baseUrl: origin.url };
+  const page = source === 'html' ? readHtmlSource(path, text, baseUrl) : readMarkdownSource(path, text);
   return singlePage(page, origin.url);
 }
 
 function singlePage(source: Source, url: string | undefined): ImportTree {
-  const { path, files, matter, facts } = source;
+  const { path, files } = source;
   const pages = buildPages(
     {
       root: '',
@@ -77,9 +119,7 @@ function singlePage(source: Source, url: string | undefined): ImportTree {
     },
     [{ kind: 'document', path, children: [] }],
   );
-  const warnings = [matter.warning, facts.warning].flatMap((reason) =>
-    reason === undefined ? [] : [{ key: path, reason }],
-  );
+  const warnings = warningsOf(source).map((reason) => ({ key: path, reason }));
   return { pages, files, skipped: [], warnings, totalResources: 1 + files.length };
 }
 
@@ -99,24 +139,16 @@ function locateFrom({ path, files }: Source, base: string | undefined): Locate {
   };
 }
 
-function pagePath(source: 'markdown' | 'html', { name, url }: ImportOrigin): string {
+function pagePath(source: ParsedSource, { name, url }: ImportOrigin): string {
   const pathname = url !== undefined && URL.canParse(url) ? new URL(url).pathname : '';
-  const last = (name ?? safeDecode(pathname)).split(/[/\\]/).findLast((part) => part !== '') ?? '';
+  const last = (name ?? decodePercent(pathname)).split(/[/\\]/).findLast((part) => part !== '') ?? '';
   const clean = last
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .slice(0, 200);
   if (clean !== '' && clean !== '.' && clean !== '..') return clean;
-  return source === 'html' ? 'index.html' : 'index.md';
+  return source === 'markdown' ? 'index.md' : 'index.html';
 }
-
-const safeDecode = (path: string) => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
 
 const isZip = (body: Buffer) => ['504b0304', '504b0506'].includes(body.toString('hex', 0, 4));
 

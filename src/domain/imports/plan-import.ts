@@ -8,6 +8,7 @@ import {
   type LinkState,
 } from '../content/changes.ts';
 import type { ContentReference, PageAttributes, PageCover } from '../content/fields.ts';
+import { freeSlug } from '../content/slugs.ts';
 import { walkPages, type ImportedPage, type ImportedReference, type ImportedTarget } from './import-tree.ts';
 
 /** A file of an import whose bytes are kept. */
@@ -90,7 +91,7 @@ export function planImport(
       });
       if (document) {
         documents.set(document.id, document.markdown);
-        links.push(...linksOf(page, id, document.id, given));
+        links.push(...linksOf(page, id, given));
       }
       add(page.children, id, null);
     });
@@ -99,17 +100,9 @@ export function planImport(
   return { put, remove: [], documents: [...documents].map(([id, markdown]) => ({ id, markdown })), links };
 }
 
-/** `-1`, `-2` after a slug that a sibling has. Decisions 1.1. */
-function freeSlug(slug: string, taken: ReadonlySet<string>): string {
-  let free = slug;
-  for (let count = 1; taken.has(free); count += 1) free = `${slug}-${count}`;
-  return free;
-}
-
-function linksOf(page: ImportedPage, pageId: string, documentId: string, given: ImportIds): LinkState[] {
+function linksOf(page: ImportedPage, pageId: string, given: ImportIds): LinkState[] {
   return page.links.map(({ start, end, url, target }) => ({
     pageId,
-    documentId,
     startsAt: start,
     endsAt: end,
     ...linkTarget(url, target, given),

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../lib/percent.ts';
 import { sniffFile } from '../../infra/storage/sniff.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 import type { Context } from '../context.ts';
@@ -53,13 +54,9 @@ async function fetchImage(ctx: Context, url: string, timeoutMs: number): Promise
 
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
-  try {
-    return (
-      decodeURIComponent(last)
-        .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
-        .slice(0, 200) || 'image'
-    );
-  } catch {
-    return last.slice(0, 200) || 'image';
-  }
+  return (
+    decodePercent(last)
+      .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+      .slice(0, 200) || 'image'
+  );
 }

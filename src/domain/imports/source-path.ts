@@ -46,3 +46,7 @@ export function joinPath(folder: string, path: string): string | null {
   const joined = segments.join('/');
   return /(?:^|\/)\.{0,2}$/.test(path) && joined !== '' ? `${joined}/` : joined;
 }
+
+/** A path as the address of a Markdown link, which ends at a parenthesis. */
+export const linkAddress = (path: string) =>
+  encodeURI(path).replaceAll(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'));

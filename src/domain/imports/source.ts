@@ -1,6 +1,6 @@
 import { type DocumentFacts, readDocument } from './document.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
-import { convertHtml, type HtmlOptions } from './html.ts';
+import { convertHtml, type HtmlOptions, type HtmlPage } from './html.ts';
 import type { ImportedFile } from './import-tree.ts';
 import type { OutlineSource } from './outline.ts';
 
@@ -33,8 +33,11 @@ export function readMarkdownSource(path: string, markdown: string): Source {
 }
 
 /** Reads an HTML page by way of Markdown. */
-export function readHtmlSource(path: string, html: string, options: HtmlOptions = {}): Source {
-  const page = convertHtml(path, html, options);
+export const readHtmlSource = (path: string, html: string, options: HtmlOptions = {}): Source =>
+  htmlSource(path, convertHtml(path, html, options));
+
+/** A page out of HTML that is converted already. */
+export function htmlSource(path: string, page: HtmlPage): Source {
   const facts = readDocument(page.markdown);
   const { description } = page;
   return {

@@ -1,27 +1,36 @@
-import * as z from 'zod';
-import { ImportContentDocument, type ImportContentMutation } from '../__generated__/operations.ts';
-import { answer, route } from '../route.ts';
+import {
+  ImportContentDocument,
+  ImportContentInChangeRequestDocument,
+  PreviewImportDocument,
+  PreviewImportInChangeRequestDocument,
+  type ImportContentMutation,
+} from '../__generated__/operations.ts';
+import { created, ok, route, type Reply } from '../route.ts';
+import { importPreview, importResult } from './resource.ts';
 
-/** Contract 4.5. */
-const ImportContentResult = z
-  .strictObject({ revision: z.string(), importedResources: z.int(), totalResources: z.int() })
-  .meta({ id: 'ImportContentResult' });
-
-const imported = answer(
-  ImportContentResult,
-  ({ importContent }: ImportContentMutation) => ({
-    revision: importContent.revision.id,
-    importedResources: importContent.importedResources,
-    totalResources: importContent.totalResources,
-  }),
-  201,
-);
+const imported: Reply<ImportContentMutation> = {
+  ...created(importResult, ({ importContent }: ImportContentMutation) => importContent),
+  location: (_body, { importContent }) => importContent.location,
+};
 
 export const importRoutes = [
+  route('POST /v1/spaces/{spaceId}/content/import', ImportContentDocument, imported, { longRunning: true }),
   route(
-    'POST /v1/spaces/{spaceId}/content/import',
-    ImportContentDocument,
-    { ...imported, location: (_body, { importContent }) => importContent.location },
+    'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
+    ImportContentInChangeRequestDocument,
+    imported,
+    { longRunning: true },
+  ),
+  route(
+    'POST /v1/spaces/{spaceId}/content/import/preview',
+    PreviewImportDocument,
+    ok(importPreview, (d) => d.previewImport),
+    { longRunning: true },
+  ),
+  route(
+    'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import/preview',
+    PreviewImportInChangeRequestDocument,
+    ok(importPreview, (d) => d.previewImport),
     { longRunning: true },
   ),
 ];

@@ -1,8 +1,10 @@
 import { importSources, ImportUrl } from '../../domain/imports/fields.ts';
-import { importContent, type ImportResult } from '../../domain/imports/import-content.ts';
+import { importByJob, startImport, type ImportOutcome } from '../../domain/imports/import-job.ts';
 import type { ImportNote as NoteModel } from '../../domain/imports/import-tree.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { Job } from '../jobs/job.ts';
+import { payloadType } from '../payload.ts';
 import { contractEnum } from '../enums.ts';
 import { Revision } from '../content/revision.ts';
 
@@ -16,7 +18,7 @@ const ImportContentInput = builder.inputType('ImportContentInput', {
   }),
 });
 
-const ImportNote = builder.objectRef<NoteModel>('ImportNote').implement({
+export const ImportNote = builder.objectRef<NoteModel>('ImportNote').implement({
   description: 'Something of an import, and a sentence about it.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Its path or address in the source.' }),
@@ -24,7 +26,7 @@ const ImportNote = builder.objectRef<NoteModel>('ImportNote').implement({
   }),
 });
 
-const ImportContentPayload = builder.objectRef<ImportResult>('ImportContentPayload').implement({
+const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayload').implement({
   description: 'What `importContent` answers.',
   fields: (t) => ({
     revision: t.expose('revision', { type: Revision, description: 'The revision that holds it.' }),
@@ -42,20 +44,37 @@ const ImportContentPayload = builder.objectRef<ImportResult>('ImportContentPaylo
     }),
     location: t.string({
       description: 'URL of the content in the REST API.',
-      resolve: ({ revision }, _args, ctx) => locationUrl(ctx.urls, 'spaces', revision.spaceId, 'content'),
+      resolve: ({ place: { spaceId, changeRequestId } }, _args, ctx) =>
+        changeRequestId === null || changeRequestId === undefined
+          ? locationUrl(ctx.urls, 'spaces', spaceId, 'content')
+          : locationUrl(ctx.urls, 'spaces', spaceId, 'change-requests', changeRequestId, 'content'),
     }),
   }),
 });
+
+export const importArgs = builder.args((t) => ({
+  spaceId: t.id({ required: true, description: 'Space to import into.' }),
+  changeRequestId: t.id({ description: 'Change request of the space, by id or number, to import into instead.' }),
+  input: t.field({ type: ImportContentInput, required: true, description: 'What to import.' }),
+}));
 
 builder.mutationField('importContent', (t) =>
   t.field({
     type: ImportContentPayload,
     extensions: { longRunning: true },
-    description: 'Adds pages and files from elsewhere after the pages of a space, in one revision: all or nothing.',
-    args: {
-      spaceId: t.arg.id({ required: true, description: 'Space to import into.' }),
-      input: t.arg({ type: ImportContentInput, required: true, description: 'What to import.' }),
-    },
-    resolve: (_root, { spaceId, input }, ctx) => importContent(ctx, { spaceId, url: input.url, source: input.source }),
+    description:
+      'Adds pages and files from elsewhere after the pages of a space or change request, in one revision: all or nothing.',
+    args: { ...importArgs },
+    resolve: (_root, { input, ...place }, ctx) => importByJob(ctx, { ...place, ...input }),
+  }),
+);
+
+builder.mutationField('startImport', (t) =>
+  t.field({
+    type: payloadType('StartImportPayload', 'job', Job, 'The job: follow its progress by `job` or `node`.'),
+    description:
+      'Begins in the background what `importContent` does. Ends with what that would answer, or nothing came.',
+    args: { ...importArgs },
+    resolve: async (_root, { input, ...place }, ctx) => ({ job: await startImport(ctx, { ...place, ...input }) }),
   }),
 );

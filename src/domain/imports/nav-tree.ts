@@ -1,0 +1,96 @@
+import { toText } from 'hast-util-to-text';
+import { hasClass, type HtmlElement, isElement } from './html-parser.ts';
+import type { SummaryItem } from './summary.ts';
+import { cleanText } from './text.ts';
+
+/**
+ * Reads a table of contents in HTML, whatever its markup: lists, sections and folding boxes nest, a heading or caption
+ * holds what follows it. Addresses come as written; links that lead to a place inside a page are left out.
+ */
+export function readNavigation(nav: HtmlElement): SummaryItem[] {
+  return readChildren(nav.children).map(({ item }) => tidy(item));
+}
+
+interface Found {
+  readonly item: Draft;
+  /** What follows stands below it. */
+  readonly opens: boolean;
+}
+
+interface Draft {
+  readonly title: string;
+  readonly url?: string;
+  children: Draft[];
+}
+
+function readChildren(nodes: HtmlElement['children']): Found[] {
+  const found: Found[] = [];
+  let open: Draft | null = null;
+  for (const node of nodes) {
+    if (!isElement(node) || ignored.has(node.tagName)) continue;
+    const here = readElement(node);
+    const heading = here.length === 1 && here[0]?.opens ? here[0] : null;
+    if (heading) {
+      open = heading.item;
+      found.push(heading);
+    } else if (open) open.children.push(...here.map(({ item }) => item));
+    else found.push(...here);
+  }
+  return found;
+}
+
+function readElement(node: HtmlElement): Found[] {
+  const { href } = node.properties;
+  if (node.tagName === 'a' && typeof href === 'string' && !href.includes('#')) return leaf(node, href);
+  if (isCaption(node) && !hasLink(node)) return leaf(node);
+  const found = readChildren(node.children);
+  if (!nesting.has(node.tagName)) return found;
+  return nest(node, found);
+}
+
+/** The first of an item of a list holds the rest; where it begins with a list, its own text does. */
+function nest(node: HtmlElement, found: readonly Found[]): Found[] {
+  const items = found.map(({ item }) => item);
+  const label = ownText(node);
+  const [first, ...rest] = items;
+  if (!first) return [];
+  if (label !== '' && !toText(node).trim().startsWith(first.title))
+    return [{ item: { title: label, children: items }, opens: false }];
+  return [{ item: { ...first, children: [...first.children, ...rest] }, opens: false }];
+}
+
+/** The text of an item before the list in it. */
+function ownText(node: HtmlElement): string {
+  const parts: string[] = [];
+  for (const child of node.children) {
+    if (child.type === 'text') parts.push(child.value);
+    if (!isElement(child) || ignored.has(child.tagName)) continue;
+    if (hasLink(child)) break;
+    parts.push(toText(child));
+  }
+  return cleanText(parts.join(' '), maxLabel);
+}
+
+function leaf(node: HtmlElement, url?: string): Found[] {
+  const title = cleanText(toText(node), maxLabel);
+  if (title === '') return [];
+  return [{ item: { title, ...(url !== undefined && { url }), children: [] }, opens: url === undefined }];
+}
+
+/** A box of the same name around all that is in it says nothing. */
+function tidy(item: Draft): Draft {
+  const children = item.children.map(tidy);
+  const [only] = children;
+  const isDouble = only && children.length === 1 && only.title === item.title && only.url === undefined;
+  return { ...item, children: isDouble ? only.children : children };
+}
+
+const isCaption = (node: HtmlElement) =>
+  /^(?:h[1-6]|summary|label)$/.test(node.tagName) || hasClass(node, ['caption', 'sidebar-heading', 'nav-heading']);
+
+const hasLink = (node: HtmlElement): boolean =>
+  node.tagName === 'a' || node.children.some((child) => isElement(child) && hasLink(child));
+
+const ignored: ReadonlySet<string> = new Set(['button', 'input', 'script', 'style', 'svg', 'template']);
+const nesting: ReadonlySet<string> = new Set(['li', 'section', 'details']);
+const maxLabel = 256;

@@ -1,0 +1,62 @@
+import { visit } from 'unist-util-visit';
+import { parseHtml } from '../html-parser.ts';
+import { readHtml } from '../html.ts';
+import type { ImportTree } from '../import-tree.ts';
+import type { ImportLimits } from '../limits.ts';
+import { humanise } from '../page-names.ts';
+import { importRefused } from '../refusal.ts';
+import { stemOf } from '../source-path.ts';
+import { readZip } from '../zip.ts';
+import { splitDocument } from './split-document.ts';
+import { promoteFirstRows } from './table-heads.ts';
+
+export const expectedDocx = 'Expected a Word document (.docx)';
+
+/** Builds the pages of a Word document. Throws import_refused for what is none. */
+export async function buildDocxTree(body: Buffer, name: string, limits?: ImportLimits): Promise<ImportTree> {
+  // Within the limits of any archive before the converter sees it.
+  const entries = await readZip(body, limits);
+  if (!entries.some(({ path }) => path === 'word/document.xml'))
+    throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
+  const { html, problems } = await convert(body);
+  const path = `${stemOf(name) || 'document'}.html`;
+  const root = html.trim() === '' ? parseHtml('') : readHtml(name, html);
+  const page = { type: 'root' as const, children: [] as typeof root.children };
+  visit(root, 'element', (node) => {
+    if (node.tagName === 'body') page.children = node.children;
+  });
+  promoteFirstRows(page);
+  return splitDocument({
+    root: page,
+    path,
+    title: humanise(path),
+    warnings: problems.map((reason) => ({ key: path, reason })),
+  });
+}
+
+async function convert(buffer: Buffer): Promise<{ html: string; problems: string[] }> {
+  try {
+    // It takes long to load, and few documents are from Word.
+    const { default: mammoth } = await import('mammoth');
+    const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap, externalFileAccess: false });
+    const problems = messages
+      .map(({ message }) => message)
+      .filter((message) => !/^Unrecognised (?:paragraph|run|table) style/.test(message));
+    return { html: value, problems: [...new Set(problems)].slice(0, maxProblems) };
+  } catch (error) {
+    throw importRefused(`${expectedDocx}, but this one is damaged`, error);
+  }
+}
+
+const maxProblems = 20;
+
+const styleMap = [
+  "p[style-name='Title'] => h1.title:fresh",
+  "p[style-name='Subtitle'] => p:fresh > em",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  ...['Code', 'Source Code', 'HTML Preformatted', 'Plain Text'].map(
+    (style) => `p[style-name='${style}'] => pre:separator('\\n')`,
+  ),
+  ...['Code', 'Verbatim Char', 'HTML Code', 'Source Text'].map((style) => `r[style-name='${style}'] => code`),
+];

@@ -1,0 +1,27 @@
+import type { Locate } from '../locator.ts';
+import { folderOf, linkAddress, relativePath, stemOf } from '../source-path.ts';
+import { escapeCell, printTable, readCsv } from './csv-table.ts';
+
+/** The page of a database: its rows as a table; the first column links to the page of the row, where there is one. */
+export function databasePage(csv: string, path: string, locate: Locate): string {
+  const title = stemOf(path);
+  const rows = readCsv(csv);
+  if (!rows || rows.length === 0) return `# ${title}\n\n\`\`\`csv\n${csv.replaceAll('```', '` ` `')}\n\`\`\`\n`;
+  const shown = rows.slice(0, maxRows);
+  const linked = (value: string, column: number) => (column === 0 ? linkTo(value, path, locate) : escapeCell(value));
+  const rest = rows.length > shown.length ? `\n${rows.length - shown.length} more rows were left out.\n` : '';
+  return `# ${title}\n\n${printTable(shown, linked)}\n${rest}`;
+}
+
+function linkTo(value: string, path: string, locate: Locate): string {
+  const label = escapeCell(value);
+  if (label === '') return '';
+  const folder = `${stemOf(path)}/`;
+  const address = `${encodeURIComponent(folder.slice(0, -1))}/${encodeURIComponent(value.trim())}`;
+  const location = locate(path, address);
+  if (location.kind !== 'inside' || location.path === path || location.path.endsWith('/')) return label;
+  return `[${label}](${linkAddress(relativePath(folderOf(path), location.path))})`;
+}
+
+/** The Markdown parser takes time by the square of a table. */
+const maxRows = 1000;

@@ -1,0 +1,127 @@
+import { select, selectAll } from 'hast-util-select';
+import { toText } from 'hast-util-to-text';
+import { visit } from 'unist-util-visit';
+import { isRubbish } from '../archive-layout.ts';
+import { assembleTree } from '../assemble-tree.ts';
+import { contentTypeOf, extensionOf } from '../content-type.ts';
+import { element, hasClass, type HtmlRoot, isElement, rootOf, text } from '../html-parser.ts';
+import type { ImportTree } from '../import-tree.ts';
+import { createLocator, type Locate } from '../locator.ts';
+import { readSources, type TreeOptions } from '../read-sources.ts';
+import { importRefused } from '../refusal.ts';
+import { readHtmlSource, readMarkdownSource } from '../source.ts';
+import { isHtmlPath, isPagePath } from '../source-path.ts';
+import { decodeText } from '../text.ts';
+import { type ArchiveEntry, readZip } from '../zip.ts';
+import { databasePage } from './notion-database.ts';
+import { cleanNotionPaths, hasNotionId, viewsOf } from './notion-names.ts';
+import { outlineNotion } from './notion-outline.ts';
+
+export const expectedNotion = 'Expected an export of Notion, as Markdown and CSV or as HTML (.zip)';
+
+/**
+ * Builds the tree of a Notion export: names lose their 32 hexadecimal digits, pages lie below the page whose folder they
+ * are in, in the order in which it links to them, databases become tables. Throws import_refused for what is no export.
+ */
+export async function buildNotionTree(archive: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
+  const unpacked = (await unpack(archive, options)).filter(({ path }) => !isRubbish(path) && !isList(path));
+  const views = viewsOf(unpacked.map(({ path }) => path));
+  const entries = unpacked.filter(({ path }) => !views.has(path));
+  if (!entries.some(({ path }) => hasNotionId(path)))
+    throw importRefused(`${expectedNotion}: the names of its pages end in 32 hexadecimal digits`);
+  const clean = cleanNotionPaths(unpacked.map(({ path }) => path));
+  const locate = locateCleaned(clean);
+  const pathOf = (path: string) => clean.get(path) ?? path;
+  const pages = entries.filter(({ path }) => isPagePath(path) || isDatabase(path));
+  const { sources: read, notes } = await readSources(pages, options, (entry) =>
+    readPage(entry, pathOf(entry.path), locate),
+  );
+  const sources = new Map([...read.values()].map((source) => [source.path, source]));
+  if (sources.size === 0) throw importRefused(`${expectedNotion}, but its archive holds no page`);
+  const outline = outlineNotion(sources, locate);
+  return assembleTree({
+    ...options,
+    sources,
+    entries: entries.filter(({ path }) => !isDatabase(path)).map(({ path, body }) => ({ path: pathOf(path), body })),
+    notes: notes.map((note) => ({ ...note, key: pathOf(note.key) })),
+    isWanted: (path) => contentTypeOf(path) !== undefined,
+    plan: () => ({ root: '', outline, locate, missing: [], leftOut: 'It is not part of the tree' }),
+  });
+}
+
+/** An export of a workspace is an archive of archives. */
+async function unpack(archive: readonly ArchiveEntry[], { limits }: TreeOptions): Promise<ArchiveEntry[]> {
+  const parts = archive.filter(({ path }) => extensionOf(path) === 'zip' && !isRubbish(path));
+  if (parts.length === 0 || archive.some(({ path }) => isPagePath(path) && hasNotionId(path))) return [...archive];
+  const inner: ArchiveEntry[] = [];
+  // One after the other: each may weigh as much as an archive may.
+  for (const { body } of parts.slice(0, maxParts)) {
+    inner.push(...(await readZip(body, limits)));
+    if (inner.reduce((sum, entry) => sum + entry.body.length, 0) > maxInnerBytes)
+      throw importRefused(`The archives in this archive inflate to more than ${maxInnerBytes} bytes`);
+  }
+  return inner;
+}
+
+const maxParts = 20;
+const maxInnerBytes = 100 * 1024 * 1024;
+
+/** The list of all pages of an HTML export. */
+const isList = (path: string) => /(?:^|\/)index\.html$/.test(path);
+
+const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(path);
+
+function readPage({ path, body }: ArchiveEntry, clean: string, locate: Locate) {
+  if (isDatabase(path)) return readMarkdownSource(clean, databasePage(decodeText({ body, name: path }), clean, locate));
+  if (isHtmlPath(path))
+    return readHtmlSource(clean, decodeText({ body, name: path, html: true }), { pick: pickArticle });
+  return readMarkdownSource(clean, decodeText({ body, name: path }));
+}
+
+/** Links name the paths of the archive; the pages have cleaner ones. */
+function locateCleaned(clean: ReadonlyMap<string, string>): Locate {
+  const original = new Map([...clean].map(([path, name]) => [name, path]));
+  const locate = createLocator([...clean.keys()], '');
+  const made = createLocator([...clean.values()], '');
+  return (from, url) => {
+    const location = locate(original.get(from) ?? from, url);
+    if (location.kind === 'nowhere') return made(from, url);
+    if (location.kind !== 'inside') return location;
+    return { ...location, path: clean.get(location.path) ?? location.path };
+  };
+}
+
+function pickArticle(page: HtmlRoot): HtmlRoot {
+  const article = select('article', page);
+  const title = select('.page-title', page);
+  const icon = select('.page-header-icon .icon', page);
+  const body = select('.page-body', page);
+  const properties = select('table.properties', page);
+  const heading = title ? [element('h1', [text(toText(title).trim())])] : [];
+  const root = rootOf(
+    body ? [...heading, ...(properties ? [properties] : []), ...body.children] : (article ?? page).children,
+  );
+  if (!body) for (const unwanted of icon ? [icon] : []) unwanted.children = [];
+  visit(root, 'element', (node) => {
+    if (node.tagName === 'figure' && hasClass(node, ['callout'])) {
+      const content = node.children.filter(isElement).at(-1)?.children ?? node.children;
+      Object.assign(
+        node,
+        element('div', [
+          element('p', [text('{% hint style="info" %}')]),
+          ...content,
+          element('p', [text('{% endhint %}')]),
+        ]),
+      );
+    }
+    if (node.tagName === 'code' && Array.isArray(node.properties.className))
+      node.properties.className = node.properties.className.map((name) =>
+        `${name}`.toLowerCase().replaceAll(/\s+/g, '-'),
+      );
+  });
+  for (const box of selectAll('.checkbox', root)) {
+    const checked = hasClass(box, ['checkbox-on']);
+    Object.assign(box, element('input', [], { type: 'checkbox', checked, disabled: true }));
+  }
+  return root;
+}

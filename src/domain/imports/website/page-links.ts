@@ -1,0 +1,45 @@
+import { attributeOf, decodeAddress, scanTags } from '../html-tags.ts';
+
+/** What a crawler needs of a page, without the work of parsing it. */
+export interface PageLinks {
+  /** Absolute, in the order of the page, each once. */
+  readonly links: readonly string[];
+  readonly canonical?: string;
+  /** Where the page sends its readers at once. */
+  readonly refresh?: string;
+}
+
+/** Reads the links of an HTML page in one pass. */
+export function readPageLinks(html: string, address: string): PageLinks {
+  const links = new Set<string>();
+  let base = address;
+  let canonical: string | undefined;
+  let refresh: string | undefined;
+  const absolute = (href: string) => {
+    const url = decodeAddress(href).trim();
+    return URL.canParse(url, base) ? new URL(url, base).href : undefined;
+  };
+  for (const tag of scanTags(html)) {
+    if (tag.closing) continue;
+    const href = attributeOf(tag, 'href');
+    if (tag.name === 'base' && href !== undefined) base = absolute(href) ?? base;
+    if (tag.name === 'link' && href !== undefined && attributeOf(tag, 'rel')?.toLowerCase() === 'canonical')
+      canonical ??= absolute(href);
+    if (tag.name === 'meta' && attributeOf(tag, 'http-equiv')?.toLowerCase() === 'refresh') {
+      const target = /^\s*\d{1,3}\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(
+        decodeAddress(attributeOf(tag, 'content') ?? ''),
+      )?.[1];
+      if (target !== undefined) refresh ??= absolute(target);
+    }
+    if (tag.name !== 'a' || href === undefined) continue;
+    const url = absolute(href);
+    if (url !== undefined && links.size < maxLinks) links.add(url.split('#')[0] ?? url);
+  }
+  return {
+    links: [...links],
+    ...(canonical !== undefined && { canonical }),
+    ...(refresh !== undefined && { refresh }),
+  };
+}
+
+const maxLinks = 5_000;

@@ -1,0 +1,113 @@
+import { selectAll } from 'hast-util-select';
+import { hasClass, type HtmlElement, type HtmlRoot } from '../html-parser.ts';
+import { readNavigation } from '../nav-tree.ts';
+import type { SummaryItem } from '../summary.ts';
+
+/** How a page leads to the pages around it. */
+export interface PageNavigation {
+  readonly items: readonly SummaryItem[];
+  /** How many pages of the site it names. */
+  readonly pages: number;
+  readonly inHeader: boolean;
+}
+
+/** The address of a page of the site, or null. */
+export type ToPage = (href: string) => string | null;
+
+/** The navigation of a page that names most pages of the site, with their addresses; null where none names two. */
+export function findNavigation(page: HtmlRoot, toPage: ToPage): PageNavigation | null {
+  const headers = new Set(selectAll('header', page));
+  const inside = new Set([...headers].flatMap((header) => selectAll('*', header)));
+  const outside = new Set(selectAll('footer *, main article *, [class*=pagination] *, [class*=breadcrumb] *', page));
+  const candidates = selectAll('nav, aside, [role=navigation], [class*=sidebar], [class*=summary]', page).filter(
+    (nav) => !outside.has(nav) && !hasClass(nav, notNavigation),
+  );
+  const named = pagesNamedIn(page, new Set(candidates), toPage);
+  let best: { nav: HtmlElement; pages: number; inHeader: boolean } | null = null;
+  for (const nav of candidates) {
+    const pages = named.get(nav)?.size ?? 0;
+    const inHeader = inside.has(nav);
+    const isBetter = !best || (best.inHeader && !inHeader) || (best.inHeader === inHeader && pages >= best.pages);
+    if (pages > 1 && isBetter) best = { nav, pages, inHeader };
+  }
+  if (!best) return null;
+  const items = readNavigation(best.nav).map((item) => withAddresses(item, toPage));
+  return { items, pages: best.pages, inHeader: best.inHeader };
+}
+
+/** The pages of the site that links in elements name, in one walk: elements may be nested a hundred deep. */
+function pagesNamedIn(page: HtmlRoot, elements: ReadonlySet<HtmlElement>, toPage: ToPage) {
+  const named = new Map<HtmlElement, Set<string>>();
+  const walk = (node: HtmlRoot | HtmlElement, around: readonly Set<string>[]) => {
+    for (const child of node.children) {
+      if (child.type !== 'element') continue;
+      let within = around;
+      if (elements.has(child)) {
+        const pages = new Set<string>();
+        named.set(child, pages);
+        within = [...around, pages];
+      }
+      const { href } = child.properties;
+      const address = child.tagName === 'a' && href && within.length > 0 ? toPage(String(href)) : null;
+      if (address !== null) for (const pages of within) pages.add(address);
+      walk(child, within);
+    }
+  };
+  walk(page, []);
+  return named;
+}
+
+const notNavigation = [
+  'pagination-nav',
+  'breadcrumbs',
+  'theme-doc-breadcrumbs',
+  'md-nav--secondary',
+  'toc',
+  'pager',
+  'prev-next',
+];
+
+function withAddresses({ title, url, children }: SummaryItem, toPage: ToPage): SummaryItem {
+  const address = url === undefined ? null : toPage(url);
+  return {
+    title,
+    ...(address !== null && { url: address }),
+    children: children.map((child) => withAddresses(child, toPage)),
+  };
+}
+
+/**
+ * One table of contents out of those of all pages: generators show only the branch of the page that is open. What is
+ * new is put behind what it follows where it was found.
+ */
+export function mergeNavigations(navigations: readonly PageNavigation[]): SummaryItem[] {
+  const sidebars = navigations.filter(({ inHeader }) => !inHeader);
+  const merged: Item[] = [];
+  for (const { items } of sidebars.length > 0 ? sidebars : navigations) mergeInto(merged, items);
+  return merged;
+}
+
+interface Item {
+  readonly title: string;
+  readonly url?: string;
+  readonly children: Item[];
+}
+
+function mergeInto(known: Item[], found: readonly SummaryItem[]): void {
+  let at = 0;
+  for (const { title, url, children } of found) {
+    const index = known.findIndex(
+      (item) => item.title === title && (item.url === url || item.url === undefined || url === undefined),
+    );
+    if (index >= 0) {
+      const same = known[index];
+      if (same) mergeInto(same.children, children);
+      at = index + 1;
+      continue;
+    }
+    const item: Item = { title, ...(url !== undefined && { url }), children: [] };
+    mergeInto(item.children, children);
+    known.splice(at, 0, item);
+    at += 1;
+  }
+}

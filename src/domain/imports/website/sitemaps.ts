@@ -1,0 +1,45 @@
+import { DomainError } from '../../../lib/errors.ts';
+import type { Context } from '../../context.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
+import type { Robots } from './robots.ts';
+import type { SiteScope } from './site-address.ts';
+import { readSitemap } from './sitemap.ts';
+
+/** Addresses that the sitemaps of a site name, wherever they lead: those of its robots.txt, else the usual places. */
+export async function findSitemapPages(
+  ctx: Context,
+  { origin, folder }: SiteScope,
+  robots: Robots,
+  limits: CrawlLimits,
+): Promise<string[]> {
+  const usual = new Set([`${origin}${folder}sitemap.xml`, `${origin}/sitemap.xml`]);
+  const queue = robots.sitemaps.length > 0 ? [...robots.sitemaps] : [...usual];
+  const seen = new Set<string>();
+  const pages = new Set<string>();
+  for (const url of queue) {
+    if (seen.size >= limits.sitemaps || pages.size >= maxPages) break;
+    if (seen.has(url) || !URL.canParse(url) || new URL(url).origin !== origin || !robots.allows(url)) continue;
+    seen.add(url);
+    // One after the other: an index names the next ones.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = readSitemap(await fetchText(ctx, url, limits));
+    for (const page of found.pages) if (pages.size < maxPages) pages.add(page);
+    queue.push(...found.sitemaps.slice(0, limits.sitemaps));
+  }
+  return [...pages];
+}
+
+const maxPages = 2_000;
+
+/** Empty where there is none: a site is worth having without its sitemap. */
+async function fetchText(ctx: Context, url: string, limits: CrawlLimits): Promise<string> {
+  try {
+    const { status, body } = await ctx.fetch(url, { maxBodyBytes: maxSitemapBytes, timeoutMs: limits.pageMs });
+    return status === 200 ? body.toString('utf8') : '';
+  } catch (error) {
+    if (error instanceof DomainError && error.status < 500) return '';
+    throw error;
+  }
+}
+
+const maxSitemapBytes = 1_048_576;

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { importContent } from '../../src/domain/imports/import-content.ts';
+import { importByJob } from '../../src/domain/imports/import-job.ts';
+import { aMember, anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+import { siteServer } from '../site-server.ts';
+import { fastifyDocs, sourceServer, type SourceServer } from '../source-server.ts';
+
+let server: Harness;
+let source: SourceServer;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  source = await sourceServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+afterAll(() => source[Symbol.asyncDispose]());
+
+const start = `mutation ($id: ID!, $input: ImportContentInput!) {
+  startImport(spaceId: $id, input: $input) { job { id kind state } } }`;
+
+const follow = `query ($id: ID!) { job(id: $id) { state progress { done total phase } result error { type message } } }`;
+
+const ended = (id: string, caller = owner) =>
+  vi.waitFor(
+    async () => {
+      const { job } = (await caller.graphql(follow, { id })).body.data;
+      expect(['COMPLETED', 'FAILED']).toContain(job.state);
+      return job;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+
+const revisionsOf = (spaceId: string) => server.platform.db.prisma.revision.count({ where: { spaceId } });
+
+describe('startImport', { timeout: 90_000 }, () => {
+  test('imports in the background, with progress to follow and a result that says what came', async () => {
+    const { id } = await aSpace(server, organizationId);
+    await using site = await siteServer((path) =>
+      path === '/' || /^\/\d$/.test(path)
+        ? {
+            body: `<main><h1>Page ${path}</h1>${[1, 2, 3].map((n) => `<a href="/${n}">${n}</a>`).join('')}</main>`,
+            afterMs: 200,
+          }
+        : undefined,
+    );
+    const begun = await owner.graphql(start, { id, input: { url: `${site.origin}/`, source: 'WEBSITE' } });
+    expect(begun.body.data.startImport.job).toMatchObject({
+      kind: 'import',
+      state: expect.stringMatching(/^(?:QUEUED|RUNNING)$/),
+    });
+    const jobId = begun.body.data.startImport.job.id;
+    const job = await ended(jobId);
+    expect(job).toEqual({
+      state: 'COMPLETED',
+      progress: { done: expect.any(Number), total: expect.any(Number), phase: expect.stringMatching(/\w/) },
+      result: {
+        revision: expect.stringMatching(/^rev_/),
+        importedResources: 4,
+        totalResources: 4,
+        skipped: [],
+        warnings: [],
+      },
+      error: null,
+    });
+    const space = (await owner.rest(`GET /v1/spaces/${id}`)).body;
+    expect(space.revision).toBe(job.result.revision);
+    expect(await revisionsOf(id)).toBe(2);
+    expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body).toMatchObject({ state: 'completed', result: job.result });
+  });
+
+  test('ends with the refusal that a request would have had', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const url = source.serve('/no.zip', { body: 'no archive' });
+    const begun = await owner.graphql(start, { id, input: { url, source: 'ZIP' } });
+    const job = await ended(begun.body.data.startImport.job.id);
+    expect(job).toMatchObject({
+      state: 'FAILED',
+      error: { type: 'import_refused', message: expect.stringMatching(/^Expected a ZIP archive/) },
+    });
+    expect(await revisionsOf(id)).toBe(1);
+  });
+
+  test('is refused at once to whoever may not import', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const reader = await aMember(server, organizationId, 'read');
+    const input = { url: source.url('/'), source: 'ZIP' };
+    const reply = await reader.graphql(start, { id, input });
+    expect(reply.body.errors[0].extensions.code).toMatch(/forbidden/i);
+  });
+});
+
+describe('importByJob(ctx, request)', { timeout: 90_000 }, () => {
+  test('names the job when a request may not wait so long, and the job goes on', async () => {
+    const { id } = await aSpace(server, organizationId);
+    await using site = await siteServer((path) =>
+      path === '/slow.md' ? { body: '# Slow', type: 'text/markdown', afterMs: 4_000 } : undefined,
+    );
+    const ctx = owner.context();
+    const hurried = { ...ctx, config: { ...ctx.config, IMPORT_TIMEOUT_MS: 1_500 } };
+    const refusal = await importByJob(hurried, {
+      spaceId: id,
+      url: `${site.origin}/slow.md`,
+      source: 'markdown',
+    }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      type: 'timeout',
+      status: 504,
+      message: expect.stringMatching(/job_/),
+      details: [{ path: 'job', rule: 'timeout', message: expect.stringMatching(/^job_/) }],
+    });
+    const jobId = (refusal as { details: { message: string }[] }).details[0]?.message ?? '';
+    expect(await ended(jobId)).toMatchObject({ state: 'COMPLETED', result: { importedResources: 1 } });
+    expect(await revisionsOf(id)).toBe(2);
+  });
+});
+
+describe('importContent(ctx, request, run)', () => {
+  test('leaves nothing behind when its end cannot be kept with it', async () => {
+    const { id, revisionId } = await aSpace(server, organizationId);
+    const url = source.serve('/one.md', { body: '# One', type: 'text/markdown' });
+    const complete = () => Promise.reject(new Error('The process that ran it ended'));
+    await expect(
+      importContent(owner.context(), { spaceId: id, url, source: 'markdown' }, { complete }),
+    ).rejects.toThrow('The process that ran it ended');
+    expect((await owner.rest(`GET /v1/spaces/${id}/content`)).body).toMatchObject({
+      id: revisionId,
+      pages: [],
+      files: [],
+    });
+    expect(await revisionsOf(id)).toBe(1);
+  }, 120_000);
+
+  test('stops when it is told to', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const url = source.serve('/docs.zip', { body: fastifyDocs });
+    const stop = new AbortController();
+    const progress = ({ phase }: { phase?: string }) => {
+      if (phase === 'Reading pages') setTimeout(() => stop.abort(new Error('called off')), 50);
+    };
+    await expect(
+      importContent(owner.context(), { spaceId: id, url, source: 'zip' }, { signal: stop.signal, progress }),
+    ).rejects.toThrow();
+    expect(await revisionsOf(id)).toBe(1);
+  }, 120_000);
+});
