@@ -1,0 +1,51 @@
+import { failure } from '../../lib/errors.ts';
+import { getPage, readTree } from '../content/pages.ts';
+import type { Page } from '../content/page.ts';
+import type { Revision } from '../content/revisions.ts';
+import type { Context } from '../context.ts';
+import { maxPages } from './fields.ts';
+import type { Selection } from './material.ts';
+
+/** Which pages: all, one with those below it, or one alone. */
+export interface PdfChoice {
+  readonly pageId: string | null;
+  readonly only: boolean;
+}
+
+/**
+ * The pages of a PDF. Hidden ones are left out, unless one is asked for. Throws not_found for a page that is not there,
+ * payload_too_large for too many.
+ */
+export async function selectPages(ctx: Context, revision: Revision, { pageId, only }: PdfChoice): Promise<Selection> {
+  const roots = await rootsOf(ctx, revision, pageId);
+  const pages: { page: Page; depth: number }[] = [];
+  const walk = (level: readonly Page[], depth: number) => {
+    for (const page of level) {
+      if (page.type === 'link' || (page.hidden && page.id !== pageId)) continue;
+      pages.push({ page, depth });
+      if (!only) walk(page.pages ?? [], depth + 1);
+    }
+  };
+  walk(roots, 0);
+  if (pages.length > maxPages)
+    throw failure(
+      'payload_too_large',
+      `The PDF would have ${pages.length} pages of content; at most ${maxPages} are printed: ask for a part by \`page\``,
+    );
+  return { revision, pages };
+}
+
+async function rootsOf(ctx: Context, revision: Revision, pageId: string | null): Promise<readonly Page[]> {
+  const tree = await readTree(ctx, revision);
+  if (pageId === null) return tree;
+  await getPage(ctx, revision, pageId);
+  const find = (level: readonly Page[]): Page | null => {
+    for (const page of level) {
+      const found = page.id === pageId ? page : find(page.pages ?? []);
+      if (found) return found;
+    }
+    return null;
+  };
+  const page = find(tree);
+  return page === null ? [] : [page];
+}

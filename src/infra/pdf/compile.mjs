@@ -1,0 +1,40 @@
+// One PDF in a process of its own: native code can be neither interrupted nor kept within a limit in a thread, and where
+// it crashes, it takes its process along. Everything it may read is in the folder it is given.
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+
+// Native code blocks this thread; another sees to it that nothing is left behind when the parent is killed.
+const watch = `const { ppid } = process;
+setInterval(() => process.ppid === ppid || process.kill(process.pid, 'SIGKILL'), 500)`;
+new Worker(watch, { eval: true, execArgv: [] }).unref();
+
+/** @type {{ folder: string, fonts: string[], images: string[] }} */
+const job = JSON.parse(process.argv[2] ?? '{}');
+
+// By a folder, so that only those are loaded whose letters occur: Chinese and Korean take some ten megabytes each.
+const fonts = join(job.folder, 'fonts');
+mkdirSync(fonts);
+for (const path of job.fonts) symlinkSync(path, join(fonts, basename(path)));
+const compiler = NodeCompiler.create({ workspace: job.folder, fontArgs: [{ fontPaths: [fonts] }] });
+
+/** A single image that cannot be decoded would spoil the whole document, so each is tried by itself. */
+const broken = job.images.filter((image) => {
+  const tried = compiler.compile({ mainFileContent: '#image("/" + sys.inputs.image)', inputs: { image } });
+  const failed = tried.hasError();
+  compiler.evictCache(0);
+  return failed;
+});
+writeFileSync(join(job.folder, 'broken.json'), JSON.stringify(broken));
+
+const result = compiler.compile({ mainFileContent: readFileSync(join(job.folder, 'main.typ'), 'utf8') });
+if (result.result === null) {
+  const [first] = result.takeDiagnostics()?.shortDiagnostics ?? [];
+  throw new Error(`Typst refused the document: ${first?.message ?? 'no reason given'}`);
+}
+const pages = result.result.numOfPages;
+compiler.evictCache(0);
+// Tags for screen readers make a file nearly three times as large, and take as much time again.
+writeFileSync(join(job.folder, 'out.pdf'), compiler.pdf(result.result, { pdfTags: false }));
+process.stdout.write(JSON.stringify({ pages, broken: broken.length }));
