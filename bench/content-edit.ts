@@ -3,8 +3,7 @@
  *
  *   npx tsx bench/content-edit.ts [postgresql://user@host:port/database]
  *
- * Makes and drops a database of its own beside the one named. An edit writes a new text with three links to one
- * page; time, bytes of the write-ahead log and SQL statements are medians over edits that take turns between the
+ * Makes and drops a database of its own beside the one named. An edit gives one page a new text, through the engine; time, bytes of the write-ahead log and SQL statements are medians over edits that take turns between the
  * sizes. They must be flat: the last line says by how much the largest space exceeds the smallest.
  */
 import { Client } from 'pg';
@@ -13,7 +12,7 @@ import { openPlatform } from '../src/app/platform.ts';
 import { createServer } from '../src/app/server.ts';
 import { readConfig } from '../src/config.ts';
 import { allScopes } from './content/actor.ts';
-import { editPage, fillSpace, type FilledSpace } from './content/space.ts';
+import { addAndRemovePage, editPage, fillSpace, type FilledSpace } from './content/space.ts';
 
 const sizes = [100, 1_000, 10_000];
 const edits = 40;
@@ -59,7 +58,7 @@ try {
   const spaces: FilledSpace[] = [];
   for (const pages of sizes) {
     const { ms, result } = await timed(() => fillSpace(context(), pages));
-    console.log(`wrote ${pages} pages in one revision: ${ms.toFixed(0)} ms`);
+    console.log(`wrote ${pages} pages: ${ms.toFixed(0)} ms`);
     spaces.push(result);
   }
   await client.query('checkpoint');
@@ -81,6 +80,13 @@ try {
       `${String(sizes[index]).padEnd(8)} ${ms.toFixed(2).padStart(9)} ${String(bytes).padStart(15)} ${String(sql).padStart(12)}`,
     ),
   );
+
+  console.log('\npages      add and remove a page ms');
+  for (const [index, space] of spaces.entries()) {
+    const all: number[] = [];
+    for (let run = 0; run < 12; run += 1) all.push((await timed(() => addAndRemovePage(context(), space))).ms);
+    console.log(`${String(sizes[index]).padEnd(8)} ${median(all.slice(2)).toFixed(2).padStart(24)}`);
+  }
 
   console.log('\npages      tree ms   tree MB   page by id ms   page by path ms   first revision ms');
   for (const [index, space] of spaces.entries()) {

@@ -1,12 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import {
-  documentText,
-  type ContentChanges,
-  type EntryState,
-  type LinkState,
-} from '../../src/domain/content/changes.ts';
+import { documentText, type EntryState } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
-import { readEntries } from '../../src/domain/content/entries.ts';
+import { editOnce } from '../../src/domain/content/edits/edit-content.ts';
 import { readTree } from '../../src/domain/content/pages.ts';
 import type { Context } from '../../src/domain/context.ts';
 
@@ -27,9 +22,12 @@ const paragraph = 'A paragraph of words as documentation has them, with `code` a
 /** About two kilobytes. */
 const textOf = (id: string, round: number) => `# Page ${id}\n\n${`${paragraph}${round}\n\n`.repeat(24)}`;
 
-/** A space of so many pages, written in one revision. */
+/** Pages written in one revision. */
+const atOnce = 500;
+
+/** A space of so many pages. */
 export async function fillSpace(ctx: Context, pages: number): Promise<FilledSpace> {
-  const id = await emptySpace(ctx);
+  const { id } = await emptySpace(ctx);
   const ids = Array.from({ length: pages }, () => ctx.newId('pg'));
   const parentOf = (index: number) => (index < fanOut ? null : Math.floor(index / fanOut) - 1);
   const positions = generateNKeysBetween(null, null, fanOut);
@@ -48,35 +46,44 @@ export async function fillSpace(ctx: Context, pages: number): Promise<FilledSpac
       attributes: {},
     };
   });
-  const documents = put.flatMap(({ id: pageId }) => documentText(textOf(pageId, 0)) ?? []);
-  const first = await commitContent(ctx, id, async () => ({ put, remove: [], documents, links: [] }));
+  let last = await writePages(ctx, id, put.slice(0, atOnce));
+  for (let from = atOnce; from < put.length; from += atOnce)
+    last = await writePages(ctx, id, put.slice(from, from + atOnce));
+  const filled = last;
   const middle = Math.floor(pages / 2);
   const slugs: string[] = [];
   for (let at: number | null = middle; at !== null; at = parentOf(at)) slugs.unshift(`page-${at}`);
-  return { id, edited: ids[middle] ?? '', path: slugs.join('/'), readFirst: (reader) => readTree(reader, first) };
+  return { id, edited: ids[middle] ?? '', path: slugs.join('/'), readFirst: (reader) => readTree(reader, filled) };
 }
 
-/** A new text with three links for one page. */
+const writePages = (ctx: Context, spaceId: string, put: readonly EntryState[]) =>
+  commitContent(ctx, { spaceId }, async () => ({
+    put,
+    remove: [],
+    documents: put.flatMap(({ id }) => documentText(textOf(id, 0)) ?? []),
+    links: [],
+  }));
+
+/** A new text for one page, through the engine that both faces use; its links are read and resolved. */
 export async function editPage(ctx: Context, space: FilledSpace, round: number): Promise<void> {
-  await commitContent(ctx, space.id, async (inner, head): Promise<ContentChanges> => {
-    const [entry] = await readEntries(inner, head, [space.edited]);
-    const document = documentText(textOf(space.edited, round + 1));
-    if (!entry || !document) throw new Error('The edited page is gone');
-    const links = [100, 200, 300].map((startsAt): LinkState => ({
-      pageId: entry.id,
-      documentId: document.id,
-      startsAt,
-      endsAt: startsAt + 8,
-      url: 'other.md',
-      kind: 'page',
-      targetId: entry.id,
-      anchor: null,
-    }));
-    return { put: [{ ...entry, documentId: document.id }], remove: [], documents: [document], links };
+  const markdown = textOf(space.edited, round + 1);
+  await editOnce(ctx, {
+    spaceId: space.id,
+    operation: { operation: 'update_page', page: space.edited, document: { markdown } },
   });
 }
 
-async function emptySpace(ctx: Context): Promise<string> {
+/** Adds a page in front of its siblings, under the page in the middle of the tree, and takes it away again. */
+export async function addAndRemovePage(ctx: Context, { id: spaceId, edited }: FilledSpace): Promise<void> {
+  const { subjects } = await editOnce(ctx, {
+    spaceId,
+    operation: { operation: 'insert_page', title: 'New', into: edited, at: 0 },
+  });
+  await editOnce(ctx, { spaceId, operation: { operation: 'delete_page', page: subjects[0] ?? '' } });
+}
+
+/** A space in an organization of its own. */
+export async function emptySpace(ctx: Context): Promise<{ id: string; organizationId: string }> {
   const [id, organizationId, revisionId] = [ctx.newId('spc'), ctx.newId('org'), ctx.newId('rev')];
   await ctx.db.organization.create({
     data: {
@@ -96,5 +103,5 @@ async function emptySpace(ctx: Context): Promise<string> {
       revisions: { create: { id: revisionId, line: id, seq: 1, parents: [], type: 'edits' } },
     },
   });
-  return id;
+  return { id, organizationId };
 }
