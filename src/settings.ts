@@ -117,6 +117,10 @@ export const Settings = z.object({
   FETCH_TIMEOUT_MS: positive.default(30_000).describe('Longest run of an outbound fetch.'),
   FETCH_MAX_REDIRECTS: z.coerce.number().int().min(0).default(5).describe('Redirects an outbound fetch follows.'),
   IMPORT_MAX_BYTES: positive.default(26_214_400).describe('Largest source of an import.'),
+  JOB_POLL_MS: positive.default(2_000).describe('How often background jobs of other processes are looked for.'),
+  JOB_LEASE_MS: positive
+    .default(30_000)
+    .describe('How long a process may give no sign before its background jobs are taken up by another.'),
   FILE_MAX_BYTES: positive.default(20_971_520).describe('Largest file.'),
   TOKEN_CACHE_MS: z.coerce
     .number()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Prisma } from '../src/db/generated/client.ts';
 import type { GrantRole, Role } from '../src/domain/access/roles.ts';
@@ -116,5 +117,40 @@ export async function aGrant(
   const userId = 'userId' in to ? to.userId : null;
   const teamId = 'teamId' in to ? to.teamId : null;
   await server.platform.db.prisma.grant.create({ data: { id, organizationId, role, ...on, userId, teamId } });
+  return { id };
+}
+
+/** A change request without changes, made from the active revision of the space. */
+export async function aChangeRequest(
+  server: Harness,
+  spaceId: string,
+  overrides: Partial<Prisma.ChangeRequestUncheckedCreateInput> = {},
+): Promise<{ id: string; number: number }> {
+  const { prisma } = server.platform.db;
+  const { revisionId, changeRequests } = await prisma.space.update({
+    where: { id: spaceId },
+    data: { changeRequests: { increment: 1 }, changeRequestsDraft: { increment: 1 } },
+  });
+  const { id, number } = await prisma.changeRequest.create({
+    data: {
+      id: `cr_${randomBytes(15).toString('base64url')}`,
+      spaceId,
+      number: changeRequests,
+      revisionId,
+      revisionInitialId: revisionId,
+      ...overrides,
+    },
+  });
+  return { id, number };
+}
+
+/** A job that waits, and that nobody brings to anybody. */
+export async function aJob(
+  server: Harness,
+  organizationId: string,
+  values: Partial<Prisma.JobUncheckedCreateInput> = {},
+): Promise<{ id: string }> {
+  const id = server.platform.services.newId('job');
+  await server.platform.db.prisma.job.create({ data: { id, kind: 'example', organizationId, scopes: [], input: {}, ...values } });
   return { id };
 }

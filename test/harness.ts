@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { createServer } from '../src/app/server.ts';
+import { startJobs } from '../src/app/jobs.ts';
 import { contextOf } from '../src/app/context.ts';
 import { openPlatform, type Platform } from '../src/app/platform.ts';
 import { readConfig } from '../src/config.ts';
@@ -12,6 +14,7 @@ import type { Actor, Context } from '../src/domain/context.ts';
 import { issueToken } from '../src/domain/tokens/tokens.ts';
 import { routes } from '../src/rest/app.ts';
 import { ErrorBody } from '../src/rest/openapi/components.ts';
+import { testJobs } from './jobs.ts';
 import { databaseOfWorker } from './setup/engine.ts';
 
 /** Origin of the URLs in answers. */
@@ -42,8 +45,8 @@ export interface Caller {
 export interface Harness {
   readonly platform: Platform;
   readonly app: FastifyInstance;
-  /** SQL statements sent since the last reset. */
-  readonly statements: { texts: string[]; reset(): void };
+  /** SQL statements sent since the last reset; `settled` waits for what still goes on in the background. */
+  readonly statements: { texts: string[]; reset(): void; settled(): Promise<void> };
   aUser(overrides?: Partial<UserValues>): Promise<Caller>;
   as(userId: string, token?: { scopes?: readonly Scope[]; organizationId?: string }): Promise<Caller>;
   /** Calls with these headers and nobody's token. */
@@ -76,7 +79,17 @@ async function open(): Promise<Harness> {
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
   });
-  const statements = { texts: [] as string[], reset: () => void (statements.texts.length = 0) };
+  const statements = {
+    texts: [] as string[],
+    reset: () => void (statements.texts.length = 0),
+    settled: async () => {
+      for (let seen = -1; seen !== statements.texts.length;) {
+        seen = statements.texts.length;
+        // oxlint-disable-next-line no-await-in-loop
+        await sleep(150);
+      }
+    },
+  };
   const faults: unknown[] = [];
   const log = {
     info: () => undefined,
@@ -90,6 +103,8 @@ async function open(): Promise<Harness> {
     onStatement: (text) => void statements.texts.push(text),
   });
   const app = await createServer(platform);
+  // Jobs begin when this process makes them; looking for those of others would be counted among the statements.
+  startJobs(platform, { looksAround: false, more: testJobs });
   const call = callerOf(app, faults);
   const as: Harness['as'] = async (userId, token = {}) => {
     const actor: Actor = {

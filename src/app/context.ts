@@ -8,6 +8,7 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   urls: services.urls,
   storage: services.storage,
   fetch: services.fetch,
+  queue: services.queue,
   log: services.log,
   cursorKey: services.cursorKey,
   downloadKey: services.downloadKey,
@@ -20,5 +21,6 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   loaders: createLoaders(db.sql, actor),
   requestId,
   inTransaction: false,
+  afterCommit: (run) => run(),
   runTransaction: (run) => db.prisma.$transaction((tx) => run(tx)),
 });

@@ -5,6 +5,7 @@ import { openDb, type Db } from '../db/client.ts';
 import { openEmbedded } from '../db/embedded/engine.ts';
 import { lockDataDir } from '../db/embedded/lock.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { installQueue } from '../infra/queue/queue.ts';
 import type { Log } from '../domain/context.ts';
 
 export interface DatabaseOptions {
@@ -80,7 +81,14 @@ async function migrateWithoutTimeouts(url: string, options: DatabaseOptions): Pr
 }
 
 async function migrateOrLook(pool: Pool, { log, migrations }: DatabaseOptions): Promise<readonly string[]> {
-  return migrations === 'look' ? pendingMigrations(pool) : (await migrate(pool, { log })).applied;
+  if (migrations === 'look') return pendingMigrations(pool);
+  const { applied } = await migrate(pool, { log });
+  await installQueue(async (text, values) => {
+    // Without values it may be several statements, of which nobody wants rows.
+    const result = await (values ? pool.query<object>(text, [...values]) : pool.query<object>(text));
+    return Array.isArray(result) ? [] : result.rows;
+  });
+  return applied;
 }
 
 async function openEmbeddedDb(config: Config, options: DatabaseOptions): Promise<OpenedDatabase> {

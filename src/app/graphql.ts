@@ -11,7 +11,7 @@ import { mediaTypeOf, type GraphqlMediaType } from './graphql-media-type.ts';
 import { paramsOfBody, paramsOfUrl, type GraphqlParams } from './graphql-params.ts';
 import { createYogaFace } from './graphql-yoga.ts';
 import { sendGraphiql } from './pages/pages.ts';
-import { payloadOf } from './payload.ts';
+import { payloadOf } from '../lib/payload.ts';
 import type { ServerParts } from './server.ts';
 import { transportFailure } from './transport-failure.ts';
 

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts';
 import { sql } from '../db/sql.ts';
 import type { Log, Services, Urls } from '../domain/context.ts';
 import { createAuthenticate, type Authenticate } from '../domain/tokens/authenticate.ts';
+import { createQueue } from '../infra/queue/queue.ts';
 import { createGuardedFetch } from '../infra/fetch/guarded-fetch.ts';
 import { createStorage, type StorageConfig } from '../infra/storage/storage.ts';
 import { newId } from '../lib/ids.ts';
@@ -47,6 +48,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
       maxHeaderBytes: fetchHeaderBytes,
       userAgent: 'Octavo',
     }),
+    queue: createQueue(),
     cursorKey: derived(secret, 'cursors'),
     downloadKey: derived(secret, 'downloads'),
     now,

@@ -4,7 +4,7 @@ import { failure } from '../lib/errors.ts';
 import { handlerOf, type Answer } from '../rest/handler.ts';
 import type { Method, Route } from '../rest/route.ts';
 import { withIdempotency } from '../rest/idempotency.ts';
-import { payloadOf } from './payload.ts';
+import { foreignTag } from '../rest/variables.ts';
 import type { ContextFor } from './server.ts';
 import { withDeadline } from './deadline.ts';
 
@@ -55,7 +55,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
         params: request.params as Record<string, string>,
         query: request.query as Record<string, string | string[]>,
         body: request.body ?? undefined,
-        expectedVersion: versionOf(request.headers['if-match']),
+        expected: expectedBy(request.headers['if-match']),
       };
       const key = request.headers['idempotency-key'];
       const answer = await withDeadline(timeoutMs, handle(ctx, parts, typeof key === 'string' ? key : null));
@@ -69,13 +69,13 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
 /** `{param}` → `:param`; a last `{pagePath}` takes slashes too. */
 const fastifyPath = (path: string) => path.replace(/\{pagePath\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** The version in an If-Match header, null without one. Throws precondition_failed for a tag we never gave out. */
-function versionOf(header: string | undefined): number | null {
+/** The version or revision in an If-Match header, null without one. Throws precondition_failed for a tag we never gave out. */
+function expectedBy(header: string | undefined): number | string | null {
   if (header === undefined || header.trim() === '*') return null;
-  const version = /^"(\d{1,9})\.[\w-]+"$/.exec(header.trim())?.[1];
-  if (version === undefined)
-    throw failure('precondition_failed', 'If-Match must be the ETag of the resource as it was read');
-  return Number(version);
+  const [, version, revision] = /^"(?:(\d{1,9})|(rev_[\w-]{1,100}))\.[\w-]+"$/.exec(header.trim()) ?? [];
+  if (version !== undefined) return Number(version);
+  if (revision !== undefined) return revision;
+  throw foreignTag();
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
@@ -91,7 +91,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
     if (request.method === 'GET' && matches(request.headers['if-none-match'], answer.etag))
       return reply.code(304).send();
   }
-  return reply.header('content-type', 'application/json; charset=utf-8').send(payloadOf(answer.body));
+  return reply.header('content-type', 'application/json; charset=utf-8').send(answer.payload ?? answer.body);
 }
 
 const matches = (header: string | undefined, etag: string) =>

@@ -5,6 +5,7 @@ import type { Log } from '../domain/context.ts';
 import { portOf, urlsOf } from './address.ts';
 import { bootstrap } from './bootstrap.ts';
 import { openPlatform, type Platform } from './platform.ts';
+import { startJobs } from './jobs.ts';
 import { drain } from './shutdown.ts';
 import { startTimers } from './timers.ts';
 
@@ -23,6 +24,9 @@ interface StartOptions {
   /** Done after the beginning, before `/readyz` says so. */
   readonly prepare?: (platform: Platform, beginning: Beginning | null) => Promise<void>;
 }
+
+/** How long background jobs may go on after the last answer, in milliseconds. */
+const jobGraceMs = 1_000;
 
 /** Opens the database, begins an empty installation, and listens. */
 export async function start(config: Config, { log, prepare }: StartOptions): Promise<Running> {
@@ -46,10 +50,12 @@ export async function start(config: Config, { log, prepare }: StartOptions): Pro
     await prepare?.(platform, beginning);
     app.lifecycle.starting = false;
     const stopTimers = startTimers(platform);
+    const jobs = startJobs(platform);
     closing.splice(
       0,
       1,
       () => drain(app, { delayMs: config.DRAIN_DELAY_MS, timeoutMs: config.SHUTDOWN_TIMEOUT_MS }),
+      () => jobs.stop(jobGraceMs),
       stopTimers,
     );
     return { platform, app, beginning, stop: close };

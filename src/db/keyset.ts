@@ -24,6 +24,11 @@ export interface KeysetList {
   readonly direction: 'asc' | 'desc';
   /** The whole count, when it is known without counting. */
   readonly count?: () => Promise<number>;
+  /**
+   * What is read of the items of the page only, whose `select` is `page` here: the list itself, with what decides
+   * who is in it, is then counted and sorted in few columns. Needs `sort.columns`.
+   */
+  readonly details?: { readonly select: Fragment; readonly join: Fragment };
 }
 
 type Keyed<Row> = Row & { readonly sortKey: string | number; readonly sortId: string; readonly total?: number };
@@ -39,8 +44,7 @@ export async function paginate<Row>(ctx: CursorContext, list: KeysetList, page: 
   const after = positionAfter(ctx, list, page);
   const { first } = page;
   const counted = page.counted === true && after === null && list.count === undefined;
-  const select = counted ? sql`${list.select}, (${countQuery(list)}) as total` : list.select;
-  const rows = first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(pageQuery({ ...list, select }, after, first));
+  const rows = first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(rowsQuery(list, { after, first, counted }));
   const total = first === 0 || after !== null ? undefined : totalOf(rows, first);
   return pageOf<Keyed<Row>>(ctx, list, {
     rows,
@@ -48,6 +52,31 @@ export async function paginate<Row>(ctx: CursorContext, list: KeysetList, page: 
     count: list.count ?? (() => (total === undefined ? countOf(ctx.sql, list) : Promise.resolve(total))),
     positionOf: (row) => positionIn(row, list.sort.columns),
   });
+}
+
+interface RowsPart {
+  readonly after: Position | null;
+  readonly first: number;
+  /** Each row tells the `total`. */
+  readonly counted: boolean;
+}
+
+function rowsQuery(list: KeysetList, { after, first, counted }: RowsPart): Fragment {
+  const { details, sort, direction } = list;
+  if (!details) {
+    const select = counted ? sql`${list.select}, (${countQuery(list)}) as total` : list.select;
+    return pageQuery({ ...list, select }, after, first);
+  }
+  if (!sort.columns) throw new Error(`The list ${list.name} has details and no sort columns`);
+  const order = raw(sort.columns.map((column) => `page."${column}" ${direction}`).join(', '));
+  const whole = { ...list, with: raw('') };
+  const start = list.with ? sql`${list.with},` : raw('with');
+  return counted
+    ? sql`${start} listed as materialized (select ${list.select} ${list.from} where ${all(list.where)}),
+        page as (select * from listed page order by ${order} limit ${first + 1}::int)
+      select ${details.select}, (select count(*)::int from listed) as total from page ${details.join} order by ${order}`
+    : sql`${start} page as (${pageQuery(whole, after, first)})
+      select ${details.select} from page ${details.join} order by ${order}`;
 }
 
 const positionIn = (row: object, [key, id] = ['sortKey', 'sortId'] as readonly [string, string]): Position => {
@@ -101,7 +130,7 @@ export type Position = readonly [key: string | number, id: string];
 
 /** `select` of one row more than a page holds, each with its `sortKey` and `sortId`. */
 export function pageQuery(
-  list: Omit<KeysetList, keyof ListIdentity | 'count'>,
+  list: Omit<KeysetList, keyof ListIdentity | 'count' | 'details'>,
   after: Position | null,
   first: number,
 ): Fragment {

@@ -2,6 +2,7 @@ import type { Prisma } from '../db/generated/client.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Config } from '../config.ts';
 import type { GuardedFetch } from '../infra/fetch/guarded-fetch.ts';
+import type { Queue } from '../infra/queue/queue.ts';
 import type { Storage } from '../infra/storage/storage.ts';
 import type { IdPrefix } from '../lib/ids.ts';
 import type { Loaders } from '../loaders/index.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly urls: Urls;
   readonly storage: Storage;
   readonly fetch: GuardedFetch;
+  readonly queue: Queue;
   readonly log: Log;
   /** Signs cursors. */
   readonly cursorKey: Buffer;
@@ -57,6 +59,8 @@ export interface Context extends Services {
   readonly requestId: string;
   /** True inside `transact`. */
   readonly inTransaction: boolean;
+  /** Runs something once what was written is there for all to see: after the transaction, at once outside of one. */
+  readonly afterCommit: (run: () => void) => void;
   /** Runs a closure in a transaction; use `transact`. */
   readonly runTransaction: <Result>(run: (db: Prisma.TransactionClient) => Promise<Result>) => Promise<Result>;
 }

@@ -17,8 +17,10 @@ export async function transact<Result>(outer: Context, run: (ctx: Context) => Pr
   if (outer.inTransaction) return run(outer);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const result = await outer.runTransaction((db) => run(inside(outer, db)));
+      const after: (() => void)[] = [];
+      const result = await outer.runTransaction((db) => run(inside(outer, db, after)));
       outer.loaders.clear();
+      for (const follow of after) follow();
       return result;
     } catch (error) {
       const meaning = meaningOf(error);
@@ -33,7 +35,14 @@ export async function transact<Result>(outer: Context, run: (ctx: Context) => Pr
   }
 }
 
-function inside(outer: Context, db: Context['db']): Context {
+function inside(outer: Context, db: Context['db'], after: (() => void)[]): Context {
   const reader = transactionSql(db);
-  return { ...outer, db, sql: reader, loaders: createLoaders(reader, outer.actor), inTransaction: true };
+  return {
+    ...outer,
+    db,
+    sql: reader,
+    loaders: createLoaders(reader, outer.actor),
+    inTransaction: true,
+    afterCommit: (follow) => void after.push(follow),
+  };
 }

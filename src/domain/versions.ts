@@ -3,7 +3,14 @@ import { failure } from '../lib/errors.ts';
 import type { Context } from './context.ts';
 
 /** Tables whose rows count their changes in `version`. */
-export type VersionedTable = 'organizations' | 'members' | 'teams' | 'collections' | 'spaces' | 'comments';
+export type VersionedTable =
+  | 'organizations'
+  | 'members'
+  | 'teams'
+  | 'collections'
+  | 'spaces'
+  | 'change_requests'
+  | 'comments';
 
 /** Which row: its key columns, such as `{ id }`. Names come from the program, never from a caller. */
 export type RowKey = Readonly<Record<string, string>>;

@@ -53,7 +53,7 @@ export const errorTypes = {
   unauthenticated: [401, 'No token, or one that is not valid.'],
   forbidden: [403, 'The caller sees the thing but may not do this.'],
   insufficient_scope: [403, 'The token lacks the scope of the operation.'],
-  space_locked: [409, 'The space does not take direct edits.'],
+  space_locked: [409, 'The space does not take edits.'],
   not_found: [404, 'Absent, or not visible to the caller.'],
   reference_not_found: [404, 'An id in the request is absent or not visible to the caller.'],
   route_not_found: [404, 'No such path.'],

@@ -12,9 +12,13 @@ export const idPrefixes = {
   spc: 'Space',
   cmt: 'Comment',
   rpl: 'CommentReply',
+  cr: 'ChangeRequest',
   rev: 'Revision',
   pg: 'Page',
   file: 'File',
+  job: 'Job',
+  rc: 'ReusableContent',
+  pdf: 'PdfExport',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

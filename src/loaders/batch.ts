@@ -19,24 +19,3 @@ export function byKey<Row>(
     { maxBatchSize },
   );
 }
-
-/** A loader of a list of rows per key, in the order of the query. */
-export function listByKey<Row>(
-  reader: Sql,
-  query: (keys: readonly string[]) => Fragment,
-  keyOf: (row: Row) => string,
-): DataLoader<string, Row[]> {
-  return new DataLoader<string, Row[]>(
-    async (keys) => {
-      const found = new Map<string, Row[]>();
-      for (const row of await reader.rows<Row>(query(keys))) {
-        const key = keyOf(row);
-        const list = found.get(key);
-        if (list) list.push(row);
-        else found.set(key, [row]);
-      }
-      return keys.map((key) => found.get(key) ?? []);
-    },
-    { maxBatchSize },
-  );
-}

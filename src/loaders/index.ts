@@ -1,12 +1,13 @@
 import type { Sql } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import { memberCountsLoader, teamCountsLoader } from './access-counts.ts';
+import { changeRequestLoader, numberedChangeRequestLoader } from './change-requests.ts';
 import { collectionLoader } from './collections.ts';
+import { linksLoader, mainPageLoader } from './content-links.ts';
 import {
   documentLoader,
   fileLoader,
   filesLoader,
-  linksLoader,
   pageLoader,
   pagesBelowLoader,
   revisionLoader,
@@ -15,6 +16,7 @@ import {
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
 import { grantLoader } from './grants.ts';
 import { inviteLoader } from './invites.ts';
+import { jobLoader } from './jobs.ts';
 import { memberLoader } from './members.ts';
 import { organizationLoader } from './organizations.ts';
 import { pageTargetLoader } from './page-targets.ts';
@@ -37,6 +39,8 @@ const kinds = {
   organization: organizationLoader,
   collection: collectionLoader,
   space: spaceLoader,
+  changeRequest: changeRequestLoader,
+  numberedChangeRequest: numberedChangeRequestLoader,
   revision: revisionLoader,
   document: documentLoader,
   contentTree: treeLoader,
@@ -45,9 +49,13 @@ const kinds = {
   contentFile: fileLoader,
   pagesBelow: pagesBelowLoader,
   contentLinks: linksLoader,
+  job: jobLoader,
+  mainPage: mainPageLoader,
   comment: commentLoader,
   threadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'threads'),
   threadCount: (reader: Sql) => commentCountLoader(reader, 'threads'),
+  requestThreadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'requestThreads'),
+  requestThreadCount: (reader: Sql) => commentCountLoader(reader, 'requestThreads'),
   replyPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'replies'),
   pageTarget: pageTargetLoader,
 } satisfies Record<string, (reader: Sql, actor: Actor) => { clearAll(): unknown }>;

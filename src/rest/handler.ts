@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { validate, type GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/context.ts';
 import { DomainError } from '../lib/errors.ts';
+import { payloadOf } from '../lib/payload.ts';
 import { compile } from '../schema/compile.ts';
 import { failureOf } from '../schema/failures.ts';
 import type { Route } from './route.ts';
@@ -20,6 +21,8 @@ export interface Answer {
   readonly status: number;
   /** Null for 204 and 205. */
   readonly body: string | null;
+  /** The body as it is sent, when it was encoded already. */
+  readonly payload?: string | Buffer;
   readonly etag?: string;
   readonly location?: string;
 }
@@ -52,18 +55,20 @@ function answerOf(route: Route, data: unknown): Answer {
   const json = reply.body(data);
   if (json === null) return { status: reply.status, body: null };
   const body = JSON.stringify(json);
+  const payload = payloadOf(body);
   const location = reply.location?.(json, data);
   return {
     status: reply.status,
     body,
-    ...(reply.version && reply.status === 200 ? { etag: etagOf(body, reply.version(data)) } : {}),
+    payload,
+    ...(reply.version && reply.status === 200 ? { etag: etagOf(payload, reply.version(data)) } : {}),
     ...(location === undefined ? {} : { location }),
   };
 }
 
 /** Changes with the version of the resource and with what this caller sees of it. */
-function etagOf(body: string, version: number | undefined): string {
-  const digest = hash('sha1', body, 'base64url');
+function etagOf(payload: string | Buffer, version: number | string | undefined): string {
+  const digest = hash('sha1', payload, 'base64url');
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`;
 }
 

@@ -19,8 +19,8 @@ export interface Reply<Data> {
   readonly status: 200 | 201 | 204 | 205;
   readonly schema: z.ZodType | null;
   readonly body: (data: Data) => unknown;
-  /** Counts the changes of the one resource it answers with; part of its ETag. */
-  readonly version?: (data: Data) => number | undefined;
+  /** Counts the changes of the one resource it answers with, or is the id of its revision; part of its ETag. */
+  readonly version?: (data: Data) => number | string | undefined;
   /** Absolute URL of what was created. */
   readonly location?: (body: unknown, data: Data) => string | undefined;
 }
@@ -66,7 +66,7 @@ function found<Part>(part: Part | null | undefined): Part {
 }
 
 interface Versioned {
-  readonly version?: number;
+  readonly version?: number | string;
 }
 
 export const ok = <Data, Node, Json>(resource: Resource<Node, Json>, pick: Pick<Data, Node>): Reply<Data> => ({
@@ -106,10 +106,11 @@ interface Connection<Node> {
 }
 
 /** Contract 1.5: `{ next?: { page }, count, items }`. */
-const listSchema = (item: z.ZodType) =>
+const listSchema = (item: z.ZodType, more: z.ZodRawShape = {}) =>
   z.strictObject({
     next: z.strictObject({ page: z.string() }).optional(),
     count: z.int(),
+    ...more,
     items: z.array(item),
   });
 
@@ -127,3 +128,23 @@ export const listOf = <Data, Node, Json>(
       : { count, items };
   },
 });
+
+/** What a list says of itself beside its envelope. */
+export interface ListFacts<List, Facts> {
+  readonly schema: { readonly [Key in keyof Facts]: z.ZodType<Facts[Key]> };
+  readonly present: (list: List) => Facts;
+}
+
+/** A list with facts beside its envelope. */
+export const listWith = <Data, Node, Json, List extends Connection<Node>, Facts extends object>(
+  resource: Resource<Node, Json>,
+  facts: ListFacts<List, Facts>,
+  pick: Pick<Data, List>,
+): Reply<Data> => {
+  const list = listOf<Data, Node, Json>(resource, pick);
+  return {
+    ...list,
+    schema: listSchema(resource.schema, facts.schema),
+    body: (data) => ({ ...(list.body(data) as object), ...facts.present(found(pick(data))) }),
+  };
+};

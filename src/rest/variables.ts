@@ -19,8 +19,8 @@ export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly body: unknown;
-  /** From If-Match. */
-  readonly expectedVersion: number | null;
+  /** From If-Match: the version of the resource, or the revision of the content it was read from. */
+  readonly expected: number | string | null;
 }
 
 interface Variable {
@@ -50,8 +50,8 @@ export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
 
 function sourceOf(route: Route, name: string, type: GraphQLInputType): Pick<Variable, 'place' | 'take'> {
   if (name === 'input') return { place: 'body', take: fromBody(toGraphQL(type), isNonNullType(type)) };
-  if (name === 'expectedVersion')
-    return { place: 'header.if-match', take: ({ expectedVersion }) => expectedVersion ?? undefined };
+  if (name === 'expectedVersion') return { place: 'header.if-match', take: fromTag('number') };
+  if (name === 'expectedRevision') return { place: 'header.if-match', take: fromTag('string') };
   if (route.path.includes(`{${name}}`))
     return { place: `path.${name}`, take: ({ params }) => params[name] ?? params['*'] };
   const key = queryNames[name] ?? name;
@@ -64,6 +64,17 @@ function sourceOf(route: Route, name: string, type: GraphQLInputType): Pick<Vari
     },
   };
 }
+
+/** What If-Match says. Throws precondition_failed for the tag of another kind of thing. */
+const fromTag =
+  (kind: 'number' | 'string') =>
+  ({ expected }: RequestParts) => {
+    if (expected !== null && typeof expected !== kind) throw foreignTag();
+    return expected ?? undefined;
+  };
+
+export const foreignTag = () =>
+  failure('precondition_failed', 'If-Match must be the ETag of the resource as it was read');
 
 /** No body is an empty one, so that what is missing is named. Throws validation_failed for a list: coercion would take it for an object. */
 const fromBody =

@@ -13,34 +13,45 @@ import {
  * ask for the scope of the thing only then: its comments have a scope of their own. Everything that
  * is no object with rules of its own counts as the thing's, and so does `permissions`.
  */
-export function readsOwnFields(info: GraphQLResolveInfo): boolean {
-  const type = getNamedType(info.returnType);
-  if (!isObjectType(type)) return true;
-  const read = () => info.fieldNodes.some(({ selectionSet }) => selectionSet && readsOwn(selectionSet, type, info));
-  const [only, ...merged] = info.fieldNodes;
-  // Which fields are merged may depend on variables (`@include`), so only a single one is remembered.
-  if (!only || merged.length > 0) return read();
-  const known = answers.get(only);
-  if (known !== undefined) return known;
-  const answer = read();
-  answers.set(only, answer);
-  return answer;
-}
+export const readsOwnFields = remembered((name, type) => {
+  if (free.has(name)) return false;
+  const field = type.getFields()[name];
+  return !field || name === 'permissions' || !isObjectType(getNamedType(field.type));
+});
 
-const answers = new WeakMap<FieldNode, boolean>();
+/** True when a lookup reads anything but one field, which may then stand for the whole lookup. */
+export const readsMoreThan = (field: string) => remembered((name) => name !== field);
 
 const free = new Set(['id', '__typename']);
 
-function readsOwn(set: SelectionSetNode, type: GraphQLObjectType, info: GraphQLResolveInfo): boolean {
+type Test = (fieldName: string, type: GraphQLObjectType) => boolean;
+
+/** Whether a field of the selection passes a test; the answer is kept with the document. */
+function remembered(test: Test): (info: GraphQLResolveInfo) => boolean {
+  const answers = new WeakMap<FieldNode, boolean>();
+  return (info) => {
+    const type = getNamedType(info.returnType);
+    if (!isObjectType(type)) return true;
+    const read = () =>
+      info.fieldNodes.some(({ selectionSet }) => selectionSet && reads(selectionSet, type, info, test));
+    const [only, ...merged] = info.fieldNodes;
+    // Which fields are merged may depend on variables (`@include`), so only a single one is remembered.
+    if (!only || merged.length > 0) return read();
+    const known = answers.get(only);
+    if (known !== undefined) return known;
+    const answer = read();
+    answers.set(only, answer);
+    return answer;
+  };
+}
+
+function reads(set: SelectionSetNode, type: GraphQLObjectType, info: GraphQLResolveInfo, test: Test): boolean {
   return set.selections.some((selection) => {
-    if (selection.kind === Kind.INLINE_FRAGMENT) return readsOwn(selection.selectionSet, type, info);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return reads(selection.selectionSet, type, info, test);
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
       const fragment = info.fragments[selection.name.value];
-      return !fragment || readsOwn(fragment.selectionSet, type, info);
+      return !fragment || reads(fragment.selectionSet, type, info, test);
     }
-    const name = selection.name.value;
-    if (free.has(name)) return false;
-    const field = type.getFields()[name];
-    return !field || name === 'permissions' || !isObjectType(getNamedType(field.type));
+    return test(selection.name.value, type);
   });
 }

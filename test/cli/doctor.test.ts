@@ -8,7 +8,11 @@ import { createCollection } from '../../src/domain/collections/create.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { examine } from '../../src/domain/doctor/doctor.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
+import { staleIndex } from '../../src/domain/search/examine.ts';
 import { createSpace } from '../../src/domain/spaces/create.ts';
+import { writePages } from '../content-pages.ts';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer } from '../harness.ts';
 import { aDirectory } from '../ops/server-process.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -64,6 +68,16 @@ describe('the doctor', () => {
 
   test.each([
     ['comment counters', () => `update spaces set comments = 7 where id = '${ids.space}'`],
+    [
+      'comment counters of change requests',
+      () => `insert into change_requests (id, "spaceId", number, "revisionId", "revisionInitialId", comments)
+        select 'cr_x', id, 1, "revisionId", "revisionId", 3 from spaces where id = '${ids.space}'`,
+    ],
+    ['search index', () => `delete from search_pages`],
+    ['search index', () => `update search_pages set words = ''`],
+    ['search index', () => `update search_sections set text = 'Another'`],
+    ['search index', () => `update content_entries set title = 'Another' where kind = 'page'`],
+    ['search index', () => `insert into search_pages select "spaceId", 'pg_gone', null, '', '' from search_pages`],
     ['collection tree', () => `update collections set "parentId" = '${ids.inner}' where id = '${ids.collection}'`],
     ['page tree', () => `update content_entries set "parentId" = 'pg_gone' where kind = 'page'`],
     ['revision numbers', () => `update revisions set seq = 9 where seq = 2`],
@@ -76,10 +90,12 @@ describe('the doctor', () => {
         from content_entries where kind = 'page'`,
     ],
     ['content beyond history', () => `update content_entries set "fromSeq" = 99`],
+    ['links', () => `update documents set markdown = '[x](y)'`],
+    ['links', () => `update content_entries set attributes = '{"cover":{"ref":{"kind":"url","url":"/x"},"yPos":0}}'`],
     [
-      'link targets',
-      () => `insert into content_links ("pageId", "documentId", ordinal, "startsAt", "endsAt", url, kind, "targetId")
-        select 'pg_x', id, 9, 0, 1, 'x', 'page', 'pg_never' from documents limit 1`,
+      'links',
+      () => `insert into content_links (line, "entryId", "fromSeq", ordinal, source, "startsAt", "endsAt", url, kind)
+        select line, "entryId", "fromSeq", 99, 'text', 0, 1, 'x', 'url' from content_entries where kind = 'page'`,
     ],
     ['organization admins', () => `update members set role = 'read'`],
     [
@@ -112,6 +128,30 @@ describe('the doctor', () => {
       ['active revision', false],
     ]);
     expect((await look()).map(({ check }) => check)).toEqual(['active revision']);
+  });
+});
+
+describe('the doctor of the search index', () => {
+  test('writes it anew when told to', async () => {
+    const server = await startServer();
+    const { id: organizationId, owner } = await anOrganization(server);
+    const { id } = await aSpace(server, organizationId);
+    await writePages(owner, id, [
+      { id: 'lost', title: 'Lost' },
+      { id: 'wrong', markdown: '# Heading\n\nText.' },
+    ]);
+    const { pool, sql } = server.platform.db;
+    await pool.query(`delete from search_pages where "spaceId" = $1 and "pageId" = 'lost'`, [id]);
+    await pool.query(`update search_pages set "pageId" = 'gone' where "spaceId" = $1`, [id]);
+    const look = async (fix: boolean) => {
+      const found: string[] = [];
+      for await (const stale of staleIndex({ sql }, { fix })) found.push(stale.id);
+      return found.filter((page) => ['lost', 'wrong', 'gone'].includes(page));
+    };
+    expect(await look(true)).toEqual(['lost', 'wrong', 'gone']);
+    expect(await look(false)).toEqual([]);
+    const { body } = await owner.rest(`GET /v1/spaces/${id}/search?query=text`);
+    expect(body.items).toMatchObject([{ id: 'wrong', sections: [{ path: 'wrong#heading' }] }]);
   });
 });
 

@@ -41,8 +41,9 @@ describe('the published JavaScript client, pointed at this server', () => {
     const hasQuery = operation.query.length > 0;
     const args = [
       ...operation.pathParams.map((name) => request.params[name]),
-      ...(hasQuery ? [{ ...request.query, ...(operation.success.kind === 'list' ? { limit: 10 } : {}) }] : []),
+      // A body comes before the query.
       ...(request.body === undefined ? [] : [request.body]),
+      ...(hasQuery ? [{ ...request.query, ...(operation.success.kind === 'list' ? { limit: 10 } : {}) }] : []),
     ];
     const reply = await methodOf(client, operation.clientMethod)(...args);
     expect(reply.status).toBe(operation.success.status);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { roles, type Role } from '../../src/domain/access/roles.ts';
-import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
+import { aCollection, aGrant, aJob, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import type { AuthzRow } from './data.ts';
 
@@ -50,7 +50,12 @@ const needsParent = new Set(['POST /v1/spaces/{spaceId}/duplicate']);
 
 type Make = (world: World) => Promise<string> | string;
 
-const aComment = async (world: World, values: { parentId?: string } = {}) => {
+interface CommentValues {
+  readonly parentId?: string;
+  readonly changeRequestId?: string;
+}
+
+export const aComment = async (world: World, values: CommentValues = {}) => {
   const { platform } = world.server;
   const id = platform.services.newId(values.parentId ? 'rpl' : 'cmt');
   await platform.db.prisma.comment.create({
@@ -66,9 +71,10 @@ const aComment = async (world: World, values: { parentId?: string } = {}) => {
   return id;
 };
 
-const anEntry = async (world: World, kind: 'page' | 'file') => {
+/** A page or a file that was there from the first revision on. */
+export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'page' | 'file' | 'reusable-content') => {
   const { db, services } = world.server.platform;
-  const id = services.newId(kind === 'page' ? 'pg' : 'file');
+  const id = services.newId(({ page: 'pg', file: 'file', 'reusable-content': 'rc' } as const)[kind]);
   const now = new Date();
   const blob = { hash: services.newId('file'), sizeBytes: 3, contentType: 'text/plain' };
   if (kind === 'file') await db.prisma.blob.create({ data: blob });
@@ -91,6 +97,16 @@ const anEntry = async (world: World, kind: 'page' | 'file') => {
   return id;
 };
 
+/** A change request of the principal. */
+const aChangeRequest = async ({ server, spaceId, revisionId, principal }: World) => {
+  const { db, services } = server.platform;
+  const id = services.newId('cr');
+  const made = { revisionId, revisionInitialId: revisionId, createdById: principal.userId };
+  await db.prisma.changeRequest.create({ data: { id, spaceId, number: 1, status: 'open', ...made } });
+  await db.prisma.space.update({ where: { id: spaceId }, data: { changeRequests: 1, changeRequestsOpen: 1 } });
+  return id;
+};
+
 /** What a path parameter stands for when a row is tried. */
 export const params: Readonly<Record<string, Make>> = {
   organizationId: ({ organizationId }) => organizationId,
@@ -98,9 +114,20 @@ export const params: Readonly<Record<string, Make>> = {
   spaceId: ({ spaceId }) => spaceId,
   userId: async ({ server, organizationId }) => (await aMember(server, organizationId, 'read')).userId,
   teamId: async ({ server, organizationId }) => (await aTeam(server, organizationId)).id,
+  changeRequestId: (world) => aChangeRequest(world),
   commentId: (world) => aComment(world),
   pageId: (world) => anEntry(world, 'page'),
   fileId: (world) => anEntry(world, 'file'),
+  reusableContentId: (world) => anEntry(world, 'reusable-content'),
+  revisionId: ({ revisionId }) => revisionId,
+  documentId: async (world) => {
+    const { prisma } = world.server.platform.db;
+    const id = world.server.platform.services.newId('pg').replace('pg_', 'doc_');
+    await prisma.document.create({ data: { id, markdown: 'Hello' } });
+    const entryId = await anEntry(world, 'page');
+    await prisma.contentEntry.updateMany({ where: { entryId }, data: { documentId: id } });
+    return id;
+  },
   pagePath: async (world) => {
     await anEntry(world, 'page');
     return 'welcome';
@@ -114,6 +141,7 @@ export const params: Readonly<Record<string, Make>> = {
     await server.platform.db.prisma.organization.update({ where: { id: organizationId }, data: { hostname } });
     return hostname;
   },
+  jobId: async ({ server, organizationId, spaceId }) => (await aJob(server, organizationId, { spaceId })).id,
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');
     await server.platform.db.prisma.invite.create({ data: { id, organizationId, role: 'read' } });
@@ -145,5 +173,3 @@ export async function aShelf({ server, principal, organizationId }: World): Prom
   await aGrant(server, organizationId, { on: { collectionId: id }, to: principal, role: 'create' });
   return id;
 }
-
-export const aReply = (world: World, parentId: string) => aComment(world, { parentId });

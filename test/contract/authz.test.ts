@@ -36,7 +36,7 @@ async function ask(
     return status < 300 ? 200 : status;
   }
   const route = byRoute.get(signatureOf(row))!;
-  const variables = readVariables(variablesOf(schema, route), { ...request, expectedVersion: null });
+  const variables = readVariables(variablesOf(schema, route), { ...request, expected: null });
   const { body } = await caller.graphql(print(route.document), variables);
   return body.errors ? body.errors[0].extensions.status : 200;
 }

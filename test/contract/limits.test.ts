@@ -6,6 +6,7 @@ import { operationOf } from '../../src/rest/variables.ts';
 import { schema } from '../../src/schema/index.ts';
 import { aCollection, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { startServer, type Caller, type Harness, type Reply } from '../harness.ts';
+import { anEntry } from './authz-world.ts';
 
 let server: Harness;
 let ada: Caller;
@@ -22,7 +23,12 @@ beforeAll(async () => {
     aTeam(server, organizationId),
   ]);
   const spaceId = space.id;
+  const changeRequest = await ada.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
   const comment = await ada.rest(`POST /v1/spaces/${spaceId}/comments`, { body: { markdown: 'Hello' } });
+  const changeRequestId = changeRequest.body.id;
+  const inRequest = await ada.rest(`POST /v1/spaces/${spaceId}/change-requests/${changeRequestId}/comments`, {
+    body: { markdown: 'Hello' },
+  });
   ids = {
     organizationId,
     spaceId,
@@ -30,6 +36,11 @@ beforeAll(async () => {
     teamId: team.id,
     userId: ada.userId,
     commentId: comment.body.id,
+    pageId: await anEntry({ server, spaceId }, 'page'),
+    fileId: await anEntry({ server, spaceId }, 'file'),
+    changeRequestId,
+    revisionId: (await ada.rest(`GET /v1/spaces/${spaceId}`)).body.revision,
+    requestCommentId: inRequest.body.id,
   };
 });
 
@@ -79,6 +90,14 @@ const limits: Record<string, Limit> = {
     text: characters,
     writes: [['PATCH /v1/collections/{collectionId}', 'description', 'updateCollection']],
   },
+  'Change request subject': {
+    max: 100,
+    text: characters,
+    writes: [
+      ['POST /v1/spaces/{spaceId}/change-requests', 'subject', 'createChangeRequest'],
+      ['PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', 'subject', 'updateChangeRequest'],
+    ],
+  },
   'Organization title': {
     min: 2,
     max: 255,
@@ -111,13 +130,17 @@ const limits: Record<string, Limit> = {
   },
 };
 
-const filled = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? name);
+const filled = (path: string) =>
+  path
+    .replace('{changeRequestId}/comments/{commentId}', '{changeRequestId}/comments/{requestCommentId}')
+    .replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? name);
 
 const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** The mutation as a document, with what it answers in `changed`. */
 function mutationOf(name: string, path: string, field: string) {
-  const resource = name.replace(/^(create|update)/, '').toLowerCase();
+  const thing = name.replace(/^(create|update)/, '');
+  const resource = `${thing.charAt(0).toLowerCase()}${thing.slice(1)}`;
   const inputType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
   const params = paramsOf(path);
   const declared = [...params.map((param) => `$${param}: ID!`), `$input: ${inputType}`];
@@ -172,7 +195,8 @@ const lists = routes.filter((route) =>
 );
 
 describe.each(lists)('limit of $method $path', (route) => {
-  const withLimit = (limit: number) => ada.rest(`GET ${filled(route.path)}?limit=${limit}`);
+  const asked = route.path.endsWith('/search') ? 'query=words&' : '';
+  const withLimit = (limit: number) => ada.rest(`GET ${filled(route.path)}?${asked}limit=${limit}`);
 
   it(`is ${maxItems} at most`, async () => {
     expect((await withLimit(maxItems - 1)).status).toBe(200);
@@ -205,10 +229,20 @@ const connections = [
   'collection(id: $collectionId) { spaces',
   'collection(id: $collectionId) { grants',
   'collection(id: $collectionId) { effectiveAccess',
+  'organization(id: $organizationId) { search(query: "words")',
+  'space(id: $spaceId) { search(query: "words")',
+  'space(id: $spaceId) { revisions',
   'space(id: $spaceId) { comments',
+  'space(id: $spaceId) { commenters',
+  'space(id: $spaceId) { changeRequests',
+  'space(id: $spaceId) { changeRequest(id: $changeRequestId) { comments',
+  'space(id: $spaceId) { changeRequest(id: $changeRequestId) { commenters',
   'space(id: $spaceId) { grants',
   'space(id: $spaceId) { effectiveAccess',
   'space(id: $spaceId) { content { files',
+  'space(id: $spaceId) { content { links',
+  'space(id: $spaceId) { content { page(id: $pageId) { backlinks',
+  'space(id: $spaceId) { content { file(id: $fileId) { backlinks',
   'space(id: $spaceId) { comment(id: $commentId) { replies',
 ];
 
@@ -217,7 +251,8 @@ describe.each(connections)('first of %s', (way) => {
     const used = Object.keys(ids).filter((name) => way.includes(`$${name}`));
     const variables = ['$first: Int', ...used.map((name) => `$${name}: ID!`)].join(', ');
     const depth = way.split('{').length - 1;
-    return ada.graphql(`query (${variables}) { ${way}(first: $first) { edges { cursor } }${' }'.repeat(depth)} }`, {
+    const list = way.endsWith(')') ? `${way.slice(0, -1)}, first: $first)` : `${way}(first: $first)`;
+    return ada.graphql(`query (${variables}) { ${list} { edges { cursor } }${' }'.repeat(depth)} }`, {
       first,
       ...Object.fromEntries(used.map((name) => [name, ids[name]])),
     });

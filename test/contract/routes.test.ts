@@ -26,25 +26,13 @@ describe('the route table', () => {
       sections.set(section, (sections.get(section) ?? 0) + 1);
     }
     expect(Object.fromEntries(sections), toCome.join('\n')).toEqual({
-      '4.2': 8,
-      '4.4': 1,
-      '4.5': 3,
-      '4.6': 7,
-      '4.7': 8,
       '4.8': 26,
       '4.9': 6,
       '4.10': 10,
-      '4.11': 1,
       '4.14': 5,
       '4.15': 4,
     });
-    expect(toCome.filter((line) => /^4\.(4|5|11) /.test(line))).toEqual([
-      '4.4 GET /v1/spaces/{spaceId}/links',
-      '4.5 GET /v1/spaces/{spaceId}/search',
-      '4.5 GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
-      '4.5 GET /v1/spaces/{spaceId}/content/page/{pageId}/links',
-      '4.11 GET /v1/orgs/{organizationId}/search',
-    ]);
+    expect(toCome.filter((line) => /^4\.(4|5|11) /.test(line))).toEqual([]);
   });
 
   it('has a row of the authorisation matrix for each route', () => {

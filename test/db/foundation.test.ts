@@ -1,8 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMigrations } from '../../src/db/migration-files.ts';
 
-const db = new PGlite();
+const db = new PGlite({ extensions: { pg_trgm } });
 beforeAll(async () => {
   for (const { sql } of await readMigrations()) await db.exec(sql);
   await db.exec(`
@@ -64,7 +65,7 @@ test.each([
   ['content_entries_current_key', `${entry(`'pag_2', 'page', 1, null`)}; ${entry(`'pag_2', 'page', 2, null`)}`],
   [
     'content_links_kind_check',
-    `insert into documents (id, markdown) values ('doc_1', ''); insert into content_links ("pageId", "documentId", ordinal, "startsAt", "endsAt", url, kind) values ('pag_1', 'doc_1', 0, 0, 1, '', 'mail')`,
+    `${entry(`'pag_4', 'page', 1, null`)}; insert into content_links (line, "entryId", "fromSeq", ordinal, source, "startsAt", "endsAt", url, kind) values ('spc_1', 'pag_4', 1, 0, 'text', 0, 1, '', 'mail')`,
   ],
 ])('%s refuses: %s', async (constraint, sql) => {
   await expect(db.exec(sql)).rejects.toMatchObject({ constraint });

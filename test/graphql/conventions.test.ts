@@ -33,7 +33,7 @@ const rootFields = (name: 'Query' | 'Mutation') => {
 
 /** Words a mutation begins with: what it does. */
 const verbs =
-  /^(ping$|(accept|add|archive|change|create|delete|duplicate|grant|import|invite|join|leave|move|post|publish|remove|reopen|resolve|restore|revoke|set|unresolve|update|upload|merge|mark|disable|enable|react|reject|request|rotate|submit|transfer)[A-Z])/;
+  /^(ping$|(accept|add|archive|cancel|change|create|delete|duplicate|grant|import|invite|join|leave|move|post|publish|remove|reopen|resolve|restore|revoke|set|start|unresolve|update|upload|merge|mark|disable|enable|export|react|reject|rename|request|revert|rollback|rotate|submit|transfer|preview)[A-Z])/;
 
 describe('the schema', () => {
   it('describes every type, field, argument and value in a sentence', () => {

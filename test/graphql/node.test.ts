@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { idPrefixes } from '../../src/lib/ids.ts';
 import { schema } from '../../src/schema/index.ts';
-import { aCollection, aGrant, aMember, aSpace, aTeam, anOrganization } from '../factories.ts';
+import { aCollection, aGrant, aJob, aMember, aSpace, aTeam, anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
 /** One thing of every node type, all seen by `owner` and by nobody else. */
@@ -36,7 +36,17 @@ beforeAll(async () => {
   const reply = await db.prisma.comment.create({
     data: { id: services.newId('rpl'), parentId: comment.id, ...said },
   });
+  const changeRequest = await db.prisma.changeRequest.create({
+    data: {
+      id: services.newId('cr'),
+      spaceId: space.id,
+      number: 1,
+      revisionId: space.revisionId,
+      revisionInitialId: space.revisionId,
+    },
+  });
   world = {
+    ChangeRequest: changeRequest.id,
     ApiToken: token.id,
     Team: (await aTeam(server, organizationId)).id,
     Invite: invite.id,
@@ -48,6 +58,7 @@ beforeAll(async () => {
     Space: space.id,
     Revision: space.revisionId,
     Grant: grant.id,
+    Job: (await aJob(server, organizationId, { spaceId: space.id })).id,
   };
 });
 

@@ -37,8 +37,10 @@ describe('an answer that grows by nesting', () => {
     await prisma.contentEntry.create({ data: entry(spaceId, pageId, { documentId }) });
     await prisma.contentLink.createMany({
       data: Array.from({ length: 250 }, (_, ordinal) => ({
-        pageId,
-        documentId,
+        line: spaceId,
+        entryId: pageId,
+        fromSeq: 1,
+        source: 'text',
         ordinal,
         startsAt: ordinal,
         endsAt: ordinal + 1,

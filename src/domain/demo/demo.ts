@@ -40,10 +40,10 @@ export async function loadDemo(
   await grantAccess(ctx, { collectionId: shelf, role: 'edit', teams: [team.id] });
   progress('the manual');
   const manual = await createSpace(ctx, { organizationId, parentId: shelf, title: 'Manual', emoji: '📘' });
-  await addImportedTree(ctx, manual.id, await buildMarkdownTree(documents.manual));
+  await addImportedTree(ctx, { spaceId: manual.id }, await buildMarkdownTree(documents.manual));
   progress('the decisions');
   const decisions = await createSpace(ctx, { organizationId, parentId: shelf, title: 'Decisions', emoji: '🧭' });
-  await addImportedTree(ctx, decisions.id, await buildMarkdownTree(documents.decisions));
+  await addImportedTree(ctx, { spaceId: decisions.id }, await buildMarkdownTree(documents.decisions));
   await createSpace(ctx, { organizationId, title: 'Drafts', emoji: '✏️' });
   progress('a discussion');
   await startDiscussion(ctx, manual.id, people);

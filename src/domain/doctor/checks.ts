@@ -1,4 +1,4 @@
-import { sql, type Fragment } from '../../db/sql.ts';
+import { raw, sql, type Fragment } from '../../db/sql.ts';
 
 /** A statement that gives what is wrong as rows of `id` and `detail`, and where it can be put right without a loss, how. */
 export interface Check {
@@ -7,22 +7,35 @@ export interface Check {
   readonly fix?: Fragment;
 }
 
-const threads = sql`(select "spaceId", count(*) filter (where status = 'open')::int as open, count(*)::int as total
-  from comments where "parentId" is null group by "spaceId")`;
-const wrongThreads = sql`(s.comments, s."commentsAll") is distinct from (coalesce(t.open, 0), coalesce(t.total, 0))`;
+/** Threads by what they are on. */
+const threadsOn = (column: string, where: string) => sql`(select ${raw(column)} as id,
+  count(*) filter (where status = 'open')::int as open, count(*)::int as total
+  from comments where "parentId" is null and ${raw(where)} group by 1)`;
+
+/** The counters of threads of a table, whose rows are `s`. */
+function threadCounters(name: string, tableName: string, threads: Fragment): Check {
+  const table = raw(tableName);
+  const wrong = sql`(s.comments, s."commentsAll") is distinct from (coalesce(t.open, 0), coalesce(t.total, 0))`;
+  return {
+    name,
+    find: sql`select s.id, format('has %s open of %s threads, says %s of %s', coalesce(t.open, 0), coalesce(t.total, 0),
+        s.comments, s."commentsAll") as detail
+      from ${table} s left join ${threads} t on t.id = s.id where ${wrong}`,
+    fix: sql`update ${table} s set comments = coalesce(t.open, 0), "commentsAll" = coalesce(t.total, 0)
+      from ${table} own left join ${threads} t on t.id = own.id where own.id = s.id and ${wrong}`,
+  };
+}
 
 const replies = sql`(select "parentId", count(*)::int as total from comments where "parentId" is not null group by "parentId")`;
 
 /** Counters are copies of what is counted: they can be counted again. */
 const counters: readonly Check[] = [
-  {
-    name: 'comment counters',
-    find: sql`select s.id, format('has %s open of %s threads, says %s of %s', coalesce(t.open, 0), coalesce(t.total, 0),
-        s.comments, s."commentsAll") as detail
-      from spaces s left join ${threads} t on t."spaceId" = s.id where ${wrongThreads}`,
-    fix: sql`update spaces s set comments = coalesce(t.open, 0), "commentsAll" = coalesce(t.total, 0)
-      from spaces own left join ${threads} t on t."spaceId" = own.id where own.id = s.id and ${wrongThreads}`,
-  },
+  threadCounters('comment counters', 'spaces', threadsOn('"spaceId"', '"changeRequestId" is null')),
+  threadCounters(
+    'comment counters of change requests',
+    'change_requests',
+    threadsOn('"changeRequestId"', '"changeRequestId" is not null'),
+  ),
   {
     name: 'reply counters',
     find: sql`select c.id, format('has %s replies, says %s', coalesce(r.total, 0), c.replies) as detail
@@ -87,12 +100,6 @@ const history: readonly Check[] = [
       from content_entries e join (select line, max(seq) as seq from revisions group by line) r on r.line = e.line
       where greatest(e."fromSeq", e."toSeq") > r.seq`,
   },
-  {
-    name: 'link targets',
-    find: sql`select distinct l."pageId" as id, format('links to %s, which never was', l."targetId") as detail
-      from content_links l where l."targetId" is not null
-        and not exists (select from content_entries e where e."entryId" = l."targetId")`,
-  },
 ];
 
 const belonging: readonly Check[] = [
@@ -112,7 +119,8 @@ const belonging: readonly Check[] = [
   {
     name: 'replies',
     find: sql`select r.id, format('answers %s', p.id) as detail from comments r join comments p on p.id = r."parentId"
-      where p."spaceId" <> r."spaceId" or p."parentId" is not null`,
+      where p."spaceId" <> r."spaceId" or p."changeRequestId" is distinct from r."changeRequestId"
+        or p."parentId" is not null`,
   },
   {
     name: 'organization admins',

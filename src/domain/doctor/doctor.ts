@@ -3,7 +3,9 @@ import { inParallel } from '../../lib/in-parallel.ts';
 import { storageKey } from '../content/blobs.ts';
 import type { Services } from '../context.ts';
 import type { Sql } from '../../db/sql.ts';
+import { staleIndex } from '../search/examine.ts';
 import { checks } from './checks.ts';
+import { wrongLinks } from './links.ts';
 
 /** One thing that is not as it should be. */
 export interface Finding {
@@ -21,7 +23,7 @@ interface Patient {
 }
 
 interface ExaminationOptions {
-  /** Counts counters again where they are wrong; nothing else is ever changed. */
+  /** Counts counters again where they are wrong, and writes the search index anew; nothing else is ever changed. */
   readonly fix: boolean;
   /** Told the name of each check before it runs. */
   readonly onCheck: (name: string) => void;
@@ -40,6 +42,11 @@ export async function examine(patient: Patient, { fix, onCheck }: ExaminationOpt
     if (isFixed && check.fix) await patient.sql.rows(check.fix);
     findings.push(...found.map((row) => ({ check: check.name, ...row, fixed: isFixed })));
   }
+  onCheck('links');
+  for await (const wrong of wrongLinks(patient.sql)) findings.push({ check: 'links', ...wrong, fixed: false });
+  onCheck('search index');
+  for await (const stale of staleIndex(patient, { fix }))
+    findings.push({ check: 'search index', ...stale, fixed: fix });
   onCheck('files');
   for await (const hash of missingFiles(patient))
     findings.push({ check: 'files', id: hash, detail: 'is not in the file storage', fixed: false });

@@ -1,8 +1,10 @@
 import { sql } from '../../db/sql.ts';
 import { conflict } from '../../lib/errors.ts';
+import { linkRowColumns } from '../../loaders/content-links.ts';
 import { authorizePresentPlace } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
 import { lastPosition, lockTree } from '../position.ts';
+import { copyIndex } from '../search/copy-index.ts';
 import { transact } from '../transact.ts';
 import { authorizedSpace, readSpace, type Space } from './spaces.ts';
 
@@ -49,6 +51,7 @@ export async function duplicateSpace(outer: Context, sourceId: string): Promise<
       },
     });
     await copyContent(ctx, sourceId, id);
+    await copyIndex(ctx, sourceId, id);
     await copyGrants(ctx, source, id);
     return readSpace(ctx, id);
   });
@@ -78,6 +81,11 @@ async function copyContent(ctx: Context, from: string, to: string): Promise<void
     select ${to}, "entryId", 1, ${to}, kind, "parentId", position, type, title, slug,
       "documentId", "blobHash", attributes, "createdAt", "updatedAt"
     from content_entries where line = ${from} and "toSeq" is null and not deleted`);
+  await ctx.sql.rows(sql`
+    insert into content_links (line, "fromSeq", ${linkRowColumns('')})
+    select ${to}, 1, ${linkRowColumns('l.')}
+    from content_entries e join content_links l using (line, "entryId", "fromSeq")
+    where e.line = ${from} and e."toSeq" is null and not e.deleted`);
 }
 
 /** Whoever was kept out of the space is kept out of its copy. */

@@ -27,7 +27,9 @@ export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
     readComments: rule('space:comments:read', needs('comment')),
     readContent: rule('space:content:read', needs('read')),
     edit: rule('space:content:write', (actor, facts) => needs('edit')(actor, facts) && facts.editMode === 'live'),
-    import: rule('space:content:write', needs('edit')),
+    listChangeRequests: rule('space:change-requests:read', needs('read')),
+    createChangeRequest: rule('space:change-requests:write', needs('edit')),
+    editContent: rule('space:content:write', needs('edit')),
     review: rule('space:change-requests:write', needs('review')),
     merge: rule('space:change-requests:merge', needs('review')),
     triggerGitSync: rule('space:write', needs('create')),
@@ -45,7 +47,9 @@ export type SpaceAction =
   | 'readComments'
   | 'readContent'
   | 'edit'
-  | 'import'
+  | 'listChangeRequests'
+  | 'createChangeRequest'
+  | 'editContent'
   | 'review'
   | 'merge'
   | 'triggerGitSync'

@@ -1,5 +1,5 @@
 import { paginate } from '../../db/keyset.ts';
-import { sql, type Fragment } from '../../db/sql.ts';
+import { raw, sql, type Fragment } from '../../db/sql.ts';
 import type { Stored } from '../../db/rows.ts';
 import type { Space as SpaceModel } from '../../db/generated/client.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
@@ -113,11 +113,14 @@ const knownPermissions = new WeakMap<Actor, Map<string, SpacePermissions>>();
 
 type RankedRow = Stored<SpaceModel> & { rank: number; levelRank: number };
 
-/** The spaces of an organization that the caller may read, newest first. */
+/** The spaces of an organization that the caller may read, newest first. Throws not_found for no member. */
 export async function listSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
   requireScope(ctx.actor, 'space:read');
-  await getOrganization(ctx, organizationId);
-  return listedSpaces(ctx, organizationId, { name: 'spaces', filters: [organizationId], where: null }, page);
+  const list = { name: 'spaces', filters: [organizationId], where: null };
+  const spaces = await listedSpaces(ctx, organizationId, list, page);
+  // Nobody but members is shown a space; only an empty list leaves the question open.
+  if (spaces.items.length === 0) await getOrganization(ctx, organizationId);
+  return spaces;
 }
 
 interface SpaceList {
@@ -141,11 +144,16 @@ export async function listedSpaces(
       name,
       filters,
       with: accessTree(organizationId, ctx.actor),
-      select: sql`s.*, ${spaceRankColumns}`,
+      select: sql`s.id, s."createdAt", ${spaceRankColumns}`,
       from: sql`from spaces s ${spaceTreeJoin}`,
       where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, where],
       sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id', columns: ['createdAt', 'id'] },
       direction: 'desc',
+      details: {
+        select: raw('s.*, page.rank, page."levelRank"'),
+        // `limit 1` keeps the planner from reading all spaces, for it cannot know how few a page has.
+        join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
+      },
     },
     page,
   );

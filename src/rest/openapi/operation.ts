@@ -36,7 +36,7 @@ export function operationObject(schema: GraphQLSchema, route: Route): Schema {
   const variables = variablesOf(schema, route);
   const body = variables.find(({ name }) => name === 'input');
   const parameters = variables
-    .filter(({ name }) => name !== 'input' && name !== 'expectedVersion')
+    .filter(({ name }) => name !== 'input' && !inIfMatch(name))
     .map(({ name, type, place }) => {
       const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
       const inPath = place.startsWith('path.');
@@ -55,7 +55,7 @@ export function operationObject(schema: GraphQLSchema, route: Route): Schema {
   const name = operation.name?.value ?? '';
   const headers = headerParameters(
     route,
-    variables.some((variable) => variable.name === 'expectedVersion'),
+    variables.some((variable) => inIfMatch(variable.name)),
   );
   return {
     operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
@@ -150,3 +150,6 @@ function replySchema(schema: z.ZodType): Schema {
   const text = JSON.stringify(id ? { $ref: `#/components/schemas/${id}` } : own);
   return plain(JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/')) as Schema);
 }
+
+/** Variables that the header carries: what the caller knows of the thing. */
+const inIfMatch = (name: string) => name === 'expectedVersion' || name === 'expectedRevision';

@@ -1,5 +1,6 @@
 /** Groups of the reference, by the path segment that decides; the first that occurs wins. */
 const tags: readonly (readonly [segment: string, tag: string])[] = [
+  ['change-requests', 'Change requests'],
   ['comments', 'Comments'],
   ['permissions', 'Access'],
   ['content', 'Content'],

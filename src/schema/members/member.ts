@@ -50,7 +50,7 @@ export const Member = builder.objectRef<MemberModel>('Member').implement({
   }),
 });
 
-const MemberConnection = builder.connectionObject(
+export const MemberConnection = builder.connectionObject(
   { type: Member, name: 'MemberConnection', interfaces: [Connection], description: 'A page of members.' },
   { name: 'MemberEdge', description: 'A member in a list.' },
 );

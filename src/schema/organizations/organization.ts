@@ -22,6 +22,7 @@ import { builder } from '../builder.ts';
 import { RoleEnum } from '../access.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
+import { readsMoreThan } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { User } from '../users/user.ts';
 
@@ -149,13 +150,17 @@ const OrganizationConnection = builder.connectionObject(
 );
 
 // Nullable: one missing thing must not null a whole query.
+const readsMoreThanSpaces = readsMoreThan('spaces');
+
 builder.queryFields((t) => ({
   organization: t.field({
     type: Organization,
     nullable: true,
     description: 'The organization of an id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the organization.' }) },
-    resolve: (_root, { id }, ctx) => getOrganization(ctx, id),
+    // The list of spaces proves the membership in the statement that reads it.
+    resolve: (_root, { id }, ctx, info) =>
+      readsMoreThanSpaces(info) ? getOrganization(ctx, id) : ({ id } as OrganizationNode),
   }),
   organizations: t.field({
     type: OrganizationConnection,

@@ -1,0 +1,41 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDirectory, startServerProcess, type ServerProcess } from './server-process.ts';
+
+const run = promisify(execFile);
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const script = (name: string) => fileURLToPath(new URL(`../../docs/story/${name}`, import.meta.url));
+
+describe.runIf(hasCurl)('the story in docs/story', { timeout: 180_000 }, () => {
+  let server: ServerProcess;
+  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  beforeAll(async () => {
+    directory = await aDirectory();
+    server = await startServerProcess({ DATA_DIR: join(directory.path, 'data'), IMPORT_ALLOW_HOSTS: '127.0.0.1' });
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await directory.remove();
+  });
+
+  test.each(['rest.sh', 'graphql.sh'])(
+    '%s leads from an archive to a merged change, a search and a PDF',
+    async (name) => {
+      const pdf = join(directory.path, `${name}.pdf`);
+      const { stdout } = await run('bash', [script(name)], {
+        env: { PATH: process.env['PATH'], BASE: server.url, TOKEN: server.token, PDF: pdf },
+      });
+      const [, imported, , , refused, merged, found, printed] = stdout.split(/^== .*\n/m);
+      expect(imported).toMatch(/44[^]*45/);
+      expect(refused).toMatch(/conflicts[^]*as they were/);
+      expect(merged).toMatch(/merge/i);
+      expect(found).toMatch(/Databases, the (quokka|numbat) way|guides\/database/i);
+      expect(printed).toMatch(/application\/pdf, \d{4,} bytes/);
+      expect((await readFile(pdf, 'latin1')).slice(0, 5)).toBe('%PDF-');
+    },
+  );
+});
