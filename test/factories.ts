@@ -151,6 +151,8 @@ export async function aJob(
   values: Partial<Prisma.JobUncheckedCreateInput> = {},
 ): Promise<{ id: string }> {
   const id = server.platform.services.newId('job');
-  await server.platform.db.prisma.job.create({ data: { id, kind: 'example', organizationId, scopes: [], input: {}, ...values } });
+  await server.platform.db.prisma.job.create({
+    data: { id, kind: 'example', organizationId, scopes: [], input: {}, ...values },
+  });
   return { id };
 }

@@ -13,6 +13,8 @@ export interface DatabaseOptions {
   /** A dump to start a new in-memory database from. */
   readonly embedded?: { readonly dataDir: string | null; readonly loadDataDir?: string };
   readonly onStatement?: (text: string) => void;
+  /** Called when the database is being opened, by another thread or process: time for other work. */
+  readonly onOpening?: () => void;
   /** `look` leaves the schema as it is. */
   readonly migrations?: 'apply' | 'look';
 }
@@ -46,6 +48,7 @@ async function openPostgres(config: Config, url: string, options: DatabaseOption
     options: sessionOptions(config),
   };
   const db = openDb(pool, dbOptions(config, options));
+  options.onOpening?.();
   return ready(db, () => migrateWithoutTimeouts(url, options));
 }
 
@@ -109,12 +112,14 @@ async function openEngine(
   release: () => Promise<void>,
 ): Promise<OpenedDatabase> {
   const { dataDir, loadDataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
-  const engine = await openEmbedded({
+  const opening = openEmbedded({
     dataDir: dataDir === null ? null : join(dataDir, 'database'),
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
     log: options.log,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
+  options.onOpening?.();
+  const engine = await opening;
   const pool: PoolConfig = { ...engine.clientConfig, max: 1, connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS };
   const db = openDb(pool, dbOptions(config, options));
   try {

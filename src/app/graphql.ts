@@ -9,7 +9,7 @@ import { answerOf, type GraphqlAnswer, type GraphqlEngine } from './graphql-answ
 import { errorItem, shownFailure, statusOf, type ErrorReader } from './graphql-errors.ts';
 import { mediaTypeOf, type GraphqlMediaType } from './graphql-media-type.ts';
 import { paramsOfBody, paramsOfUrl, type GraphqlParams } from './graphql-params.ts';
-import { createYogaFace } from './graphql-yoga.ts';
+import type { ServeByYoga } from './graphql-yoga.ts';
 import { sendGraphiql } from './pages/pages.ts';
 import { payloadOf } from '../lib/payload.ts';
 import type { ServerParts } from './server.ts';
@@ -33,7 +33,8 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     contextFor: (actor, requestId) => contextOf(services, db, actor, requestId),
   };
   const readerOf = (request: FastifyRequest): ErrorReader => ({ requestId: request.id, log: services.log });
-  const throughYoga = createYogaFace(schema);
+  // Loaded by its first request: most want JSON.
+  const throughYoga: ServeByYoga = async (...args) => (await yogaFace())(...args);
 
   const authenticate = async (request: FastifyRequest) => {
     const { authorization } = request.headers;
@@ -75,6 +76,10 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     handler: refuseMethod,
   });
 }
+
+let loadedYoga: Promise<ServeByYoga> | null = null;
+const yogaFace = () =>
+  (loadedYoga ??= import('./graphql-yoga.ts').then(({ createYogaFace }) => createYogaFace(schema)));
 
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
 

@@ -38,7 +38,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     config,
     urls: options.urls,
     log: options.log,
-    storage: createStorage(storageOf(config)),
+    storage: await createStorage(storageOf(config)),
     fetch: createGuardedFetch({
       allowHosts: config.IMPORT_ALLOW_HOSTS,
       connectTimeoutMs: config.FETCH_CONNECT_TIMEOUT_MS,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { failure } from '../lib/errors.ts';
-import { handlerOf, type Answer } from '../rest/handler.ts';
+import { handlerOf, type Answer, type RouteHandler } from '../rest/handler.ts';
 import type { Method, Route } from '../rest/route.ts';
 import { withIdempotency } from '../rest/idempotency.ts';
 import { foreignTag } from '../rest/variables.ts';
@@ -20,13 +20,13 @@ interface RestOptions {
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Mounts the route table. A path answers 405 with Allow to the methods it does not take. */
-export function mountRest(app: FastifyInstance, options: RestOptions): void {
+export function mountRest(app: FastifyInstance, options: RestOptions): readonly RouteHandler[] {
   const taken = new Map<string, Set<Method>>();
-  for (const route of options.routes) {
+  const handlers = options.routes.map((route) => {
     const url = fastifyPath(route.path);
     taken.set(url, (taken.get(url) ?? new Set()).add(route.method));
-    mountRoute(app, url, route, options);
-  }
+    return mountRoute(app, url, route, options);
+  });
   for (const [url, allowed] of taken) {
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
     app.route({
@@ -39,10 +39,12 @@ export function mountRest(app: FastifyInstance, options: RestOptions): void {
       },
     });
   }
+  return handlers;
 }
 
-function mountRoute(app: FastifyInstance, url: string, route: Route, options: RestOptions) {
-  const handle = withIdempotency(route, handlerOf(options.schema, route));
+function mountRoute(app: FastifyInstance, url: string, route: Route, options: RestOptions): RouteHandler {
+  const handler = handlerOf(options.schema, route);
+  const handle = withIdempotency(route, handler.handle);
   const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);
   app.route({
     url,
@@ -64,6 +66,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
       return send(request, reply, answer);
     },
   });
+  return handler;
 }
 
 /** `{param}` → `:param`; a last `{pagePath}` takes slashes too. */

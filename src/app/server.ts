@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
@@ -6,6 +7,7 @@ import type { Authenticate } from '../domain/tokens/authenticate.ts';
 import { failure } from '../lib/errors.ts';
 import { assertStorable } from '../lib/text.ts';
 import { routes } from '../rest/app.ts';
+import type { RouteHandler } from '../rest/handler.ts';
 import { schema } from '../schema/index.ts';
 import { failureOf } from '../schema/failures.ts';
 import { actorOf } from './bearer.ts';
@@ -36,6 +38,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
   }
+  interface FastifyInstance {
+    /** Compiles every route between requests. Rejects when one does not fit the schema. */
+    prepareRoutes(): Promise<void>;
+  }
 }
 
 /** The HTTP server, not yet listening. */
@@ -60,11 +66,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (request.actor === null) throw new Error('A route was reached without authentication');
     return contextOf(services, db, request.actor, request.id);
   };
+  let handlers: readonly RouteHandler[] = [];
   await app.register((api, _options, done) => {
     api.addHook('onRequest', async (request) => {
       request.actor = await actorOf(parts.authenticate, request.headers.authorization);
     });
-    mountRest(api, {
+    handlers = mountRest(api, {
       schema,
       routes,
       contextFor,
@@ -73,11 +80,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
     done();
   });
+  app.decorate('prepareRoutes', () => prepareInTurns(handlers));
   mountFiles(app, parts);
   mountOpenapi(app, schema, routes);
   registerPages(app, { baseUrl: services.urls.base });
   await mountGraphQL(app, parts);
   return app;
+}
+
+async function prepareInTurns(handlers: readonly RouteHandler[]): Promise<void> {
+  for (const { prepare } of handlers) {
+    prepare();
+    await turn();
+  }
 }
 
 function parseQuery(text: string): Record<string, string | string[]> {

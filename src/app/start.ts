@@ -31,16 +31,20 @@ const jobGraceMs = 1_000;
 /** Opens the database, begins an empty installation, and listens. */
 export async function start(config: Config, { log, prepare }: StartOptions): Promise<Running> {
   const port = await portOf(config);
-  // The faces take as long to load as the database to open, each in a thread of its own.
-  const faces = import('./server.ts');
-  faces.catch(() => undefined);
-  const platform = await openPlatform(config, { log, urls: urlsOf(config, port) });
+  // The faces take as long to load as the database to open, each in a thread of its own; loading leaves no turn to others.
+  let faces: Promise<typeof import('./server.ts')> | null = null;
+  const loadFaces = () => (faces ??= import('./server.ts'));
+  const platform = await openPlatform(config, {
+    log,
+    urls: urlsOf(config, port),
+    onOpening: () => void loadFaces().catch(() => undefined),
+  });
   const closing: (() => Promise<void>)[] = [() => platform.close()];
   const close = async () => {
     for (const step of closing.splice(0)) await step();
   };
   try {
-    const { createServer } = await faces;
+    const { createServer } = await loadFaces();
     const app = await createServer(platform);
     // Listening comes first: a port that is taken must not cost the first token, which is shown once.
     app.lifecycle.starting = true;
@@ -49,6 +53,8 @@ export async function start(config: Config, { log, prepare }: StartOptions): Pro
     const beginning = await bootstrap(platform);
     await prepare?.(platform, beginning);
     app.lifecycle.starting = false;
+    // Not before it is ready; a route that does not compile ends the process like any other fault.
+    void app.prepareRoutes();
     const stopTimers = startTimers(platform);
     const jobs = startJobs(platform);
     closing.splice(

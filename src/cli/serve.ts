@@ -1,7 +1,6 @@
 import { createLog, type ProcessLog } from '../app/logging.ts';
 import { start, type Running } from '../app/start.ts';
 import { readConfig } from '../config.ts';
-import { addDemoOrganization } from './demo.ts';
 import { announcement } from './announcement.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
 
@@ -16,7 +15,7 @@ export async function serve({ demo = false }: { demo?: boolean }): Promise<void>
   try {
     const running = await start(config, {
       log,
-      ...(demo ? { prepare: (platform, beginning) => addDemoOrganization(platform, beginning) } : {}),
+      ...(demo ? { prepare: async (...parts) => (await import('./demo.ts')).addDemoOrganization(...parts) } : {}),
     });
     stopOnFault(running, log);
     console.log(announcement(running, config, sinceStartMs()));

@@ -30,8 +30,20 @@ export interface Answer {
 /** A route as a function of the request. Throws DomainError; anything else is a fault of ours. */
 export type Handle = (ctx: Context, parts: RequestParts) => Promise<Answer>;
 
-/** Checks and compiles the route's operation. Throws when it does not fit the schema. */
-export function handlerOf(schema: GraphQLSchema, route: Route): Handle {
+/** A route's handler. Its operation is checked and compiled by `prepare`, or else by the first request. */
+export interface RouteHandler {
+  /** Throws when the operation does not fit the schema. Done once, however often it is called. */
+  prepare(): void;
+  readonly handle: Handle;
+}
+
+export function handlerOf(schema: GraphQLSchema, route: Route): RouteHandler {
+  let compiled: Handle | null = null;
+  const prepared = () => (compiled ??= compiledHandler(schema, route));
+  return { prepare: () => void prepared(), handle: async (ctx, parts) => prepared()(ctx, parts) };
+}
+
+function compiledHandler(schema: GraphQLSchema, route: Route): Handle {
   const [fault] = validate(schema, route.document);
   if (fault) throw new Error(`${route.method} ${route.path}: ${fault.message}`);
   const variables = variablesOf(schema, route);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operationOf } from '../../src/rest/variables.ts';
 import { version } from '../../src/app/version.ts';
 import { routes } from '../../src/rest/app.ts';
+import { handlerOf } from '../../src/rest/handler.ts';
 import { openapi } from '../../src/rest/openapi/document.ts';
 import { schema } from '../../src/schema/index.ts';
 import { authzRows, contractOperations, signatureOf } from './data.ts';
@@ -33,6 +34,10 @@ describe('the route table', () => {
       '4.15': 4,
     });
     expect(toCome.filter((line) => /^4\.(4|5|11) /.test(line))).toEqual([]);
+  });
+
+  it('holds operations that fit the schema and compile', () => {
+    for (const route of routes) handlerOf(schema, route).prepare();
   });
 
   it('has a row of the authorisation matrix for each route', () => {

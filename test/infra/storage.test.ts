@@ -63,8 +63,8 @@ const listFiles = async (path: string): Promise<string[]> => {
 
 describe.each(['local', 's3'] as const)('%s storage', (kind) => {
   let storage: Storage;
-  beforeAll(() => {
-    storage = openStorage[kind]();
+  beforeAll(async () => {
+    storage = await openStorage[kind]();
   });
 
   it('returns what was put, whole and as a stream', async () => {
@@ -173,7 +173,7 @@ const unavailable = { name: 'DomainError', type: 'storage_unavailable', status: 
 describe('local storage on disk', () => {
   it('is closed to other users and leaves nothing unfinished', async () => {
     const path = join(directory, 'closed');
-    const storage = createStorage({ kind: 'local', directory: path });
+    const storage = await createStorage({ kind: 'local', directory: path });
     const { key, body } = file();
     await storage.put(key, body, meta);
     await storage.healthy();
@@ -206,14 +206,14 @@ describe('local storage on disk', () => {
     await Promise.all([old, fresh].map((name) => writeFile(name, 'part')));
     const twoHoursAgo = Date.now() / 1000 - 7200;
     await utimes(old, twoHoursAgo, twoHoursAgo);
-    await createStorage({ kind: 'local', directory: path }).healthy();
+    await (await createStorage({ kind: 'local', directory: path })).healthy();
     expect(await listFiles(path)).toEqual(['fresh']);
   });
 
   it('is unavailable, not missing, when its directory cannot be', async () => {
     const path = join(directory, 'a-file');
     await writeFile(path, '');
-    const storage = createStorage({ kind: 'local', directory: path });
+    const storage = await createStorage({ kind: 'local', directory: path });
     const { key, body } = file();
     await expect(storage.healthy()).rejects.toMatchObject(unavailable);
     await expect(storage.put(key, body, meta)).rejects.toMatchObject(unavailable);
@@ -223,6 +223,6 @@ describe('local storage on disk', () => {
 
 describe('S3 storage', () => {
   it('is unhealthy without its bucket', async () => {
-    await expect(openStorage.s3('absent').healthy()).rejects.toMatchObject(unavailable);
+    await expect((await openStorage.s3('absent')).healthy()).rejects.toMatchObject(unavailable);
   });
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { raw, sql } from '../../db/sql.ts';
 import { transactionSql } from '../../db/transaction-sql.ts';
 import { contentKey } from '../../infra/storage/content-key.ts';
-import { sniffFile } from '../../infra/storage/sniff.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 import type { Context } from '../context.ts';
 
@@ -26,6 +25,8 @@ const parallelWrites = 4;
  */
 export async function keepBytes(ctx: Context, files: readonly Bytes[]): Promise<KeptBytes[]> {
   const now = ctx.now().toISOString();
+  // What knows the kinds of files is loaded by the first one.
+  const { sniffFile } = await import('../../infra/storage/sniff.ts');
   const found = await inParallel(files, parallelWrites, async ({ name, body }) => {
     const { contentType, dimensions } = await sniffFile(body, name);
     const row = {

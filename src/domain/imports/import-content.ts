@@ -15,7 +15,7 @@ import {
 } from './import-tree.ts';
 import { giveIds, planImport, type ImportPlace, type KeptFile } from './plan-import.ts';
 import { importRefused } from './refusal.ts';
-import { noImages, readContent, type FoundImages, type ImportProgress, type ImportSourceAt } from './read-content.ts';
+import type { FoundImages, ImportProgress, ImportSourceAt, readContent } from './read-content.ts';
 
 export interface ImportRequest extends ContentPlace, ImportSourceAt {}
 
@@ -47,7 +47,7 @@ export interface ImportCounts {
  */
 export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
   const place = await authorizedPlace(ctx, request);
-  const { tree, images } = await readContent(ctx, request, run);
+  const { tree, images } = await read(ctx, request, run);
   run.progress?.({ phase: 'Writing' });
   return addImportedTree(ctx, place, tree, { images, complete: run.complete });
 }
@@ -55,7 +55,7 @@ export async function importContent(ctx: Context, request: ImportRequest, run: I
 /** All that an import would bring, read and not written. Throws as importContent, but for the storage. */
 export async function previewImport(ctx: Context, request: ImportRequest): Promise<ImportPreview> {
   await authorizedPlace(ctx, request);
-  const { tree, images } = await readContent(ctx, request);
+  const { tree, images } = await read(ctx, request);
   return { pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) };
 }
 
@@ -79,7 +79,7 @@ export async function addImportedTree(
   ctx: Context,
   place: ContentPlace,
   tree: ImportTree,
-  { images = noImages, complete }: TreeExtras = {},
+  { images = { files: [], skipped: [] }, complete }: TreeExtras = {},
 ): Promise<ImportResult> {
   const files = await keepFiles(ctx, [...tree.files, ...images.files]);
   const ids = giveIds(tree.pages, files, ctx.newId);
@@ -93,6 +93,9 @@ export async function addImportedTree(
     return result;
   });
 }
+
+/** `readContent`, loaded by the first import: what reads pages of every kind takes long to load. */
+const read: typeof readContent = async (...args) => (await import('./read-content.ts')).readContent(...args);
 
 const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
   importedResources: countImported(tree) + images.files.length,

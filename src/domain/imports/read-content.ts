@@ -23,7 +23,6 @@ export interface ImportProgress {
 }
 
 export type FoundImages = Awaited<ReturnType<typeof fetchImages>>;
-export const noImages: FoundImages = { files: [], skipped: [] };
 
 /** Decisions, "Import". */
 const fetchTimeoutMs = 30_000;
@@ -39,7 +38,7 @@ export async function readContent(
 ): Promise<{ readonly tree: ImportTree; readonly images: FoundImages }> {
   const tree = source === 'website' ? await readSite(ctx, url, run) : await readOne(ctx, url, source, run);
   if (tree.pages.length === 0) throw importRefused('There is no page to import');
-  if (!withoutFiles.has(source)) return { tree, images: noImages };
+  if (!withoutFiles.has(source)) return { tree, images: { files: [], skipped: [] } };
   run.progress?.({ phase: 'Fetching images' });
   return { tree, images: await fetchImages(ctx, tree) };
 }

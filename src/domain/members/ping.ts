@@ -1,4 +1,3 @@
-import { SignJWT } from 'jose';
 import { requireScope } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
@@ -21,6 +20,7 @@ export async function ping(ctx: Context, organizationId: string): Promise<string
   });
   const key = ctx.config.CLAIMS_KEY;
   if (key === undefined) return null;
+  const { SignJWT } = await import('jose');
   const issuedAt = Math.floor(now.getTime() / 1_000);
   return new SignJWT({ organization: organizationId, role: membership?.role ?? null })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

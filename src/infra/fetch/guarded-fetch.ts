@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher, request } from 'undici';
 import { DomainError, shorten } from '../../lib/errors.ts';
 import { ACCEPTED_CODINGS, readBody } from './body.ts';
 import { createConnector } from './connector.ts';
@@ -48,12 +48,15 @@ export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetc
 
 /** One call in progress. */
 interface Visit {
+  readonly request: typeof request;
   readonly agent: Agent;
   readonly method: 'GET' | 'HEAD';
   readonly headers: Record<string, string>;
   readonly maxBodyBytes: number;
   readonly maxRedirects: number;
 }
+
+type Undici = typeof import('undici');
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -62,14 +65,19 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   const policy = createDestinationPolicy(settings.allowHosts, settings.resolve);
   return async (text, options = {}) => {
     const target = parseTarget(text);
+    // Loaded by the first visit.
+    const undici = await import('undici');
     const timeoutMs = options.timeoutMs ?? settings.totalTimeoutMs;
     const stop = new AbortController();
     const late = fetchTimeout(`Fetching from "${shorten(target.hostname)}" took over ${timeoutMs} ms`);
     const timer = setTimeout(() => stop.abort(late), timeoutMs);
     // One agent per visit: when it goes, so does every socket.
-    const agent = createAgent(settings, policy, stop.signal);
+    const agent = createAgent(undici, settings, policy, stop.signal);
     try {
-      return await orAbort(follow(toVisit(agent, settings, options), target), stop.signal);
+      return await orAbort(
+        follow({ ...toVisit(settings, options), agent, request: undici.request }, target),
+        stop.signal,
+      );
     } catch (error) {
       throw toDomainError(error, target.hostname);
     } finally {
@@ -80,9 +88,9 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   };
 }
 
-function createAgent(settings: FetchSettings, policy: DestinationPolicy, signal: AbortSignal): Agent {
+function createAgent(undici: Undici, settings: FetchSettings, policy: DestinationPolicy, signal: AbortSignal): Agent {
   const { connectTimeoutMs, maxHeaderBytes } = settings;
-  return new Agent({
+  return new undici.Agent({
     connect: createConnector({ policy, connectTimeoutMs, signal }),
     maxHeaderSize: maxHeaderBytes,
     // The deadline of the whole visit stands in for these.
@@ -92,9 +100,8 @@ function createAgent(settings: FetchSettings, policy: DestinationPolicy, signal:
   });
 }
 
-function toVisit(agent: Agent, settings: FetchSettings, options: FetchOptions): Visit {
+function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'agent' | 'request'> {
   return {
-    agent,
     method: options.method ?? 'GET',
     headers: {
       'user-agent': settings.userAgent,
@@ -112,7 +119,7 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
     const { agent: dispatcher, method, headers } = visit;
     // Each hop passes the connector's checks anew.
     // oxlint-disable-next-line no-await-in-loop
-    const response = await request(url, { dispatcher, method, headers });
+    const response = await visit.request(url, { dispatcher, method, headers });
     const location = [response.headers.location ?? []].flat()[0];
     if (!REDIRECTS.has(response.statusCode) || location === undefined) {
       return read(visit, url, response);

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { createLocalStorage } from './local.ts';
-import { createS3Storage } from './s3.ts';
 
 /**
  * Keeps files by their content.
@@ -38,11 +37,11 @@ export interface S3Config {
 }
 
 /** Opens the configured store; nothing is touched until its first use. */
-export function createStorage(config: StorageConfig): Storage {
+export async function createStorage(config: StorageConfig): Promise<Storage> {
   switch (config.kind) {
     case 'local':
       return createLocalStorage(config.directory);
     case 's3':
-      return createS3Storage(config);
+      return (await import('./s3.ts')).createS3Storage(config);
   }
 }
