@@ -89,8 +89,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 async function prepareInTurns(handlers: readonly RouteHandler[]): Promise<void> {
-  for (const { prepare } of handlers) {
-    prepare();
+  for (const handler of handlers) {
+    handler.prepare();
     await turn();
   }
 }

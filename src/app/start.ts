@@ -7,6 +7,7 @@ import { bootstrap } from './bootstrap.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { startJobs } from './jobs.ts';
 import { drain } from './shutdown.ts';
+import type * as faces from './server.ts';
 import { startTimers } from './timers.ts';
 
 /** A service that answers requests. */
@@ -32,8 +33,8 @@ const jobGraceMs = 1_000;
 export async function start(config: Config, { log, prepare }: StartOptions): Promise<Running> {
   const port = await portOf(config);
   // The faces take as long to load as the database to open, each in a thread of its own; loading leaves no turn to others.
-  let faces: Promise<typeof import('./server.ts')> | null = null;
-  const loadFaces = () => (faces ??= import('./server.ts'));
+  let loading: Promise<typeof faces> | null = null;
+  const loadFaces = () => (loading ??= import('./server.ts'));
   const platform = await openPlatform(config, {
     log,
     urls: urlsOf(config, port),

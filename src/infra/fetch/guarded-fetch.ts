@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher, request } from 'undici';
+import type * as Undici from 'undici';
 import { DomainError, shorten } from '../../lib/errors.ts';
 import { ACCEPTED_CODINGS, readBody } from './body.ts';
 import { createConnector } from './connector.ts';
@@ -48,15 +48,13 @@ export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetc
 
 /** One call in progress. */
 interface Visit {
-  readonly request: typeof request;
-  readonly agent: Agent;
+  readonly request: typeof Undici.request;
+  readonly agent: Undici.Agent;
   readonly method: 'GET' | 'HEAD';
   readonly headers: Record<string, string>;
   readonly maxBodyBytes: number;
   readonly maxRedirects: number;
 }
-
-type Undici = typeof import('undici');
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -88,7 +86,12 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   };
 }
 
-function createAgent(undici: Undici, settings: FetchSettings, policy: DestinationPolicy, signal: AbortSignal): Agent {
+function createAgent(
+  undici: typeof Undici,
+  settings: FetchSettings,
+  policy: DestinationPolicy,
+  signal: AbortSignal,
+): Undici.Agent {
   const { connectTimeoutMs, maxHeaderBytes } = settings;
   return new undici.Agent({
     connect: createConnector({ policy, connectTimeoutMs, signal }),
@@ -133,7 +136,7 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
 async function read(
   { method, maxBodyBytes }: Visit,
   url: URL,
-  response: Dispatcher.ResponseData,
+  response: Undici.Dispatcher.ResponseData,
 ): Promise<FetchedResponse> {
   const headers = flatten(response.headers);
   if (method === 'GET' && Number(headers['content-length'] ?? 0) > maxBodyBytes) {
@@ -150,7 +153,7 @@ async function read(
   };
 }
 
-function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+function flatten(headers: Undici.Dispatcher.ResponseData['headers']): Record<string, string> {
   const flat: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && name !== 'set-cookie') {
