@@ -4,6 +4,9 @@ import { bootstrap } from '../../src/app/bootstrap.ts';
 import { contextOf } from '../../src/app/context.ts';
 import { readConfig } from '../../src/config.ts';
 import { actingAs, asOperator } from '../../src/domain/acting.ts';
+import { createChangeRequest } from '../../src/domain/change-requests/create.ts';
+import { mergeChangeRequest } from '../../src/domain/change-requests/merging/merge.ts';
+import { updateFromMain } from '../../src/domain/change-requests/merging/update.ts';
 import { createCollection } from '../../src/domain/collections/create.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { examine } from '../../src/domain/doctor/doctor.ts';
@@ -20,7 +23,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 describe('the doctor', () => {
   let platform: Platform;
   let directory: Awaited<ReturnType<typeof aDirectory>>;
-  let ids: { space: string; collection: string; inner: string; organization: string };
+  let ids: Awaited<ReturnType<typeof someContent>>;
 
   beforeAll(async () => {
     directory = await aDirectory();
@@ -71,25 +74,58 @@ describe('the doctor', () => {
     [
       'comment counters of change requests',
       () => `insert into change_requests (id, "spaceId", number, "revisionId", "revisionInitialId", comments)
-        select 'cr_x', id, 1, "revisionId", "revisionId", 3 from spaces where id = '${ids.space}'`,
+        select 'cr_x', id, 9, "revisionId", "revisionId", 3 from spaces where id = '${ids.space}'`,
     ],
     ['search index', () => `delete from search_pages`],
     ['search index', () => `update search_pages set words = ''`],
     ['search index', () => `update search_sections set text = 'Another'`],
     ['search index', () => `update content_entries set title = 'Another' where kind = 'page'`],
-    ['search index', () => `insert into search_pages select "spaceId", 'pg_gone', null, '', '' from search_pages`],
+    [
+      'search index',
+      () => `insert into search_pages select "spaceId", 'pg_gone', null, '', '' from search_pages limit 1`,
+    ],
     ['collection tree', () => `update collections set "parentId" = '${ids.inner}' where id = '${ids.collection}'`],
     ['page tree', () => `update content_entries set "parentId" = 'pg_gone' where kind = 'page'`],
     ['revision numbers', () => `update revisions set seq = 9 where seq = 2`],
-    ['revision parents', () => `update revisions set parents = '{}' where seq = 2`],
+    ['revision numbers', () => `delete from revisions where line = '${ids.space}' and seq = 2`],
+    ['revision numbers', () => `update revisions set seq = seq - 1 where line = '${ids.updated}'`],
+    ['revision parents', () => `update revisions set parents = '{}' where seq = 2 and line = '${ids.space}'`],
+    ['revision parents', () => `update revisions set parents = '{}' where seq = 2 and line = '${ids.updated}'`],
+    ['revision parents', () => `update revisions set parents = array['rev_x'] || parents where type = 'merge'`],
+    ['first revisions', () => `update revisions set parents = array['rev_x'] where seq = 1 and line = '${ids.space}'`],
+    ['first revisions', () => `update revisions set parents = '{}' where seq = 1 and line = '${ids.updated}'`],
+    ['first revisions', () => `update revisions set "baseSeq" = 99 where seq = 1 and line = '${ids.updated}'`],
+    ['revisions in their space', () => `update revisions set line = 'cr_gone' where line = '${ids.updated}'`],
     ['active revision', () => `update spaces set "revisionId" = 'rev_gone' where id = '${ids.space}'`],
+    [
+      'active revision of change requests',
+      () => `update change_requests set "revisionId" = "revisionInitialId" where id = '${ids.updated}'`,
+    ],
+    [
+      'active revision of change requests',
+      () => `update change_requests set "revisionId" = 'rev_gone' where id = '${ids.draft}'`,
+    ],
+    ['merged change requests', () => `update change_requests set status = 'merged' where id = '${ids.draft}'`],
+    ['merged change requests', () => `update change_requests set status = 'open' where id = '${ids.merged}'`],
+    ['merged change requests', () => `update revisions set type = 'edits' where type = 'merge'`],
+    ['change request counters', () => `update spaces set "changeRequestsOpen" = 4 where id = '${ids.space}'`],
+    ['change request counters', () => `update change_requests set status = 'open' where id = '${ids.draft}'`],
+    ['change request numbers', () => `update spaces set "changeRequests" = 9 where id = '${ids.space}'`],
+    ['change request numbers', () => `update change_requests set number = 9 where id = '${ids.merged}'`],
+    ['change request numbers', () => `update change_requests set number = number + 10`],
+    ['change request numbers', () => `delete from change_requests where id = '${ids.draft}'`],
+    [
+      'change request numbers',
+      () => `drop index "change_requests_spaceId_number_key";
+        update change_requests set number = 2 where id = '${ids.merged}'`,
+    ],
     [
       'content intervals',
       () => `insert into content_entries select line, "entryId", "fromSeq" + 1, "fromSeq" + 2, "spaceId", kind, deleted,
         "parentId", position, type, title, slug, "documentId", "blobHash", attributes, "createdAt", "updatedAt"
-        from content_entries where kind = 'page'`,
+        from content_entries where kind = 'page' and line = '${ids.space}' limit 1`,
     ],
-    ['content beyond history', () => `update content_entries set "fromSeq" = 99`],
+    ['content beyond history', () => `update content_entries set "fromSeq" = 99 where "toSeq" is null`],
     ['links', () => `update documents set markdown = '[x](y)'`],
     ['links', () => `update content_entries set attributes = '{"cover":{"ref":{"kind":"url","url":"/x"},"yPos":0}}'`],
     [
@@ -121,10 +157,12 @@ describe('the doctor', () => {
 
   test('counts wrong counters again when told to, and changes nothing else', async () => {
     await platform.db.pool.query(`update spaces set comments = 7, "commentsAll" = 9 where id = '${ids.space}'`);
+    await platform.db.pool.query(`update spaces set "changeRequestsDraft" = 0 where id = '${ids.space}'`);
     await platform.db.pool.query(`update spaces set "revisionId" = 'rev_gone' where id = '${ids.space}'`);
     const found = await look(true);
     expect(found.map(({ check, fixed }) => [check, fixed])).toEqual([
       ['comment counters', true],
+      ['change request counters', true],
       ['active revision', false],
     ]);
     expect((await look()).map(({ check }) => check)).toEqual(['active revision']);
@@ -155,14 +193,32 @@ describe('the doctor of the search index', () => {
   });
 });
 
-/** A collection in a collection, and a space with an imported page. */
+/** A collection in a collection, and a space with a page and change requests: one new, one merged, one brought up to date. */
 async function someContent(ctx: Context, organizationId: string) {
   const collection = await createCollection(ctx, { organizationId, title: 'Outer' });
   const inner = await createCollection(ctx, { organizationId, title: 'Inner', parentId: collection.id });
-  const space = await createSpace(ctx, { organizationId });
-  const body = Buffer.from('# Title\n\nText.\n');
-  const answer = { url: 'http://x.test/a.md', status: 200, contentType: 'text/markdown', headers: {}, body };
-  const fetching = { ...ctx, fetch: () => Promise.resolve(answer) };
-  await importContent(fetching, { spaceId: space.id, url: answer.url, source: 'markdown' });
-  return { space: space.id, collection: collection.id, inner: inner.id, organization: organizationId };
+  const { id: spaceId } = await createSpace(ctx, { organizationId });
+  const importPage = (title: string, changeRequestId?: string) => {
+    const body = Buffer.from(`# ${title}\n\nText.\n`);
+    const answer = { url: 'http://x.test/a.md', status: 200, contentType: 'text/markdown', headers: {}, body };
+    const fetching = { ...ctx, fetch: () => Promise.resolve(answer) };
+    return importContent(fetching, { spaceId, changeRequestId, url: answer.url, source: 'markdown' });
+  };
+  await importPage('Title');
+  const draft = await createChangeRequest(ctx, { spaceId });
+  const updated = await createChangeRequest(ctx, { spaceId });
+  await importPage('Of the second', updated.id);
+  const merged = await createChangeRequest(ctx, { spaceId });
+  await importPage('Of the third', merged.id);
+  await mergeChangeRequest(ctx, { id: merged.id, spaceId });
+  await updateFromMain(ctx, { id: updated.id, spaceId });
+  return {
+    space: spaceId,
+    collection: collection.id,
+    inner: inner.id,
+    organization: organizationId,
+    draft: draft.id,
+    updated: updated.id,
+    merged: merged.id,
+  };
 }

@@ -1,11 +1,6 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-
-/** A statement that gives what is wrong as rows of `id` and `detail`, and where it can be put right without a loss, how. */
-export interface Check {
-  readonly name: string;
-  readonly find: Fragment;
-  readonly fix?: Fragment;
-}
+import type { Check } from './check.ts';
+import { history } from './history.ts';
 
 /** Threads by what they are on. */
 const threadsOn = (column: string, where: string) => sql`(select ${raw(column)} as id,
@@ -28,6 +23,11 @@ function threadCounters(name: string, tableName: string, threads: Fragment): Che
 
 const replies = sql`(select "parentId", count(*)::int as total from comments where "parentId" is not null group by "parentId")`;
 
+const requests = sql`(select "spaceId" as id, count(*) filter (where status = 'open')::int as open,
+  count(*) filter (where status = 'draft')::int as draft from change_requests group by 1)`;
+const requestsWrong = sql`(s."changeRequestsOpen", s."changeRequestsDraft")
+  is distinct from (coalesce(r.open, 0), coalesce(r.draft, 0))`;
+
 /** Counters are copies of what is counted: they can be counted again. */
 const counters: readonly Check[] = [
   threadCounters('comment counters', 'spaces', threadsOn('"spaceId"', '"changeRequestId" is null')),
@@ -36,6 +36,15 @@ const counters: readonly Check[] = [
     'change_requests',
     threadsOn('"changeRequestId"', '"changeRequestId" is not null'),
   ),
+  {
+    name: 'change request counters',
+    find: sql`select s.id, format('has %s open and %s draft change requests, says %s and %s', coalesce(r.open, 0),
+        coalesce(r.draft, 0), s."changeRequestsOpen", s."changeRequestsDraft") as detail
+      from spaces s left join ${requests} r on r.id = s.id where ${requestsWrong}`,
+    fix: sql`update spaces s
+      set "changeRequestsOpen" = coalesce(r.open, 0), "changeRequestsDraft" = coalesce(r.draft, 0)
+      from spaces own left join ${requests} r on r.id = own.id where own.id = s.id and ${requestsWrong}`,
+  },
   {
     name: 'reply counters',
     find: sql`select c.id, format('has %s replies, says %s', coalesce(r.total, 0), c.replies) as detail
@@ -65,40 +74,6 @@ const trees: readonly Check[] = [
         union all select p.line, p.id from pages p join reached r on r.line = p.line and p."parentId" = r.id)
       select id, format('has no way to the root of %s', line) as detail from pages
       where (line, id) not in (select line, id from reached)`,
-  },
-];
-
-const history: readonly Check[] = [
-  {
-    name: 'revision numbers',
-    find: sql`select line as id, format('has %s revisions numbered %s to %s', count(*), min(seq), max(seq)) as detail
-      from revisions group by line having min(seq) <> 1 or max(seq) <> count(*)`,
-  },
-  {
-    name: 'revision parents',
-    find: sql`select r.id, format('does not follow %s', p.id) as detail
-      from revisions r join revisions p on p.line = r.line and p.seq = r.seq - 1
-      where r.line = r."spaceId" and not p.id = any(r.parents)`,
-  },
-  {
-    name: 'active revision',
-    find: sql`select s.id, format('is at %s, its newest revision is %s', s."revisionId", newest.id) as detail
-      from spaces s left join lateral
-        (select r.id from revisions r where r.line = s.id order by r.seq desc limit 1) newest on true
-      where s."revisionId" is distinct from newest.id`,
-  },
-  {
-    name: 'content intervals',
-    find: sql`select "entryId" as id, format('is twice in revision %s of %s', next, line) as detail
-      from (select line, "entryId", "toSeq",
-          lead("fromSeq") over (partition by line, "entryId" order by "fromSeq") as next from content_entries) e
-      where next is not null and ("toSeq" is null or "toSeq" > next)`,
-  },
-  {
-    name: 'content beyond history',
-    find: sql`select e."entryId" as id, format('begins at %s of %s, which ends at %s', e."fromSeq", e.line, r.seq) as detail
-      from content_entries e join (select line, max(seq) as seq from revisions group by line) r on r.line = e.line
-      where greatest(e."fromSeq", e."toSeq") > r.seq`,
   },
 ];
 
