@@ -121,6 +121,7 @@ export const Settings = z.object({
   JOB_LEASE_MS: positive
     .default(30_000)
     .describe('How long a process may give no sign before its background jobs are taken up by another.'),
+  JOB_RETENTION_HOURS: positive.default(168).describe('How long a background job can be looked at after its end.'),
   FILE_MAX_BYTES: positive.default(20_971_520).describe('Largest file.'),
   TOKEN_CACHE_MS: z.coerce
     .number()

@@ -1,6 +1,7 @@
 import type { Services } from '../domain/context.ts';
 import { sweepContent } from '../domain/content/blobs.ts';
 import { purgeExpiredKeys } from '../domain/idempotency/purge.ts';
+import { sweepJobs } from '../domain/jobs/sweep.ts';
 import { purgeDeletedSpaces } from '../domain/spaces/purge.ts';
 import type { Platform } from './platform.ts';
 
@@ -46,6 +47,7 @@ async function keepHouse(chores: readonly Chore[], log: Services['log']): Promis
 const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
+  { name: 'finished jobs', run: () => sweepJobs({ ...services, sql: db.sql }) },
   {
     name: 'unused content',
     run: async () => {

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { keepBytes, storageKey, sweepContent } from '../../src/domain/content/blobs.ts';
+import { sweepJobs } from '../../src/domain/jobs/sweep.ts';
+import { aJob, anOrganization, aSpace } from '../factories.ts';
+import { startServer } from '../harness.ts';
+
+const hour = 3_600_000;
+
+it('forgets jobs a week after their end, whatever it was, and no others', async () => {
+  const server = await startServer();
+  const { id: organizationId, owner } = await anOrganization(server);
+  // Years ahead, so that the jobs of other tests are over for long.
+  const start = Date.UTC(2090, 0, 1);
+  const endedAt = (hours: number) => ({ finishedAt: new Date(start + hours * hour) });
+  const made = {
+    completed: await aJob(server, organizationId, { state: 'completed', result: { said: 'x' }, ...endedAt(0) }),
+    failed: await aJob(server, organizationId, { state: 'failed', ...endedAt(0) }),
+    cancelled: await aJob(server, organizationId, { state: 'cancelled', ...endedAt(0) }),
+    later: await aJob(server, organizationId, { state: 'completed', ...endedAt(1) }),
+    queued: await aJob(server, organizationId, { state: 'queued', createdAt: new Date(0) }),
+    running: await aJob(server, organizationId, {
+      state: 'running',
+      lease: 'somebody',
+      createdAt: new Date(0),
+      heartbeatAt: new Date(),
+    }),
+  };
+  const { prisma } = server.platform.db;
+  const many = Array.from({ length: 600 }, (_none, index) => ({
+    id: `${made.completed.id}_${index}`,
+    kind: 'example',
+    organizationId,
+    scopes: [],
+    input: {},
+    state: 'completed',
+    ...endedAt(0),
+  }));
+  await prisma.job.createMany({ data: many });
+  const left = async () =>
+    (await prisma.job.findMany({ where: { organizationId }, select: { id: true } })).map(({ id }) => id).toSorted();
+  const ctx = owner.context();
+  const at = (hours: number) => sweepJobs({ ...ctx, now: () => new Date(start + hours * hour) });
+  const sortedIds = (jobs: readonly { readonly id: string }[]) => jobs.map(({ id }) => id).toSorted();
+  const look = async () => (await owner.rest(`GET /v1/jobs/${made.completed.id}`)).status;
+
+  await at(167.9);
+  expect(await left()).toEqual(sortedIds([...Object.values(made), ...many]));
+  expect(await look()).toBe(200);
+  expect(await at(168)).toBe(many.length + 3);
+  expect(await left()).toEqual(sortedIds([made.later, made.queued, made.running]));
+  expect(await look()).toBe(404);
+
+  const soon = { ...ctx.config, JOB_RETENTION_HOURS: 2 };
+  await sweepJobs({ ...ctx, config: soon, now: () => new Date(start + 3 * hour) });
+  expect(await left()).toEqual(sortedIds([made.queued, made.running]));
+});
+
+it('a PDF that nobody asked for during a day goes with its bytes', async () => {
+  const server = await startServer();
+  const { id: organizationId, owner } = await anOrganization(server);
+  const { id: spaceId } = await aSpace(server, organizationId);
+  const ctx = owner.context();
+  const [kept] = await keepBytes(ctx, [{ name: 'export.pdf', body: Buffer.from(`%PDF-1.7 ${spaceId}`) }]);
+  if (!kept) throw new Error('Nothing was kept');
+  const { prisma } = server.platform.db;
+  await prisma.pdfExport.create({
+    data: { id: `pdf_${spaceId}`, spaceId, key: spaceId, name: 'x.pdf', pages: 1, blobHash: kept.hash },
+  });
+  const sweep = async (hours: number) => {
+    const now = () => new Date(Date.now() + hours * hour);
+    while ((await sweepContent({ ...ctx, now })).blobs > 0);
+  };
+  const isThere = async () => [
+    await prisma.pdfExport.count({ where: { spaceId } }),
+    await ctx.storage.exists(storageKey(kept.hash)),
+  ];
+  await sweep(23);
+  expect(await isThere()).toEqual([1, true]);
+  await sweep(25);
+  expect(await isThere()).toEqual([0, false]);
+});
