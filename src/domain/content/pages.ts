@@ -52,9 +52,9 @@ export async function pagesOf(ctx: Context, page: Page): Promise<readonly Page[]
   return buildTree(page.revision, spend(ctx, rows), { id: page.id, path: page.path });
 }
 
-/** The text of a page, as it was stored to the byte: front matter included. Null for what is no document. */
+/** The text of a page, as it was stored to the byte: front matter included. Null for what is no document, or is not to be computed. */
 export async function markdownOf(ctx: Context, page: Page): Promise<string | null> {
-  if (page.type !== 'document') return null;
+  if (page.type !== 'document' || (page.computed && page.revision.skipsComputed)) return null;
   if (page.documentId === null) return '';
   const document = await ctx.loaders.document.load(page.documentId);
   if (document === null) throw new Error(`Page ${page.id} lacks its document ${page.documentId}`);

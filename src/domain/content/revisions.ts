@@ -8,6 +8,8 @@ import type { RevisionType } from './fields.ts';
 /** One immutable state of a space's content. */
 export interface Revision extends Omit<RevisionRow, 'type'> {
   readonly type: RevisionType;
+  /** Computed pages come without a text. Decisions, "computed". */
+  readonly skipsComputed?: boolean;
 }
 
 /** The active revision of a space. Throws not_found, insufficient_scope. */

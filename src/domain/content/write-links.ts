@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { sql } from '../../db/sql.ts';
 import { isOfEntry, linkRowColumns } from '../../loaders/content-links.ts';
 import type { Context } from '../context.ts';
 import { readDocument } from '../imports/document.ts';
 import type { ContentChanges, EntryState, LinkState } from './changes.ts';
-import type { ContentReference, PageAttributes } from './fields.ts';
+import type { ContentReference, PageAttributes, PageComputed } from './fields.ts';
 import { insertRows } from './insert-rows.ts';
 import { meaningOf } from './link-meaning.ts';
 import { resolveLinks, type Resolution } from './resolve-links.ts';
@@ -44,7 +45,7 @@ export async function writeLinks(
 const mayLink = /\]\(|\]:|<|:\/\/|www\.|@|\{%/i;
 
 /** Places of references in attributes; those in the text come behind. */
-const ordinals = { cover: 0, 'cover-dark': 1, target: 2, text: 10 } as const;
+const ordinals = { cover: 0, 'cover-dark': 1, target: 2, computed: 3, text: 10 } as const;
 
 const nothing = { startsAt: null, endsAt: null, targetId: null, spaceId: null, anchor: null, path: null };
 
@@ -62,12 +63,20 @@ function numbered(ctx: Context, links: readonly LinkState[]) {
 /** The references in the attributes of an entry, in their order. */
 export function referencesIn({ kind, attributes }: { readonly kind: string; readonly attributes: PageAttributes }) {
   if (kind !== 'page') return [];
-  const { cover, target } = attributes;
-  const found = { cover: cover?.ref, 'cover-dark': cover?.refDark, target } as const;
-  return (['cover', 'cover-dark', 'target'] as const).flatMap((source) => {
+  const { cover, target, computed } = attributes;
+  const found = { cover: cover?.ref, 'cover-dark': cover?.refDark, target, computed: specOf(computed) } as const;
+  return (['cover', 'cover-dark', 'target', 'computed'] as const).flatMap((source) => {
     const reference = found[source];
     return reference ? [{ source, reference }] : [];
   });
+}
+
+const Dependencies = z.object({ spec: z.object({ ref: z.object({ kind: z.literal('openapi'), spec: z.string() }) }) });
+
+/** The specification that a page is computed from. Decisions 2.13. */
+function specOf(computed: PageComputed | undefined): { kind: 'openapi'; spec: string } | undefined {
+  if (computed?.type !== 'builtin:openapi') return undefined;
+  return Dependencies.safeParse(computed.dependencies).data?.spec.ref;
 }
 
 const attributeLinks = (ctx: Context, entry: EntryState) =>
@@ -79,7 +88,7 @@ const attributeLinks = (ctx: Context, entry: EntryState) =>
     ordinal: ordinals[source],
   }));
 
-function pointedAt(ctx: Context, reference: ContentReference) {
+function pointedAt(ctx: Context, reference: ContentReference | { kind: 'openapi'; spec: string }) {
   switch (reference.kind) {
     case 'page':
       return { url: '', kind: 'page', targetId: reference.page };
@@ -87,6 +96,8 @@ function pointedAt(ctx: Context, reference: ContentReference) {
       return { url: '', kind: 'page', targetId: reference.page, anchor: reference.anchor };
     case 'file':
       return { url: '', kind: 'file', targetId: reference.file };
+    case 'openapi':
+      return { url: '', kind: 'openapi', targetId: reference.spec };
     case 'url': {
       const { url } = reference;
       const meaning = meaningOf(ctx.urls, url);

@@ -9,7 +9,7 @@ import { findSpace } from '../../domain/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { Connection } from '../connection.ts';
-import { contentArgs, Revision } from '../content/revision.ts';
+import { asAsked, contentArgs, Revision } from '../content/revision.ts';
 import { contractEnum } from '../enums.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
@@ -70,7 +70,7 @@ builder.node(ChangeRequest, {
       type: Revision,
       description: 'The content: its active revision.',
       args: { ...contentArgs },
-      resolve: (changeRequest, _args, ctx) => contentOfChangeRequest(ctx, changeRequest),
+      resolve: async (changeRequest, args, ctx) => asAsked(await contentOfChangeRequest(ctx, changeRequest), args),
     }),
   }),
 });

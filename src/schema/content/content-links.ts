@@ -21,7 +21,8 @@ const LinkRelationEnum = contractEnum('LinkRelation', 'How something stands to w
 const BrokenContextEnum = contractEnum('BrokenContext', 'Where a link was broken.', brokenContexts);
 
 const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
-  description: 'A link in the content: in the text of a page, of its cover, or where a link page leads.',
+  description:
+    'A link in the content: in the text of a page, of its cover, where a link page leads, or what a page is computed from.',
   fields: (t) => ({
     status: t.field({
       type: LinkStatusEnum,
@@ -31,7 +32,7 @@ const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
     relation: t.field({
       type: LinkRelationEnum,
       description: 'How the page stands to what it links to.',
-      resolve: () => 'reference' as const,
+      resolve: ({ source }) => (source === 'computed' ? ('dependsOn' as const) : ('reference' as const)),
     }),
     url: t.exposeString('url', { description: 'The address as written; empty for a reference.' }),
     anchor: t.exposeString('anchor', { nullable: true, description: 'The place on the page it leads to.' }),

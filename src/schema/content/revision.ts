@@ -91,17 +91,23 @@ builder.node(Revision, {
   }),
 });
 
-/** What the contract lets callers leave out of content; so far there is neither. */
+/** What the contract lets callers leave out of content; of git sync nothing is recorded so far. */
 export const contentArgs = builder.args((t) => ({
   metadata: t.boolean({ description: 'False leaves out what git sync recorded; true when omitted.' }),
-  computed: t.boolean({ description: 'False leaves computed pages as they are; true when omitted.' }),
+  computed: t.boolean({
+    description: 'False leaves computed pages as they are, without a text; true when omitted.',
+  }),
 }));
+
+/** The revision, to be read as `contentArgs` say. */
+export const asAsked = (revision: RevisionModel, { computed }: { computed?: boolean | null }): RevisionModel =>
+  computed === false ? { ...revision, skipsComputed: true } : revision;
 
 builder.objectField(Space, 'content', (t) =>
   t.field({
     type: Revision,
     description: 'The content: its active revision.',
     args: { ...contentArgs },
-    resolve: (space, _args, ctx) => contentOf(ctx, space),
+    resolve: async (space, args, ctx) => asAsked(await contentOf(ctx, space), args),
   }),
 );
