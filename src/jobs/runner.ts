@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimNext, recoverJobs, type ClaimedJob } from './claim.ts';
+import type { Context } from '../domain/context.ts';
+import { claimNext, recoverJobs, settle, type ClaimedJob } from './claim.ts';
 import { runClaimed, type RunOptions } from './run.ts';
 
 export interface RunnerOptions extends RunOptions {
@@ -20,7 +21,7 @@ export interface Runner {
 /** Does the jobs of the queue until stopped. It keeps no process alive. */
 export function startRunner(options: RunnerOptions): Runner {
   const { system, slots, pollMs, leaseMs } = options;
-  const running = new Map<AbortController, Promise<void>>();
+  const running = new Map<AbortController, { readonly job: ClaimedJob; readonly done: Promise<void> }>();
   let stopped = false;
   let looking: Promise<void> | null = null;
   let again = false;
@@ -50,7 +51,7 @@ export function startRunner(options: RunnerOptions): Runner {
       running.delete(abort);
       look();
     });
-    running.set(abort, done);
+    running.set(abort, { job, done });
   };
   const recover = (silentMs: number) =>
     recoverJobs(system, silentMs).catch((error: unknown) =>
@@ -75,14 +76,21 @@ export function startRunner(options: RunnerOptions): Runner {
       timers.forEach(clearInterval);
       await first;
       await looking;
-      const all = () => Promise.all(running.values());
+      const all = () => Promise.all([...running.values()].map(({ done }) => done));
       await Promise.race([all(), sleep(graceMs, undefined, { ref: false })]);
       for (const abort of running.keys()) abort.abort(new Error('The process ends'));
-      // What does not listen is taken up by another process, or at the next start.
       await Promise.race([all(), sleep(abandonMs, undefined, { ref: false })]);
+      // What does not listen loses its lease: it can write nothing any more, and others need not wait for its silence.
+      await Promise.all([...running.values()].map(({ job }) => giveBack(system, job)));
     },
   };
 }
 
 /** How long a function may take to notice that it was stopped, in milliseconds. */
 const abandonMs = 1_000;
+
+/** Puts a job back into the queue, as if it had not been begun. */
+const giveBack = (system: Context, job: ClaimedJob) =>
+  settle(system, job, { state: 'queued', attempts: job.attempts - 1 }).catch((error: unknown) =>
+    system.log.warn({ err: error, jobId: job.id }, 'a job could not be given back'),
+  );

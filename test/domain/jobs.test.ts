@@ -258,6 +258,40 @@ describe('a job', () => {
   });
 });
 
+describe('a process that is told to stop', () => {
+  it('gives back a job that does not listen, and what that does afterwards is not written', async () => {
+    const { open, opened } = gate();
+    const hold = script(async () => {
+      await opened;
+      return { said: '' };
+    });
+    const held = await Promise.all(Array.from({ length: 4 }, () => enqueue(hold)));
+    await expect
+      .poll(() => server.platform.db.prisma.job.count({ where: { id: { in: held }, state: 'running' } }))
+      .toBe(4);
+    const second = startJobs(server.platform, { looksAround: false, more: testJobs });
+    const [begun, deaf, late] = [gate(), gate(), gate()];
+    const id = await enqueue(
+      script(async (ctx, run) => {
+        if (begun.isOpen()) return { said: 'by another' };
+        begun.open();
+        await deaf.opened;
+        const written = await transact(ctx, (inner) => run.complete(inner, { said: 'too late' })).catch(String);
+        expect(written).toMatch(/another process took it over/);
+        late.open();
+        return { said: 'too late' };
+      }),
+    );
+    await begun.opened;
+    await second.stop(0);
+    expect((await owner.rest(`GET /v1/jobs/${id}`)).body).toMatchObject({ state: 'queued', attempts: 0 });
+    deaf.open();
+    await late.opened;
+    open();
+    expect(await finished(id)).toMatchObject({ state: 'completed', attempts: 1, result: { said: 'by another' } });
+  });
+});
+
 describe('who sees a job', () => {
   it('is its creator and the admins of the space', async () => {
     const [reader, writer] = [

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fastifyDocs } from '../source-server.ts';
+import {
+  aSpaceIn,
+  beginImport,
+  contentOf,
+  freePages,
+  heldSite,
+  importing,
+  jobEnd,
+  jobUntil,
+  titlesOfSite,
+} from './import-jobs.ts';
+import { aDirectory, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+
+const pages = 8;
+
+describe('a job of the one process over an embedded database', { timeout: 300_000 }, () => {
+  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let settings: Record<string, string>;
+  let server: ServerProcess;
+  let token: string;
+
+  beforeAll(async () => {
+    directory = await aDirectory();
+    settings = { ...importing, DATA_DIR: directory.path };
+    server = await startServerProcess(settings);
+    ({ token } = server);
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await directory.remove();
+  });
+
+  const startAgain = async () => {
+    server = { ...(await startServerProcess(settings)), token };
+  };
+  const doctorIsContent = async () =>
+    expect(await runCommand(['doctor'], settings)).toMatchObject({ code: 0, err: '' });
+
+  test('that kill -9 ended twice, at whatever step, is done once by the third start', async () => {
+    await using site = await heldSite({ pages });
+    await using archive = await archiveServer();
+    const spaces = [await aSpaceIn(server), await aSpaceIn(server)];
+    const [fromSite = '', fromArchive = ''] = spaces;
+    const first = await beginImport(server, fromSite, `${site.origin}/`, 'WEBSITE');
+    await jobUntil(server, first, ({ progress }) => progress.done > freePages);
+    expect(await server.stop('SIGKILL')).toBe('SIGKILL');
+
+    await startAgain();
+    const again = await jobUntil(
+      server,
+      first,
+      ({ attempts, progress }) => attempts === 2 && progress.phase === 'Fetching pages' && progress.done > 1,
+    );
+    expect(again.state).toBe('running');
+    // This one is anywhere when the process goes.
+    const second = await beginImport(server, fromArchive, archive.url, 'ZIP');
+    await jobUntil(server, second, ({ state }) => state !== 'queued');
+    expect(await server.stop('SIGKILL')).toBe('SIGKILL');
+    await doctorIsContent();
+
+    site.release();
+    await startAgain();
+    expect(await jobEnd(server, first)).toMatchObject({
+      state: 'completed',
+      attempts: 3,
+      progress: { done: pages + 1, total: pages + 1 },
+      result: { importedResources: pages + 1, skipped: [] },
+    });
+    expect(await jobEnd(server, second)).toMatchObject({ state: 'completed', result: { importedResources: 44 } });
+    expect(await contentOf(server, fromSite)).toEqual({ titles: titlesOfSite(pages), revisions: 2 });
+    const { titles, revisions } = await contentOf(server, fromArchive);
+    expect([new Set(titles).size, titles.length, revisions]).toEqual([42, 42, 2]);
+  });
+
+  test('that SIGTERM interrupted begins anew at the next start, and none of its attempts is lost', async () => {
+    await using site = await heldSite({ pages });
+    const spaceId = await aSpaceIn(server);
+    const id = await beginImport(server, spaceId, `${site.origin}/`, 'WEBSITE');
+    await jobUntil(server, id, ({ progress }) => progress.done > freePages);
+    expect(await server.stop()).toBe(0);
+    site.release();
+    await startAgain();
+    expect(await jobEnd(server, id)).toMatchObject({ state: 'completed', attempts: 1 });
+    expect(await contentOf(server, spaceId)).toEqual({ titles: titlesOfSite(pages), revisions: 2 });
+    expect(await server.stop()).toBe(0);
+    await doctorIsContent();
+  });
+});
+
+/** The documentation of Fastify at an address. */
+async function archiveServer() {
+  const server = createServer((_request, response) => response.end(fastifyDocs));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs.zip`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

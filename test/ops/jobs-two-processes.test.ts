@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createThrowawayDatabase } from '../db/throwaway-database.ts';
+import { fastifyDocs } from '../source-server.ts';
+import {
+  aSpaceIn,
+  beginImport,
+  contentOf,
+  freePages,
+  heldSite,
+  importing,
+  jobEnd,
+  jobUntil,
+  titlesOfSite,
+} from './import-jobs.ts';
+import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+
+const database = await createThrowawayDatabase();
+const pages = 8;
+/** Jobs that one process does at once. */
+const slots = 4;
+
+describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { timeout: 300_000 }, () => {
+  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let settings: Record<string, string>;
+  let first: ServerProcess;
+  let second: ServerProcess;
+  let token: string;
+
+  beforeAll(async () => {
+    directory = await aDirectory();
+    settings = { ...importing, DATABASE_URL: database?.url ?? '', DATA_DIR: directory.path, POOL_SIZE: '5' };
+    first = await startServerProcess(settings);
+    ({ token } = first);
+    second = await another();
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([first, second].map((server) => server.stop()));
+    await directory.remove();
+    await database?.drop();
+  });
+
+  const another = async () => ({ ...(await startServerProcess(settings)), token });
+  const doctorIsContent = async () =>
+    expect(await runCommand(['doctor'], settings)).toMatchObject({ code: 0, err: '' });
+  const named = (word: string, count: number) => Array.from({ length: count }, (_none, index) => `${word}-${index}`);
+
+  /** Many small imports into a few spaces, asked of both by turns; ids of the jobs. */
+  const beginMany = (origin: string, spaces: readonly string[], names: readonly string[]): Promise<string[]> =>
+    Promise.all(
+      names.map((name, index) =>
+        beginImport(
+          index % 2 ? first : second,
+          spaces[index % spaces.length] ?? '',
+          `${origin}/md/${name}`,
+          'MARKDOWN',
+        ),
+      ),
+    );
+
+  test('are done once each when two race for many, also into the same spaces', async () => {
+    // One alone does not ask for so many at once: without the other no job would ever end.
+    await using site = await heldSite({ pages, until: slots + 1 });
+    const spaces = await Promise.all([first, second, first].map(aSpaceIn));
+    const names = named('race', 30);
+    const jobs = await beginMany(site.origin, spaces, names);
+    const ends = await Promise.all(jobs.map((id) => jobEnd(first, id)));
+    expect(ends.filter(({ state, attempts }) => state !== 'completed' || attempts !== 1)).toEqual([]);
+    expect(site.asked.toSorted()).toEqual(names.map((name) => `/md/${name}`).toSorted());
+    const found = await Promise.all(spaces.map((id) => contentOf(second, id)));
+    expect(found.flatMap(({ titles }) => titles).toSorted()).toEqual(names.toSorted());
+    expect(found.map(({ revisions }) => revisions)).toEqual([11, 11, 11]);
+  });
+
+  test('octavo import works beside them, on a space that they write too', async () => {
+    const spaceId = await aSpaceIn(first);
+    const file = join(directory.path, 'docs.zip');
+    await writeFile(file, fastifyDocs);
+    let isOver = false;
+    const command = runCommand(['import', '--space', spaceId, '--source', 'zip', file], settings).finally(
+      () => (isOver = true),
+    );
+    const live: string[] = [];
+    while (!isOver) {
+      const title = `Live ${live.length}`;
+      const { status } = await ask(first, `POST /v1/spaces/${spaceId}/content`, {
+        changes: [{ operation: 'insert_page', title, document: { markdown: 'Words.' } }],
+      });
+      // While the import writes, an edit may have to come again.
+      expect([200, 503]).toContain(status);
+      if (status === 200) live.push(title);
+      await sleep(100);
+    }
+    const { code, out, err } = await command;
+    expect([code, out]).toEqual([0, expect.stringMatching(/^44 of 45 pages and files, revision rev_\S+\n$/)]);
+    // Without a terminal each part of the work is a line.
+    expect(err).toMatch(/Importing docs\.zip …\n {2}Fetching …\n {2}Reading pages …\n {2}Writing …\n/);
+    const { titles, revisions } = await contentOf(second, spaceId);
+    expect(live.length).toBeGreaterThan(1);
+    expect(live.filter((title) => !titles.includes(title))).toEqual([]);
+    expect(titles).toHaveLength(live.length + 42);
+    expect(revisions).toBe(1 + live.length + 1);
+    const search = await ask(second, `GET /v1/spaces/${spaceId}/search?query=serverless`);
+    expect(search.body.items[0]).toMatchObject({ title: 'Serverless' });
+  });
+
+  test('stay with their process, and are done once by the other when kill -9 ends that', async () => {
+    await using site = await heldSite({ pages, until: Number.POSITIVE_INFINITY });
+    const spaces = await Promise.all([first, second].map(aSpaceIn));
+    const [fromSite = '', fromPages = ''] = spaces;
+    // While the second holds still, the first takes as many as it can.
+    second.child.kill('SIGSTOP');
+    const crawl = await beginImport(first, fromSite, `${site.origin}/`, 'WEBSITE');
+    const names = named('killed', 8);
+    const jobs: string[] = [];
+    for (const name of names) jobs.push(await beginImport(first, fromPages, `${site.origin}/md/${name}`, 'MARKDOWN'));
+    await jobUntil(first, crawl, ({ progress }) => progress.done > freePages);
+    await jobUntil(first, jobs[slots - 2] ?? '', ({ state }) => state === 'running');
+    second.child.kill('SIGCONT');
+    await jobUntil(second, jobs[slots] ?? '', ({ state }) => state === 'running');
+    expect(await jobUntil(second, crawl, () => true)).toMatchObject({ state: 'running', attempts: 1 });
+    expect(await first.stop('SIGKILL')).toBe('SIGKILL');
+    site.release();
+    const seen: number[] = [];
+    const end = await jobUntil(second, crawl, ({ attempts, progress, finishedAt }) => {
+      if (attempts === 2 && progress.phase === 'Fetching pages') seen.push(progress.done);
+      return finishedAt !== undefined;
+    });
+    expect(end).toMatchObject({
+      state: 'completed',
+      attempts: 2,
+      progress: { done: pages + 1, total: pages + 1 },
+      result: { importedResources: pages + 1, skipped: [] },
+    });
+    const ends = await Promise.all(jobs.map((id) => jobEnd(second, id)));
+    expect(ends.map(({ state }) => state)).toEqual(names.map(() => 'completed'));
+    expect(ends.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 1, 1, 1, 1, 1]);
+    expect(await contentOf(second, fromSite)).toEqual({ titles: titlesOfSite(pages), revisions: 2 });
+    expect(await contentOf(second, fromPages)).toEqual({ titles: names.toSorted(), revisions: names.length + 1 });
+    await doctorIsContent();
+    first = await another();
+  });
+});
