@@ -13,18 +13,35 @@ import {
  * ask for the scope of the thing only then: its comments have a scope of their own. Everything that
  * is no object with rules of its own counts as the thing's, and so does `permissions`.
  */
-export const readsOwnFields = remembered((name, type) => {
+export const readsOwnFields = remembered(isOwn);
+
+/**
+ * The same of what a field below the one at hand shows. A change that answers with a thing of another scope asks for that
+ * scope beforehand: once it is done, a refusal would hide that it is.
+ */
+export const readsOwnFieldsOf = (subfield: string) =>
+  remembered((name, type, below) => {
+    if (name !== subfield) return false;
+    const thing = getNamedType(type.getFields()[name]?.type);
+    return !isObjectType(thing) || below(thing, isOwn);
+  });
+
+function isOwn(name: string, type: GraphQLObjectType): boolean {
   if (free.has(name)) return false;
   const field = type.getFields()[name];
-  return !field || name === 'permissions' || !isObjectType(getNamedType(field.type));
-});
+  const thing = getNamedType(field?.type);
+  // Of a person no rule asks where they were met.
+  return name === 'permissions' || !isObjectType(thing) || thing.name === 'User';
+}
 
 /** True when a lookup reads anything but one field, which may then stand for the whole lookup. */
 export const readsMoreThan = (field: string) => remembered((name) => name !== field);
 
 const free = new Set(['id', '__typename']);
 
-type Test = (fieldName: string, type: GraphQLObjectType) => boolean;
+/** Whether a field tells; `below` asks the same of its own selection. */
+type Test = (fieldName: string, type: GraphQLObjectType, below: Below) => boolean;
+type Below = (type: GraphQLObjectType, test: Test) => boolean;
 
 /** Whether a field of the selection passes a test; the answer is kept with the document. */
 function remembered(test: Test): (info: GraphQLResolveInfo) => boolean {
@@ -52,6 +69,11 @@ function reads(set: SelectionSetNode, type: GraphQLObjectType, info: GraphQLReso
       const fragment = info.fragments[selection.name.value];
       return !fragment || reads(fragment.selectionSet, type, info, test);
     }
-    return test(selection.name.value, type);
+    const { name, selectionSet } = selection;
+    return test(
+      name.value,
+      type,
+      (inner, asked) => selectionSet === undefined || reads(selectionSet, inner, info, asked),
+    );
   });
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
+import { aMergingWorld, changed, edit } from '../rest/merging-world.ts';
 import { sourceServer } from '../source-server.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -58,6 +59,56 @@ describe('what a token is limited to', () => {
     const { body } = await writer.graphql(query, { id: spaceId, url, more: true });
     expect(body.errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE');
     expect(JSON.stringify(body)).not.toContain('Secret');
+  });
+
+  it('to writing content, an edit and a settled conflict show nothing of the change request', async () => {
+    const world = await aMergingWorld(server, organization.id, organization.owner);
+    const { spaceId, id, at, pages } = world;
+    await organization.owner.rest(`PATCH ${at}`, { subject: 'Secret' });
+    await world.onMain(edit(pages.a, changed('two', 'MAIN')));
+    await world.inRequest(edit(pages.a, changed('two', 'OWN')));
+    await world.update();
+    const writer = await server.as(organization.owner.userId, { scopes: ['space:content:write'] });
+    const revision = async () => (await world.request()).revision as string;
+    const before = await revision();
+    const write = `mutation ($spaceId: ID!, $id: ID!) { updateContent(spaceId: $spaceId, changeRequestId: $id,
+      input: { changes: [{ operation: INSERT_PAGE, title: "New" }] }) { changeRequest { ...Shown } changes { pageId } } }`;
+    const settle = `mutation ($spaceId: ID!, $id: ID!, $page: ID!) { resolveConflict(spaceId: $spaceId,
+      changeRequestId: $id, pageId: $page, input: { choice: MAIN }) { changeRequest { ...Shown } } }`;
+    for (const shown of ['subject', 'id ... { number }', 'createdBy { displayName }', 'space { id } outdated'])
+      for (const mutation of [write, settle]) {
+        const { body } = await writer.graphql(`${mutation} fragment Shown on ChangeRequest { ${shown} }`, {
+          spaceId,
+          id,
+          ...(mutation === settle ? { page: pages.a } : {}),
+        });
+        expect([shown, body.errors?.[0].extensions.code]).toEqual([shown, 'INSUFFICIENT_SCOPE']);
+        expect(JSON.stringify(body)).not.toContain('Secret');
+      }
+    const rest = await writer.rest(`POST ${at}/content`, { changes: [{ operation: 'insert_page', title: 'New' }] });
+    expect([rest.status, rest.body.error.type]).toEqual([403, 'insufficient_scope']);
+    // Refused before anything is done, and done where nothing is shown.
+    expect(await revision()).toBe(before);
+    const blind = await writer.graphql(`${write} fragment Shown on ChangeRequest { id }`, { spaceId, id });
+    expect(blind.body.data.updateContent).toMatchObject({ changeRequest: { id }, changes: [{}] });
+    expect(await revision()).not.toBe(before);
+    const both = await server.as(organization.owner.userId, {
+      scopes: ['space:content:write', 'space:change-requests:read'],
+    });
+    const seen = await both.graphql(`${write} fragment Shown on ChangeRequest { subject }`, { spaceId, id });
+    expect(seen.body.data.updateContent.changeRequest.subject).toBe('Secret');
+  });
+
+  it('to what is in a change request, its author is not shown', async () => {
+    const { spaceId, id } = await aMergingWorld(server, organization.id, organization.owner);
+    const reader = await server.as(organization.owner.userId, { scopes: ['space:content:read'] });
+    const query = `query ($spaceId: ID!, $id: ID!) { space(id: $spaceId) { changeRequest(id: $id) {
+      content { id } createdBy { displayName } } } }`;
+    const { body } = await reader.graphql(query, { spaceId, id });
+    expect(body).toMatchObject({
+      data: { space: { changeRequest: null } },
+      errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }],
+    });
   });
 
   it('many unknown grants are looked up together', async () => {

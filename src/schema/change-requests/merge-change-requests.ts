@@ -1,3 +1,4 @@
+import { getChangeRequest } from '../../domain/change-requests/change-requests.ts';
 import { PageMarkdown } from '../../domain/content/edits/fields.ts';
 import { mergeChangeRequest, type MergeOutcome } from '../../domain/change-requests/merging/merge.ts';
 import { resolveConflict } from '../../domain/change-requests/merging/resolve.ts';
@@ -6,6 +7,7 @@ import { mergeSides } from '../../domain/merge/conflict.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { expectedVersionArg } from '../expected-version.ts';
+import { readsOwnFieldsOf } from '../own-fields.ts';
 import { payloadType } from '../payload.ts';
 import { changeRequestArgs } from './change-change-requests.ts';
 import { ChangeRequest } from './change-request.ts';
@@ -42,6 +44,8 @@ const ResolveConflictInput = builder.inputType('ResolveConflictInput', {
   }),
 });
 
+const showsChangeRequest = readsOwnFieldsOf('changeRequest');
+
 builder.mutationFields((t) => ({
   mergeChangeRequest: t.field({
     type: MergeChangeRequestPayload,
@@ -69,8 +73,12 @@ builder.mutationFields((t) => ({
       pageId: t.arg.id({ required: true, description: 'Id of the page, or of the file or other part in conflict.' }),
       input: t.arg({ type: ResolveConflictInput, required: true, description: 'How it is settled.' }),
     },
-    resolve: async (_root, { changeRequestId: id, spaceId, expectedVersion, pageId, input }, ctx) => ({
-      changeRequest: await resolveConflict(ctx, { id, spaceId, expectedVersion }, { ...input, entryId: pageId }),
-    }),
+    resolve: async (_root, { changeRequestId: id, spaceId, expectedVersion, pageId, input }, ctx, info) => {
+      // Who may write content may not thereby read change requests.
+      if (showsChangeRequest(info)) await getChangeRequest(ctx, { id, spaceId });
+      return {
+        changeRequest: await resolveConflict(ctx, { id, spaceId, expectedVersion }, { ...input, entryId: pageId }),
+      };
+    },
   }),
 }));

@@ -1,4 +1,4 @@
-import { enterChangeRequest } from '../../domain/change-requests/change-requests.ts';
+import { enterChangeRequest, getChangeRequest } from '../../domain/change-requests/change-requests.ts';
 import { editContent, type EditResult } from '../../domain/content/edits/edit-content.ts';
 import {
   BatchRef,
@@ -12,6 +12,7 @@ import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { contractEnum } from '../enums.ts';
+import { readsOwnFieldsOf } from '../own-fields.ts';
 import {
   bodyFields,
   computedField,
@@ -132,6 +133,8 @@ const UpdateContentPayload = builder.objectRef<Updated>('UpdateContentPayload').
   }),
 });
 
+const showsChangeRequest = readsOwnFieldsOf('changeRequest');
+
 builder.mutationField('updateContent', (t) =>
   t.field({
     type: UpdateContentPayload,
@@ -139,15 +142,14 @@ builder.mutationField('updateContent', (t) =>
     description:
       'Applies operations to the content of a space or of a change request: all or nothing, in one revision.',
     args: { ...editArgs, input: t.arg({ type: UpdateContentInput, required: true, description: 'What is done.' }) },
-    resolve: async (_root, { input, ...place }, ctx) => ({
-      ...(await editContent(ctx, {
-        ...place,
-        operations: input.changes.map((given, index) => ({
-          given: given satisfies ContentOperation,
-          path: `input.changes.${index}`,
-        })),
-      })),
-      changeRequestId: place.changeRequestId ?? null,
-    }),
+    resolve: async (_root, { input, ...place }, ctx, info) => {
+      const { spaceId, changeRequestId: id = null } = place;
+      if (id !== null && showsChangeRequest(info)) await getChangeRequest(ctx, { id, spaceId });
+      const operations = input.changes.map((given, index) => ({
+        given: given satisfies ContentOperation,
+        path: `input.changes.${index}`,
+      }));
+      return { ...(await editContent(ctx, { ...place, operations })), changeRequestId: id };
+    },
   }),
 );
