@@ -50,12 +50,30 @@ export async function previewMerge(ctx: Context, changeRequest: ChangeRequest): 
   };
 }
 
-/** Merged and archived ones are merged no more: of them there is no plan. */
-async function readPlan(ctx: Context, { id }: ChangeRequest): Promise<{ plan: MergePlan | null; heads: Heads }> {
+interface Planned {
+  readonly plan: MergePlan | null;
+  readonly heads: Heads;
+}
+
+/** Plans of an operation, by the states they are made of: the version counts what has changed about a change request. */
+const plansOf = new WeakMap<Context, Map<string, Promise<Planned>>>();
+
+/** The plan, made once however many fields of an operation ask for it. */
+async function readPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
   const changeRequest = await getChangeRequest(ctx, { id }, 'readContent');
+  const plans = plansOf.get(ctx) ?? new Map<string, Promise<Planned>>();
+  plansOf.set(ctx, plans);
+  const key = `${id} ${changeRequest.version} ${changeRequest.mainRevisionId}`;
+  const plan = plans.get(key) ?? makePlan(ctx, changeRequest);
+  plans.set(key, plan);
+  return plan;
+}
+
+/** Merged and archived ones are merged no more: of them there is no plan. */
+async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<Planned> {
   const heads = await readHeads(ctx, changeRequest);
   if (isClosed(changeRequest.status)) return { plan: null, heads };
-  return { plan: await planMerge(ctx, id, heads.own, heads.main), heads };
+  return { plan: await planMerge(ctx, changeRequest.id, heads.own, heads.main), heads };
 }
 
 function conflictsOf(ctx: Context, { conflicts, triples }: MergePlan, heads: Heads): EntryConflict[] {
