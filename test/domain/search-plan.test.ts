@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { textOf, type Fragment } from '../../src/db/sql.ts';
 import { pageQueries, readQuery, sectionQueries } from '../../src/domain/search/query.ts';
 import { foundInOrganization, foundInSpace } from '../../src/loaders/search.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { planOf, touchedBy } from '../plan.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -28,36 +28,6 @@ beforeAll(async () => {
   await server.platform.db.pool.query('analyze search_pages');
 });
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-/** The nodes of a plan, as carried out. Small tables are read whole unless that is forbidden. */
-async function readsOf(statement: Fragment): Promise<Plan[]> {
-  const client = await server.platform.db.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local enable_seqscan = off');
-    const { rows } = await client.query(`explain (analyze, format json) ${textOf(statement)}`, [...statement.values]);
-    const nodes: Plan[] = [];
-    const walk = (plan: Plan) => {
-      nodes.push(plan);
-      plan.Plans?.forEach(walk);
-    };
-    walk(rows[0]['QUERY PLAN'][0].Plan);
-    return nodes;
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-}
-
 const textsOf = (text: string) => {
   const query = readQuery(text);
   return { ...pageQueries(query), sections: sectionQueries(query) };
@@ -73,15 +43,14 @@ test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
       foundInOrganization({ organizationId, actor }, textsOf(text), first),
     ];
     for (const statement of statements) {
-      const all = await readsOf(statement);
+      const all = await planOf(server, statement);
       const nodes = all.filter((node) => node['Relation Name'] === 'search_pages');
       expect(nodes.length).toBeGreaterThan(3);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
       // One look into the index of words for each place that words can stand in.
       expect(all.filter((node) => node['Index Name'] === 'search_pages_words_idx')).toHaveLength(4);
       for (const node of nodes) {
-        const touched = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-        expect(touched).toBeLessThanOrEqual(pages);
+        expect(touchedBy(node)).toBeLessThanOrEqual(pages);
       }
     }
   },
