@@ -13,6 +13,7 @@ export const idPrefixes = {
   cmt: 'Comment',
   rpl: 'CommentReply',
   cr: 'ChangeRequest',
+  rvw: 'ChangeRequestReview',
   rev: 'Revision',
   pg: 'Page',
   file: 'File',

@@ -1,6 +1,7 @@
 import { raw, sql, type Fragment } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import type { AccessLevel } from '../domain/access/effective.ts';
+import type { Role } from '../domain/access/roles.ts';
 
 /** The facts effectiveRole needs, as columns of a row. */
 export interface AccessColumns {
@@ -95,6 +96,9 @@ export const spaceRankColumns = sql`${spaceRank} as "rank",
   coalesce(role_rank(s."defaultLevel"), tree.level, standing.root, 0) as "levelRank"`;
 
 export const spaceVisible = sql`${spaceRank} >= 1`;
+
+/** Whether the caller has at least this role on a listed space. */
+export const spaceAtLeast = (role: Role) => sql`${spaceRank} >= role_rank(${role})`;
 
 const collectionRank = raw(`case when not standing.member then 0 when standing.rank = 6 then 6 else tree.rank end`);
 

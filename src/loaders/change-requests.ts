@@ -17,6 +17,14 @@ export const changeRequestLoader = (reader: Sql) =>
     ({ id }) => id,
   );
 
+/** Change requests by the main revision that their merge made. */
+export const mergedChangeRequestLoader = (reader: Sql) =>
+  byKey<ChangeRequestRow>(
+    reader,
+    (ids) => sql`select ${columns} where cr."revisionMergedId" = any(${ids}::text[])`,
+    ({ revisionMergedId }) => revisionMergedId ?? '',
+  );
+
 /** Which change request of a space, as one string for the loader. */
 export const numberKey = ({ spaceId, number }: Pick<ChangeRequestRow, 'spaceId' | 'number'>) => `${spaceId} ${number}`;
 

@@ -29,13 +29,13 @@ const parentOf = {
   replies: (row) => row.parentId ?? '',
 } satisfies Record<ListName, (row: CommentRow) => string>;
 
-/** A thread or a reply by id. */
-export const commentLoader = (reader: Sql, actor: Actor) =>
+/** A thread or a reply by id, or the thread that was started with a review by that of the review. */
+export const commentLoader = (reader: Sql, actor: Actor, key: 'id' | 'reviewId') =>
   new DataLoader<string, CommentRow | null>(
     async (ids) => {
-      const page = sql`select c.* from comments c where c.id = any(${ids}::text[])`;
+      const page = sql`select c.* from comments c where ${raw(`c."${key}"`)} = any(${ids}::text[])`;
       const rows = await readComments(reader, { page, order: raw('page.id'), parts: everyPart }, actor);
-      const found = new Map(rows.map((row) => [row.id, row]));
+      const found = new Map(rows.map((row) => [row[key], row]));
       return ids.map((id) => found.get(id) ?? null);
     },
     { maxBatchSize },

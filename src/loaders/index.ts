@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import { memberCountsLoader, teamCountsLoader } from './access-counts.ts';
-import { changeRequestLoader, numberedChangeRequestLoader } from './change-requests.ts';
+import { changeRequestLoader, mergedChangeRequestLoader, numberedChangeRequestLoader } from './change-requests.ts';
 import { collectionLoader } from './collections.ts';
 import { linksLoader, mainPageLoader } from './content-links.ts';
 import {
@@ -20,6 +20,7 @@ import { jobLoader } from './jobs.ts';
 import { memberLoader } from './members.ts';
 import { organizationLoader } from './organizations.ts';
 import { pageTargetLoader } from './page-targets.ts';
+import { reviewLoader } from './reviews.ts';
 import { spaceLoader } from './spaces.ts';
 import { teamLoader } from './teams.ts';
 import { tokenLoader } from './tokens.ts';
@@ -41,6 +42,8 @@ const kinds = {
   space: spaceLoader,
   changeRequest: changeRequestLoader,
   numberedChangeRequest: numberedChangeRequestLoader,
+  mergedChangeRequest: mergedChangeRequestLoader,
+  review: reviewLoader,
   revision: revisionLoader,
   document: documentLoader,
   contentTree: treeLoader,
@@ -51,7 +54,8 @@ const kinds = {
   contentLinks: linksLoader,
   job: jobLoader,
   mainPage: mainPageLoader,
-  comment: commentLoader,
+  comment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'id'),
+  reviewComment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'reviewId'),
   threadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'threads'),
   threadCount: (reader: Sql) => commentCountLoader(reader, 'threads'),
   requestThreadPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'requestThreads'),

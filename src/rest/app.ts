@@ -12,6 +12,7 @@ import { memberRoutes } from './members/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { grantRoutes } from './grants/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { pdfRoutes } from './pdf/routes.ts';
 import { spaceRoutes } from './spaces/routes.ts';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...spaceRoutes,
   ...changeRequestRoutes,
   ...mergingRoutes,
+  ...reviewRoutes,
   ...commentRoutes,
   ...changeRequestCommentRoutes,
   ...contentRoutes,

@@ -22,6 +22,8 @@ afterAll(() => void documents.server.close());
 const served = new Map(routes.map((route) => [signatureOf(route), route]));
 const operations = contractOperations.filter((operation) => served.has(signatureOf(operation)));
 
+const changeRequest = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
+
 type Method = (...args: readonly unknown[]) => Promise<{ status: number; data: any }>;
 
 /** The typed method that the contract's data names for an operation. */
@@ -48,6 +50,28 @@ describe('the published JavaScript client, pointed at this server', () => {
     const reply = await methodOf(client, operation.clientMethod)(...args);
     expect(reply.status).toBe(operation.success.status);
     expectShape(operation, reply.data);
+  });
+
+  /** Operations beside the contract, by the methods of the client. */
+  const beyond = [
+    ['GET', '/v1/orgs/{organizationId}/change-requests', 'orgs.listChangeRequestsForOrganization'],
+    ['GET', `${changeRequest}/changes`, 'spaces.getChangeRequestChanges'],
+    ['GET', `${changeRequest}/contributors`, 'spaces.getContributorsByChangeRequestId'],
+    ['GET', `${changeRequest}/reviews`, 'spaces.getReviewsByChangeRequestId'],
+    ['POST', `${changeRequest}/reviews`, 'spaces.submitChangeRequestReview'],
+    ['GET', `${changeRequest}/requested-reviewers`, 'spaces.getRequestedReviewersByChangeRequestId'],
+    ['POST', `${changeRequest}/requested-reviewers`, 'spaces.requestReviewersForChangeRequest'],
+    ['DELETE', `${changeRequest}/requested-reviewers/{userId}`, 'spaces.removeRequestedReviewerFromChangeRequest'],
+  ] as const;
+
+  it.each(beyond)('calls %s %s by %s', async (method, path, name) => {
+    const row = authzRows.find((candidate) => signatureOf(candidate) === `${method} ${path}`)!;
+    const world = await aWorld(server, row, 'admin');
+    const request = await requestOf(`${method} ${path}`, path, world, documents.url);
+    const client = new GitBookAPI({ endpoint, authToken: world.principal.secret });
+    const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => request.params[param]);
+    const reply = await methodOf(client, name)(...params, ...(request.body === undefined ? [] : [request.body]));
+    expect(reply.status).toBe(served.get(`${method} ${path}`)!.reply.status);
   });
 
   it('speaks of errors in our words', async () => {

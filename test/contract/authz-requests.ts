@@ -31,6 +31,10 @@ const bodies: Readonly<Record<string, Body>> = {
   'POST /v1/spaces/{spaceId}/change-requests': () => ({ subject: 'New' }),
   'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}': () => ({ subject: 'New' }),
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': () => ({ choice: 'main' }),
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': () => ({ status: 'approved' }),
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers': async (world) => ({
+    users: [await userOf(world)],
+  }),
   'POST /v1/spaces/{spaceId}/move': async (world) => ({ parent: await aShelf(world) }),
   'POST /v1/spaces/{spaceId}/transfer': async (world) => ({ organization: await aDestination(world) }),
   'POST /v1/orgs/{organizationId}/spaces': () => ({ title: 'New' }),
@@ -71,6 +75,22 @@ const preparations: Readonly<Record<string, (world: World, request: TriedRequest
       data: { changeRequestId, entryId: pageId, seq: 1, ...states, conflicts: [] },
     });
   },
+  // Nobody reviews what is their own.
+  'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': (
+    { server, owner },
+    { params: { changeRequestId = '' } },
+  ) =>
+    server.platform.db.prisma.changeRequest.update({
+      where: { id: changeRequestId },
+      data: { createdById: owner.userId },
+    }),
+  'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}': (
+    { server, owner, revisionId },
+    { params: { changeRequestId = '', userId = '' } },
+  ) =>
+    server.platform.db.prisma.requestedReviewer.create({
+      data: { changeRequestId, userId, revisionId, requestedById: owner.userId },
+    }),
   'POST /v1/spaces/{spaceId}/restore': ({ server, spaceId }) =>
     server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } }),
   'DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': (

@@ -45,8 +45,18 @@ beforeAll(async () => {
       revisionInitialId: space.revisionId,
     },
   });
+  const review = await db.prisma.changeRequestReview.create({
+    data: {
+      id: services.newId('rvw'),
+      changeRequestId: changeRequest.id,
+      reviewerId: owner.userId,
+      status: 'approved',
+      revisionId: space.revisionId,
+    },
+  });
   world = {
     ChangeRequest: changeRequest.id,
+    ChangeRequestReview: review.id,
     ApiToken: token.id,
     Team: (await aTeam(server, organizationId)).id,
     Invite: invite.id,

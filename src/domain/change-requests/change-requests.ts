@@ -1,6 +1,6 @@
 import { notFound } from '../../lib/errors.ts';
 import { numberKey, type ChangeRequestRow } from '../../loaders/change-requests.ts';
-import { authorize } from '../access/policy.ts';
+import { allowed, authorize } from '../access/policy.ts';
 import type { Role } from '../access/roles.ts';
 import type { Context } from '../context.ts';
 import { standing } from '../spaces/spaces.ts';
@@ -39,6 +39,23 @@ export async function enterChangeRequest(ctx: Context, place: ChangeRequestPlace
   const changeRequest = await readChangeRequest(ctx, place);
   if (!changeRequestPolicy.rules.view.allows(ctx.actor, changeRequest)) throw notFound('change request', place.id);
   return changeRequest;
+}
+
+/** The change request whose merge made a main revision; null when there is none, or none that the caller may see. */
+export async function findMergedFrom(ctx: Context, revision: MergeRevision): Promise<ChangeRequest | null> {
+  if (revision.type !== 'merge' || revision.line !== revision.spaceId) return null;
+  const row = await ctx.loaders.mergedChangeRequest.load(revision.id);
+  const space = row && (await ctx.loaders.space.load(row.spaceId));
+  if (!row || space?.deletedAt !== null) return null;
+  const changeRequest = asSeen(row, standing(space).role);
+  return allowed(changeRequestPolicy, 'view', ctx.actor, changeRequest) ? changeRequest : null;
+}
+
+interface MergeRevision {
+  readonly id: string;
+  readonly type: string;
+  readonly line: string;
+  readonly spaceId: string;
 }
 
 /** The change request whatever the caller may do. Throws not_found. */

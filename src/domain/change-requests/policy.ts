@@ -12,7 +12,8 @@ export interface ChangeRequestFacts {
 
 type Allows = (actor: { readonly userId: string }, facts: ChangeRequestFacts) => boolean;
 
-const isAuthor: Allows = ({ userId }, { createdById }) => createdById === userId;
+/** Reviewing is for the others. */
+export const isAuthor: Allows = ({ userId }, { createdById }) => createdById === userId;
 
 const canSee: Allows = (actor, facts) =>
   atLeast(facts.role, 'read') && (facts.status !== 'draft' || isAuthor(actor, facts) || atLeast(facts.role, 'edit'));
@@ -33,9 +34,10 @@ export const changeRequestPolicy: Policy<ChangeRequestAction, ChangeRequestFacts
     readContent: rule('space:content:read', canSee),
     edit: rule('space:change-requests:write', canChange),
     editContent: rule('space:content:write', canChange),
+    review: rule('space:change-requests:write', needs('review')),
     merge: rule('space:change-requests:merge', needs('review')),
     update: rule('space:change-requests:write', needs('edit')),
   },
 };
 
-export type ChangeRequestAction = 'readContent' | 'edit' | 'editContent' | 'merge' | 'update';
+export type ChangeRequestAction = 'readContent' | 'edit' | 'editContent' | 'review' | 'merge' | 'update';

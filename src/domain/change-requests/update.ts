@@ -11,11 +11,14 @@ import {
   type ChangeRequestPlace,
 } from './change-requests.ts';
 import { countStatus } from './count-status.ts';
+import { markdownOfDescription } from './description.ts';
 import type { SettableStatus } from './fields.ts';
 
 export interface ChangeRequestChange {
   readonly expectedVersion?: number | null | undefined;
   readonly subject?: string | null | undefined;
+  /** In one of the forms of `GivenDescription`; null for none. */
+  readonly description?: unknown;
   readonly status?: SettableStatus | null | undefined;
 }
 
@@ -53,11 +56,13 @@ const lockSpace = (ctx: Context, spaceId: string) =>
   ctx.sql.rows(sql`select 1 from spaces where id = ${spaceId} for no key update`);
 
 /** Decisions 3.2. */
-function changesOf(now: ChangeRequest, { subject, status }: ChangeRequestChange) {
+function changesOf(now: ChangeRequest, { subject, status, description: given }: ChangeRequestChange) {
   if (typeof status === 'string' && now.status === 'merged')
     throw failure('invalid_state', 'The change request is merged: its status stays');
+  const description = markdownOfDescription(given);
   return {
     ...(typeof subject === 'string' && subject !== now.subject ? { subject } : {}),
+    ...(description !== undefined && description !== now.description ? { description } : {}),
     ...(typeof status === 'string' && status !== now.status ? { status } : {}),
   };
 }

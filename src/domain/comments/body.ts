@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { invalid } from '../../lib/errors.ts';
 import { markdownOf } from '../rich-text/to-markdown.ts';
 import { CommentMarkdown } from './fields.ts';
@@ -15,17 +16,29 @@ export function requiredMarkdown(body: CommentBody): string {
   return markdown;
 }
 
-/** The Markdown of a changed comment; null when the body leaves it as it is. Throws validation_failed. */
-export function givenMarkdown({ markdown, document }: CommentBody): string | null {
+/**
+ * The Markdown of a changed comment, or of what can be left out; null when there is none. `path` names the body. Throws
+ * validation_failed.
+ */
+export function givenMarkdown(body: CommentBody, path = 'input.body'): string | null {
+  const text = givenText(body, path);
+  if (text === null) return null;
+  if (text.trim() === '') throw invalid(path, 'body is empty', 'empty');
+  return checkedText(CommentMarkdown, text, path);
+}
+
+/** The Markdown of a body, which may be blank; null when there is none. Throws validation_failed. */
+export function givenText({ markdown, document }: CommentBody, path: string): string | null {
   const hasMarkdown = markdown !== undefined && markdown !== null;
   const hasDocument = document !== undefined && document !== null;
   if (!hasMarkdown && !hasDocument) return null;
-  if (hasMarkdown && hasDocument)
-    throw invalid('input.body', 'A body has markdown or a document, not both', 'exclusive');
-  const text = hasMarkdown ? markdown : markdownOf(document, 'input.body.document');
-  if (text.trim() === '') throw invalid('input.body', 'body is empty', 'empty');
-  const checked = CommentMarkdown.safeParse(text);
-  if (!checked.success)
-    throw invalid('input.body', checked.error.issues[0]?.message ?? 'The body is too long', 'too_big');
+  if (hasMarkdown && hasDocument) throw invalid(path, 'A body has markdown or a document, not both', 'exclusive');
+  return hasMarkdown ? markdown : markdownOf(document, `${path}.document`);
+}
+
+/** A text that keeps to its limit, whatever form it came in. Throws validation_failed. */
+export function checkedText(limit: z.ZodType<string>, text: string, path: string): string {
+  const checked = limit.safeParse(text);
+  if (!checked.success) throw invalid(path, checked.error.issues[0]?.message ?? 'The text is too long', 'too_big');
   return text;
 }

@@ -4,11 +4,11 @@ import { DomainError, notFound } from '../../lib/errors.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
 import { everyPart, type CommentParts, type CommentRow } from '../../loaders/comment-rows.ts';
 import type { CommentFilter } from '../../loaders/comments.ts';
-import { authorize } from '../access/policy.ts';
+import { allowed, authorize } from '../access/policy.ts';
 import type { Role } from '../access/roles.ts';
 import type { Context } from '../context.ts';
 import { enterChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
-import { authorizedSpace, factsOf, type Space } from '../spaces/spaces.ts';
+import { authorizedSpace, factsOf, readSpace, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import type { CommentStatus, CommentStatusFilter, SortOrder } from './fields.ts';
 import { commentPolicy } from './policy.ts';
@@ -71,6 +71,19 @@ async function find(ctx: Context, kind: string, place: CommentPlace, access: Acc
   if (named !== null && (row.spaceId !== named.space.id || row.changeRequestId !== (named.changeRequest?.id ?? null)))
     throw notFound(kind, id);
   return standing(row, named?.space ?? (await spaceOf(ctx, row, { kind, access })));
+}
+
+interface ReviewPlace {
+  readonly id: string;
+  readonly spaceId: string;
+}
+
+/** The thread that was started with a review; null without one, and for whoever may not read comments there. */
+export async function findReviewComment(ctx: Context, review: ReviewPlace): Promise<Comment | null> {
+  const space = await readSpace(ctx, review.spaceId);
+  if (!allowed(spacePolicy, 'readComments', ctx.actor, factsOf(space))) return null;
+  const row = await ctx.loaders.reviewComment.load(review.id);
+  return row && standing(row, space);
 }
 
 /** A space, or a change request with its space, as a place to discuss in. */

@@ -1,3 +1,4 @@
+import type { Prisma } from '../../db/generated/client.ts';
 import { sql } from '../../db/sql.ts';
 import { notFound, referenceNotFound } from '../../lib/errors.ts';
 import { entryAt } from '../../loaders/content.ts';
@@ -39,24 +40,32 @@ export async function createComment(outer: Context, input: NewComment): Promise<
     const markdown = requiredMarkdown(input.body);
     const { revisionId } = changeRequest ?? space;
     if (input.page) await requirePage(ctx, revisionId, input.page);
-    const place = { spaceId: space.id, changeRequestId: changeRequest?.id ?? null };
-    const id = ctx.newId('cmt');
-    await ctx.db.comment.createMany({
-      data: {
-        id,
-        ...place,
-        authorId: ctx.actor.userId,
-        markdown,
-        revisionId,
-        pageId: input.page ?? null,
-        nodeId: input.node ?? null,
-        ...(input.tableCell ? { tableCell: { ...input.tableCell } } : {}),
-        postedAt: ctx.now(),
-      },
+    const id = await writeThread(ctx, {
+      spaceId: space.id,
+      changeRequestId: changeRequest?.id ?? null,
+      markdown,
+      revisionId,
+      pageId: input.page ?? null,
+      nodeId: input.node ?? null,
+      ...(input.tableCell ? { tableCell: { ...input.tableCell } } : {}),
     });
-    await countThreads(ctx, place, { comments: 1, commentsAll: 1 });
     return getComment(ctx, { id }, 'comment');
   });
+}
+
+type Thread = Pick<Prisma.CommentUncheckedCreateInput, 'spaceId' | 'markdown' | 'revisionId'> &
+  Partial<Pick<Prisma.CommentUncheckedCreateInput, 'pageId' | 'nodeId' | 'tableCell' | 'reviewId'>> & {
+    readonly changeRequestId: string | null;
+  };
+
+/** Writes a thread of the caller, who was authorized, and counts it; gives its id. In a transaction only. */
+export async function writeThread(ctx: Context, thread: Thread): Promise<string> {
+  const id = ctx.newId('cmt');
+  await ctx.db.comment.createMany({
+    data: { ...thread, id, authorId: ctx.actor.userId, postedAt: ctx.now() },
+  });
+  await countThreads(ctx, thread, { comments: 1, commentsAll: 1 });
+  return id;
 }
 
 async function requirePage(ctx: Context, revisionId: string, pageId: string) {

@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import { changeRequestStatuses, type ChangeRequestStatus } from '../../domain/change-requests/fields.ts';
-import type { ChangeRequestFragment } from '../__generated__/operations.ts';
+import {
+  changeRequestStatuses,
+  contributionKinds,
+  type ChangeRequestStatus,
+  type ContributionKind,
+} from '../../domain/change-requests/fields.ts';
+import type { ChangeRequestFragment, ContributorFragment } from '../__generated__/operations.ts';
 import type { Resource } from '../route.ts';
-import { given, Timestamp, urls } from '../shared/schemas.ts';
+import { asDocument, given, JsonDocument, Timestamp, urls } from '../shared/schemas.ts';
 import { User, user } from '../users/resource.ts';
 
-/** Contract 2.12, with the space that newer clients read (disagreement 22). */
+/**
+ * Contract 2.12, with the space and the description that newer clients read (disagreement 22). Lists leave the description
+ * out.
+ */
 export const ChangeRequest = z
   .strictObject({
     object: z.literal('change-request'),
@@ -13,6 +21,7 @@ export const ChangeRequest = z
     number: z.int(),
     status: z.enum(Object.keys(changeRequestStatuses) as [ChangeRequestStatus, ...ChangeRequestStatus[]]),
     subject: z.string().max(100),
+    description: JsonDocument.optional(),
     createdBy: User.optional(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -27,7 +36,11 @@ export const ChangeRequest = z
   })
   .meta({ id: 'ChangeRequest' });
 
-export const changeRequest: Resource<ChangeRequestFragment, z.infer<typeof ChangeRequest>> = {
+interface MayBeDescribed {
+  readonly descriptionDocument?: unknown;
+}
+
+export const changeRequest: Resource<ChangeRequestFragment & MayBeDescribed, z.infer<typeof ChangeRequest>> = {
   schema: ChangeRequest,
   present: (node) => ({
     object: 'change-request',
@@ -35,6 +48,7 @@ export const changeRequest: Resource<ChangeRequestFragment, z.infer<typeof Chang
     number: node.number,
     status: node.status,
     subject: node.subject,
+    description: node.descriptionDocument ? asDocument(node.descriptionDocument) : undefined,
     createdBy: node.createdBy ? user.present(node.createdBy) : undefined,
     createdAt: node.createdAt,
     updatedAt: node.updatedAt,
@@ -46,5 +60,25 @@ export const changeRequest: Resource<ChangeRequestFragment, z.infer<typeof Chang
     comments: node.commentsOpen,
     outdated: node.outdated,
     urls: { location: node.location, app: node.app },
+  }),
+};
+
+/** Beyond 2c. */
+const Contributor = z
+  .strictObject({
+    user: User.optional(),
+    actionType: z.enum(Object.keys(contributionKinds) as [ContributionKind, ...ContributionKind[]]),
+    count: z.int(),
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Contributor' });
+
+export const contributor: Resource<ContributorFragment, z.infer<typeof Contributor>> = {
+  schema: Contributor,
+  present: ({ user: who, actionType, count, updatedAt }) => ({
+    user: who ? user.present(who) : undefined,
+    actionType,
+    count,
+    updatedAt,
   }),
 };

@@ -1,20 +1,25 @@
 import {
   CreateChangeRequestDocument,
   GetChangeRequestByIdDocument,
+  GetChangeRequestChangesDocument,
+  GetContributorsByChangeRequestIdDocument,
   GetFileInChangeRequestByIdDocument,
   GetPageInChangeRequestByIdDocument,
   GetPageInChangeRequestByPathDocument,
   GetRevisionOfChangeRequestByIdDocument,
   ListChangeRequestFileBacklinksDocument,
   ListChangeRequestLinksDocument,
+  ListChangeRequestsForOrganizationDocument,
   ListChangeRequestsForSpaceDocument,
   ListFilesInChangeRequestByIdDocument,
   ListPageBacklinksInChangeRequestDocument,
   ListPageLinksInChangeRequestDocument,
   ListPagesInChangeRequestDocument,
   UpdateChangeRequestByIdDocument,
+  type GetChangeRequestChangesQuery,
   type ListPagesInChangeRequestQuery,
 } from '../__generated__/operations.ts';
+import { ContentChanges, presentChanges } from '../content/changes.ts';
 import { file } from '../content/file.ts';
 import { contentLink, linkStats } from '../content/link.ts';
 import { contentLocation } from '../content/location.ts';
@@ -22,9 +27,14 @@ import { page, presentTree } from '../content/page.ts';
 import { revision } from '../content/revision.ts';
 import { Pages } from '../content/routes.ts';
 import { answer, created, listOf, listWith, ok, route } from '../route.ts';
-import { changeRequest } from './resource.ts';
+import { changeRequest, contributor } from './resource.ts';
 
 export const changeRequestRoutes = [
+  route(
+    'GET /v1/orgs/{organizationId}/change-requests',
+    ListChangeRequestsForOrganizationDocument,
+    listOf(changeRequest, (d) => d.organization?.changeRequests),
+  ),
   route(
     'GET /v1/spaces/{spaceId}/change-requests',
     ListChangeRequestsForSpaceDocument,
@@ -44,6 +54,16 @@ export const changeRequestRoutes = [
     'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     UpdateChangeRequestByIdDocument,
     ok(changeRequest, (d) => d.updateChangeRequest.changeRequest),
+  ),
+  route(
+    'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+    GetChangeRequestChangesDocument,
+    answer(ContentChanges, (d: GetChangeRequestChangesQuery) => presentChanges(d.space?.changeRequest?.changes)),
+  ),
+  route(
+    'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
+    GetContributorsByChangeRequestIdDocument,
+    listOf(contributor, (d) => d.space?.changeRequest?.contributors),
   ),
   route(
     'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',

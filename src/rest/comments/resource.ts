@@ -30,6 +30,7 @@ const Body = z.union([
 const Target = z.strictObject({
   space: z.string(),
   changeRequest: z.string().optional(),
+  review: z.string().optional(),
   revision: z.string(),
   page: z
     .strictObject({
@@ -130,9 +131,18 @@ const presentReaction = (reaction: ReactionFragment) => ({
 const presentBody = ({ markdown, document }: CommentBodyFragment): z.infer<typeof Body> =>
   typeof markdown === 'string' ? { markdown } : { document: document as { object: 'document' } };
 
-const presentTarget = ({ spaceId, changeRequestId, revisionId, page, node, tableCell }: CommentFragment['target']) => ({
+const presentTarget = ({
+  spaceId,
+  changeRequestId,
+  reviewId,
+  revisionId,
+  page,
+  node,
+  tableCell,
+}: CommentFragment['target']) => ({
   space: spaceId,
   changeRequest: given(changeRequestId),
+  review: given(reviewId),
   revision: revisionId,
   page: page
     ? {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contentChangeTypes, type ContentChangeType } from '../../domain/content/diff/describe.ts';
-import type { ContentChangeFragment } from '../__generated__/operations.ts';
+import type { ChangeRequestFragment, ContentChangeFragment } from '../__generated__/operations.ts';
+import { ChangeRequest, changeRequest } from '../change-requests/resource.ts';
 
 const Subject = z.strictObject({ id: z.string(), title: z.string() });
 
@@ -24,9 +25,13 @@ const ContentChange = z
   })
   .meta({ id: 'ContentChange' });
 
-/** Beyond 2c: `more` says how many others differ, and is left out for none. */
+/** Beyond 2c: `more` says how many others differ, and is left out for none; `mergedFrom` is what a merge merged. */
 export const ContentChanges = z
-  .strictObject({ changes: z.array(ContentChange), more: z.int().optional() })
+  .strictObject({
+    changes: z.array(ContentChange),
+    more: z.int().optional(),
+    mergedFrom: ChangeRequest.optional(),
+  })
   .meta({ id: 'ContentChanges' });
 
 interface ChangesNode {
@@ -34,10 +39,18 @@ interface ChangesNode {
   readonly more: number;
 }
 
-export const presentChanges = ({ items, more }: ChangesNode): z.infer<typeof ContentChanges> => ({
-  changes: items.map(presentChange),
-  more: more === 0 ? undefined : more,
-});
+export function presentChanges(
+  node: ChangesNode | null | undefined,
+  mergedFrom?: ChangeRequestFragment | null,
+): z.infer<typeof ContentChanges> {
+  if (!node) throw new Error('The operation answered null without an error');
+  const { items, more } = node;
+  return {
+    changes: items.map(presentChange),
+    more: more === 0 ? undefined : more,
+    mergedFrom: mergedFrom ? changeRequest.present(mergedFrom) : undefined,
+  };
+}
 
 function presentChange(node: ContentChangeFragment): z.infer<typeof ContentChange> {
   const subject = { id: node.subjectId, title: node.title };

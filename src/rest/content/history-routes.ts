@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   GetDocumentByIdDocument,
   GetFileInRevisionByIdDocument,
@@ -6,6 +5,7 @@ import {
   GetPageInRevisionByIdDocument,
   GetPageInRevisionByPathDocument,
   GetReusableContentByIdDocument,
+  GetReusableContentDocumentInRevisionByIdDocument,
   GetReusableContentInChangeRequestByIdDocument,
   GetReusableContentInRevisionByIdDocument,
   GetRevisionByIdDocument,
@@ -14,20 +14,18 @@ import {
   ListPagesInRevisionByIdDocument,
   type GetDocumentByIdQuery,
   type GetPageDocumentInRevisionByIdQuery,
+  type GetReusableContentDocumentInRevisionByIdQuery,
   type GetRevisionSemanticChangesQuery,
   type ListPagesInRevisionByIdQuery,
 } from '../__generated__/operations.ts';
 import { answer, listOf, ok, route } from '../route.ts';
+import { asDocument, JsonDocument } from '../shared/schemas.ts';
 import { ContentChanges, presentChanges } from './changes.ts';
 import { file } from './file.ts';
 import { page, presentTree } from './page.ts';
 import { reusableContent } from './reusable-content.ts';
 import { revision } from './revision.ts';
 import { Pages } from './routes.ts';
-
-/** A text as a JSON document. Decisions 2.3. */
-const JsonDocument = z.looseObject({ object: z.literal('document') }).meta({ id: 'JsonDocument' });
-const asDocument = (document: unknown) => document as z.infer<typeof JsonDocument>;
 
 /** A page without a text is an empty document. */
 const emptyDocument = { object: 'document', data: {}, nodes: [] } as const;
@@ -43,7 +41,7 @@ export const historyRoutes = [
     'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
     GetRevisionSemanticChangesDocument,
     answer(ContentChanges, (d: GetRevisionSemanticChangesQuery) =>
-      presentChanges(d.space?.revision?.changes ?? { items: [], more: 0 }),
+      presentChanges(d.space?.revision?.changes, d.space?.revision?.mergedFrom),
     ),
   ),
   route(
@@ -82,6 +80,13 @@ export const historyRoutes = [
     'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}',
     GetReusableContentInRevisionByIdDocument,
     ok(reusableContent, (d) => d.space?.revision?.reusableContent),
+  ),
+  route(
+    'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document',
+    GetReusableContentDocumentInRevisionByIdDocument,
+    answer(JsonDocument, (d: GetReusableContentDocumentInRevisionByIdQuery) =>
+      asDocument(d.space?.revision?.reusableContent?.document),
+    ),
   ),
   route(
     'GET /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { revisionTypes, type RevisionType } from '../../domain/content/fields.ts';
 import type { RevisionFragment } from '../__generated__/operations.ts';
+import { ChangeRequest, changeRequest } from '../change-requests/resource.ts';
 import type { Resource } from '../route.ts';
 import { Timestamp, urls } from '../shared/schemas.ts';
 import { File, file } from './file.ts';
@@ -8,7 +9,7 @@ import { presentTree, valuesOf } from './page.ts';
 import { ReusableContent, reusableContent } from './reusable-content.ts';
 import { Page } from './page-schema.ts';
 
-/** Contract 2.13. */
+/** Contract 2.13; of a merge `mergedFrom`, for whoever may see it (decisions 2.1). */
 export const Revision = z
   .strictObject({
     object: z.literal('revision'),
@@ -20,6 +21,7 @@ export const Revision = z
     variables: z.record(z.string(), z.string()),
     createdAt: Timestamp,
     type: z.enum(Object.keys(revisionTypes) as [RevisionType, ...RevisionType[]]),
+    mergedFrom: ChangeRequest.optional(),
     urls: urls('app'),
   })
   .meta({ id: 'Revision' });
@@ -36,6 +38,7 @@ export const revision: Resource<RevisionFragment, z.infer<typeof Revision>> = {
     variables: valuesOf(node.variables),
     createdAt: node.createdAt,
     type: node.type,
+    mergedFrom: node.mergedFrom ? changeRequest.present(node.mergedFrom) : undefined,
     urls: { app: node.app },
   }),
 };

@@ -17,3 +17,9 @@ export const permissions = <const Flag extends string>(flags: readonly Flag[]) =
 
 /** An optional field is there only when it has a value. Decisions 2.1. */
 export const given = <Value>(value: Value | null | undefined): Value | undefined => value ?? undefined;
+
+/** A text as a JSON document. Decisions 2.3. */
+export const JsonDocument = z.looseObject({ object: z.literal('document') }).meta({ id: 'JsonDocument' });
+
+/** What GraphQL has as any JSON, where it is a document. */
+export const asDocument = (document: unknown) => document as z.infer<typeof JsonDocument>;

@@ -1,7 +1,13 @@
 import { createChangeRequest } from '../../domain/change-requests/create.ts';
-import { ChangeRequestSubject, settableStatuses } from '../../domain/change-requests/fields.ts';
+import {
+  ChangeRequestDescription,
+  ChangeRequestSubject,
+  GivenDescription,
+  settableStatuses,
+} from '../../domain/change-requests/fields.ts';
 import { updateChangeRequest } from '../../domain/change-requests/update.ts';
 import { builder } from '../builder.ts';
+import type { InputFields } from '../content/content-inputs.ts';
 import { contractEnum } from '../enums.ts';
 import { expectedVersionArg } from '../expected-version.ts';
 import { payloadType } from '../payload.ts';
@@ -13,6 +19,15 @@ const SettableStatusEnum = contractEnum(
   settableStatuses,
 );
 
+/** As newer clients of the REST API send it; `setChangeRequestDescription` takes typed forms. */
+export const descriptionField = (t: InputFields) => ({
+  description: t.field({
+    type: 'JSON',
+    description: 'What it is for: a JSON document, `{ markdown }` or `{ document }`; null takes it away.',
+    validate: GivenDescription.nullable(),
+  }),
+});
+
 const CreateChangeRequestInput = builder.inputType('CreateChangeRequestInput', {
   description: 'A new change request.',
   fields: (t) => ({ subject: t.string({ description: 'What it is about.', validate: ChangeRequestSubject }) }),
@@ -23,6 +38,18 @@ const UpdateChangeRequestInput = builder.inputType('UpdateChangeRequestInput', {
   fields: (t) => ({
     subject: t.string({ description: 'What it is about.', validate: ChangeRequestSubject }),
     status: t.field({ type: SettableStatusEnum, description: 'How far it is.' }),
+    ...descriptionField(t),
+  }),
+});
+
+const SetChangeRequestDescriptionInput = builder.inputType('SetChangeRequestDescriptionInput', {
+  description: 'A description: Markdown, or a JSON document, not both; an empty text takes it away.',
+  fields: (t) => ({
+    markdown: t.string({ description: 'The Markdown text.', validate: ChangeRequestDescription }),
+    document: t.field({
+      type: 'JSON',
+      description: 'A JSON document of blocks that Markdown can hold; it is stored as Markdown.',
+    }),
   }),
 });
 
@@ -48,7 +75,8 @@ builder.mutationFields((t) => ({
   }),
   updateChangeRequest: t.field({
     type: payloadType('UpdateChangeRequestPayload', 'changeRequest', ChangeRequest, 'The change request as it is now.'),
-    description: 'Changes the subject or the status of a change request. Its content is updated by another operation.',
+    description:
+      'Changes the subject, the description or the status of a change request. Its content is updated by another operation.',
     args: {
       ...changeRequestArgs,
       ...expectedVersionArg,
@@ -56,6 +84,23 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { changeRequestId: id, spaceId, expectedVersion, input }, ctx) => ({
       changeRequest: await updateChangeRequest(ctx, { id, spaceId }, { ...input, expectedVersion }),
+    }),
+  }),
+  setChangeRequestDescription: t.field({
+    type: payloadType(
+      'SetChangeRequestDescriptionPayload',
+      'changeRequest',
+      ChangeRequest,
+      'The change request as it is now.',
+    ),
+    description: 'Says what a change request is for.',
+    args: {
+      ...changeRequestArgs,
+      ...expectedVersionArg,
+      input: t.arg({ type: SetChangeRequestDescriptionInput, required: true, description: 'The description.' }),
+    },
+    resolve: async (_root, { changeRequestId: id, spaceId, expectedVersion, input: description }, ctx) => ({
+      changeRequest: await updateChangeRequest(ctx, { id, spaceId }, { description, expectedVersion }),
     }),
   }),
 }));

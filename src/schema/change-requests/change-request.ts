@@ -1,10 +1,13 @@
+import { inTurn } from '../../domain/budget.ts';
 import {
+  findMergedFrom,
   getChangeRequest,
   isOutdated,
   type ChangeRequest as ChangeRequestModel,
 } from '../../domain/change-requests/change-requests.ts';
 import { changeRequestStatuses } from '../../domain/change-requests/fields.ts';
 import { contentOfChangeRequest } from '../../domain/content/revisions.ts';
+import { documentOrText } from '../../domain/rich-text/from-markdown.ts';
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
@@ -30,6 +33,14 @@ builder.node(ChangeRequest, {
     number: t.exposeInt('number', { description: 'Its number in the space: 1, 2, 3 and on, without gap.' }),
     status: t.expose('status', { type: ChangeRequestStatusEnum, description: 'How far it is.' }),
     subject: t.exposeString('subject', { description: 'What it is about.' }),
+    description: t.exposeString('description', { description: 'What it is for, in Markdown; empty for nothing said.' }),
+    descriptionDocument: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'The same as a JSON document; null for nothing said.',
+      resolve: ({ description }, _args, ctx) =>
+        description === '' ? null : inTurn(ctx, () => documentOrText(description)),
+    }),
     spaceId: t.exposeID('spaceId', { description: 'Id of its space.' }),
     revisionId: t.exposeID('revisionId', { description: 'Id of its active revision.' }),
     revisionInitialId: t.exposeID('revisionInitialId', { description: 'Id of the main revision it was made from.' }),
@@ -83,4 +94,13 @@ export const ChangeRequestConnection = builder.connectionObject(
     description: 'A page of change requests.',
   },
   { name: 'ChangeRequestEdge', description: 'A change request in a list.' },
+);
+
+builder.objectField(Revision, 'mergedFrom', (t) =>
+  t.field({
+    type: ChangeRequest,
+    nullable: true,
+    description: 'The change request that was merged by it; null for whoever may not see change requests.',
+    resolve: (revision, _args, ctx) => findMergedFrom(ctx, revision),
+  }),
 );

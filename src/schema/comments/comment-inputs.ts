@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CommentMarkdown, maxReactions, NodeId, ReactionEmoji } from '../../domain/comments/fields.ts';
 import { builder } from '../builder.ts';
 
-const CommentBodyInput = builder.inputType('CommentBodyInput', {
+export const CommentBodyInput = builder.inputType('CommentBodyInput', {
   description: 'What is said: Markdown, or a JSON document, not both.',
   fields: (t) => ({
     markdown: t.string({ description: 'The Markdown text.', validate: CommentMarkdown }),

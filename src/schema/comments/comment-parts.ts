@@ -100,6 +100,7 @@ export const CommentTarget = builder.objectRef<CommentRow>('CommentTarget').impl
       nullable: true,
       description: 'Id of the change request; null for the space itself.',
     }),
+    reviewId: t.exposeID('reviewId', { nullable: true, description: 'Id of the review it was given with.' }),
     revisionId: t.exposeID('revisionId', { description: 'Id of the revision that was commented on.' }),
     page: t.field({
       type: CommentTargetPage,

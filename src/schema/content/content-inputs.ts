@@ -90,10 +90,10 @@ export const ContentFileInput = builder.inputType('ContentFileInput', {
 });
 
 /** The makers of the fields of an input type. */
-type Fields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
+export type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];
 
 /** What can be said of every page that has a path. */
-export const lookFields = (t: Fields) => ({
+export const lookFields = (t: InputFields) => ({
   title: t.string({ description: 'Title.', validate: PageTitle }),
   slug: t.string({ description: 'Its part of the path; made from the title when omitted.', validate: PageSlug }),
   emoji: t.string({ description: 'Emoji shown with the title; null clears it.', validate: PageEmoji }),
@@ -105,7 +105,7 @@ export const lookFields = (t: Fields) => ({
 });
 
 /** What can be said of every page with a body. */
-export const bodyFields = (t: Fields) => ({
+export const bodyFields = (t: InputFields) => ({
   description: t.string({ description: 'What the page is about; null clears it.', validate: PageDescription }),
   layout: t.field({ type: PageLayoutInput, description: 'What of it is shown; null is the default.' }),
   cover: t.field({ type: PageCoverInput, description: 'The picture above it; null clears it.' }),
@@ -116,20 +116,20 @@ export const bodyFields = (t: Fields) => ({
   }),
 });
 
-export const documentField = (t: Fields) => ({
+export const documentField = (t: InputFields) => ({
   document: t.field({ type: PageTextInput, description: 'The text; null empties it.' }),
 });
 
-export const targetField = (t: Fields) => ({
+export const targetField = (t: InputFields) => ({
   target: t.field({ type: ContentReferenceInput, description: 'Where a link leads.' }),
 });
 
-export const computedField = (t: Fields) => ({
+export const computedField = (t: InputFields) => ({
   computed: t.field({ type: PageComputedInput, description: 'From what a computed page is made.' }),
 });
 
 /** Where a page goes. */
-export const placeFields = (t: Fields) => ({
+export const placeFields = (t: InputFields) => ({
   into: t.id({ description: 'Page to put it under; null for the top.' }),
   at: t.int({ description: 'Index among its siblings; the end when omitted.', validate: z.int().min(0) }),
 });

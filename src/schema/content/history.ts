@@ -63,7 +63,7 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
   }),
 });
 
-const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeList').implement({
+export const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeList').implement({
   description: 'What differs between two states of the content.',
   fields: (t) => ({
     items: t.field({
@@ -76,14 +76,14 @@ const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeList').imp
 });
 
 /** How many changes are wanted. */
-const changesArgs = builder.args((t) => ({
+export const changesArgs = builder.args((t) => ({
   limit: t.int({
     description: 'Pages, files and others wanted; 10 when omitted.',
     validate: z.int().min(1).max(1_000),
   }),
 }));
 
-const defaultChanges = 10;
+export const defaultChanges = 10;
 
 builder.objectField(Revision, 'changes', (t) =>
   t.field({

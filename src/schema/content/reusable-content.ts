@@ -5,6 +5,7 @@ import {
   textOfReusable,
   type ReusableContent as ReusableContentModel,
 } from '../../domain/content/reusable-contents.ts';
+import { documentOfMarkdown } from '../../domain/content/pages.ts';
 import { variablesOfSpace } from '../../domain/content/variables.ts';
 import { builder } from '../builder.ts';
 import { Variable, variablesOf } from './page-parts.ts';
@@ -21,6 +22,11 @@ export const ReusableContent = builder.objectRef<ReusableContentModel>('Reusable
     markdown: t.string({
       description: 'The text as it was stored.',
       resolve: (content, _args, ctx) => textOfReusable(ctx, content),
+    }),
+    document: t.field({
+      type: 'JSON',
+      description: 'The text as a JSON document.',
+      resolve: async (content, _args, ctx) => documentOfMarkdown(ctx, await textOfReusable(ctx, content)),
     }),
   }),
 });

@@ -1,10 +1,18 @@
 import { enterChangeRequest, getChangeRequest } from '../../domain/change-requests/change-requests.ts';
-import { listChangeRequests } from '../../domain/change-requests/list.ts';
+import { listChangeRequests, listOrganizationChangeRequests } from '../../domain/change-requests/list.ts';
 import { builder } from '../builder.ts';
 import { pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { Space } from '../spaces/space.ts';
 import { ChangeRequest, ChangeRequestConnection, ChangeRequestStatusEnum } from './change-request.ts';
+
+/** Which change requests are listed. */
+const filterArgs = builder.args((t) => ({
+  status: t.field({ type: ChangeRequestStatusEnum, description: 'Only those in this status; all when omitted.' }),
+  contributor: t.id({ description: 'Only those that the user of this id made or edited.' }),
+  creator: t.id({ description: 'Only those that the user of this id made.' }),
+}));
 
 // Nullable: what the caller may not read of one space must not null the spaces beside it.
 builder.objectFields(Space, (t) => ({
@@ -12,12 +20,7 @@ builder.objectFields(Space, (t) => ({
     type: ChangeRequestConnection,
     nullable: true,
     description: 'The change requests the caller may see, newest first.',
-    args: {
-      ...pageArgs,
-      status: t.arg({ type: ChangeRequestStatusEnum, description: 'Only those in this status; all when omitted.' }),
-      contributor: t.arg.id({ description: 'Only those that the user of this id made or edited.' }),
-      creator: t.arg.id({ description: 'Only those that the user of this id made.' }),
-    },
+    args: { ...pageArgs, ...filterArgs },
     resolve: async (space, { status, contributor, creator, ...page }, ctx, info) =>
       toConnection(await listChangeRequests(ctx, space.id, { status, contributor, creator }, pageRequest(page, info))),
   }),
@@ -32,3 +35,16 @@ builder.objectFields(Space, (t) => ({
         : enterChangeRequest(ctx, { id, spaceId: space.id }),
   }),
 }));
+
+builder.objectField(Organization, 'changeRequests', (t) =>
+  t.field({
+    type: ChangeRequestConnection,
+    nullable: true,
+    description: 'The change requests of all its spaces that the caller may see, newest first.',
+    args: { ...pageArgs, ...filterArgs },
+    resolve: async ({ id }, { status, contributor, creator, ...page }, ctx, info) => {
+      const filter = { status, contributor, creator };
+      return toConnection(await listOrganizationChangeRequests(ctx, id, filter, pageRequest(page, info)));
+    },
+  }),
+);
