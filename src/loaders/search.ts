@@ -40,58 +40,69 @@ export interface SearchPage {
   readonly first: number;
 }
 
-/** Of the pages that have the words in the same place, how many are compared by how well they fit; the rest follow as they come. */
+/** Pages of a space that are compared by how well they fit; the rest follow as they come. In an organization its spaces share them. */
 const maxRanked = 300;
 
-/** The same for each space, where many are searched. */
-const maxRankedPerSpace = 50;
-
 /** Pages shown of each space. */
-export const maxPagesPerSpace = 10;
+export const maxPagesPerSpace = 5;
 
+/** Sections shown of each page. */
 const maxSectionsPerPage = 5;
+
+/** The same where pages of many spaces are shown. */
+const maxSectionsInOrganization = 3;
 
 /** Characters of a section that an excerpt is looked for in. */
 const maxSectionText = 4_000;
 
 const scorePerPlace = 1_000_000;
 
-/** Pages of one space, whose id is the SQL `spaceId`, with the best place that they have the words in. Read from the index alone. */
-const placesIn = (spaceId: Fragment, texts: SearchTexts) => {
-  // No value the planner could look up: for a common word it would read the table, and each text in it.
-  const query = (text: string) => sql`(select replace(${text}, '§', right(${spaceId}, 10))::tsquery)`;
-  // The words carry the key of the space, so their index suffices; that of the pages of a space would lead to each of them.
-  const isIn = sql`p."spaceId" || '' = ${spaceId}`;
-  const having = (text: string, place: number) => sql`
-    select p."pageId", ${place}::int as place from search_pages p
-    where p.words @@ ${query(text)} and ${isIn}`;
-  return sql`select "pageId", max(place) as place from (
-    ${having(texts.anywhere, 1)} union all ${having(texts.heading, 2)}
-    union all ${having(texts.title, 3)} union all ${having(texts.whole, 4)}) found group by "pageId"`;
+/** The query of a text in the space whose id is the SQL `spaceId`. No value the planner could look up: for a common word it would read the table, and each text in it. */
+const queryIn = (spaceId: Fragment, text: string) =>
+  sql`(select replace(${text}, '§', right(${spaceId}, 10))::tsquery)`;
+
+/** The ids of the pages of a space that have the words. Read from the index of words alone. */
+const having = (spaceId: Fragment, text: string) => sql`
+  select p."pageId" from search_pages p
+  where p.words @@ ${queryIn(spaceId, text)} and p."spaceId" || '' = ${spaceId}`;
+
+/**
+ * The first of the pages of a space that have the words (pageId, place): those with this title, with the words in the
+ * title, in headings, anywhere; then by id. `anywhere` has the ids of all of them.
+ */
+const firstOf = (spaceId: Fragment, texts: SearchTexts, { anywhere, most }: { anywhere: Fragment; most: Fragment }) => {
+  const tier = (place: number, pages: Fragment) =>
+    sql`(select "pageId", ${place}::int as place from (${pages}) tier order by "pageId" limit ${most})`;
+  return sql`
+    select "pageId", max(place) as place from (
+      ${tier(1, anywhere)} union all ${tier(2, having(spaceId, texts.heading))}
+      union all ${tier(3, having(spaceId, texts.title))} union all ${tier(4, having(spaceId, texts.whole))}
+    ) tiers group by "pageId" order by place desc, "pageId" limit ${most}`;
 };
 
-/** Those pages with a score: the place decides, then for the first of them how well they fit. */
-const scoredIn = (spaceId: Fragment, texts: SearchTexts, places: Fragment, ranked: number) => sql`
-  select found."pageId", found.place * ${scorePerPlace}::int + coalesce((ts_rank('{0.1, 0.3, 0.5, 1}', p.words,
-    (select replace(${texts.anywhere}, '§', right(${spaceId}, 10))::tsquery), 33) * ${scorePerPlace - 1}::int)::int, 0) as score
-  from (select *, row_number() over (order by place desc, "pageId") as nth from (${places}) found) found
-  left join search_pages p on found.nth <= ${ranked}::int and p."spaceId" = ${spaceId} and p."pageId" = found."pageId"`;
+/** The pages `top` (spaceId, pageId, place) with a score: the place decides, then how well they fit. */
+const scored = (top: Fragment, texts: SearchTexts) => sql`
+  select top."spaceId", top."pageId", top.place * ${scorePerPlace}::int + (ts_rank('{0.1, 0.3, 0.5, 1}', p.words,
+    replace(${texts.anywhere}, '§', right(top."spaceId", 10))::tsquery, 33) * ${scorePerPlace - 1}::int)::int as score
+  from ${top} cross join lateral (
+    select p.words from search_pages p where p."spaceId" = top."spaceId" and p."pageId" = top."pageId" offset 0) p`;
 
 /** What is shown of the pages in a table `page` (spaceId, pageId, score). */
-const shown = (words: readonly string[]) => sql`${pathsNow(raw('page wanted'))}
+const shown = (words: readonly string[], most: number) => sql`${pathsNow(raw('page wanted'))},
+  asked as materialized (select word::tsquery as word from unnest(${words}::text[]) given(word))
   select page.*, e.title, paths.path, coalesce(sections.found, '[]') as sections
   from page
   join paths on paths."spaceId" = page."spaceId" and paths.root = page."pageId"
   join content_entries e on e.line = page."spaceId" and e."entryId" = page."pageId" and ${isNow}
   left join lateral (
-    select json_agg(json_build_object('anchor', s.anchor, 'title', s.title, 'text', left(s.text, ${maxSectionText}::int))) as found from (
+    select json_agg(json_build_object('anchor', s.anchor, 'title', s.title, 'text',
+      case when octet_length(s.text) <= ${maxSectionText}::int then s.text else left(s.text, ${maxSectionText}::int) end)) as found from (
       select s.anchor, s.title, s.text from search_sections s
       cross join lateral (
-        select count(*) as words, sum(ts_rank(s.words, word::tsquery)) as rank from unnest(${words}::text[]) asked(word)
-        where s.words @@ word::tsquery
+        select count(*) as words, sum(ts_rank(s.words, asked.word)) as rank from asked where s.words @@ asked.word
       ) fit
       where s."documentId" = e."documentId" and fit.words > 0
-      order by fit.words desc, fit.rank desc, s.ordinal limit ${maxSectionsPerPage}::int
+      order by fit.words desc, fit.rank desc, s.ordinal limit ${most}::int
     ) s
   ) sections on true
   order by page.score desc, page."pageId" desc`;
@@ -100,13 +111,20 @@ const byScore = (id: string) =>
   ({ sort: { by: 'found.score', type: 'int', id, columns: ['score', id] }, direction: 'desc' }) as const;
 
 /** A page of the pages of a space that were found, one row more than asked for; each with the `total`. */
-export const foundInSpace = (spaceId: string, texts: SearchTexts, { after, first }: SearchPage) => sql`
-  with recursive found as materialized (
-    ${scoredIn(sql`${spaceId}::text`, texts, placesIn(sql`${spaceId}::text`, texts), maxRanked)}
+export const foundInSpace = (spaceId: string, texts: SearchTexts, { after, first }: SearchPage) => {
+  const id = sql`${spaceId}::text`;
+  const best = firstOf(id, texts, { anywhere: raw('select "pageId" from hits'), most: sql`${maxRanked}::int` });
+  return sql`
+  with recursive hits as materialized (${having(id, texts.anywhere)}
+  ), ranked as materialized (${scored(sql`(select ${id} as "spaceId", best.* from (${best}) best) top`, texts)}
+  ), found as materialized (
+    select * from ranked union all
+    select ${id}, "pageId", 0 from hits
+    where ${after !== null || first >= maxRanked} and "pageId" not in (select "pageId" from ranked)
   ), page as materialized (
     ${pageQuery(
       {
-        select: sql`${spaceId}::text as "spaceId", found.*, (select count(*)::int from found) as total`,
+        select: sql`found.*, (select count(*)::int from hits) as total`,
         from: raw('from found'),
         where: [],
         ...byScore('found."pageId"'),
@@ -114,11 +132,12 @@ export const foundInSpace = (spaceId: string, texts: SearchTexts, { after, first
       after,
       first,
     )}
-  ), ${shown(texts.sections)}`;
+  ), ${shown(texts.sections, maxSectionsPerPage)}`;
+};
 
 /** How many pages of a space are found. */
 export const countInSpace = (spaceId: string, texts: SearchTexts) =>
-  sql`select count(*)::int as count from (${placesIn(sql`${spaceId}::text`, texts)}) found`;
+  sql`select count(*)::int as count from (${having(sql`${spaceId}::text`, texts.anywhere)}) hits`;
 
 /** Tables `readable` (the spaces of an organization that the caller may read) and those before it. */
 const readable = (organizationId: string, actor: Actor) => sql`${accessTree(organizationId, actor)},
@@ -140,12 +159,18 @@ export const foundInOrganization = (
   texts: SearchTexts,
   { after, first }: SearchPage,
 ) => sql`
-  ${readable(organizationId, actor)}, pages as materialized (
-    select readable.id as "spaceId", readable.title as "spaceTitle", best."pageId", best.score
-    from readable cross join lateral (
-      select * from (${scoredIn(raw('readable.id'), texts, placesIn(raw('readable.id'), texts), maxRankedPerSpace)}) scored
-      order by score desc, "pageId" desc limit ${maxPagesPerSpace}::int
-    ) best
+  ${readable(organizationId, actor)}, scope as materialized (
+    select id, title, greatest(${maxPagesPerSpace}::int, ${maxRanked}::int / count(*) over ()) as share from readable
+  ), top as materialized (
+    select scope.id as "spaceId", best.* from scope cross join lateral (${firstOf(raw('scope.id'), texts, {
+      anywhere: having(raw('scope.id'), texts.anywhere),
+      most: raw('scope.share'),
+    })}) best
+  ), ranked as materialized (${scored(raw('top'), texts)}
+  ), pages as materialized (
+    select * from (
+      select *, row_number() over (partition by "spaceId" order by score desc, "pageId" desc) as nth from ranked
+    ) ranked where nth <= ${maxPagesPerSpace}::int
   ), found as materialized (
     select "spaceId", max(score) as score from pages group by 1
   ), spaces_page as materialized (
@@ -160,9 +185,10 @@ export const foundInOrganization = (
       first,
     )}
   ), page as materialized (
-    select pages.*, spaces_page.score as "spaceScore", spaces_page.total
-    from pages join spaces_page on spaces_page."spaceId" = pages."spaceId"
-  ), ${shown(texts.sections)}`;
+    select pages."spaceId", pages."pageId", pages.score, scope.title as "spaceTitle", spaces_page.score as "spaceScore",
+      spaces_page.total
+    from pages join spaces_page on spaces_page."spaceId" = pages."spaceId" join scope on scope.id = pages."spaceId"
+  ), ${shown(texts.sections, maxSectionsInOrganization)}`;
 
 /** How many spaces of an organization something is found in. */
 export const countInOrganization = (organizationId: string, actor: Actor, texts: SearchTexts) => sql`

@@ -151,6 +151,26 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     expect((await search('otter', { space: id, more: '&limit=0' })).body).toEqual({ count: 23, items: [] });
   });
 
+  it('gives every page once beyond those that are compared, the best ones first', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const pages = Array.from({ length: 350 }, (_, index) => ({
+      id: `p${index}`,
+      title: index === 349 ? 'Lemur' : `Page ${index}`,
+      markdown: index === 100 ? '# A lemur\n\nOf many.' : 'A lemur.',
+    }));
+    await writePages(owner, id, pages);
+    const seen: string[] = [];
+    for (let more = '&limit=100'; more !== '';) {
+      const { body } = await search('lemur', { space: id, more });
+      expect(body.count).toBe(350);
+      seen.push(...body.items.map((item: { id: string }) => item.id));
+      more = body.next ? `&limit=100&page=${body.next.page}` : '';
+    }
+    expect(seen.slice(0, 2)).toEqual(['p349', 'p100']);
+    expect(seen).toHaveLength(350);
+    expect(new Set(seen).size).toBe(350);
+  });
+
   it('pages through what a misspelt word may have meant', async () => {
     const { id } = await aSpace(server, organizationId);
     await writePages(
