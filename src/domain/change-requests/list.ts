@@ -1,5 +1,5 @@
 import { paginate, type KeysetList } from '../../db/keyset.ts';
-import { sql, type Fragment } from '../../db/sql.ts';
+import { raw, sql, type Fragment } from '../../db/sql.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
 import { accessTree, spaceAtLeast, spaceRankColumns, spaceTreeJoin, spaceVisible } from '../../loaders/access.ts';
 import type { ChangeRequestRow } from '../../loaders/change-requests.ts';
@@ -70,7 +70,7 @@ export const listInOrganization = (actor: Actor, organizationId: string, filter:
   name: 'organization-change-requests',
   filters: [organizationId, ...filtersOf(filter)],
   with: accessTree(organizationId, actor),
-  select: sql`cr.*, s."revisionId" as "mainRevisionId", ${spaceRankColumns}`,
+  select: sql`cr.id, cr."createdAt", s."revisionId" as "mainRevisionId", ${spaceRankColumns}`,
   from: sql`from spaces s ${spaceTreeJoin} join change_requests cr on cr."spaceId" = s.id`,
   where: [
     sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`,
@@ -79,6 +79,11 @@ export const listInOrganization = (actor: Actor, organizationId: string, filter:
     sql`(${spaceAtLeast('edit')} or ${isNoHiddenDraft(actor)})`,
   ],
   ...newestFirst,
+  details: {
+    select: raw('cr.*, page."mainRevisionId", page.rank'),
+    // `limit 1` keeps the planner from reading all of them, for it cannot know how few a page has.
+    join: raw('cross join lateral (select * from change_requests where change_requests.id = page.id limit 1) cr'),
+  },
 });
 
 const newestFirst = {
