@@ -46,6 +46,12 @@ describe('the doctor', () => {
   const look = (fix = false) =>
     examine({ sql: platform.db.sql, storage: platform.services.storage }, { fix, onCheck: () => undefined });
 
+  /** A review of the draft. */
+  const aReview = (revisionId?: string) => `insert into change_request_reviews
+    (id, "changeRequestId", "reviewerId", status, "revisionId")
+    select 'rvw_x', cr.id, u.id, 'approved', ${revisionId ? `'${revisionId}'` : 'cr."revisionId"'}
+    from change_requests cr, users u where cr.id = '${ids.draft}' limit 1`;
+
   /** Runs statements, looks, and undoes them. */
   async function afterwards(...statements: string[]) {
     const client = await platform.db.pool.connect();
@@ -132,6 +138,13 @@ describe('the doctor', () => {
       'links',
       () => `insert into content_links (line, "entryId", "fromSeq", ordinal, source, "startsAt", "endsAt", url, kind)
         select line, "entryId", "fromSeq", 99, 'text', 0, 1, 'x', 'url' from content_entries where kind = 'page'`,
+    ],
+    ['reviews', () => aReview('rev_gone')],
+    [
+      'reviews',
+      () => `${aReview()};
+        insert into comments (id, "spaceId", "changeRequestId", "reviewId", "authorId", markdown, "revisionId")
+        select 'cmt_x', s.id, '${ids.merged}', 'rvw_x', u.id, 'x', s."revisionId" from spaces s, users u limit 1`,
     ],
     ['organization admins', () => `update members set role = 'read'`],
     [

@@ -98,6 +98,16 @@ const belonging: readonly Check[] = [
         or p."parentId" is not null`,
   },
   {
+    name: 'reviews',
+    find: sql`select r.id, format('speaks of %s, which its space does not have', r."revisionId") as detail
+      from change_request_reviews r join change_requests cr on cr.id = r."changeRequestId"
+      where not exists (select from revisions v where v.id = r."revisionId" and v."spaceId" = cr."spaceId")
+      union all
+      select c.id, format('comes with %s of another change request', r.id)
+      from comments c join change_request_reviews r on r.id = c."reviewId"
+      where c."changeRequestId" is distinct from r."changeRequestId" or c."parentId" is not null`,
+  },
+  {
     name: 'organization admins',
     find: sql`select o.id, 'has no admin' as detail from organizations o where not exists
       (select from members m where m."organizationId" = o.id and m.role = 'admin' and not m.disabled)`,
