@@ -98,6 +98,9 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     const more = await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] });
     expect([more.status, more.body.error.type]).toEqual([409, 'conflict']);
     expect(await prisma.requestedReviewer.count({ where: { changeRequestId: id } })).toBe(100);
+    // Who has left makes room.
+    await prisma.member.deleteMany({ where: { organizationId, userId: users[0] ?? '' } });
+    expect((await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] })).status).toBe(200);
   });
 
   it('is for the author with edit and for others with review; not once it is closed', async () => {

@@ -15,7 +15,7 @@ import { readSpace } from '../spaces/spaces.ts';
 import { transact } from '../transact.ts';
 import { lockRow, requireVersion } from '../versions.ts';
 import { maxRequestedReviewers } from './fields.ts';
-import type { RequestedReviewer } from './requested-reviewers.ts';
+import { countRequestedReviewers, type RequestedReviewer } from './requested-reviewers.ts';
 
 export interface ReviewRequest extends Omit<ChangeRequestChange, 'status'> {
   /** Ids of members who may see the space; the author is none of them. */
@@ -55,7 +55,7 @@ export async function requestReview(
       on conflict ("changeRequestId", "userId") do update set "requestedById" = excluded."requestedById",
         "revisionId" = excluded."revisionId", "createdAt" = excluded."createdAt"
       returning ${raw('1')}`);
-    const requested = await ctx.db.requestedReviewer.count({ where: { changeRequestId: id } });
+    const requested = await countRequestedReviewers(ctx, id);
     if (requested > maxRequestedReviewers)
       throw conflict(`A change request has ${maxRequestedReviewers} requested reviewers at most, not ${requested}`);
     const opened = await updateChangeRequest(ctx, { id }, { ...change, status: 'open' });

@@ -9,6 +9,18 @@ import type { Context } from '../context.ts';
 /** Somebody who was asked for a review and has not given one since. */
 export type RequestedReviewer = Stored<RequestedReviewerModel>;
 
+/** The requests `q` that still stand: whoever has left the organization is asked no more. */
+const requestedReviewers = raw(`from requested_reviewers q join change_requests cr on cr.id = q."changeRequestId"
+  join spaces s on s.id = cr."spaceId"
+  join members m on m."organizationId" = s."organizationId" and m."userId" = q."userId"`);
+
+/** How many people are asked for a review of a change request. */
+export async function countRequestedReviewers(ctx: Context, changeRequestId: string): Promise<number> {
+  const row = await ctx.sql.first<{ count: number }>(sql`
+    select count(*)::int as count ${requestedReviewers} where q."changeRequestId" = ${changeRequestId}`);
+  return row?.count ?? 0;
+}
+
 /**
  * Who was asked for a review of a change request and has not given one since, last asked first. Who has left the
  * organization is left out. Throws not_found, insufficient_scope. Beyond 2c.
@@ -25,9 +37,7 @@ export async function listRequestedReviewers(
       name: 'requested-reviewers',
       filters: [id],
       select: raw('q.*'),
-      from: raw(`from requested_reviewers q join change_requests cr on cr.id = q."changeRequestId"
-        join spaces s on s.id = cr."spaceId"
-        join members m on m."organizationId" = s."organizationId" and m."userId" = q."userId"`),
+      from: requestedReviewers,
       where: [sql`q."changeRequestId" = ${id}`],
       sort: { by: 'q."createdAt"', type: 'timestamptz', id: 'q."userId"', columns: ['createdAt', 'userId'] },
       direction: 'desc',
