@@ -44,7 +44,7 @@ export const errorTypes = {
   invalid_cursor: [400, 'The page cursor is not one this list gave out.'],
   query_syntax: [400, 'The GraphQL document does not parse.'],
   query_invalid: [400, 'The GraphQL document does not fit the schema.'],
-  query_too_complex: [400, 'The GraphQL document exceeds a limit.'],
+  query_too_complex: [400, 'What is asked for exceeds a limit, such as those of GraphQL documents.'],
   fetch_refused: [400, 'The URL may not be fetched.'],
   fetch_failed: [400, 'The URL could not be fetched.'],
   fetch_timeout: [400, 'The URL did not answer in time.'],

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { failure, type ErrorDetail } from '../lib/errors.ts';
 import type { Route } from './route.ts';
-import { fromText, toGraphQL, type Convert } from './wire.ts';
+import { fromText, NotAList, toGraphQL, type Convert } from './wire.ts';
 
 /** The contract pages with `page` and `limit`; the schema with Relay's `after` and `first`. */
 export const queryNames: Readonly<Record<string, string>> = { after: 'page', first: 'limit' };
@@ -98,8 +98,11 @@ export function readVariables(variables: readonly Variable[], parts: RequestPart
 export function problemsOf(variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] {
   return variables.flatMap(({ name, type, place }) => {
     if (values[name] === undefined && !isNonNullType(type)) return [];
+    if (values[name] === undefined)
+      return [{ path: place, rule: 'required', message: `"${place.split('.').at(-1)}" is required` }];
     const problems: ErrorDetail[] = [];
     coerceInputValue(values[name], type, (path, value, error) => {
+      if (value instanceof NotAList) return problems.push({ path: [place, ...path].join('.'), ...mustBeList });
       const missing = /Field "(\w+)" of required type/.exec(error.message)?.[1];
       problems.push({
         path: [place, ...path, ...(missing === undefined ? [] : [missing])].join('.'),
@@ -110,6 +113,8 @@ export function problemsOf(variables: readonly Variable[], values: Record<string
     return problems;
   });
 }
+
+const mustBeList = { rule: 'type', message: 'must be a list' };
 
 /** Coercion speaks of GraphQL types and spellings; a REST caller knows neither. */
 function plainMessage(message: string, value: unknown): string {

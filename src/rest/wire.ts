@@ -21,7 +21,10 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
   const bare = getNullableType(type);
   if (isListType(bare)) {
     const item = toGraphQL(bare.ofType, seen);
-    return (value) => (Array.isArray(value) ? value.map(item) : value);
+    return (value) => {
+      if (Array.isArray(value)) return value.map(item);
+      return value === null || value === undefined ? value : new NotAList();
+    };
   }
   if (isEnumType(bare)) {
     const names = new Map(bare.getValues().map(({ name, value }) => [value as unknown, name]));
@@ -43,6 +46,11 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
   seen.set(bare.name, convert);
   for (const field of Object.values(bare.getFields())) fields.set(field.name, toGraphQL(field.type, seen));
   return convert;
+}
+
+/** What stands where a list must. Coercion would take one value for a list of it; this fits no type. */
+export class NotAList {
+  readonly isList = false;
 }
 
 /** A word that is no value of the contract. Kept from coercion, which would take GraphQL's spelling of one. */

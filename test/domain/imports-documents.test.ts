@@ -111,6 +111,8 @@ describe('readDocument(markdown)', () => {
     ['lists', '- '.repeat(250_000)],
     ['brackets', '['.repeat(500_000)],
     ['images', '![a]('.repeat(100_000)],
+    ['links within links', `${'['.repeat(80_000)}x${'](a)'.repeat(80_000)}`],
+    ['images within images', `${'!['.repeat(80_000)}x${'](a)'.repeat(80_000)}`],
     ['emphasis', '*a_ '.repeat(125_000)],
     ['emphasis under a false table', `a\n${'|*a_ *a_ *a_\n'.repeat(40_000)}`],
     ['strikethrough', '~~a'.repeat(150_000)],
@@ -123,6 +125,13 @@ describe('readDocument(markdown)', () => {
     const before = process.cpuUsage();
     expect(readDocument(markdown).warning).toMatch(/^Its links could not be read: /);
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
+
+  it('refuses what links within links make slow, long before it is half a megabyte', () => {
+    for (const open of ['[', '!['])
+      expect(readDocument(`${open.repeat(5_000)}x${'](a)'.repeat(5_000)}`).warning).toMatch(
+        /too large or too intricate/,
+      );
   });
 
   it('finds common documents worth parsing', () => {

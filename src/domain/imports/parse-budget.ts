@@ -1,13 +1,16 @@
 /**
  * Why a document must not be given to the Markdown parser, or null.
  * micromark 4 is linear in common text, but costs the square of the length in paragraphs full of emphasis marks or
- * brackets, in deep quotes and lists, in wide tables, in code spans of many widths and in many definitions (measured:
- * 80 kB of `*a_ ` take 40 s). One pass estimates the time and refuses what would take longer than the limit,
+ * brackets, in links within links, in deep quotes and lists, in wide tables, in code spans of many widths and in many
+ * definitions (measured: 80 kB of `*a_ ` take 40 s). One pass estimates the time and refuses what would take longer than the limit,
  * in nanoseconds.
  */
 export function parseProblem(markdown: string, limitNs = maxCostNs): string | null {
   const tally: Tally = {
     marks: 0,
+    openBrackets: 0,
+    openImages: 0,
+    linksWithin: 0,
     length: 0,
     backtickRuns: new Set(),
     costNs: 0,
@@ -39,6 +42,10 @@ const itemNs = 100_000;
 const cellNs = 60_000;
 /** Marks search back through their paragraph for a partner. */
 const markPairNs = 14;
+/** The end of a link looks at every bracket before it that is open. */
+const linkWithinNs = 1_000;
+/** Images may stand in images, so each of them is made. */
+const imageWeight = 4;
 /** Each nested container looks at all around it, on every line. */
 const containerPairNs = 80;
 /** A run of backticks scans ahead for another of its length. */
@@ -54,6 +61,10 @@ interface Tally {
   costNs: number;
   /** Of the current paragraph. */
   marks: number;
+  openBrackets: number;
+  openImages: number;
+  /** For each end of a link, the brackets that are open there; those of images weigh more. */
+  linksWithin: number;
   length: number;
   backtickRuns: Set<number>;
   /** Of the document. */
@@ -86,6 +97,7 @@ function addLine(tally: Tally, markdown: string, line: Line): string | null {
   tally.length += length;
   for (const run of text.backtickRuns) tally.backtickRuns.add(run);
   tally.brackets += text.brackets;
+  addLinks(tally, markdown, line);
   if (lead.isDefinition) tally.definitions += 1;
   tally.costNs +=
     lineNs +
@@ -98,10 +110,30 @@ function addLine(tally: Tally, markdown: string, line: Line): string | null {
 
 function closeBlock(tally: Tally): void {
   tally.costNs += tally.marks ** 2 * markPairNs;
+  tally.costNs += tally.linksWithin * linkWithinNs;
   tally.costNs += tally.backtickRuns.size * tally.length * scanNs;
   tally.marks = 0;
+  tally.openBrackets = 0;
+  tally.openImages = 0;
+  tally.linksWithin = 0;
   tally.length = 0;
   tally.backtickRuns.clear();
+}
+
+function addLinks(tally: Tally, markdown: string, { start, end }: Line): void {
+  for (let index = start; index < end; index++) {
+    const code = markdown.charCodeAt(index);
+    if (code === bracket) {
+      tally.openBrackets += 1;
+      if (markdown.charCodeAt(index - 1) === exclamation) tally.openImages += 1;
+    }
+    if (code !== closingBracket || tally.openBrackets === 0) continue;
+    const next = markdown.charCodeAt(index + 1);
+    if (next === openingParenthesis || next === bracket)
+      tally.linksWithin += tally.openBrackets + imageWeight * tally.openImages;
+    tally.openBrackets -= 1;
+    tally.openImages = Math.min(tally.openImages, tally.openBrackets);
+  }
 }
 
 /** The quote and list markers a line opens with, and what comes behind them. */
@@ -150,6 +182,8 @@ function scanText(markdown: string, { start, end }: Line) {
 }
 
 const tab = 9;
+const exclamation = 33;
+const openingParenthesis = 40;
 const parenthesis = 41;
 const dash = 45;
 const dot = 46;
@@ -157,6 +191,7 @@ const colon = 58;
 const greater = 62;
 const bracket = 91;
 const backslash = 92;
+const closingBracket = 93;
 const backtick = 96;
 const pipe = 124;
 /** `)`, `*`, `+`, `-`, `.` */
@@ -166,4 +201,5 @@ const isSpace = (code: number) => code === 32 || code === tab || code === 13;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
 /** `*`, `_`, `~`, `[`, `]`. */
-const isMark = (code: number) => code === 42 || code === 95 || code === 126 || code === bracket || code === 93;
+const isMark = (code: number) =>
+  code === 42 || code === 95 || code === 126 || code === bracket || code === closingBracket;

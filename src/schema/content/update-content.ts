@@ -44,6 +44,7 @@ const ContentChangeInput = builder.inputType('ContentChangeInput', {
     revision: t.id({
       description: 'Revision a page is brought back from; for a change request, the one it was made from when omitted.',
     }),
+    block: t.idList({ description: 'Blocks alone cannot be brought back: refused where it is given.' }),
     files: t.field({ type: [ContentFileInput], description: 'Files that are added, 20 at most.' }),
     file: t.id({ description: 'File that is renamed or removed.' }),
     name: t.string({ description: 'New name of the file.', validate: FileName }),
@@ -78,7 +79,7 @@ const outcomes = {
 } as const;
 const OutcomeEnum = contractEnum('ContentPageOutcome', 'What became of a page.', outcomes);
 
-type Touched = EditResult['pages'][number] & { readonly spaceId: string };
+type Touched = EditResult['pages'][number] & { readonly spaceId: string; readonly changeRequestId: string | null };
 
 const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
   description: 'A page that was added, changed or removed.',
@@ -92,7 +93,10 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
     pageId: t.id({ description: 'Id of the page.', resolve: ({ id }) => id }),
     location: t.string({
       description: 'URL of the page in the REST API.',
-      resolve: ({ spaceId, id }, _args, ctx) => locationUrl(ctx.urls, 'spaces', spaceId, 'content', 'page', id),
+      resolve: ({ spaceId, changeRequestId, id }, _args, ctx) => {
+        const place = changeRequestId === null ? [] : ['change-requests', changeRequestId];
+        return locationUrl(ctx.urls, 'spaces', spaceId, ...place, 'content', 'page', id);
+      },
     }),
   }),
 });
@@ -123,7 +127,8 @@ const UpdateContentPayload = builder.objectRef<Updated>('UpdateContentPayload').
     changes: t.field({
       type: [TouchedPage],
       description: 'Each page that was touched, once; of those below a removed page nothing is said.',
-      resolve: ({ pages, revision: { spaceId } }) => pages.map((page) => ({ ...page, spaceId })),
+      resolve: ({ pages, changeRequestId, revision: { spaceId } }) =>
+        pages.map((page) => ({ ...page, spaceId, changeRequestId })),
     }),
     insertedFiles: t.field({
       type: [InsertedFile],

@@ -2,7 +2,7 @@ import { emptyEntry, fileDefaults, type EntryState } from '../changes.ts';
 import { variablesId } from '../variables.ts';
 import { deletePage, insertPage, movePage, revertPage, updatePage } from './apply-pages.ts';
 import { addRef, requireEntry, type Draft } from './draft.ts';
-import type { ContentOperationName } from './fields.ts';
+import { variablesOf, type ContentOperationName } from './fields.ts';
 import type { PreparedOperation } from './prepare.ts';
 
 /** Applies one operation to a draft; gives the id of what it was about, of several files the first one's. */
@@ -32,7 +32,7 @@ const deleteFile: Apply = (draft, { given, path }) => {
 };
 
 const setVariables: Apply = (draft, { given }) => {
-  const variables = (given.variables ?? {}) as Record<string, string>;
+  const variables = variablesOf(given.variables);
   const isEmpty = Object.keys(variables).length === 0;
   const entry: EntryState = { ...emptyEntry, id: variablesId, kind: 'variables', attributes: { variables } };
   draft.entries.set(variablesId, isEmpty ? null : entry);

@@ -2,7 +2,7 @@ import { invalid } from '../../../lib/errors.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import type { ContentReference, PageAttributes, PageCover, PageLayout } from '../fields.ts';
 import { requireEntry, type Draft } from './draft.ts';
-import type { NewPageType } from './fields.ts';
+import { variablesOf, type NewPageType } from './fields.ts';
 import type { GivenReference, PageValues } from './operation.ts';
 
 const placed = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
@@ -42,8 +42,7 @@ export function attributesAfter(
     condition: values.condition,
     layout: layout ? layoutAfter(present.layout, layout) : layout,
     cover: cover ? coverFrom(draft, cover, `${path}.cover`) : cover,
-    // Checked where it came in.
-    variables: variables as PageAttributes['variables'] | null,
+    variables: variables ? variablesOf(variables) : (variables as null | undefined),
     target: target ? referenceFrom(draft, target, `${path}.target`) : target,
     computed: values.computed,
   };

@@ -55,12 +55,23 @@ export const PageCondition = z.string().min(1).max(1_024);
 /** Two megabytes: what the Markdown parser is given at most. */
 export const PageMarkdown = z.string().max(2_097_152);
 
-/** Name → value, as front matter's `vars`. */
+/** Name → value, as front matter's `vars`. Numbers and booleans are kept as their text. Decisions 2.1. */
 export const Variables = z
-  .record(z.string().regex(/^[a-z]\w{0,99}$/i, 'must be a letter, then letters, digits and "_"'), z.string().max(256))
+  .record(
+    z.string().regex(/^[a-z]\w{0,99}$/i, 'must be a letter, then letters, digits and "_"'),
+    z.union([z.string().max(256), z.number(), z.boolean()]),
+  )
   .refine((variables) => Object.keys(variables).length <= 200, 'must have 200 names at most');
 
-export const FileName = z.string().min(1).max(256);
+/** As they are kept. */
+export const variablesOf = (given: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, String(value)]));
+
+export const FileName = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^\P{Cc}+$/u, 'must hold no control characters');
 export const FileUrl = httpUrl(2_048);
 export const FileContentType = z
   .string()

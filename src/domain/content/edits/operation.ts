@@ -65,6 +65,7 @@ export interface ContentOperation extends PageValues {
   readonly at?: Given<number>;
   readonly ref?: Given<string>;
   readonly revision?: Given<string>;
+  readonly block?: Given<readonly string[]>;
   readonly files?: Given<readonly GivenFile[]>;
   readonly file?: Given<string>;
   readonly name?: Given<string>;

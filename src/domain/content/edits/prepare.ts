@@ -52,7 +52,9 @@ export async function prepareOperations(
 
 async function prepareText(ctx: Context, { given, path }: PlacedOperation): Promise<PreparedText | null | undefined> {
   if (given.document === undefined) return undefined;
-  const text = given.document === null ? null : documentText(textOf(given.document, `${path}.document`));
+  const written = given.document === null ? null : textOf(given.document, `${path}.document`);
+  if (written === undefined && !addsText.has(given.operation)) return undefined;
+  const text = written === null ? null : documentText(written ?? '');
   if (text === null) return text;
   return inTurn(ctx, () => {
     const { urls, heading } = readDocument(text.markdown);
@@ -62,10 +64,14 @@ async function prepareText(ctx: Context, { given, path }: PlacedOperation): Prom
   });
 }
 
-function textOf({ markdown, document }: GivenText, path: string): string {
+/** Operations for which an empty body is an empty text; for others it says nothing. Decisions 2.3. */
+const addsText: ReadonlySet<string> = new Set(['insert_page', 'insert_reusable_content']);
+
+function textOf({ markdown, document }: GivenText, path: string): string | undefined {
   const hasMarkdown = markdown !== undefined && markdown !== null;
   const hasDocument = document !== undefined && document !== null;
-  if (hasMarkdown === hasDocument) throw invalid(path, 'A text is either markdown or a document', 'exclusive');
+  if (!hasMarkdown && !hasDocument) return undefined;
+  if (hasMarkdown && hasDocument) throw invalid(path, 'A text is either markdown or a document', 'exclusive');
   const text = hasMarkdown ? markdown : markdownOf(document, `${path}.document`);
   if (!PageMarkdown.safeParse(text).success) throw invalid(path, 'The text is too long', 'too_big');
   return text;
