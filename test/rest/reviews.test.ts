@@ -142,6 +142,12 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     const id = at.split('/').at(-1);
     const stale = await ada.graphql(query, { id, known: revision });
     expect(stale.body.errors[0].extensions).toMatchObject({ type: 'precondition_failed', status: 412 });
+    const tag = async () => String((await ada.rest(`GET ${at}/content`)).headers['etag']);
+    const read = { headers: { 'if-match': await tag() } };
+    await inRequest(edit(pages.a, 'Changed again'));
+    const body = { status: 'approved' };
+    expect((await ada.rest(`POST ${at}/reviews`, body, read)).status).toBe(412);
+    expect((await ada.rest(`POST ${at}/reviews`, body, { headers: { 'if-match': await tag() } })).status).toBe(201);
     const fresh = (await request()).revision;
     expect((await ada.graphql(query, { id, known: fresh })).body.data.submitReview.review.revisionId).toBe(fresh);
   });
