@@ -203,10 +203,10 @@ describe('a JSON document', () => {
       'body.nodes.0.nodes.0.leaves.0.marks.0.type',
     ],
     [
-      'a reference that is no URL',
+      'a reference that is no address',
       documentWith(
         block('paragraph', [
-          { object: 'inline', type: 'link', data: { ref: { kind: 'page', page: 'pg_1' } }, nodes: [text('a')] },
+          { object: 'inline', type: 'link', data: { ref: { kind: 'user', user: 'usr_a' } }, nodes: [text('a')] },
         ]),
       ),
       'body.nodes.0.nodes.0.data.ref',

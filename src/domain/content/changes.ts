@@ -56,14 +56,12 @@ export interface ContentChanges {
   readonly documents: readonly DocumentText[];
   /** Links in texts, in order, of pages for which more is known than their texts say; all others are read from the text. */
   readonly links: readonly LinkState[];
-  /** Names that texts may call entries by, beside paths: `./name`. */
-  readonly names?: ReadonlyMap<string, Pick<EntryState, 'id' | 'kind'>>;
 }
 
 /** Entries as they shall be, null for those that go, as changes. */
 export function changesTo(
   entries: Iterable<readonly [id: string, entry: EntryState | null]>,
-  more: Partial<Pick<ContentChanges, 'documents' | 'names'>> = {},
+  more: Partial<Pick<ContentChanges, 'documents'>> = {},
 ): ContentChanges {
   const changed = [...entries];
   return {

@@ -6,11 +6,14 @@ import { inTurn, spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { splitFrontMatter } from '../imports/front-matter.ts';
 import { parseProblem } from '../imports/parse-budget.ts';
+import type { RichDocument } from '../rich-text/document.ts';
 import { documentOf } from '../rich-text/from-markdown.ts';
+import { withReferences } from '../rich-text/references.ts';
 import { evaluate, namesSpace, type Evaluation } from './evaluate.ts';
 import type { BodyFormat } from './fields.ts';
 import { variablesOfSpace } from './variables.ts';
 import { buildTree, pageOf, treeTop, type Page } from './page.ts';
+import { referencesOf } from './references.ts';
 import type { Revision } from './revisions.ts';
 
 /** The page tree of a revision, in one statement. */
@@ -77,11 +80,12 @@ export async function bodyOf(
   if (stored === null) return null;
   const markdown = options.evaluation === 'false' ? stored : await evaluated(ctx, page, stored);
   if (options.format === 'markdown') return { markdown, document: null };
-  return { markdown: null, document: await documentOfMarkdown(ctx, markdown) };
+  const document = await documentOfMarkdown(ctx, markdown);
+  return { markdown: null, document: withReferences(document, await referencesOf(ctx, page)) };
 }
 
 /** A text as a JSON document, without its front matter. Throws validation_failed for one that is too intricate to be read. */
-export async function documentOfMarkdown(ctx: Context, markdown: string): Promise<unknown> {
+export async function documentOfMarkdown(ctx: Context, markdown: string): Promise<RichDocument> {
   const { body } = splitFrontMatter(markdown);
   const problem = parseProblem(body);
   if (problem !== null && problem !== undefined)

@@ -10,14 +10,13 @@ import {
 import { isOfEntry } from '../../loaders/content-links.ts';
 import type { Context } from '../context.ts';
 import type { FoundUrl } from '../imports/document.ts';
-import type { ContentChanges, LinkState } from './changes.ts';
+import type { LinkState } from './changes.ts';
 import { candidatePaths, fileNameIn, meaningOf, type LinkMeaning } from './link-meaning.ts';
 
 /** The states before and after a change. */
 export interface Resolution {
   readonly head: ContentState;
   readonly target: ContentState;
-  readonly names?: ContentChanges['names'] | undefined;
 }
 
 /** The addresses in the new text of an entry. */
@@ -37,11 +36,11 @@ const none = { targetId: null, anchor: null, spaceId: null, path: null };
  */
 export async function resolveLinks(
   ctx: Context,
-  { head, target, names }: Resolution,
+  { head, target }: Resolution,
   texts: readonly ReadText[],
 ): Promise<LinkState[]> {
   const read = texts.flatMap(({ entryId, urls }) =>
-    urls.map((found) => ({ entryId, found, meaning: byName(names, meaningOf(ctx.urls, found.url)) })),
+    urls.map((found) => ({ entryId, found, meaning: meaningOf(ctx.urls, found.url) })),
   );
   const relative = read.flatMap(({ entryId, found, meaning }) =>
     meaning.kind === 'relative' ? [{ entryId, url: found.url, meaning }] : [],
@@ -55,14 +54,6 @@ export async function resolveLinks(
     endsAt: found.end,
     url: found.url,
   })) as LinkState[];
-}
-
-/** What a relative address means when it is a name of the request. */
-function byName(names: Resolution['names'], meaning: LinkMeaning): LinkMeaning {
-  if (meaning.kind !== 'relative') return meaning;
-  const named = names?.get(meaning.path.replace(/^\.\//, ''));
-  if (named?.kind !== 'page' && named?.kind !== 'file') return meaning;
-  return { kind: named.kind, targetId: named.id, anchor: meaning.anchor };
 }
 
 function direct(entryId: string, meaning: Exclude<LinkMeaning, Relative>): Target {

@@ -15,8 +15,8 @@ import { resolveLinks, type Resolution } from './resolve-links.ts';
  */
 export async function writeLinks(
   ctx: Context,
-  { head, target }: Omit<Resolution, 'names'>,
-  { put, documents, links, names }: ContentChanges,
+  { head, target }: Resolution,
+  { put, documents, links }: ContentChanges,
 ): Promise<void> {
   const given = new Set(links.map(({ pageId }) => pageId));
   const texts = new Map(documents.map((document) => [document.id, document]));
@@ -27,7 +27,7 @@ export async function writeLinks(
       ? []
       : [{ entryId: id, urls: text.urls ?? readDocument(text.markdown).urls }];
   });
-  const read = await resolveLinks(ctx, { head, target, names }, unread);
+  const read = await resolveLinks(ctx, { head, target }, unread);
   const rows = [...put.flatMap((entry) => attributeLinks(ctx, entry)), ...numbered(ctx, [...links, ...read])];
   await insertRows(
     ctx,

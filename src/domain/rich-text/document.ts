@@ -1,3 +1,5 @@
+import type { ContentReference } from '../content/fields.ts';
+
 /**
  * The JSON form of a text (decisions 2.3): the subset of blocks, marks and inlines that Markdown can say.
  * Spellings are those of the published client's types.
@@ -81,7 +83,7 @@ export interface ImageBlock {
   readonly object: 'block';
   readonly type: 'image';
   readonly isVoid: true;
-  readonly data: { readonly ref: UrlReference; readonly alt?: string };
+  readonly data: { readonly ref: ContentReference; readonly alt?: string };
   readonly fragments: readonly never[];
 }
 
@@ -154,16 +156,11 @@ export interface Leaf {
 export const marks = ['bold', 'italic', 'strikethrough', 'code'] as const;
 export type Mark = (typeof marks)[number];
 
-export interface UrlReference {
-  readonly kind: 'url';
-  readonly url: string;
-}
-
 export interface LinkNode {
   readonly object: 'inline';
   readonly type: 'link';
   readonly isVoid: false;
-  readonly data: { readonly ref: UrlReference };
+  readonly data: { readonly ref: ContentReference };
   readonly nodes: readonly (TextNode | InlineImage)[];
 }
 
@@ -171,5 +168,5 @@ export interface InlineImage {
   readonly object: 'inline';
   readonly type: 'inline-image';
   readonly isVoid: true;
-  readonly data: { readonly ref: UrlReference; readonly alt?: string };
+  readonly data: { readonly ref: ContentReference; readonly alt?: string };
 }

@@ -48,10 +48,31 @@ export function typeOf(at: At, object: 'block' | 'inline', expected?: string): s
   return type;
 }
 
-/** The URL of a reference; other kinds have no Markdown. Throws validation_failed. */
+/** A reference as the address that means it in Markdown. Throws validation_failed. */
 export function urlOf(at: At): string {
   const ref: At = { value: memberOf(at, 'data')['ref'], path: `${at.path}.data.ref` };
-  const { kind, url } = dataOf(ref);
-  if (kind !== 'url' || typeof url !== 'string') throw refuse(ref, 'must be { kind: "url", url }');
+  const url = addressOf(dataOf(ref));
+  if (url === null) throw refuse(ref, 'must be { kind: "url", url }, or name a page, an anchor or a file of the space');
   return url;
 }
+
+/** Null for what Markdown has no address for. */
+function addressOf({ kind, url, page, anchor, file }: Readonly<Record<string, unknown>>): string | null {
+  const pageAddress = isId(page, 'pg') ? `/pages/${page}` : null;
+  switch (kind) {
+    case 'url':
+      return typeof url === 'string' ? url : null;
+    case 'page':
+      return pageAddress;
+    case 'anchor':
+      if (typeof anchor !== 'string' || (page !== undefined && pageAddress === null)) return null;
+      return `${pageAddress ?? ''}#${anchor}`;
+    case 'file':
+      return isId(file, 'file') ? `/files/${file}` : null;
+    default:
+      return null;
+  }
+}
+
+const isId = (value: unknown, prefix: string): value is string =>
+  typeof value === 'string' && value.startsWith(`${prefix}_`) && /^[\w-]{1,64}$/.test(value);

@@ -63,16 +63,12 @@ export const editOnce = (
   { operation, ...edit }: Omit<ContentEdit, 'operations'> & { readonly operation: ContentOperation },
 ) => editContent(ctx, { ...edit, operations: [{ given: operation, path: 'input' }] });
 
-function changesOf({ entries, before, texts, refs }: Draft): ContentChanges {
+function changesOf({ entries, before, texts }: Draft): ContentChanges {
   // What goes may never have been read, as what is below a removed page.
   const changed = [...entries].filter(
     ([id, entry]) => entry === null || !isDeepStrictEqual(entry, before.entries.get(id)),
   );
-  const named = [...refs].flatMap(([ref, id]) => {
-    const entry = entries.get(id);
-    return entry ? [[ref, entry] as const] : [];
-  });
-  return changesTo(changed, { documents: [...texts.values()], names: new Map(named) });
+  return changesTo(changed, { documents: [...texts.values()] });
 }
 
 function touchedPages({ outcomes, refs }: Draft): TouchedPage[] {

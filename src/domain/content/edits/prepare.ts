@@ -6,6 +6,7 @@ import { readFrontMatter } from '../../imports/front-matter.ts';
 import { markdownOf } from '../../rich-text/to-markdown.ts';
 import { documentText, type DocumentText } from '../changes.ts';
 import { maxOperations, PageMarkdown } from './fields.ts';
+import { addressesByRef, withAddresses } from './addresses.ts';
 import { checkMembers, type ContentOperation, type GivenText } from './operation.ts';
 import { prepareFiles, type PreparedFile } from './prepare-files.ts';
 
@@ -42,12 +43,15 @@ export async function prepareOperations(
   for (const { given, path } of operations) checkMembers(given, path);
   const texts = await Promise.all(operations.map((operation) => prepareText(ctx, operation)));
   const files = await prepareFiles(ctx, operations);
-  return operations.map((operation, index) => ({
+  const prepared = operations.map((operation, index) => ({
     ...operation,
     text: texts[index],
     files: files[index] ?? [],
     newId: ctx.newId(operation.given.operation === 'insert_reusable_content' ? 'rc' : 'pg'),
   }));
+  const addresses = addressesByRef(prepared);
+  if (addresses.size === 0) return prepared;
+  return prepared.map((one) => (one.text ? { ...one, text: withAddresses(one.text, addresses) } : one));
 }
 
 async function prepareText(ctx: Context, { given, path }: PlacedOperation): Promise<PreparedText | null | undefined> {

@@ -1,0 +1,34 @@
+import { documentText } from '../changes.ts';
+import type { PreparedOperation, PreparedText } from './prepare.ts';
+
+/** Where the pages and files that a request names by `ref` will be: `/pages/pg_…`, `/files/file_…`. */
+export function addressesByRef(operations: readonly PreparedOperation[]): ReadonlyMap<string, string> {
+  return new Map(
+    operations.flatMap(({ given, newId, files }) => [
+      ...(given.operation === 'insert_page' && given.ref ? [[given.ref, `/pages/${newId}`] as const] : []),
+      ...files.flatMap(({ ref, id }) => (ref === null ? [] : [[ref, `/files/${id}`] as const])),
+    ]),
+  );
+}
+
+const byRef = /^(?:\.\/)?([\w-]{1,100})(#.*)?$/s;
+
+/** The text with `./ref` replaced by where it leads: no later reader knows the names of a request. Beyond section 5. */
+export function withAddresses(text: PreparedText, addresses: ReadonlyMap<string, string>): PreparedText {
+  const { markdown, urls = [] } = text;
+  let shift = 0;
+  let written = markdown;
+  const moved = urls
+    .toSorted((left, right) => left.start - right.start)
+    .map((found) => {
+      const [start, end] = [found.start + shift, found.end + shift];
+      const [, ref = '', anchor = ''] = byRef.exec(markdown.slice(found.start, found.end)) ?? [];
+      const address = addresses.get(ref);
+      if (address === undefined) return { ...found, start, end };
+      const url = `${address}${anchor}`;
+      written = `${written.slice(0, start)}${url}${written.slice(end)}`;
+      shift += url.length - (found.end - found.start);
+      return { ...found, url, start, end: start + url.length };
+    });
+  return { ...text, ...documentText(written), urls: moved };
+}
