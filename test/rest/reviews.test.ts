@@ -14,7 +14,7 @@ const countersOf = (id: string) =>
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', () => {
   it('says what a reviewer thinks of the change request as it is', async () => {
-    const { at, ada, id, open, request } = await aReviewWorld(server);
+    const { at, ada, id, spaceId, open, request } = await aReviewWorld(server);
     await open();
     const { revision } = await request();
     const { status, body } = await approve(ada, at);
@@ -32,6 +32,8 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
       },
     ]);
     expect(await listed(ada, `${at}/reviews`)).toEqual([body]);
+    const { number } = await request();
+    expect(await listed(ada, `/v1/spaces/${spaceId}/change-requests/${number}/reviews`)).toEqual([body]);
     expect(await countersOf(id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
@@ -236,6 +238,34 @@ describe('at once', () => {
     const asked = (await listed(ada, `${at}/reviews`)).filter(({ requestedBy }) => requestedBy);
     expect(asked.map(({ reviewer }) => reviewer.id).toSorted()).toEqual([ada.userId, bob.userId].toSorted());
     expect(await listed(ada, `${at}/requested-reviewers`)).toEqual([]);
+  });
+
+  it('with comments, edits, requests and the merge, each is done or refused, and counted when done', async () => {
+    const { at, author, ada, bob, owner, commenter, id, spaceId, open, inRequest, pages } = await aReviewWorld(server);
+    await open();
+    const times = [1, 2, 3, 4];
+    const edits = times.map((n) =>
+      inRequest(edit(pages.a, `Text ${n}`)).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    );
+    const [written, reviews, comments, requests, [merged]] = await Promise.all([
+      Promise.all(edits),
+      Promise.all(times.map((n) => approve(n % 2 ? ada : bob, at, { comment: { markdown: `No. ${n}` } }))),
+      Promise.all(times.map(() => commenter.rest(`POST ${at}/comments`, { body: { markdown: 'Hello' } }))),
+      Promise.all(times.map(() => author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId, bob.userId] }))),
+      Promise.all([owner.rest(`POST ${at}/merge`)]),
+    ]);
+    expect([merged?.status, merged?.body.result]).toEqual([200, 'merge']);
+    for (const status of [...written, ...[...reviews, ...requests].map((reply) => reply.status)])
+      expect([200, 201, 409]).toContain(status);
+    const given = reviews.filter(({ status }) => status === 201).length;
+    expect(comments.map(({ status }) => status)).toEqual(times.map(() => 200));
+    expect(await countersOf(id)).toEqual({ comments: given + 4, commentsAll: given + 4 });
+    expect(await listed(ada, `${at}/reviews`)).toHaveLength(given);
+    const { body } = await owner.rest(`GET /v1/spaces/${spaceId}`);
+    expect([body.changeRequests, body.changeRequestsOpen, body.changeRequestsDraft]).toEqual([1, 0, 0]);
   });
 
   it('no review speaks of a revision that the change request did not have, and those before an edit are outdated', async () => {
