@@ -223,6 +223,24 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(flat).not.toContain('\u0000');
   });
 
+  it('keeps code of a table within its cell', async () => {
+    const row = '| `someVeryLongIdentifierName` | `another.long.identifier` | words | words and words |\n'.repeat(3);
+    const { spaceId } = await aBook('Cells', [
+      {
+        title: 'Table',
+        markdown: `| a | b | c | d | e | f |\n|---|---|---|---|---|---|\n${row.replaceAll('words', '`x-y-z` words that wrap')}`,
+      },
+      { title: 'Text', markdown: 'See `someVeryLongIdentifierName`, which is one word.' },
+    ]);
+    const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    const [table = '', text = ''] = pdf.texts.slice(2);
+    // In pieces, on lines of their own.
+    expect(table).toMatch(/someVery(?:Long)?\S?\n/);
+    expect(table).not.toContain('someVeryLongIdentifierName');
+    // What has room can be copied as it is.
+    expect(text).toContain('someVeryLongIdentifierName');
+  });
+
   it('takes nothing in a page for more than text', { timeout: 120_000 }, async () => {
     const { spaceId } = await aBook(
       'Hostile',

@@ -8,6 +8,7 @@ import { blocksOfHtml } from './html.ts';
 import { writeInlines, writeParagraph, type Definitions } from './inlines.ts';
 import { addPlace, breakable, type PageWriter } from './page-writer.ts';
 import { endsOfTags, tagOf } from './tags.ts';
+import { writeTable } from './table.ts';
 import { writeTagged } from './tagged.ts';
 
 export interface Place {
@@ -113,23 +114,6 @@ function writeList(place: Place, node: Of<'list'>): PrintBlock {
   return node.ordered
     ? { k: 'numbers', tight, start: node.start ?? 1, items: blocks }
     : { k: 'bullets', tight, items: blocks };
-}
-
-function writeTable({ writer, definitions }: Place, node: Of<'table'>): PrintBlock[] {
-  const cellsOf = (row: (typeof node.children)[number]) =>
-    row.children.map((cell) => writeInlines(writer, cell.children, definitions));
-  const [head = [], ...rows] = node.children.map(cellsOf);
-  const columns = Math.max(1, head.length);
-  const filled = (row: typeof head) => Array.from({ length: columns }, (_none, at) => row[at] ?? []);
-  return [
-    {
-      k: 'table',
-      columns,
-      aligns: Array.from({ length: columns }, (_none, at) => node.align?.[at] ?? 'left'),
-      head: head.every((cell) => cell.length === 0) ? [] : filled(head),
-      rows: rows.map(filled),
-    },
-  ];
 }
 
 function writeHtml(place: Place, html: string): PrintBlock[] {

@@ -42,7 +42,7 @@ export async function makePdf(ctx: Context, payload: PdfPayload, run: JobRun<Pdf
   run.progress({ done: 0, total: selection.pages.length, phase: 'reading' });
   // What colours code takes long to load, and few processes print.
   const { gatherEntries } = await import('./material.ts');
-  const { entries, images } = await gatherEntries(ctx, selection, run);
+  const { entries, targets, images } = await gatherEntries(ctx, selection, run);
   run.progress({ phase: 'laying out' });
   const { body, pages } = await renderPdf(
     {
@@ -52,6 +52,7 @@ export async function makePdf(ctx: Context, payload: PdfPayload, run: JobRun<Pdf
       date: dateOf(revision.createdAt),
       contents: !payload.only,
       entries,
+      targets,
     },
     images,
     { limits, signal: run.signal },

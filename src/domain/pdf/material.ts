@@ -44,7 +44,7 @@ export async function gatherEntries(
   ctx: Context,
   { revision, pages }: Selection,
   { signal, progress }: Steps,
-): Promise<{ entries: PrintDocument['entries']; images: PrintImage[] }> {
+): Promise<Pick<PrintDocument, 'entries' | 'targets'> & { images: PrintImage[] }> {
   const around = await readSurroundings(ctx, { revision, pages });
   const places = new Set<string>(pages.map(({ page }) => page.id));
   const links: InnerLink[] = [];
@@ -83,7 +83,8 @@ export async function gatherEntries(
     progress({ done: index + 1, phase: 'writing pages' });
   }
   for (const link of links) link.to = [link.to, pageOfPlace(link.to)].find((place) => places.has(place)) ?? '';
-  return { entries, images: await readImages(ctx, [...around.files.values()], signal) };
+  const targets = [...new Set(links.flatMap(({ to }) => (to === '' ? [] : [to])))];
+  return { entries, targets, images: await readImages(ctx, [...around.files.values()], signal) };
 }
 
 async function readSurroundings(ctx: Context, { revision, pages }: Selection): Promise<Surroundings> {

@@ -1,6 +1,6 @@
-import { failure } from '../../lib/errors.ts';
-import { getPage, readTree } from '../content/pages.ts';
-import type { Page } from '../content/page.ts';
+import { failure, notFound } from '../../lib/errors.ts';
+import { readTree } from '../content/pages.ts';
+import { flatten, type Page } from '../content/page.ts';
 import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
 import { maxPages } from './fields.ts';
@@ -38,14 +38,7 @@ export async function selectPages(ctx: Context, revision: Revision, { pageId, on
 async function rootsOf(ctx: Context, revision: Revision, pageId: string | null): Promise<readonly Page[]> {
   const tree = await readTree(ctx, revision);
   if (pageId === null) return tree;
-  await getPage(ctx, revision, pageId);
-  const find = (level: readonly Page[]): Page | null => {
-    for (const page of level) {
-      const found = page.id === pageId ? page : find(page.pages ?? []);
-      if (found) return found;
-    }
-    return null;
-  };
-  const page = find(tree);
-  return page === null ? [] : [page];
+  const page = flatten(tree).find(({ id }) => id === pageId);
+  if (page === undefined) throw notFound('page', pageId);
+  return [page];
 }

@@ -2,6 +2,7 @@
 // it crashes, it takes its process along. Everything it may read is in the folder it is given.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
@@ -28,13 +29,30 @@ const broken = job.images.filter((image) => {
 });
 writeFileSync(join(job.folder, 'broken.json'), JSON.stringify(broken));
 
-const result = compiler.compile({ mainFileContent: readFileSync(join(job.folder, 'main.typ'), 'utf8') });
-if (result.result === null) {
-  const [first] = result.takeDiagnostics()?.shortDiagnostics ?? [];
+const mainFileContent = readFileSync(join(job.folder, 'main.typ'), 'utf8');
+
+/** @param {string} places as JSON, where links lead; none for a document that finds out. */
+function compile(places) {
+  const compiled = compiler.compile({ mainFileContent, inputs: { places } });
+  if (compiled.result !== null) return compiled.result;
+  const [first] = compiled.takeDiagnostics()?.shortDiagnostics ?? [];
   throw new Error(`Typst refused the document: ${first?.message ?? 'no reason given'}`);
 }
-const pages = result.result.numOfPages;
+
+/** A link that Typst itself resolves has it lay out the pages anew and keep both, so they are told where they lead. */
+function findPlaces() {
+  const [places] = compiler.query(compile('{}'), { selector: '<places>', field: 'value' });
+  return JSON.stringify(places);
+}
+
+const places = findPlaces();
+// The pages of the first layout go before those of the second come; native memory is given back in a turn of its own.
+globalThis.gc?.();
+await setTimeout(10);
+compiler.evictCache(0);
+const result = compile(places);
+const pages = result.numOfPages;
 compiler.evictCache(0);
 // Tags for screen readers make a file nearly three times as large, and take as much time again.
-writeFileSync(join(job.folder, 'out.pdf'), compiler.pdf(result.result, { pdfTags: false }));
+writeFileSync(join(job.folder, 'out.pdf'), compiler.pdf(result, { pdfTags: false }));
 process.stdout.write(JSON.stringify({ pages, broken: broken.length }));

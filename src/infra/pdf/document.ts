@@ -8,6 +8,8 @@ export interface PrintDocument {
   /** Whether a table of contents comes after the cover. */
   readonly contents: boolean;
   readonly entries: readonly PrintEntry[];
+  /** Ids of entries, headings and anchors that links lead to, each once. */
+  readonly targets: readonly string[];
 }
 
 /** A page of the space, or the heading of a group. */

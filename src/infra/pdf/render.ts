@@ -88,7 +88,7 @@ async function compile(
 ): Promise<{ pages: number }> {
   const job = { folder, fonts: fontPaths(), images: images.map(({ file }) => file) };
   // No environment: what it cannot know it cannot tell.
-  const child = spawn(process.execPath, [program, JSON.stringify(job)], {
+  const child = spawn(process.execPath, ['--expose-gc', program, JSON.stringify(job)], {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,6 +5,7 @@
 export const template = String.raw`
 #let data = json("/data.json")
 #let broken = json("/broken.json")
+#let places = json(bytes(sys.inputs.places))
 #let ink = rgb("#1f2328")
 #let muted = rgb("#656d76")
 #let faint = rgb("#d8dee4")
@@ -64,13 +65,17 @@ export const template = String.raw`
   else if kind == "bold" { strong(inlines(node.c)) }
   else if kind == "italic" { emph(inlines(node.c)) }
   else if kind == "strike" { strike(inlines(node.c)) }
-  else if kind == "code" { box(fill: paper, outset: (y: 0.22em), inset: (x: 0.22em), radius: 2pt, raw(node.v)) }
+  else if kind == "code" { highlight(fill: paper, extent: 0.15em, top-edge: 0.95em, bottom-edge: -0.3em, radius: 2pt, raw(node.v)) }
   else if kind == "url" { link(node.to, inlines(node.c)) }
   else if kind == "page" and node.to == "" { inlines(node.c) }
-  else if kind == "page" { link(label(node.to), text(fill: accent, inlines(node.c))) }
+  else if kind == "page" {
+    let at = places.at(node.to, default: none)
+    let body = text(fill: accent, inlines(node.c))
+    if at == none { body } else { link((page: at.at(0), x: at.at(1) * 1pt, y: at.at(2) * 1pt), body) }
+  }
   else if kind == "break" { linebreak() }
   else if kind == "image" { picture(node, inline: true) }
-  else if kind == "math" { text(font: "New Computer Modern Math", style: "italic", node.v) }
+  else if kind == "math" { raw(node.v) }
 }
 
 #let card(tone, body) = block(
@@ -144,7 +149,7 @@ export const template = String.raw`
     if node.caption != "" { block(above: 0.5em, text(size: 0.86em, fill: muted, node.caption)) }
   }
   else if kind == "math" {
-    block(width: 100%, above: 1.1em, below: 1.1em, align(center, text(font: "New Computer Modern Math", style: "italic", size: 1.1em, node.v)))
+    block(width: 100%, above: 1.1em, below: 1.1em, align(center, raw(node.v)))
   }
   else if kind == "anchor" { marked(node.id, box(width: 0pt, height: 0pt)) }
 }
@@ -185,5 +190,13 @@ export const template = String.raw`
   }))
   if entry.description != "" { block(below: 1.2em, text(size: 11.5pt, fill: muted, entry.description)) }
   blocks(entry.blocks)
+}
+
+// Where the links lead, for the layout that has them.
+#if places.len() == 0 {
+  context [#metadata(data.targets.map(id => {
+    let at = locate(label(id)).position()
+    (id, (at.page, at.x.pt(), at.y.pt()))
+  }).to-dict()) <places>]
 }
 `;

@@ -1,0 +1,87 @@
+/**
+ * What the PDF of a space costs that has three hundred sheets.
+ *
+ *   npx tsx bench/content/pdf.ts [--copies N] [--out FILE] [postgresql://user@host:port/database]
+ *
+ * Makes and drops a database of its own beside the one named. The space holds the documentation of Fastify, which is as
+ * long as that, or so many copies of it. Printed are the time of the whole request, and of the compiler, which is a
+ * process of its own, its processor time and the most memory it had. The exit status is 1 when a goal is missed; the goals
+ * are those of one copy.
+ */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { contextOf } from '../../src/app/context.ts';
+import { startJobs } from '../../src/app/jobs.ts';
+import { openPlatform } from '../../src/app/platform.ts';
+import { readConfig } from '../../src/config.ts';
+import { storageKey } from '../../src/domain/content/blobs.ts';
+import { getContent } from '../../src/domain/content/revisions.ts';
+import { readTree } from '../../src/domain/content/pages.ts';
+import { flatten } from '../../src/domain/content/page.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { importContent } from '../../src/domain/imports/import-content.ts';
+import { getPdfDownload } from '../../src/domain/pdf/exports.ts';
+import { exportPdf } from '../../src/domain/pdf/pdf.ts';
+import { allScopes } from './actor.ts';
+import { watchChildren } from './children.ts';
+import { emptySpace } from './space.ts';
+
+const goals = { seconds: 20, megabytes: 500 };
+
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string' }, copies: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+const admin = positionals[0] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+const name = `octavo_bench_pdf_${process.pid}`;
+const client = new Client({ connectionString: admin });
+await client.connect();
+await client.query(`create database ${name}`);
+const url = new URL(admin);
+url.pathname = `/${name}`;
+
+const silent = { info: () => undefined, warn: () => undefined, error: console.error };
+const platform = await openPlatform(readConfig({ DATABASE_URL: url.href, IMPORT_TIMEOUT_MS: '300000' }), {
+  log: silent,
+  urls: { base: 'http://octavo.test', app: 'http://octavo.test' },
+});
+const jobs = startJobs(platform);
+
+try {
+  const { userId } = await allScopes(platform);
+  const actor = { userId, tokenId: 'tok_bench', scopes: 'all', organizationId: null, isInstanceAdmin: false } as const;
+  const context = () => contextOf(platform.services, platform.db, actor, 'req_bench');
+  const space = await emptySpace(context());
+  const body = readFileSync(new URL('../../test/data/fastify-docs.zip', import.meta.url));
+  const fetch: Context['fetch'] = (asked) =>
+    Promise.resolve({ url: asked, status: 200, contentType: 'application/zip', headers: {}, body });
+  const countPages = async () => {
+    const ctx = context();
+    return flatten(await readTree(ctx, await getContent(ctx, space.id))).length;
+  };
+  for (let copy = 0; copy < Number(values.copies); copy += 1)
+    await importContent({ ...context(), fetch }, { spaceId: space.id, url: 'http://octavo.test/d.zip', source: 'zip' });
+
+  const compiler = watchChildren();
+  const startedMs = performance.now();
+  const made = await exportPdf(context(), { spaceId: space.id, changeRequestId: null }, {});
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const { wallMs, cpuMs, megabytes } = compiler.stop();
+  const { blobHash, sizeBytes } = await getPdfDownload(platform.db.sql, made.id);
+  console.log(`${await countPages()} pages of content, ${made.pages} of paper, ${(sizeBytes / 1e6).toFixed(1)} MB`);
+  console.log(`whole request: ${seconds.toFixed(1)} s`);
+  console.log(
+    `compiler: ${(wallMs / 1_000).toFixed(1)} s, ${(cpuMs / 1_000).toFixed(1)} s of processor time, ${megabytes.toFixed(0)} MB`,
+  );
+  if (values.out) await writeFile(values.out, (await platform.services.storage.get(storageKey(blobHash))) ?? '');
+  const isMissed = seconds > goals.seconds || megabytes > goals.megabytes;
+  console.log(`goals (${goals.seconds} s, ${goals.megabytes} MB): ${isMissed ? 'missed' : 'met'}`);
+  if (isMissed) process.exitCode = 1;
+} finally {
+  await jobs.stop(1_000);
+  await platform.close();
+  await client.query(`drop database ${name} with (force)`);
+  await client.end();
+}
