@@ -44,16 +44,46 @@ describe('mergeText', () => {
     expect(mergeText({ base, main, changeRequest }, prefer).text).toBe(text);
   });
 
-  it('takes texts of thousands of lines apart, and those of a hundred thousand as a whole', () => {
-    const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}`);
-    const changed = (count: number) => ({
-      base: lines(count).join('\n'),
-      main: lines(count).with(1, 'main').join('\n'),
-      changeRequest: lines(count).with(-2, 'request').join('\n'),
-    });
-    expect(mergeText(changed(2_000)).hunks).toEqual([]);
-    const [hunk] = mergeText(changed(100_000)).hunks;
-    expect([hunk?.base.start, hunk?.base.lines.length]).toEqual([2, 99_998]);
+  const alike = (count: number) => Array.from({ length: count }, () => 'a');
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}`);
+  const joined = (base: string[], main: string[], changeRequest: string[]) => ({
+    base: base.join('\n'),
+    main: main.join('\n'),
+    changeRequest: changeRequest.join('\n'),
+  });
+
+  // Comparing every line with all that are like it took minutes.
+  it('merges thousands of lines that are all alike', () => {
+    const lines = alike(20_000);
+    const { hunks } = mergeText(joined(lines, ['m', ...lines, 'm'], ['c', ...lines, 'c']));
+    expect(hunks.map(({ base, main, changeRequest }) => [base, main, changeRequest])).toEqual([
+      [1, 1, 1].map((start, n) => ({ start, lines: [[], ['m'], ['c']][n] })),
+      [20_001, 20_002, 20_002].map((start, n) => ({ start, lines: [[], ['m'], ['c']][n] })),
+    ]);
+  });
+
+  it('takes a hundred thousand lines apart', () => {
+    const lines = numbered(100_000);
+    const merged = mergeText(joined(lines, lines.with(1, 'main'), lines.with(-2, 'request')));
+    expect(merged).toEqual({ text: lines.with(1, 'main').with(-2, 'request').join('\n'), hunks: [] });
+  });
+
+  it('takes a text that one side wrote anew for what it is', () => {
+    const [lines, anew] = [numbered(10_000), numbered(10_000).map((line) => `new ${line}`)];
+    const main = ['start', ...anew, 'line 9999'];
+    const merged = mergeText(joined(['start', ...lines], main, ['start', ...lines, 'end']));
+    expect(merged).toEqual({ text: [...main, 'end'].join('\n'), hunks: [] });
+  });
+
+  it('takes what would take too long to compare as one change: a conflict at most', () => {
+    const lines = numbered(10_000);
+    const turned = ['start', ...lines.toReversed(), 'end'];
+    const base = ['start', ...lines, 'end'];
+    const before = mergeText(joined(base, turned, ['START', ...lines, 'end']));
+    expect(before.hunks).toHaveLength(1);
+    expect(before.text.split('\n').filter((line) => line === 'line 5')).toHaveLength(3);
+    const apart = mergeText(joined(['top', ...base], ['top', ...turned], ['TOP', ...base]));
+    expect(apart).toEqual({ text: ['TOP', ...turned].join('\n'), hunks: [] });
   });
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
@@ -64,6 +94,30 @@ describe('mergeText', () => {
         expect(mergeText({ base: one, main: one, changeRequest: other })).toEqual({ text: other, hunks: [] });
         expect(mergeText({ base: one, main: other, changeRequest: one })).toEqual({ text: other, hunks: [] });
         expect(mergeText({ base: one, main: other, changeRequest: other })).toEqual({ text: other, hunks: [] });
+      }),
+    );
+  });
+
+  test('what is merged without a conflict is the same whichever side is which', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, main, changeRequest) => {
+        const merged = mergeText({ base, main, changeRequest });
+        const turned = mergeText({ base, main: changeRequest, changeRequest: main });
+        expect(turned.hunks.length).toBe(merged.hunks.length);
+        if (merged.hunks.length === 0) expect(turned).toEqual(merged);
+      }),
+    );
+  });
+
+  test('what is in conflict stands in each text where it is said to', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, main, changeRequest) => {
+        const texts = { base, main, changeRequest };
+        for (const hunk of mergeText(texts).hunks)
+          for (const side of ['base', 'main', 'changeRequest'] as const) {
+            const { start, lines } = hunk[side];
+            expect(texts[side].split('\n').slice(start - 1, start - 1 + lines.length)).toEqual(lines);
+          }
       }),
     );
   });

@@ -1,5 +1,5 @@
-import { diff3MergeRegions } from 'node-diff3';
 import type { ConflictHunk, LineRange, MergeSide } from './conflict.ts';
+import { regionsOf, type Lines, type Span } from './regions.ts';
 
 export interface Texts {
   readonly base: string;
@@ -13,65 +13,32 @@ export interface MergedText {
   readonly hunks: readonly ConflictHunk[];
 }
 
-type Lines = readonly string[];
-
-/** Three texts without what all have in front, and how many lines that was. */
-interface Middle {
-  readonly from: number;
-  readonly base: Lines;
-  readonly main: Lines;
-  readonly changeRequest: Lines;
-}
-
-/**
- * Lines of one text times lines of the other: node-diff3 3.2.1 compares them all. Texts that are longer between what
- * all begin and end with are taken as a whole.
- */
-const maxComparisons = 16_000_000;
-
 /** Merges three texts by line. Without a preferred side what both changed is kept in all its forms, between markers. */
 export function mergeText({ base, main, changeRequest }: Texts, prefer: MergeSide | null = null): MergedText {
-  const [baseLines, mainLines, ownLines] = [base.split('\n'), main.split('\n'), changeRequest.split('\n')];
-  const shortest = Math.min(baseLines.length, mainLines.length, ownLines.length);
-  const areAlike = (index: number) =>
-    baseLines.at(index) === mainLines.at(index) && baseLines.at(index) === ownLines.at(index);
-  let from = 0;
-  while (from < shortest && areAlike(from)) from += 1;
-  let after = 0;
-  while (after < shortest - from && areAlike(-1 - after)) after += 1;
-  const cut = (lines: Lines) => lines.slice(from, lines.length - after);
-  const middle = { from, base: cut(baseLines), main: cut(mainLines), changeRequest: cut(ownLines) };
-  const { lines, hunks } = mergeLines(middle, prefer);
-  const merged = [...baseLines.slice(0, from), ...lines, ...baseLines.slice(baseLines.length - after)];
-  return { text: merged.join('\n'), hunks };
-}
-
-function mergeLines(middle: Middle, prefer: MergeSide | null) {
-  const regions = regionsOf(middle);
-  const hunks = regions.flatMap((region) => ('stable' in region ? [] : [region]));
-  const lines = regions.flatMap((region) => {
-    if ('stable' in region) return region.stable;
-    return prefer === null ? marked(region) : sideOf(region, prefer).lines;
+  const texts = { base: base.split('\n'), main: main.split('\n'), changeRequest: changeRequest.split('\n') };
+  const hunks: ConflictHunk[] = [];
+  const lines = regionsOf(texts).flatMap((region) => {
+    if (region.from !== 'both') return linesIn(texts[region.from], region.lines);
+    const hunk = hunkOf(texts, region);
+    if (isSame(hunk.main.lines, hunk.changeRequest.lines)) return hunk.main.lines;
+    hunks.push(hunk);
+    return prefer === null ? marked(hunk) : sideOf(hunk, prefer).lines;
   });
-  return { lines, hunks };
+  return { text: lines.join('\n'), hunks };
 }
 
-type Region = { readonly stable: Lines } | ConflictHunk;
+const linesIn = (lines: Lines, { start, end }: Span) => lines.slice(start, end);
 
 const isSame = (one: Lines, other: Lines) => one.length === other.length && one.every((line, n) => line === other[n]);
 
-function regionsOf({ from, base, main, changeRequest }: Middle): Region[] {
-  const range = (start: number, lines: Lines): LineRange => ({ start: from + start + 1, lines });
-  if (isSame(main, changeRequest) || isSame(base, changeRequest)) return [{ stable: main }];
-  if (isSame(base, main)) return [{ stable: changeRequest }];
-  if (base.length * Math.max(main.length, changeRequest.length) > maxComparisons)
-    return [{ base: range(0, base), main: range(0, main), changeRequest: range(0, changeRequest) }];
-  return diff3MergeRegions([...main], [...base], [...changeRequest]).map((region): Region => {
-    if (region.stable) return { stable: region.bufferContent };
-    const { aStart, aContent, oStart, oContent, bStart, bContent } = region;
-    if (isSame(aContent, bContent)) return { stable: aContent };
-    return { base: range(oStart, oContent), main: range(aStart, aContent), changeRequest: range(bStart, bContent) };
+type Sides<Value> = Readonly<Record<'base' | 'main' | 'changeRequest', Value>>;
+
+function hunkOf(texts: Sides<Lines>, spans: Sides<Span>): ConflictHunk {
+  const rangeOf = (name: keyof Sides<unknown>): LineRange => ({
+    start: spans[name].start + 1,
+    lines: linesIn(texts[name], spans[name]),
   });
+  return { base: rangeOf('base'), main: rangeOf('main'), changeRequest: rangeOf('changeRequest') };
 }
 
 export const sideOf = <Value>(
