@@ -22,5 +22,6 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   requestId,
   inTransaction: false,
   afterCommit: (run) => run(),
-  runTransaction: (run) => db.prisma.$transaction((tx) => run(tx)),
+  runTransaction: (run, { timeoutMs } = {}) =>
+    db.prisma.$transaction((tx) => run(tx), timeoutMs === undefined ? {} : { timeout: timeoutMs }),
 });

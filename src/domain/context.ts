@@ -50,6 +50,11 @@ export interface Urls {
   readonly app: string;
 }
 
+/** Where a transaction may take longer than others, as one that a job has for itself. */
+export interface TransactionLimits {
+  readonly timeoutMs?: number;
+}
+
 /** What every domain function receives: who asks, and the request's own resources. */
 export interface Context extends Services {
   readonly actor: Actor;
@@ -62,5 +67,8 @@ export interface Context extends Services {
   /** Runs something once what was written is there for all to see: after the transaction, at once outside of one. */
   readonly afterCommit: (run: () => void) => void;
   /** Runs a closure in a transaction; use `transact`. */
-  readonly runTransaction: <Result>(run: (db: Prisma.TransactionClient) => Promise<Result>) => Promise<Result>;
+  readonly runTransaction: <Result>(
+    run: (db: Prisma.TransactionClient) => Promise<Result>,
+    limits?: TransactionLimits,
+  ) => Promise<Result>;
 }

@@ -3,7 +3,7 @@ import { meaningOf } from '../db/errors.ts';
 import { transactionSql } from '../db/transaction-sql.ts';
 import { failure } from '../lib/errors.ts';
 import { createLoaders } from '../loaders/index.ts';
-import type { Context } from './context.ts';
+import type { Context, TransactionLimits } from './context.ts';
 
 const maxTries = 8;
 const longestPauseMs = 200;
@@ -13,12 +13,16 @@ const longestPauseMs = 200;
  * The closure's `ctx` shadows the outer one: only the inner one is in the transaction.
  * Nested calls join. No outbound I/O belongs inside.
  */
-export async function transact<Result>(outer: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
+export async function transact<Result>(
+  outer: Context,
+  run: (ctx: Context) => Promise<Result>,
+  limits: TransactionLimits = {},
+): Promise<Result> {
   if (outer.inTransaction) return run(outer);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const after: (() => void)[] = [];
-      const result = await outer.runTransaction((db) => run(inside(outer, db, after)));
+      const result = await outer.runTransaction((db) => run(inside(outer, db, after)), limits);
       outer.loaders.clear();
       for (const follow of after) follow();
       return result;

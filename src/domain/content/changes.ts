@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FoundUrl } from '../imports/document.ts';
+import type { Analysis } from '../search/index-pages.ts';
 import type { PageAttributes } from './fields.ts';
 
 /** `variables` are those of the space, in one entry. */
@@ -56,6 +57,8 @@ export interface ContentChanges {
   readonly documents: readonly DocumentText[];
   /** Links in texts, in order, of pages for which more is known than their texts say; all others are read from the text. */
   readonly links: readonly LinkState[];
+  /** What search takes from pages, by their ids, as far as it was worked out before the transaction. */
+  readonly analyses?: ReadonlyMap<string, Analysis>;
 }
 
 /** Entries as they shall be, null for those that go, as changes. */

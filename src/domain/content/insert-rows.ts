@@ -3,15 +3,19 @@ import type { Context } from '../context.ts';
 
 type ContentTable = 'page_redirects' | 'documents' | 'content_entries' | 'content_links';
 
-/** Inserts rows, named as the columns, in one statement. In the order of their keys, so that no two wait for each other. */
+/** Rows of one statement; they are one value, which is in memory several times over. */
+const maxRows = 1_000;
+
+/** Inserts rows, named as the columns, a thousand by a statement. In the order of their keys, so that no two wait for each other. */
 export async function insertRows(
-  ctx: Context,
+  ctx: Pick<Context, 'sql'>,
   table: ContentTable,
   rows: readonly object[],
   onConflict: Fragment = raw(''),
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await ctx.sql.rows(sql`insert into ${raw(table)}
-    select * from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows)}::json) order by 1, 2
-    ${onConflict}`);
+  for (let at = 0; at < rows.length; at += maxRows)
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    await ctx.sql.rows(sql`insert into ${raw(table)}
+      select * from json_populate_recordset(null::${raw(table)}, ${JSON.stringify(rows.slice(at, at + maxRows))}::json)
+      order by 1, 2 ${onConflict}`);
 }

@@ -1,19 +1,23 @@
 import { keepBytes } from '../content/blobs.ts';
+import { documentText } from '../content/changes.ts';
 import { commitContent, type ContentPlace } from '../content/commit.ts';
 import { readSiblings } from '../content/entries.ts';
 import type { Revision } from '../content/revisions.ts';
+import { storeTexts } from '../content/store-texts.ts';
 import type { Context } from '../context.ts';
+import { prepareIndex } from '../search/index-pages.ts';
 import { transact } from '../transact.ts';
 import { vagueTypes } from './content-type.ts';
 import { authorizedPlace } from './import-place.ts';
 import {
   countImported,
+  walkPages,
   type ImportedFile,
   type ImportedPage,
   type ImportNote,
   type ImportTree,
 } from './import-tree.ts';
-import { giveIds, planImport, type ImportPlace, type KeptFile } from './plan-import.ts';
+import { giveIds, planImport, type ImportIds, type ImportPlace, type KeptFile } from './plan-import.ts';
 import { importRefused } from './refusal.ts';
 import type { FoundImages, ImportProgress, ImportSourceAt, readContent } from './read-content.ts';
 
@@ -83,15 +87,39 @@ export async function addImportedTree(
 ): Promise<ImportResult> {
   const files = await keepFiles(ctx, [...tree.files, ...images.files]);
   const ids = giveIds(tree.pages, files, ctx.newId);
-  return transact(ctx, async (inner) => {
-    const revision = await commitContent(inner, place, async (locked, head) => {
-      await authorizedPlace(locked, place);
-      return planImport(tree.pages, files, ids, await placeAtEnd(locked, head));
-    });
-    const result = { revision, place, ...countAll(tree, images) };
-    await complete?.(inner, result);
-    return result;
+  const analyses = await prepareTexts(ctx, place, tree.pages, ids);
+  return transact(
+    ctx,
+    async (inner) => {
+      const revision = await commitContent(inner, place, async (locked, head) => {
+        await authorizedPlace(locked, place);
+        const changes = planImport(tree.pages, files, ids, await placeAtEnd(locked, head));
+        return { ...changes, documents: [], analyses };
+      });
+      const result = { revision, place, ...countAll(tree, images) };
+      await complete?.(inner, result);
+      return result;
+    },
+    { timeoutMs: ctx.config.IMPORT_TIMEOUT_MS },
+  );
+}
+
+/** Stores the texts and, where the pages will be found, works out the words: what takes longest, and needs no lock. */
+async function prepareTexts(ctx: Context, place: ContentPlace, pages: ImportTree['pages'], ids: ImportIds) {
+  const texts = [...walkPages(pages)].flatMap((page) => {
+    const text = page.kind === 'document' ? documentText(page.markdown) : null;
+    return text === null ? [] : [{ ...text, page }];
   });
+  await storeTexts(ctx, texts);
+  if (place.changeRequestId !== null && place.changeRequestId !== undefined) return new Map<string, never>();
+  return prepareIndex(
+    ctx,
+    place.spaceId,
+    texts.flatMap(({ id: documentId, markdown, page }) => {
+      const { title, description = '', noIndex } = page;
+      return noIndex === true ? [] : [{ id: ids.page(page), title, description, documentId, markdown }];
+    }),
+  );
 }
 
 /** `readContent`, loaded by the first import: what reads pages of every kind takes long to load. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from '../../db/sql.ts';
+import { sql, type Fragment } from '../../db/sql.ts';
 import type { ContentChanges, EntryState } from '../content/changes.ts';
 import type { Context } from '../context.ts';
 import { sectionsOf, type Section } from './sections.ts';
-import { pageVector, sectionVector } from './vector.ts';
-import { wordsOf } from './words.ts';
+import { pageVector, sectionVector, type SectionWords } from './vector.ts';
+import { wordsOf, type Word } from './words.ts';
 
 /** To be raised when the same page gives other words than before: the index then takes itself for outdated. */
 const indexVersion = 1;
@@ -33,15 +33,23 @@ export interface IndexedPage {
 export async function indexChanges(
   ctx: Db,
   spaceId: string,
-  { put, remove, documents }: Pick<ContentChanges, 'put' | 'remove' | 'documents'>,
+  { put, remove, documents, analyses = new Map() }: Indexed,
 ): Promise<void> {
   const pages = put.filter(isFound).map(indexedPage);
   await forgetPages(ctx, spaceId, [...remove, ...put.filter((entry) => !isFound(entry)).map(({ id }) => id)]);
   const texts = new Map(documents.map(({ id, markdown }) => [id, markdown]));
   for (let at = 0; at < pages.length; at += batchSize) {
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-    await indexBatch(ctx, spaceId, pages.slice(at, at + batchSize), texts);
+    await indexBatch(ctx, spaceId, pages.slice(at, at + batchSize), { texts, analyses });
   }
+}
+
+type Indexed = Pick<ContentChanges, 'put' | 'remove' | 'documents' | 'analyses'>;
+
+/** What is known of pages before they are looked at: texts by document, analyses by page. */
+interface Known {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly analyses: ReadonlyMap<string, Analysis>;
 }
 
 /** Pages with a text can be found, unless they say otherwise. */
@@ -64,22 +72,56 @@ async function indexBatch(
   ctx: Db,
   spaceId: string,
   pages: readonly IndexedPage[],
-  texts: ReadonlyMap<string, string>,
+  { texts, analyses: prepared }: Known,
 ): Promise<void> {
   const known = await knownSources(ctx, spaceId, pages);
   const changed = pages.filter((page) => known.get(page.id) !== sourceOf(page));
   if (changed.length === 0) return;
-  const missing = changed.flatMap(({ documentId }) =>
-    documentId === null || texts.has(documentId) ? [] : [documentId],
-  );
+  const ready = changed.flatMap((page) => {
+    const analysis = prepared.get(page.id);
+    return analysis?.page.source === sourceOf(page) ? [analysis] : [];
+  });
+  const isReady = new Set(ready.map(({ page }) => page.pageId));
+  const open = changed.filter(({ id }) => !isReady.has(id));
+  const missing = open.flatMap(({ documentId }) => (documentId === null || texts.has(documentId) ? [] : [documentId]));
   const read = await readTexts(ctx, missing);
+  const analyses = await analyzeAll(spaceId, open, (page) => textOf(page, texts) ?? textOf(page, read) ?? '');
+  await writeIndex(ctx, spaceId, [...ready, ...analyses]);
+}
+
+async function analyzeAll(spaceId: string, pages: readonly IndexedPage[], markdownOf: (page: IndexedPage) => string) {
   const analyses: Analysis[] = [];
-  for (const [index, page] of changed.entries()) {
+  for (const [index, page] of pages.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- waits for nothing but its turn
     if (index % turnSize === 0) await setImmediate();
-    analyses.push(analyze(spaceId, page, textOf(page, texts) ?? textOf(page, read) ?? ''));
+    analyses.push(analyze(spaceId, page, markdownOf(page)));
   }
-  await writeIndex(ctx, spaceId, analyses);
+  return analyses;
+}
+
+/** Pages that are prepared: some tens of megabytes. The others are looked at when they are written. */
+const maxPrepared = 4_000;
+
+/**
+ * Works out what the index takes from pages with these texts, by their ids, before the transaction that writes them, and
+ * writes already what belongs to the texts alone, which must be there: no lock is held meanwhile.
+ */
+export async function prepareIndex(
+  ctx: Db,
+  spaceId: string,
+  pages: readonly (IndexedPage & { readonly markdown: string })[],
+): Promise<ReadonlyMap<string, Analysis>> {
+  const prepared = new Map<string, Analysis>();
+  const markdownOf = new Map(pages.map(({ id, markdown }) => [id, markdown]));
+  for (let at = 0; at < Math.min(pages.length, maxPrepared); at += batchSize) {
+    const batch = pages.slice(at, at + batchSize);
+    // oxlint-disable-next-line no-await-in-loop -- one batch is in memory at a time
+    const analyses = await analyzeAll(spaceId, batch, ({ id }) => markdownOf.get(id) ?? '');
+    // oxlint-disable-next-line no-await-in-loop
+    await writeSections(ctx, analyses);
+    for (const analysis of analyses) prepared.set(analysis.page.pageId, { ...analysis, sections: [] });
+  }
+  return prepared;
 }
 
 const textOf = ({ documentId }: IndexedPage, texts: ReadonlyMap<string, string>) =>
@@ -127,17 +169,26 @@ export interface Analysis {
 export function analyze(spaceId: string, page: IndexedPage, markdown: string): Analysis {
   const { id: pageId, title, description, documentId } = page;
   const sections = sectionsOf(markdown);
-  const words = pageVector(spaceId, { title, description, sections });
-  const shown = documentId === null ? [] : sections.slice(0, maxSections).map(shortened);
+  const found = sections.map((section): SectionWords => ({
+    title: [...wordsOf(section.title)],
+    text: [...wordsOf(section.text)],
+  }));
+  const shown = documentId === null ? [] : sections.slice(0, maxSections);
   return {
-    page: { spaceId, pageId, documentId, source: sourceOf(page), words },
+    page: {
+      spaceId,
+      pageId,
+      documentId,
+      source: sourceOf(page),
+      words: pageVector(spaceId, { title, description, sections: found }),
+    },
     sections: shown.map((section, ordinal) => ({
       documentId: documentId ?? '',
       ordinal,
-      ...section,
-      words: sectionVector(section),
+      ...shortened(section),
+      words: sectionVector(shortenedWords(found[ordinal] ?? { title: [], text: [] })),
     })),
-    terms: termsIn([title, ...sections.map((section) => section.title)]),
+    terms: termsIn([[...wordsOf(title)], ...found.map((words) => words.title)]),
   };
 }
 
@@ -150,33 +201,25 @@ const shortened = (section: Section): Section =>
     ? { ...section, text: section.text.slice(0, maxSectionLength).toWellFormed() }
     : section;
 
+const shortenedWords = ({ title, text }: SectionWords): SectionWords =>
+  (text.at(-1)?.end ?? 0) > maxSectionLength
+    ? { title, text: text.filter(({ end }) => end <= maxSectionLength) }
+    : { title, text };
+
 /** Words that another may be a misspelling of. */
-function termsIn(titles: readonly string[]): string[] {
+function termsIn(titles: readonly (readonly Word[])[]): string[] {
   const terms = new Set<string>();
-  for (const title of titles)
-    for (const { term, isDense } of wordsOf(title))
+  for (const words of titles)
+    for (const { term, isDense } of words)
       if (!isDense && term.length >= 4 && term.length <= 40 && !/^\d+$/.test(term)) terms.add(term);
   return [...terms];
 }
 
 /** One statement for a batch. What two transactions may both write comes in the order of its key, so that neither waits for the other. */
 export async function writeIndex(ctx: Db, spaceId: string, analyses: readonly Analysis[]): Promise<void> {
-  const sections = new Map(
-    analyses.flatMap((analysis) =>
-      analysis.sections.map((section) => [`${section.documentId} ${section.ordinal}`, section]),
-    ),
-  );
   const terms = [...new Set(analyses.flatMap((analysis) => analysis.terms))].toSorted();
   await ctx.sql.rows(sql`
-    with sections as (
-      insert into search_sections
-      select * from json_populate_recordset(null::search_sections, ${JSON.stringify([...sections.values()])}::json)
-      order by 1, 2
-      on conflict ("documentId", ordinal) do update
-      set anchor = excluded.anchor, title = excluded.title, text = excluded.text, words = excluded.words
-      where (search_sections.anchor, search_sections.title, search_sections.text, search_sections.words)
-        is distinct from (excluded.anchor, excluded.title, excluded.text, excluded.words)
-    ), terms as (
+    with sections as (${insertSections(analyses)}), terms as (
       insert into search_terms ("spaceId", term) select ${spaceId}, unnest(${terms}::text[]) on conflict do nothing
     )
     insert into search_pages
@@ -184,4 +227,24 @@ export async function writeIndex(ctx: Db, spaceId: string, analyses: readonly An
     order by 1, 2
     on conflict ("spaceId", "pageId") do update
     set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words`);
+}
+
+async function writeSections(ctx: Db, analyses: readonly Analysis[]): Promise<void> {
+  if (analyses.some(({ sections }) => sections.length > 0)) await ctx.sql.rows(insertSections(analyses));
+}
+
+function insertSections(analyses: readonly Analysis[]): Fragment {
+  const sections = new Map(
+    analyses.flatMap((analysis) =>
+      analysis.sections.map((section) => [`${section.documentId} ${section.ordinal}`, section]),
+    ),
+  );
+  return sql`
+    insert into search_sections
+    select * from json_populate_recordset(null::search_sections, ${JSON.stringify([...sections.values()])}::json)
+    order by 1, 2
+    on conflict ("documentId", ordinal) do update
+    set anchor = excluded.anchor, title = excluded.title, text = excluded.text, words = excluded.words
+    where (search_sections.anchor, search_sections.title, search_sections.text, search_sections.words)
+      is distinct from (excluded.anchor, excluded.title, excluded.text, excluded.words)`;
 }

@@ -1,11 +1,16 @@
-import type { Section } from './sections.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf, type Word } from './words.ts';
+
+/** The words of a section, found once for the page and for the section itself. */
+export interface SectionWords {
+  readonly title: readonly Word[];
+  readonly text: readonly Word[];
+}
 
 /** What of a page is searched. */
-export interface PageText {
+interface PageText {
   readonly title: string;
   readonly description: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly SectionWords[];
 }
 
 /**
@@ -26,9 +31,9 @@ type Weight = 'A' | 'B' | 'C' | 'D';
 /** The `words` of a page, as the text of a tsvector. */
 export function pageVector(spaceId: string, { title, description, sections }: PageText): string {
   const vector = new Vector(searchKey(spaceId));
-  vector.add(title, 'A', ['anywhere', 'heading', 'title']);
+  vector.add([...wordsOf(title)], 'A', ['anywhere', 'heading', 'title']);
   vector.addWhole(wholeTitleMark + joinedWords(title));
-  vector.add(description, 'C', ['anywhere']);
+  vector.add([...wordsOf(description)], 'C', ['anywhere']);
   for (const { title: heading, text } of sections) {
     vector.add(heading, 'B', ['anywhere', 'heading']);
     vector.add(text, 'D', ['anywhere']);
@@ -37,7 +42,7 @@ export function pageVector(spaceId: string, { title, description, sections }: Pa
 }
 
 /** The `words` of a section: its own, without a key. */
-export function sectionVector({ title, text }: Section): string {
+export function sectionVector({ title, text }: SectionWords): string {
   const vector = new Vector(null);
   vector.add(title, 'A', ['anywhere']);
   vector.add(text, 'D', ['anywhere']);
@@ -62,9 +67,16 @@ const maxPositions = 100;
 /** Texts that follow one another are no phrase. */
 const gap = 2;
 
+/** Where a word stands, as the text of a tsvector says it. */
+interface Occurrences {
+  count: number;
+  text: string;
+}
+
 class Vector {
   readonly #key: string | null;
-  readonly #places = new Map<string, string[]>();
+  /** By what the names begin with, then by the word: names are put together once, at the end. */
+  readonly #found = new Map<string, Map<string, Occurrences>>();
   #position = 1;
   #bytes = 0;
 
@@ -72,38 +84,42 @@ class Vector {
     this.#key = key;
   }
 
-  add(text: string, weight: Weight, where: readonly Place[]) {
-    for (const { term, more } of wordsOf(text)) {
-      for (const place of where) {
-        this.#put(this.#name(place, term), weight);
-        for (const other of more) this.#put(this.#name(place, other), weight);
+  add(words: readonly Word[], weight: Weight, where: readonly Place[]) {
+    const start = this.#position;
+    for (const place of where) {
+      const mark = this.#key === null ? '' : this.#key + places[place];
+      this.#position = start;
+      for (const { term, more } of words) {
+        const at = this.#position + weight;
+        this.#put(mark, term, at);
+        for (const other of more) this.#put(mark, other, at);
+        this.#position += 1;
       }
-      this.#position += 1;
     }
     this.#position += gap;
   }
 
   addWhole(name: string) {
-    this.#put((this.#key ?? '') + name, 'A');
+    this.#put(this.#key ?? '', name, `${this.#position}A`);
   }
 
-  #name(place: Place, term: string) {
-    return this.#key === null ? term : this.#key + places[place] + term;
-  }
-
-  #put(name: string, weight: Weight) {
-    const known = this.#places.get(name);
+  #put(mark: string, term: string, at: string) {
+    let terms = this.#found.get(mark);
+    if (terms === undefined) this.#found.set(mark, (terms = new Map()));
+    const known = terms.get(term);
     if (known !== undefined) {
-      if (known.length < maxPositions) known.push(`${this.#position}${weight}`);
+      known.count += 1;
+      if (known.count <= maxPositions) known.text += `,${at}`;
       return;
     }
-    this.#bytes += name.length * 3 + 20;
-    if (this.#bytes <= maxBytes) this.#places.set(name, [`${this.#position}${weight}`]);
+    this.#bytes += (mark.length + term.length) * 3 + 20;
+    if (this.#bytes <= maxBytes) terms.set(term, { count: 1, text: at });
   }
 
   text(): string {
     const parts: string[] = [];
-    for (const [name, positions] of this.#places) parts.push(`${quoted(name)}:${positions.join(',')}`);
+    for (const [mark, terms] of this.#found)
+      for (const [term, { text }] of terms) parts.push(`${quoted(mark + term)}:${text}`);
     return parts.join(' ');
   }
 }

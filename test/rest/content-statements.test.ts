@@ -1,0 +1,147 @@
+import { generateNKeysBetween } from 'fractional-indexing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { changesTo, documentText, type EntryState } from '../../src/domain/content/changes.ts';
+import { commitContent, type ContentPlace } from '../../src/domain/content/commit.ts';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+let small: FilledSpace;
+let large: FilledSpace;
+
+/** Most statements of a merge without conflicts, permissions and answer included. */
+const mergeStatements = 40;
+
+interface FilledSpace {
+  readonly id: string;
+  readonly pages: readonly EntryState[];
+}
+
+/** Pages written by one revision: their texts are parsed in its transaction. */
+const atOnce = 200;
+
+/** Pages in folders of ten, each with a text and a link to the page before it. */
+async function aFilledSpace(size: number): Promise<FilledSpace> {
+  const { id } = await aSpace(server, organizationId);
+  const ids = Array.from({ length: size }, () => server.platform.services.newId('pg'));
+  const positions = generateNKeysBetween(null, null, 10);
+  const texts = ids.map((page, index) => textOf(page, `old ${index}`));
+  const pages = ids.map((page, index): EntryState => ({
+    id: page,
+    kind: 'page',
+    parentId: index < 10 ? null : (ids[Math.floor(index / 10) - 1] ?? null),
+    position: positions[index % 10] ?? '',
+    type: 'document',
+    title: `Page ${index}`,
+    slug: `page-${index}`,
+    documentId: texts[index]?.id ?? null,
+    blobHash: null,
+    attributes: {},
+  }));
+  for (let at = 0; at < size; at += atOnce)
+    await commit({ spaceId: id }, pages.slice(at, at + atOnce), texts.slice(at, at + atOnce));
+  return { id, pages };
+}
+
+function textOf(page: string, word: string) {
+  const text = documentText(`# ${page}\n\nWalrus ${word}, [back](page-0.md), [elsewhere](https://example.org).`);
+  if (!text) throw new Error('A text is no document');
+  return text;
+}
+
+const commit = (place: ContentPlace, put: readonly EntryState[], documents: readonly ReturnType<typeof textOf>[]) =>
+  commitContent(owner.context(), place, async () =>
+    changesTo(
+      put.map((page) => [page.id, page]),
+      { documents },
+    ),
+  );
+
+/** A change request with new texts for so many pages. */
+async function aChangeRequest({ id: spaceId, pages }: FilledSpace, changed: number, word: string) {
+  const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
+  const texts = pages.slice(0, changed).map(({ id }) => textOf(id, word));
+  const put = pages.slice(0, changed).map((page, index) => ({ ...page, documentId: texts[index]?.id ?? null }));
+  await commit({ spaceId, changeRequestId: body.id }, put, texts);
+  return `/v1/spaces/${spaceId}/change-requests/${body.id}`;
+}
+
+/** Statements that a request takes; it must be answered. */
+async function statementsOf(signature: string, body?: object): Promise<number> {
+  await server.statements.settled();
+  server.statements.reset();
+  const reply = await owner.rest(signature, body);
+  expect([signature, reply.status]).toEqual([signature, 200]);
+  await server.statements.settled();
+  return server.statements.texts.length;
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ id: organizationId, owner } = await anOrganization(server));
+  small = await aFilledSpace(20);
+  large = await aFilledSpace(1_000);
+  // The first use of a token is noted.
+  await owner.rest(`GET /v1/spaces/${small.id}`);
+});
+
+/** The same request to both spaces: statements of each. */
+const inBoth = async (signatureOf: (space: FilledSpace) => string) => [
+  await statementsOf(signatureOf(small)),
+  await statementsOf(signatureOf(large)),
+];
+
+describe('a space of a thousand pages takes as many statements as one of twenty', () => {
+  it.each([
+    ['the tree', 4, () => '/content/pages'],
+    ['a page by its path', 8, () => '/content/path/page-0/page-10'],
+    ['a page by its id', 8, ({ pages }: FilledSpace) => `/content/page/${pages[10]?.id}`],
+    ['a search', 4, () => '/search?query=walrus'],
+  ])('for %s', async (_, most, path) => {
+    const [few = 0, many] = await inBoth((space) => `GET /v1/spaces/${space.id}${path(space)}`);
+    expect(many).toBe(few);
+    expect(few).toBeLessThanOrEqual(most);
+  });
+
+  it('for a merge', async () => {
+    const requests = new Map([
+      [small, await aChangeRequest(small, 1, 'new')],
+      [large, await aChangeRequest(large, 1, 'new')],
+    ]);
+    const [few = 0, many] = await inBoth((space) => `POST ${requests.get(space)}/merge`);
+    expect(many).toBe(few);
+    expect(few).toBeLessThanOrEqual(mergeStatements);
+  });
+});
+
+describe('a hundred changed pages take as many statements as one', () => {
+  it('for a merge, also with main content that went on', async () => {
+    const counts = [];
+    for (const changed of [1, 100]) {
+      const request = await aChangeRequest(large, changed, `merged ${changed}`);
+      const page = large.pages[500 + changed];
+      if (!page) throw new Error('The space is too small');
+      const text = textOf(page.id, `meanwhile ${changed}`);
+      await commit({ spaceId: large.id }, [{ ...page, documentId: text.id }], [text]);
+      counts.push(await statementsOf(`POST ${request}/merge`));
+    }
+    expect(counts[1]).toBe(counts[0]);
+    expect(counts[0]).toBeLessThanOrEqual(mergeStatements);
+  });
+
+  it('for a commit', async () => {
+    const counts = [];
+    for (const changed of [1, 100]) {
+      const pages = large.pages.slice(10, 10 + changed);
+      const texts = pages.map(({ id }) => textOf(id, `committed ${changed}`));
+      const put = pages.map((page, index) => ({ ...page, documentId: texts[index]?.id ?? null }));
+      server.statements.reset();
+      await commit({ spaceId: large.id }, put, texts);
+      counts.push(server.statements.texts.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
+    expect(counts[0]).toBeLessThanOrEqual(24);
+  });
+});
