@@ -57,11 +57,13 @@ const cellsOf = (row: Row, ours: Row): string[] => [
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'NO');
 
-const barText = ({ what, reached, wanted, sense, pass }: Bar) =>
+/** A goal as a line of a list. */
+export const barText = ({ what, reached, wanted, sense, pass }: Bar) =>
   `- ${pass ? '✔' : '✘'} ${what}: ${Number(reached.toFixed(2))} (${sense} ${wanted})`;
 
-function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+/** A table of Markdown; the second row is of dashes. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map(
       (row) =>
@@ -70,7 +72,8 @@ function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-function verdict(tables: readonly Table[]): string {
+/** How many goals were reached. */
+export function verdict(tables: readonly { readonly bars: readonly Bar[] }[]): string {
   const bars = tables.flatMap((table) => table.bars);
   const missed = bars.filter(({ pass }) => !pass);
   return missed.length === 0

@@ -3,10 +3,17 @@ import { documentText, type EntryState } from '../../src/domain/content/changes.
 import { commitContent } from '../../src/domain/content/commit.ts';
 import { editOnce } from '../../src/domain/content/edits/edit-content.ts';
 import { readTree } from '../../src/domain/content/pages.ts';
+import { storeTexts } from '../../src/domain/content/store-texts.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { readDocument } from '../../src/domain/imports/document.ts';
+import { prepareIndex } from '../../src/domain/search/index-pages.ts';
+import { transact } from '../../src/domain/transact.ts';
 
 export interface FilledSpace {
   readonly id: string;
+  readonly pages: number;
+  /** Of its pages, parents before children. */
+  readonly ids: readonly string[];
   /** The page that is edited, in the middle of the tree, and its path. */
   readonly edited: string;
   readonly path: string;
@@ -20,13 +27,15 @@ const fanOut = 20;
 const paragraph = 'A paragraph of words as documentation has them, with `code` and [a link](other.md). ';
 
 /** About two kilobytes. */
-const textOf = (id: string, round: number) => `# Page ${id}\n\n${`${paragraph}${round}\n\n`.repeat(24)}`;
+export const textOf = (id: string, round: number | string) =>
+  `# Page ${id}\n\n${`${paragraph}${round}\n\n`.repeat(24)}`;
 
-/** Pages written in one revision. */
-const atOnce = 500;
-
-/** A space of so many pages. */
-export async function fillSpace(ctx: Context, pages: number): Promise<FilledSpace> {
+/** A space of so many pages, of which so many are written by one revision. */
+export async function fillSpace(
+  ctx: Context,
+  pages: number,
+  { atOnce = 500 }: { readonly atOnce?: number } = {},
+): Promise<FilledSpace> {
   const { id } = await emptySpace(ctx);
   const ids = Array.from({ length: pages }, () => ctx.newId('pg'));
   const parentOf = (index: number) => (index < fanOut ? null : Math.floor(index / fanOut) - 1);
@@ -53,16 +62,37 @@ export async function fillSpace(ctx: Context, pages: number): Promise<FilledSpac
   const middle = Math.floor(pages / 2);
   const slugs: string[] = [];
   for (let at: number | null = middle; at !== null; at = parentOf(at)) slugs.unshift(`page-${at}`);
-  return { id, edited: ids[middle] ?? '', path: slugs.join('/'), readFirst: (reader) => readTree(reader, filled) };
+  return {
+    id,
+    pages,
+    ids,
+    edited: ids[middle] ?? '',
+    path: slugs.join('/'),
+    readFirst: (reader) => readTree(reader, filled),
+  };
 }
 
-const writePages = (ctx: Context, spaceId: string, put: readonly EntryState[]) =>
-  commitContent(ctx, { spaceId }, async () => ({
-    put,
-    remove: [],
-    documents: put.flatMap(({ id }) => documentText(textOf(id, 0)) ?? []),
-    links: [],
-  }));
+/** Writes new pages as an import does: what takes long comes before the transaction. */
+async function writePages(ctx: Context, spaceId: string, put: readonly EntryState[]) {
+  const texts = put.map((page) => {
+    const markdown = textOf(page.id, 0);
+    return { id: page.documentId ?? '', markdown, urls: readDocument(markdown).urls, page };
+  });
+  await storeTexts(ctx, texts);
+  const analyses = await prepareIndex(
+    ctx,
+    spaceId,
+    texts.map(({ id, markdown, page }) => ({
+      id: page.id,
+      title: page.title,
+      description: '',
+      documentId: id,
+      markdown,
+    })),
+  );
+  const changes = { put, remove: [], documents: texts, links: [], analyses };
+  return transact(ctx, (inner) => commitContent(inner, { spaceId }, async () => changes), { timeoutMs: 60_000 });
+}
 
 /** A new text for one page, through the engine that both faces use; its links are read and resolved. */
 export async function editPage(ctx: Context, space: FilledSpace, round: number): Promise<void> {
@@ -82,17 +112,10 @@ export async function addAndRemovePage(ctx: Context, { id: spaceId, edited }: Fi
   await editOnce(ctx, { spaceId, operation: { operation: 'delete_page', page: subjects[0] ?? '' } });
 }
 
-/** A space in an organization of its own. */
-export async function emptySpace(ctx: Context): Promise<{ id: string; organizationId: string }> {
-  const [id, organizationId, revisionId] = [ctx.newId('spc'), ctx.newId('org'), ctx.newId('rev')];
-  await ctx.db.organization.create({
-    data: {
-      id: organizationId,
-      title: 'Bench',
-      emailDomains: [],
-      members: { create: { userId: ctx.actor.userId, role: 'admin' } },
-    },
-  });
+/** A space in the organization, or in one of its own. */
+export async function emptySpace(ctx: Context, known?: string): Promise<{ id: string; organizationId: string }> {
+  const [id, organizationId, revisionId] = [ctx.newId('spc'), known ?? ctx.newId('org'), ctx.newId('rev')];
+  if (known === undefined) await anOrganization(ctx, organizationId);
   await ctx.db.space.create({
     data: {
       id,
@@ -104,4 +127,15 @@ export async function emptySpace(ctx: Context): Promise<{ id: string; organizati
     },
   });
   return { id, organizationId };
+}
+
+async function anOrganization(ctx: Context, id: string): Promise<void> {
+  await ctx.db.organization.create({
+    data: {
+      id,
+      title: 'Bench',
+      emailDomains: [],
+      members: { create: { userId: ctx.actor.userId, role: 'admin' } },
+    },
+  });
 }

@@ -1,0 +1,106 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { ZipFile } from 'yazl';
+import type { Context } from '../../src/domain/context.ts';
+import { importContent } from '../../src/domain/imports/import-content.ts';
+import { parseImport } from '../../src/domain/imports/parse.ts';
+import { bar } from '../result.ts';
+import { median } from '../measure.ts';
+import { shown, type Figures } from './figures.ts';
+import { peakGrowth, summaryOf } from './meter.ts';
+import { emptySpace } from './space.ts';
+import type { World } from './world.ts';
+
+const sizes = [100, 1_000];
+const rounds = 3;
+
+/**
+ * What an import costs beside reading the same archive without a database. It holds folders of ten pages, each with
+ * headings, code, a table and three links.
+ */
+export async function measureImports({ context, meter }: World): Promise<Figures[]> {
+  const rows: string[][] = [];
+  const ratios: number[] = [];
+  for (const pages of sizes) {
+    const body = await archive(pages);
+    const fetch: Context['fetch'] = (asked) =>
+      Promise.resolve({ url: asked, status: 200, contentType: 'application/zip', headers: {}, body });
+    const samples = [];
+    const parsed: number[] = [];
+    const written: number[] = [];
+    const alone: number[] = [];
+    const lag = monitorEventLoopDelay({ resolution: 5 });
+    let megabytes = 0;
+    for (let round = 0; round <= rounds; round += 1) {
+      const { id: spaceId } = await emptySpace(context());
+      if (round > 0) lag.enable();
+      let writingAt = 0;
+      const start = performance.now();
+      const sample = await meter.sample(async () => {
+        const grown = await peakGrowth(() =>
+          importContent(
+            { ...context(), fetch },
+            { spaceId, url: 'http://octavo.test/docs.zip', source: 'zip' },
+            { progress: ({ phase }) => void (phase === 'Writing' && (writingAt = performance.now())) },
+          ),
+        );
+        megabytes = Math.max(megabytes, grown);
+      });
+      lag.disable();
+      const startAlone = performance.now();
+      await parseImport('zip', body);
+      const aloneMs = performance.now() - startAlone;
+      // The first one starts the thread that reads, and compiles.
+      if (round === 0) continue;
+      samples.push(sample);
+      alone.push(aloneMs);
+      parsed.push(writingAt - start);
+      written.push(sample.ms - (writingAt - start));
+    }
+    const { p50Ms, cpuMs, databaseMs, statements } = summaryOf(samples);
+    ratios.push(median(written) / median(alone));
+    rows.push([
+      String(pages),
+      ...[p50Ms, median(parsed), median(written), median(alone), cpuMs, databaseMs].map(shown),
+      String(statements),
+      shown(lag.max / 1e6),
+      shown(megabytes),
+    ]);
+  }
+  return [
+    {
+      title: 'Import an archive of Markdown pages; the peer is the same parse without a database',
+      columns: [
+        'pages',
+        'ms',
+        'reading ms',
+        'writing ms',
+        'peer ms',
+        'our CPU ms',
+        'database CPU ms',
+        'statements',
+        'hold-up ms',
+        'MB of memory',
+      ],
+      rows,
+      bars: [bar(`writing ${sizes.at(-1)} pages against reading them`, ratios.at(-1) ?? 0, 'at most', 1)],
+    },
+  ];
+}
+
+const pathOf = (index: number) => `part-${Math.floor(index / 10)}/page-${index}.md`;
+
+function textOf(index: number, pages: number): string {
+  const link = (step: number) => `[page](../${pathOf((index + step) % pages)}#details)`;
+  const prose = 'A sentence that says what the page is about, and *how* it is done. '.repeat(20);
+  const table = '| Name | Value |\n| --- | --- |\n| `port` | 8080 |\n| `host` | any |';
+  return `# Page ${index}\n\n${prose}\n\n## Details\n\n${link(1)}, ${link(17)}, ${link(333)}\n\n\`\`\`js\nrun(${index});\n\`\`\`\n\n${table}\n`;
+}
+
+async function archive(pages: number): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (let index = 0; index < pages; index += 1) zip.addBuffer(Buffer.from(textOf(index, pages)), pathOf(index));
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk as Buffer));
+  return Buffer.concat(chunks);
+}
