@@ -1,4 +1,3 @@
-import { matches, select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { element, hasClass, type HtmlElement, type HtmlRoot, isElement, text } from './html-parser.ts';
@@ -89,16 +88,21 @@ function hintStyle({ properties: { className } }: HtmlElement): string | undefin
   return 'info';
 }
 
-const hintTitles =
-  '.custom-block-title, .admonition-title, [class*=admonitionHeading], .markdown-alert-title, ' +
-  '.confluence-information-macro > .title';
+const boxTitles = ['custom-block-title', 'admonition-title', 'markdown-alert-title'];
+
+const isTitleOf = (box: HtmlElement) => (node: HtmlElement, parent: HtmlElement) =>
+  hasClass(node, boxTitles) ||
+  hasClassLike(node, 'admonitionHeading') ||
+  (parent === box && hasClass(node, ['title']) && hasClass(box, ['confluence-information-macro']));
+
+const isBody = (node: HtmlElement) =>
+  hasClass(node, ['confluence-information-macro-body']) || hasClassLike(node, 'admonitionContent');
 
 function markHint(box: HtmlElement, style: string): void {
-  const heading = select(hintTitles, box);
+  const heading = takeNear(box, isTitleOf(box));
   const title = heading ? toText(heading).trim() : '';
-  if (heading) removeFrom(box, heading);
   const isOwn = title !== '' && styles[title.toLowerCase()] === undefined;
-  const body = select('.confluence-information-macro-body, [class*=admonitionContent]', box)?.children ?? box.children;
+  const body = near(box).find(({ node }) => isBody(node))?.node.children ?? box.children;
   box.tagName = 'div';
   box.properties = {};
   box.children = [
@@ -112,19 +116,17 @@ function markHint(box: HtmlElement, style: string): void {
 const tabbed = ['tabs-container', 'vp-code-group', 'tabbed-set'];
 
 function markTabs(box: HtmlElement): void {
-  const labels = selectAll('[role=tab], :scope > .tabs > label, :scope > .tabbed-labels > label', box).map((label) =>
-    toText(label).trim(),
-  );
-  const panels = [
-    ...selectAll('[role=tabpanel], :scope > .tabbed-content > .tabbed-block', box),
-    ...selectAll(':scope > .blocks', box).flatMap(({ children }) => children.filter(isElement)),
-  ];
+  const parts = near(box);
+  const labels = parts.filter(({ node, parent }) => isTab(node, parent));
+  const panels = parts
+    .filter(({ node, parent }) => node.properties.role === 'tabpanel' || isPanelIn(node, parent))
+    .map(({ node }) => node);
   if (panels.length === 0 || panels.length !== labels.length) return;
   box.properties = {};
   box.children = [
     paragraph('{% tabs %}'),
     ...panels.flatMap((panel, index) => [
-      paragraph(`{% tab title="${attributeText(labels[index] ?? '')}" %}`),
+      paragraph(`{% tab title="${titleOf(labels[index]?.node)}" %}`),
       { ...panel, properties: { ...panel.properties, hidden: undefined } },
       paragraph('{% endtab %}'),
     ]),
@@ -132,9 +134,16 @@ function markTabs(box: HtmlElement): void {
   ];
 }
 
+const isTab = (node: HtmlElement, parent: HtmlElement) =>
+  node.properties.role === 'tab' || (node.tagName === 'label' && hasClass(parent, ['tabs', 'tabbed-labels']));
+
+const isPanelIn = (node: HtmlElement, parent: HtmlElement) =>
+  hasClass(parent, ['blocks']) || (hasClass(parent, ['tabbed-content']) && hasClass(node, ['tabbed-block']));
+
 /** Line numbers in a table of their own: the code is in its second cell. */
 function unwrapLines(table: HtmlElement): void {
-  const code = select('td.code pre, .code pre', table);
+  const cell = near(table, 3).find(({ node }) => hasClass(node, ['code']))?.node;
+  const code = cell && near(cell).find(({ node }) => node.tagName === 'pre')?.node;
   if (!code) return;
   table.tagName = 'div';
   table.children = [code];
@@ -148,26 +157,55 @@ function endLine(line: HtmlElement): void {
   line.children.push(text('\n'));
 }
 
-const codeTitles = '[class*=codeBlockTitle], :scope > .codeHeader, :scope > span.filename';
-
 function markCodeTitle(box: HtmlElement): void {
-  if (box.tagName !== 'div' || !matches('[class*=codeBlockContainer], .code.panel, .highlight', box)) return;
-  const titleBox = select(codeTitles, box);
-  const title = titleBox ? attributeText(toText(titleBox)) : '';
-  if (!titleBox || title === '') return;
-  removeFrom(box, titleBox);
+  const isCode = hasClassLike(box, 'codeBlockContainer') || hasClass(box, ['highlight']) || isCodePanel(box);
+  if (box.tagName !== 'div' || !isCode) return;
+  const title = titleOf(takeNear(box, isCodeTitleOf(box)));
+  if (title === '') return;
   box.children = [paragraph(`{% code title="${title}" %}`), ...box.children, paragraph('{% endcode %}')];
+}
+
+const isCodePanel = (node: HtmlElement) => hasClass(node, ['code']) && hasClass(node, ['panel']);
+
+const isCodeTitleOf = (box: HtmlElement) => (node: HtmlElement, parent: HtmlElement) =>
+  hasClassLike(node, 'codeBlockTitle') ||
+  (parent === box && (hasClass(node, ['codeHeader']) || (node.tagName === 'span' && hasClass(node, ['filename']))));
+
+const hasClassLike = ({ properties: { className } }: HtmlElement, part: string) =>
+  Array.isArray(className) && className.some((name) => `${name}`.includes(part));
+
+interface Near {
+  readonly node: HtmlElement;
+  readonly parent: HtmlElement;
+}
+
+/**
+ * The elements so many levels below a box, in order, but for what is in boxes within it. No deeper: boxes within boxes
+ * would each look at all that the innermost holds.
+ */
+function near(box: HtmlElement, levels = 2): Near[] {
+  return box.children.filter(isElement).flatMap((node) => {
+    const isLeaf = levels === 1 || hintStyle(node) !== undefined || hasClass(node, tabbed);
+    return [{ node, parent: box }, ...(isLeaf ? [] : near(node, levels - 1))];
+  });
+}
+
+/** Takes an element off that is near. */
+function takeNear(
+  box: HtmlElement,
+  test: (node: HtmlElement, parent: HtmlElement) => boolean,
+): HtmlElement | undefined {
+  const found = near(box).find(({ node, parent }) => test(node, parent));
+  if (found) found.parent.children = found.parent.children.filter((child) => child !== found.node);
+  return found?.node;
 }
 
 const paragraph = (line: string) => element('p', [text(line)]);
 
-/** Fit to stand between quotes in a tag. */
-const attributeText = (value: string) => value.replaceAll(/["%{}<>[\]*`~\s]+/g, ' ').trim();
-
-function removeFrom(root: HtmlElement, unwanted: HtmlElement): void {
-  visit(root, 'element', (node, index, parent) => {
-    if (node !== unwanted || !parent || index === undefined) return undefined;
-    parent.children.splice(index, 1);
-    return false;
-  });
-}
+/** The text of an element, fit to stand between quotes in a tag. */
+const titleOf = (node: HtmlElement | undefined) =>
+  node
+    ? toText(node)
+        .replaceAll(/["%{}<>[\]*`~\s]+/g, ' ')
+        .trim()
+    : '';

@@ -51,12 +51,16 @@ export async function parseInThread(task: ParseTask, signal?: AbortSignal): Prom
 }
 
 /** Takes less time to be read than a thread to start; how much an archive holds is not known before it is opened. */
-const isSmall = (task: ParseTask) =>
-  task.source === 'website'
-    ? task.site.pages.reduce((sum, { html }) => sum + html.length, 0) <= smallBytes
-    : (task.source === 'markdown' || task.source === 'html') && task.body.length <= smallBytes;
+const isSmall = (task: ParseTask) => {
+  if (task.source === 'website') return task.site.pages.reduce((sum, { html }) => sum + html.length, 0) <= smallHtml;
+  if (task.source === 'html') return task.body.length <= smallHtml;
+  return task.source === 'markdown' && task.body.length <= smallMarkdown;
+};
 
-const smallBytes = 65_536;
+const smallMarkdown = 65_536;
+
+/** Deeply nested HTML takes a hundred times as long as common. */
+const smallHtml = 4_096;
 
 const threadModule = new URL(
   import.meta.url.endsWith('.ts') ? './parse-thread.ts' : './parse-thread.js',
