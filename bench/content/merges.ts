@@ -2,6 +2,7 @@ import { mergeChangeRequest } from '../../src/domain/change-requests/merging/mer
 import { documentText, changesTo } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
 import { readEntries } from '../../src/domain/content/entries.ts';
+import { readDocument } from '../../src/domain/imports/document.ts';
 import { bar } from '../result.ts';
 import { shown, type Figures } from './figures.ts';
 import { summaryOf, type Summary } from './meter.ts';
@@ -70,8 +71,14 @@ async function merges(
   const samples = [];
   for (let round = 0; round <= rounds; round += 1) {
     const { id } = (await post(`/v1/spaces/${space.id}/change-requests`, {})).json<{ id: string }>();
-    const text = (pageId: string) => documentText(textOf(pageId, `merge ${version}`));
+    const word = `merge ${version}`;
     version += 1;
+    // Before the transaction, as an edit does; ids are of one length.
+    const { urls } = readDocument(textOf(space.ids[0] ?? '', word));
+    const text = (pageId: string) => {
+      const document = documentText(textOf(pageId, word));
+      return document && { ...document, urls };
+    };
     await commitContent(context(), { spaceId: space.id, changeRequestId: id }, async (ctx, head) => {
       const pages = await readEntries(ctx, head, space.ids.slice(-changed));
       const put = pages.map((page) => [page.id, { ...page, documentId: text(page.id)?.id ?? null }] as const);

@@ -74,10 +74,9 @@ export async function fillSpace(
 
 /** Writes new pages as an import does: what takes long comes before the transaction. */
 async function writePages(ctx: Context, spaceId: string, put: readonly EntryState[]) {
-  const texts = put.map((page) => {
-    const markdown = textOf(page.id, 0);
-    return { id: page.documentId ?? '', markdown, urls: readDocument(markdown).urls, page };
-  });
+  // The texts differ in their ids alone, which are of one length: the addresses of one stand where those of all do.
+  const { urls } = readDocument(textOf(put[0]?.id ?? '', 0));
+  const texts = put.map((page) => ({ id: page.documentId ?? '', markdown: textOf(page.id, 0), urls, page }));
   await storeTexts(ctx, texts);
   const analyses = await prepareIndex(
     ctx,
