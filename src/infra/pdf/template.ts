@@ -65,7 +65,9 @@ export const template = String.raw`
   else if kind == "bold" { strong(inlines(node.c)) }
   else if kind == "italic" { emph(inlines(node.c)) }
   else if kind == "strike" { strike(inlines(node.c)) }
-  else if kind == "code" { highlight(fill: paper, extent: 0.15em, top-edge: 0.95em, bottom-edge: -0.3em, radius: 2pt, raw(node.v)) }
+  else if kind == "code" { highlight(fill: paper, extent: 0.15em, top-edge: 0.95em, bottom-edge: -0.3em, radius: 2pt,
+    // As text, a space without width would become part of the letter before it for whoever copies.
+    node.v.split("\u{200b}").map(raw).join(box(width: 0pt))) }
   else if kind == "url" { link(node.to, inlines(node.c)) }
   else if kind == "page" and node.to == "" { inlines(node.c) }
   else if kind == "page" {
