@@ -114,6 +114,7 @@ describe('readDocument(markdown)', () => {
     ['links within links', `${'['.repeat(80_000)}x${'](a)'.repeat(80_000)}`],
     ['images within images', `${'!['.repeat(80_000)}x${'](a)'.repeat(80_000)}`],
     ['emphasis', '*a_ '.repeat(125_000)],
+    ['emphasis in emphasis', `${'*a **b '.repeat(40_000)}${'** c* '.repeat(40_000)}`],
     ['emphasis under a false table', `a\n${'|*a_ *a_ *a_\n'.repeat(40_000)}`],
     ['strikethrough', '~~a'.repeat(150_000)],
     ['backticks', Array.from({ length: 1500 }, (_, index) => '`'.repeat(index + 1)).join(' ')],
@@ -132,6 +133,12 @@ describe('readDocument(markdown)', () => {
       expect(readDocument(`${open.repeat(5_000)}x${'](a)'.repeat(5_000)}`).warning).toMatch(
         /too large or too intricate/,
       );
+  });
+
+  it('refuses emphasis that nests deeper than a stack, and takes a paragraph full of it', () => {
+    const deep = `${'*a **b '.repeat(1_500)}${'** c* '.repeat(1_500)}`;
+    expect(parseProblem(deep)).toBe('emphasis is nested more than 500 deep');
+    expect(parseProblem('A **bold**, *slanted* (__strong__) `x` and 2*3 or a_b_c. '.repeat(400))).toBeNull();
   });
 
   it('finds common documents worth parsing', () => {

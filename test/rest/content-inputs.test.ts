@@ -74,6 +74,30 @@ describe('what an operation on content is given', () => {
   });
 });
 
+test('the first heading of a text is its title, as far as one may be', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const texts = [`# ${'x'.repeat(100_000)}`, '#', '# A *title*'];
+  const changes = texts.map((markdown) => ({ operation: 'insert_page', document: { markdown } }));
+  expect((await write(id, ...changes)).status).toBe(200);
+  const { body } = await owner.rest(`GET /v1/spaces/${id}/content/pages`);
+  const [long, ...others] = body.pages.map(({ title }: any) => title);
+  expect([long.length, long.slice(0, 200), ...others]).toEqual([256, 'x'.repeat(200), 'Untitled', 'A title']);
+});
+
+test('a download is called as its space calls it, whatever a change request says', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const file = { operation: 'insert_files', files: [{ name: 'public.txt', base64: 'aGVsbG8=' }] };
+  const { body } = await owner.rest(`POST /v1/spaces/${id}/content`, { changes: [file] });
+  const { number } = await aChangeRequest(server, id);
+  const rename = (name: string) => ({ operation: 'rename_file', file: body.insertedFiles[0].id, name });
+  for (const name of ['secret-1.txt', 'secret-2.txt', 'secret-3.txt'])
+    expect((await write(`${id}/change-requests/${number}`, rename(name))).status).toBe(200);
+  const { body: read } = await owner.rest(`GET /v1/spaces/${id}/content/files/${body.insertedFiles[0].id}`);
+  const { pathname, search } = new URL(read.downloadURL);
+  const { headers } = await owner.rest(`GET ${pathname}${search}`);
+  expect(headers['content-disposition']).toContain('public.txt');
+});
+
 test('the address of a page that was written in a change request is in the change request', async () => {
   const { id } = await aSpace(server, organizationId);
   const { number } = await aChangeRequest(server, id);

@@ -88,10 +88,19 @@ export async function bodyOf(
 export async function documentOfMarkdown(ctx: Context, markdown: string): Promise<RichDocument> {
   const { body } = splitFrontMatter(markdown);
   const problem = parseProblem(body);
-  if (problem !== null && problem !== undefined)
-    throw invalid('format', `The page cannot be read as a document: ${problem}`, 'document');
-  return inTurn(ctx, () => documentOf(body));
+  if (problem !== null) throw intricate(problem);
+  return inTurn(ctx, () => {
+    try {
+      return documentOf(body);
+    } catch (error) {
+      if (error instanceof RangeError) throw intricate('it is nested too deeply');
+      throw error;
+    }
+  });
 }
+
+const intricate = (problem: string) =>
+  invalid('format', `The page cannot be read as a document: ${problem}`, 'document');
 
 /** The variables of the space are looked up for texts that name any. */
 async function evaluated(ctx: Context, page: Page, markdown: string): Promise<string> {

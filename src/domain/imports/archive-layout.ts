@@ -1,7 +1,7 @@
-import { parse } from 'yaml';
 import type { ArchiveEntry } from './zip.ts';
 import { folderOf, isPagePath, joinPath, nameOf } from './source-path.ts';
 import { decodeText } from './text.ts';
+import { readYaml } from './yaml.ts';
 
 /** Where the pages of an archive are. Paths end in `/` for folders. */
 export interface ArchiveLayout {
@@ -56,12 +56,8 @@ function configured(config: ArchiveEntry, entries: readonly ArchiveEntry[]): Arc
 
 function readConfig(config: ArchiveEntry): { root: string; summary: string } {
   const text = decodeText({ body: config.body, name: config.path });
-  let value: unknown;
-  try {
-    value = parse(text, { schema: 'core', maxAliasCount: 0, logLevel: 'silent' });
-  } catch {
-    // A configuration we cannot read names no folder: the defaults hold.
-  }
+  // A configuration we cannot read names no folder: the defaults hold.
+  const value = readYaml(text);
   return {
     root: textAt(value, 'root') ?? '.',
     summary: textAt(memberOf(value, 'structure'), 'summary') ?? 'SUMMARY.md',

@@ -1,8 +1,8 @@
-import { parseDocument } from 'yaml';
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import type { ImportedPage } from './import-tree.ts';
 import { readPageLayout } from './page-layout.ts';
 import { cleanText } from './text.ts';
+import { readYaml } from './yaml.ts';
 
 /** A document cut at the end of its YAML front matter: `markdown.slice(bodyStart)` is the body. */
 export interface SplitMarkdown {
@@ -48,25 +48,10 @@ export function readFrontMatter(markdown: string): FrontMatter {
   if (yaml === null || yaml.trim() === '') return { values: {} };
   if (yaml.length > maxYamlLength)
     return { values: {}, warning: `The front matter is longer than ${maxYamlLength} characters` };
-  const parsed = parseYaml(yaml);
+  const parsed = readYaml(yaml);
   const values = isRecord(parsed) ? plainRecord(parsed, 0) : null;
   if (!values) return { values: {}, warning: 'The front matter is not a YAML mapping' };
   return { values, ...pageFields(values) };
-}
-
-function parseYaml(yaml: string): unknown {
-  try {
-    const document = parseDocument(yaml, {
-      schema: 'core',
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
-    // Twenty aliases are ample; each may repeat a whole branch.
-    return document.errors.length > 0 ? null : document.toJS({ maxAliasCount: 20 });
-  } catch {
-    // Too many aliases, an unresolved one, or nesting beyond the stack: no front matter for us.
-    return null;
-  }
 }
 
 function pageFields(values: Readonly<Record<string, unknown>>): Omit<FrontMatter, 'values'> {

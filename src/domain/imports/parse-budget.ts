@@ -8,6 +8,7 @@
 export function parseProblem(markdown: string, limitNs = maxCostNs): string | null {
   const tally: Tally = {
     marks: 0,
+    openEmphasis: 0,
     openBrackets: 0,
     openImages: 0,
     linksWithin: 0,
@@ -53,6 +54,8 @@ const scanNs = 20;
 /** Labels are compared one by one with those defined before. */
 const compareNs = 2;
 const maxContainers = 100;
+/** What walks the tree of a text has a stack for some thousands. */
+const maxEmphasis = 500;
 /** Of white space before a list item: each level of a list takes two columns. */
 const maxIndent = 200;
 const maxCells = 1000;
@@ -61,6 +64,8 @@ interface Tally {
   costNs: number;
   /** Of the current paragraph. */
   marks: number;
+  /** Marks that may begin emphasis, less those that can only end it. */
+  openEmphasis: number;
   openBrackets: number;
   openImages: number;
   /** For each end of a link, the brackets that are open there; those of images weigh more. */
@@ -98,6 +103,8 @@ function addLine(tally: Tally, markdown: string, line: Line): string | null {
   for (const run of text.backtickRuns) tally.backtickRuns.add(run);
   tally.brackets += text.brackets;
   addLinks(tally, markdown, line);
+  addEmphasis(tally, markdown, line);
+  if (tally.openEmphasis > maxEmphasis) return `emphasis is nested more than ${maxEmphasis} deep`;
   if (lead.isDefinition) tally.definitions += 1;
   tally.costNs +=
     lineNs +
@@ -113,6 +120,7 @@ function closeBlock(tally: Tally): void {
   tally.costNs += tally.linksWithin * linkWithinNs;
   tally.costNs += tally.backtickRuns.size * tally.length * scanNs;
   tally.marks = 0;
+  tally.openEmphasis = 0;
   tally.openBrackets = 0;
   tally.openImages = 0;
   tally.linksWithin = 0;
@@ -134,6 +142,25 @@ function addLinks(tally: Tally, markdown: string, { start, end }: Line): void {
     tally.openBrackets -= 1;
     tally.openImages = Math.min(tally.openImages, tally.openBrackets);
   }
+}
+
+/** CommonMark 6.2: whether a run of marks can begin or end emphasis depends on what stands beside it. */
+function addEmphasis(tally: Tally, markdown: string, { start, end }: Line): void {
+  const line = markdown.slice(start, end);
+  for (const { 0: run, index } of line.matchAll(/\*+|_+|~+/g)) {
+    const [before, after] = [sideOf(line[index - 1]), sideOf(line[index + run.length])];
+    const begins = after !== 'space' && (after === 'letter' || before !== 'letter');
+    const ends = before !== 'space' && (before === 'letter' || after !== 'letter');
+    // Within a word an underscore is a letter.
+    if (begins && ends && run.startsWith('_') && before === 'letter' && after === 'letter') continue;
+    if (begins) tally.openEmphasis += 1;
+    else if (ends) tally.openEmphasis = Math.max(0, tally.openEmphasis - 1);
+  }
+}
+
+function sideOf(character: string | undefined): 'space' | 'mark' | 'letter' {
+  if (character === undefined || /\s/.test(character)) return 'space';
+  return /[\p{P}\p{S}]/u.test(character) ? 'mark' : 'letter';
 }
 
 /** The quote and list markers a line opens with, and what comes behind them. */

@@ -1,5 +1,5 @@
 import type { PrintBlock, PrintInline } from '../../infra/pdf/document.ts';
-import type { definitionsIn } from '../rich-text/inlines-from-markdown.ts';
+import { onOneLine, type definitionsIn } from '../rich-text/inlines-from-markdown.ts';
 import type { Phrasing } from '../rich-text/markdown.ts';
 import { attributeOf, scanTags } from '../imports/html-tags.ts';
 import { breakable, isOuterAddress, placeOf, type PageWriter } from './page-writer.ts';
@@ -47,7 +47,7 @@ function writeText({ formulas }: PageWriter, value: string): PrintInline[] {
   const found: PrintInline[] = [];
   let at = 0;
   const add = (text: string) => {
-    if (text !== '') found.push({ k: 'text', v: breakable(text.replaceAll(/[ \t]*\r?\n[ \t]*/g, ' ')) });
+    if (text !== '') found.push({ k: 'text', v: breakable(onOneLine(text)) });
   };
   for (const match of value.matchAll(formulaPattern)) {
     add(value.slice(at, match.index));

@@ -32,7 +32,7 @@ function inline(child: Phrasing, held: readonly Mark[], definitions: Definitions
     children.flatMap((node) => inline(node, mark === undefined ? held : [...held, mark], definitions));
   switch (child.type) {
     case 'text':
-      return [text(child.value.replaceAll(/[ \t]*\r?\n[ \t]*/g, ' '), held)];
+      return [text(onOneLine(child.value), held)];
     case 'break':
       return [text('\n', held)];
     case 'html':
@@ -56,6 +56,24 @@ function inline(child: Phrasing, held: readonly Mark[], definitions: Definitions
     case 'footnoteReference':
       return [text(`[${child.label ?? child.identifier}]`, held)];
   }
+}
+
+/** Line breaks in the source are spaces, and take the blanks around them. */
+export function onOneLine(value: string): string {
+  const lines = value.split('\n');
+  return lines
+    .map((line, index) => {
+      const begun = index === 0 ? line : line.replace(/^[ \t]+/, '');
+      return index === lines.length - 1 ? begun : withoutBlankEnd(begun);
+    })
+    .join(' ');
+}
+
+/** A regular expression would try at each blank anew. */
+function withoutBlankEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && ' \t\r'.includes(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
 }
 
 const text = (value: string, held: readonly Mark[]): TextNode => ({

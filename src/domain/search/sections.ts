@@ -85,7 +85,7 @@ function* blocksOf(body: string): Generator<Line> {
       fenced = mark;
     } else if (indent < 4 && atxHeading.test(text)) {
       yield* flush();
-      yield { kind: 'heading', text: text.replace(atxHeading, '').replace(/(?:^|[ \t]+)#+[ \t]*$/, '') };
+      yield { kind: 'heading', text: headingText(text.replace(atxHeading, '')) };
     } else if (paragraph.length > 0 && !isNested && underline.test(line)) {
       yield { kind: 'heading', text: paragraph.join('\n') };
       paragraph = [];
@@ -96,6 +96,15 @@ function* blocksOf(body: string): Generator<Line> {
     else paragraph.push(text);
   }
   yield* flush();
+}
+
+/** Without the hashes that may close it: what stands before them is a space, or nothing. */
+function headingText(text: string): string {
+  const whole = text.trimEnd();
+  let end = whole.length;
+  while (whole[end - 1] === '#') end -= 1;
+  const closes = end < whole.length && (end === 0 || /\s/.test(whole[end - 1] ?? ''));
+  return closes ? whole.slice(0, end).trimEnd() : whole;
 }
 
 /** Rows of a table, HTML and rules are no text that an underline makes a heading. */

@@ -2,7 +2,8 @@ import { invalid } from '../../../lib/errors.ts';
 import { inTurn } from '../../budget.ts';
 import type { Context } from '../../context.ts';
 import { readDocument } from '../../imports/document.ts';
-import { readFrontMatter } from '../../imports/front-matter.ts';
+import { maxTitleLength, readFrontMatter } from '../../imports/front-matter.ts';
+import { cleanText } from '../../imports/text.ts';
 import { markdownOf } from '../../rich-text/to-markdown.ts';
 import { documentText, type DocumentText } from '../changes.ts';
 import { maxOperations, PageMarkdown } from './fields.ts';
@@ -63,8 +64,8 @@ async function prepareText(ctx: Context, { given, path }: PlacedOperation): Prom
   return inTurn(ctx, () => {
     const { urls, heading } = readDocument(text.markdown);
     if (given.operation !== 'insert_page' || typeof given.title === 'string') return { ...text, urls };
-    const title = readFrontMatter(text.markdown).title ?? heading;
-    return title === undefined ? { ...text, urls } : { ...text, urls, title };
+    const title = readFrontMatter(text.markdown).title ?? cleanText(heading ?? '', maxTitleLength);
+    return title === '' ? { ...text, urls } : { ...text, urls, title };
   });
 }
 
