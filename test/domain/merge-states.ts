@@ -1,11 +1,16 @@
 import { documentText, type EntryState } from '../../src/domain/content/changes.ts';
 import type { Triple } from '../../src/domain/merge/conflict.ts';
+import type { MergedTextOf } from '../../src/domain/merge/fields.ts';
 import { mergeEntries, type Merge } from '../../src/domain/merge/merge.ts';
+import { mergeText } from '../../src/domain/merge/text.ts';
 
 export type State = ReadonlyMap<string, EntryState>;
 
 const texts = new Map<string, string>();
-const textOf = (id: string) => texts.get(id) ?? '';
+const textOf = (id: string | null) => texts.get(id ?? '') ?? '';
+
+const mergedTextOf: MergedTextOf = ({ base, main, changeRequest }) =>
+  mergeText({ base: textOf(base), main: textOf(main), changeRequest: textOf(changeRequest) });
 
 /** The id of a text. */
 export function doc(text: string): string | null {
@@ -41,7 +46,7 @@ export function triplesOf(base: State, main: State, changeRequest: State): Tripl
 }
 
 export function merge(base: State, main: State, changeRequest: State): Merge {
-  const merged = mergeEntries(triplesOf(base, main, changeRequest), textOf);
+  const merged = mergeEntries(triplesOf(base, main, changeRequest), mergedTextOf);
   for (const { id, markdown } of merged.documents) texts.set(id, markdown);
   return merged;
 }

@@ -37,6 +37,21 @@ describe('POST …/merge', () => {
     expect([space.changeRequests, space.changeRequestsOpen, space.changeRequestsDraft]).toEqual([1, 0, 0]);
   });
 
+  // Comparing texts takes as long as they are different; whoever writes to the space waits for its lock.
+  it('compares texts before it locks the space', async () => {
+    const { pages, inRequest, onMain, merge, textOf } = await aWorld();
+    await inRequest(edit(pages.a, changed('one', 'ONE')));
+    await onMain(edit(pages.a, changed('five', 'FIVE')));
+    await server.statements.settled();
+    server.statements.reset();
+    expect((await merge()).body.result).toBe('merge');
+    const { texts } = server.statements;
+    const read = texts.findLastIndex((one) => one.includes('d.markdown from documents'));
+    const lock = texts.findLastIndex((one) => /from spaces .* for no key update/s.test(one));
+    expect([read > 0, lock > 0, read < lock]).toEqual([true, true, true]);
+    expect(await textOf(pages.a)).toBe('ONE\ntwo\nthree\nfour\nFIVE\n');
+  });
+
   it('of nothing makes a revision too, also in a locked space', async () => {
     const { merge, history, spaceId } = await aWorld();
     await owner.rest(`PATCH /v1/spaces/${spaceId}`, { editMode: 'locked' });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { documentText, type DocumentText, type EntryState } from '../content/changes.ts';
 import { conflictOf, type Conflict, type MergeSide } from './conflict.ts';
-import { mergeText, sideOf } from './text.ts';
+import { sideOf, type MergedText } from './text.ts';
 
 /** One entry that all three states have. */
 export interface Present {
@@ -18,11 +18,16 @@ export interface MergedEntry {
 }
 
 export interface FieldOptions {
-  /** The text of a document. */
-  readonly textOf: (documentId: string) => string;
+  readonly mergedTextOf: MergedTextOf;
   /** Whose word counts; null for the change request's, with its text between markers. */
   readonly prefer: MergeSide | null;
 }
+
+/** The documents that three states have of one page; null for no text. */
+export type DocumentIds = Values<string | null>;
+
+/** What merging the texts of documents comes to. */
+export type MergedTextOf = (ids: DocumentIds) => MergedText;
 
 interface Values<Value> {
   readonly base: Value;
@@ -31,7 +36,7 @@ interface Values<Value> {
 }
 
 /** Merges an entry field by field. */
-export function mergeFields(states: Present, { textOf, prefer }: FieldOptions): MergedEntry {
+export function mergeFields(states: Present, { mergedTextOf, prefer }: FieldOptions): MergedEntry {
   const conflicts: Conflict[] = [];
   const side = prefer ?? 'change-request';
   const pick = <Value>(values: Values<Value>, onConflict: () => Conflict): Value => {
@@ -61,7 +66,7 @@ export function mergeFields(states: Present, { textOf, prefer }: FieldOptions): 
     }
     return merged;
   };
-  const text = mergedText(states, { textOf, prefer });
+  const text = mergedText(states, mergedTextOf);
   if (text.conflict) conflicts.push(text.conflict);
   const place = mergePlace(states, side);
   if (place.conflict) conflicts.push(place.conflict);
@@ -125,20 +130,19 @@ interface TextOutcome {
   readonly conflict: Conflict | null;
 }
 
-function mergedText(states: Present, { textOf, prefer }: FieldOptions): TextOutcome {
+function mergedText(states: Present, mergedTextOf: MergedTextOf): TextOutcome {
   const ids = valuesOf(states, ({ documentId }) => documentId);
   const settled = settle(ids);
   if (settled) return { documentId: settled.value, document: null, conflict: null };
-  const texts = valuesOf(ids, (id) => (id === null ? '' : textOf(id)));
-  const { text, hunks } = mergeText(texts, prefer);
+  const { text, hunks } = mergedTextOf(ids);
   const document = documentText(text);
   const none = { base: null, main: null, changeRequest: null };
   const conflict = hunks.length === 0 ? null : { ...conflictOf('text', null, none), hunks };
   return { documentId: document?.id ?? null, document, conflict };
 }
 
-/** The documents whose texts merging these states needs. */
-export function textsNeeded(states: Present): string[] {
+/** The documents whose texts merging these states merges. */
+export function textsNeeded(states: Present): DocumentIds[] {
   const ids = valuesOf(states, ({ documentId }) => documentId);
-  return settle(ids) ? [] : Object.values(ids).filter((id) => id !== null);
+  return settle(ids) ? [] : [ids];
 }

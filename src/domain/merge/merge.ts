@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emptyEntry, type DocumentText, type EntryState } from '../content/changes.ts';
 import { conflictOf, type Conflict, type Triple } from './conflict.ts';
-import { mergeFields, textsNeeded, type FieldOptions, type MergedEntry } from './fields.ts';
+import {
+  mergeFields,
+  textsNeeded,
+  type DocumentIds,
+  type FieldOptions,
+  type MergedEntry,
+  type MergedTextOf,
+} from './fields.ts';
 import { repairTree } from './tree.ts';
 
 /** What a merge comes to. */
@@ -21,12 +28,12 @@ export interface Merge {
  * What conflicts is kept rather than lost: the entry that one side removed stays, texts hold both sides between
  * markers, other fields are the change request's, and a page stays where the tree allows.
  */
-export function mergeEntries(triples: readonly Triple[], textOf: (documentId: string) => string): Merge {
+export function mergeEntries(triples: readonly Triple[], mergedTextOf: MergedTextOf): Merge {
   const entries = new Map<string, EntryState | null>();
   const conflicts = new Map<string, Conflict[]>();
   const documents: DocumentText[] = [];
   for (const triple of triples) {
-    const merged = mergeTriple(triple, textOf);
+    const merged = mergeTriple(triple, mergedTextOf);
     entries.set(triple.id, merged.entry);
     if (merged.conflicts.length > 0) conflicts.set(triple.id, [...merged.conflicts]);
     if (merged.document) documents.push(merged.document);
@@ -47,7 +54,7 @@ interface MergedTriple {
 
 const settled = (entry: EntryState | null): MergedTriple => ({ entry, conflicts: [], document: null });
 
-function mergeTriple(triple: Triple, textOf: (documentId: string) => string): MergedTriple {
+function mergeTriple(triple: Triple, mergedTextOf: MergedTextOf): MergedTriple {
   const { base, main, changeRequest } = triple;
   if (isDeepStrictEqual(base, changeRequest) || isDeepStrictEqual(main, changeRequest)) return settled(main);
   if (isDeepStrictEqual(base, main)) return settled(changeRequest);
@@ -57,7 +64,7 @@ function mergeTriple(triple: Triple, textOf: (documentId: string) => string): Me
       conflicts: [conflictOf('delete-edit', null, summary(triple))],
       document: null,
     };
-  return mergeFieldsOf(triple, { textOf, prefer: null });
+  return mergeFieldsOf(triple, { mergedTextOf, prefer: null });
 }
 
 /** Merges one entry that both sides have; where they disagree the preferred side counts. */
@@ -76,8 +83,8 @@ const summary = ({ base, main, changeRequest }: Triple) => ({
   changeRequest: changeRequest?.title,
 });
 
-/** The documents whose texts a merge of these needs. */
-export const documentsNeeded = (triples: readonly Triple[]): string[] =>
+/** The documents whose texts a merge of these merges. */
+export const documentsNeeded = (triples: readonly Triple[]): DocumentIds[] =>
   triples.flatMap(({ base, main, changeRequest }) =>
     main && changeRequest ? textsNeeded({ base: base ?? emptied(main), main, changeRequest }) : [],
   );

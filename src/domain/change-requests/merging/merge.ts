@@ -8,6 +8,7 @@ import { getChangeRequest, type ChangeRequest, type ChangeRequestPlace } from '.
 import { countStatus } from '../count-status.ts';
 import { lockMain, readHeads, requireUnmerged } from './lines.ts';
 import { planMerge, unlikeMain, type MergePlan } from './plan.ts';
+import { withMergedTexts, type MergeTexts } from './texts.ts';
 
 /** Which change request, and the version of it the caller knows. */
 export interface MergeTarget extends ChangeRequestPlace {
@@ -33,19 +34,24 @@ export interface MergeOutcome {
  */
 export async function mergeChangeRequest(outer: Context, target: MergeTarget): Promise<MergeOutcome> {
   const { id, spaceId } = await getChangeRequest(outer, target, 'merge');
-  const run = () => transact(outer, (ctx) => merge(ctx, { ...target, id, spaceId }));
+  const run = () =>
+    withMergedTexts(outer, (mergeTexts) =>
+      transact(outer, (ctx) => merge(ctx, { ...target, id, spaceId }, mergeTexts)),
+    );
   // Whoever waits here holds no connection. Within a transaction there is one already, and others may wait for it.
   return outer.inTransaction ? run() : oneByOne(spaceId, run);
 }
 
-async function merge(ctx: Context, { id, spaceId, expectedVersion }: MergeTarget & { readonly spaceId: string }) {
+type LockedTarget = MergeTarget & { readonly spaceId: string };
+
+async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockedTarget, mergeTexts: MergeTexts) {
   await lockMain(ctx, spaceId);
   const version = await lockRow(ctx, 'change_requests', { id });
   const changeRequest = await getChangeRequest(ctx, { id }, 'merge');
   requireUnmerged(changeRequest);
   requireVersion(version, expectedVersion);
   const { own, main } = await readHeads(ctx, changeRequest);
-  const plan = await planMerge(ctx, id, own, main);
+  const plan = await planMerge(ctx, id, { own, main }, mergeTexts);
   if (plan.conflicts.size > 0) return { changeRequest, result: 'conflicts' as const, revisionId: own.id };
   const parents = [...new Set([main.id, own.id])];
   const revision = await commitContent(ctx, { spaceId }, async () => mainChanges(plan), { type: 'merge', parents });

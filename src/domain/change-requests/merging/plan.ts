@@ -8,7 +8,9 @@ import type { Revision } from '../../content/revisions.ts';
 import type { Context } from '../../context.ts';
 import { conflictOf, type Conflict, type Triple } from '../../merge/conflict.ts';
 import { documentsNeeded, mergeEntries, type Merge } from '../../merge/merge.ts';
+import type { Heads } from './lines.ts';
 import { readOpenConflicts, type OpenConflict } from './open-conflicts.ts';
+import type { MergeTexts } from './texts.ts';
 
 /** A merge of a change request with main content. */
 export interface MergePlan extends Merge {
@@ -23,14 +25,13 @@ export const unlikeMain = ({ entries, triples }: MergePlan): [id: string, entry:
   [...entries].filter(([id, entry]) => !isDeepStrictEqual(entry, triples.get(id)?.main ?? null));
 
 /**
- * What merging comes to: the cost is that of the changes of both sides, whatever the size of the space. `own` and `main`
- * are the heads of both lines. What an earlier update left open is merged again from what each side had.
+ * What merging comes to: the cost is that of the changes of both sides, whatever the size of the space. What an earlier update left open is merged again from what each side had.
  */
 export async function planMerge(
   ctx: Context,
   changeRequestId: string,
-  own: Revision,
-  main: Revision,
+  { own, main }: Heads,
+  mergeTexts: MergeTexts,
 ): Promise<MergePlan> {
   const base = mainBelow(own);
   const ours = own.baseSeq === null ? [] : (await diffContent(ctx, base, own)).changes;
@@ -42,10 +43,10 @@ export async function planMerge(
     triples.set(conflict.id, conflict.isTouched ? triple : mergedAgain(triple, conflict));
   }
   if (theirs.some(isMove) && ours.some(isMove)) await addAncestors(ctx, main, triples, ours);
-  const textOf = await readTexts(ctx, documentsNeeded([...triples.values()]));
-  const first = mergeEntries([...triples.values()], textOf);
+  const mergedTextOf = await mergeTexts(ctx, documentsNeeded([...triples.values()]));
+  const first = mergeEntries([...triples.values()], mergedTextOf);
   const more = await addOccupants(ctx, main, triples, first);
-  const merge = more ? mergeEntries([...triples.values()], textOf) : first;
+  const merge = more ? mergeEntries([...triples.values()], mergedTextOf) : first;
   return { ...merge, conflicts: withOpen(merge.conflicts, open), triples, own };
 }
 
@@ -89,19 +90,6 @@ function withOpen(conflicts: ReadonlyMap<string, readonly Conflict[]>, open: Rea
     all.set(id, [...found, ...left]);
   }
   return all;
-}
-
-/** The texts of documents, by id. */
-export async function readTexts(ctx: Context, ids: readonly string[]): Promise<(documentId: string) => string> {
-  const documents = await ctx.loaders.document.loadMany([...new Set(ids)]);
-  const texts = new Map(
-    documents.flatMap((document) => (document && 'markdown' in document ? [[document.id, document.markdown]] : [])),
-  );
-  return (id) => {
-    const text = texts.get(id);
-    if (text === undefined) throw new Error(`There is no document ${id}`);
-    return text;
-  };
 }
 
 /** Circles take moves of both sides: what is new has nothing below it yet that the other could have moved. */

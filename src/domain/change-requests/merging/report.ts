@@ -8,6 +8,7 @@ import { readHeads, type Heads } from './lines.ts';
 import type { mergeResults } from './merge.ts';
 import { mainChanges } from './merge.ts';
 import { planMerge, type MergePlan } from './plan.ts';
+import { readMerged } from './texts.ts';
 
 /** One entry that a merge cannot settle. */
 export interface EntryConflict extends Triple {
@@ -25,7 +26,8 @@ export interface MergePreview {
 
 /**
  * What the change request and main content disagree about, by entry, as it is now. Throws not_found,
- * insufficient_scope for what the caller may not read; query_too_complex for tens of thousands of changes.
+ * insufficient_scope for what the caller may not read; query_too_complex for tens of thousands of changes, or texts that take
+ * seconds to be merged.
  */
 export async function listConflicts(ctx: Context, changeRequest: ChangeRequest): Promise<readonly EntryConflict[]> {
   const { plan, heads } = await readPlan(ctx, changeRequest);
@@ -73,7 +75,7 @@ async function readPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
 async function makePlan(ctx: Context, changeRequest: ChangeRequest): Promise<Planned> {
   const heads = await readHeads(ctx, changeRequest);
   if (isClosed(changeRequest.status)) return { plan: null, heads };
-  return { plan: await planMerge(ctx, changeRequest.id, heads.own, heads.main), heads };
+  return { plan: await planMerge(ctx, changeRequest.id, heads, readMerged), heads };
 }
 
 function conflictsOf(ctx: Context, { conflicts, triples }: MergePlan, heads: Heads): EntryConflict[] {

@@ -23,7 +23,7 @@ import { getChangeRequest, isOutdated, type ChangeRequest } from '../change-requ
 import { readHeads, requireUnmerged } from './lines.ts';
 import type { MergeTarget } from './merge.ts';
 import { readOpenConflicts, type OpenConflict } from './open-conflicts.ts';
-import { readTexts } from './plan.ts';
+import { preferring, withMergedTexts } from './texts.ts';
 import { bringMain } from './update.ts';
 
 /** How a conflict is settled: by one side's word, or by a text. */
@@ -44,24 +44,26 @@ export async function resolveConflict(
   resolution: Resolution,
 ): Promise<ChangeRequest> {
   requireOneWay(resolution);
-  return transact(outer, async (ctx) => {
-    const { id } = await getChangeRequest(ctx, target, 'editContent');
-    const version = await lockRow(ctx, 'change_requests', { id });
-    const before = await getChangeRequest(ctx, { id }, 'editContent');
-    requireUnmerged(before);
-    requireVersion(version, target.expectedVersion);
-    if (isOutdated(before)) await bringMain(ctx, before);
-    const changeRequest = await getChangeRequest(ctx, { id }, 'editContent');
-    const { own } = await readHeads(ctx, changeRequest);
-    const [current = null] = await readEntries(ctx, own, [resolution.entryId]);
-    const open = (await readOpenConflicts(ctx, id, () => current)).get(resolution.entryId);
-    if (!open) throw notFound('conflict', resolution.entryId);
-    const changes = await settle({ ctx, own, open, current }, resolution);
-    await commitContent(ctx, { spaceId: changeRequest.spaceId, changeRequestId: id }, async () => changes);
-    await ctx.db.changeRequestConflict.deleteMany({ where: { changeRequestId: id, entryId: resolution.entryId } });
-    ctx.loaders.clear();
-    return getChangeRequest(ctx, { id }, 'editContent');
-  });
+  return withMergedTexts(outer, (mergeTexts) =>
+    transact(outer, async (ctx) => {
+      const { id } = await getChangeRequest(ctx, target, 'editContent');
+      const version = await lockRow(ctx, 'change_requests', { id });
+      const before = await getChangeRequest(ctx, { id }, 'editContent');
+      requireUnmerged(before);
+      requireVersion(version, target.expectedVersion);
+      if (isOutdated(before)) await bringMain(ctx, before, mergeTexts);
+      const changeRequest = await getChangeRequest(ctx, { id }, 'editContent');
+      const { own } = await readHeads(ctx, changeRequest);
+      const [current = null] = await readEntries(ctx, own, [resolution.entryId]);
+      const open = (await readOpenConflicts(ctx, id, () => current)).get(resolution.entryId);
+      if (!open) throw notFound('conflict', resolution.entryId);
+      const changes = await settle({ ctx, own, open, current }, resolution);
+      await commitContent(ctx, { spaceId: changeRequest.spaceId, changeRequestId: id }, async () => changes);
+      await ctx.db.changeRequestConflict.deleteMany({ where: { changeRequestId: id, entryId: resolution.entryId } });
+      ctx.loaders.clear();
+      return getChangeRequest(ctx, { id }, 'editContent');
+    }),
+  );
 }
 
 function requireOneWay({ choice = null, markdown = null }: Resolution) {
@@ -101,7 +103,7 @@ function withText(current: EntryState | null, markdown: string): ContentChanges 
 }
 
 async function preferred(ctx: Context, triple: Triple, prefer: MergeSide | null) {
-  return mergeFieldsOf(triple, { textOf: await readTexts(ctx, documentsNeeded([triple])), prefer });
+  return mergeFieldsOf(triple, { mergedTextOf: await preferring(prefer)(ctx, documentsNeeded([triple])), prefer });
 }
 
 async function subtree(ctx: Context, own: Revision, id: string): Promise<string[]> {

@@ -11,6 +11,7 @@ import { readHeads, requireUnmerged } from './lines.ts';
 import type { MergeTarget } from './merge.ts';
 import { replaceConflicts } from './open-conflicts.ts';
 import { planMerge, unlikeMain, type MergePlan } from './plan.ts';
+import { withMergedTexts, type MergeTexts } from './texts.ts';
 
 /** How an update ended; decisions 3.2. */
 export const updateResults = {
@@ -31,20 +32,27 @@ export interface UpdateOutcome {
  * forbidden, insufficient_scope, invalid_state, precondition_failed.
  */
 export async function updateFromMain(outer: Context, target: MergeTarget): Promise<UpdateOutcome> {
-  return transact(outer, async (ctx) => {
-    const { id } = await getChangeRequest(ctx, target, 'update');
-    const version = await lockRow(ctx, 'change_requests', { id });
-    const changeRequest = await getChangeRequest(ctx, { id }, 'update');
-    requireUnmerged(changeRequest);
-    requireVersion(version, target.expectedVersion);
-    return bringMain(ctx, changeRequest);
-  });
+  return withMergedTexts(outer, (mergeTexts) =>
+    transact(outer, async (ctx) => {
+      const { id } = await getChangeRequest(ctx, target, 'update');
+      const version = await lockRow(ctx, 'change_requests', { id });
+      const changeRequest = await getChangeRequest(ctx, { id }, 'update');
+      requireUnmerged(changeRequest);
+      requireVersion(version, target.expectedVersion);
+      return bringMain(ctx, changeRequest, mergeTexts);
+    }),
+  );
 }
 
 /** The same for a change request that the caller has locked and authorized. */
-export async function bringMain(ctx: Context, { id, spaceId, ...rest }: ChangeRequest): Promise<UpdateOutcome> {
-  const { own, main } = await readHeads(ctx, { id, spaceId, ...rest });
-  const plan = await planMerge(ctx, id, own, main);
+export async function bringMain(
+  ctx: Context,
+  changeRequest: ChangeRequest,
+  mergeTexts: MergeTexts,
+): Promise<UpdateOutcome> {
+  const { id, spaceId } = changeRequest;
+  const { own, main } = await readHeads(ctx, changeRequest);
+  const plan = await planMerge(ctx, id, { own, main }, mergeTexts);
   const rows = await readOwnRows(ctx, id);
   const { changes, drop } = ownChanges(plan, rows);
   const commit = async () => {
