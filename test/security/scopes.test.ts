@@ -99,6 +99,25 @@ describe('what a token is limited to', () => {
     expect(seen.body.data.updateContent.changeRequest.subject).toBe('Secret');
   });
 
+  it.each([
+    ['space:change-requests:write', 'updateChangeRequestFromMain', ''],
+    ['space:content:write', 'resolveConflict', ', pageId: $page, input: { choice: MAIN }'],
+  ] as const)('%s is all that %s needs, also where main content has moved on', async (scope, mutation, more) => {
+    const world = await aMergingWorld(server, organization.id, organization.owner);
+    const { spaceId, id, pages } = world;
+    await world.inRequest(edit(pages.a, changed('two', 'OWN')));
+    await world.onMain(edit(pages.a, changed('two', 'MAIN')));
+    const before = (await world.request()).revision;
+    const caller = await server.as(organization.owner.userId, { scopes: [scope] });
+    const { body } = await caller.graphql(
+      `mutation ($spaceId: ID!, $id: ID!${more && ', $page: ID!'}) {
+        ${mutation}(spaceId: $spaceId, changeRequestId: $id${more}) { changeRequest { id } } }`,
+      { spaceId, id, ...(more && { page: pages.a }) },
+    );
+    expect(body).toEqual({ data: { [mutation]: { changeRequest: { id } } } });
+    expect((await world.request()).revision).not.toBe(before);
+  });
+
   it('to what is in a change request, its author is not shown', async () => {
     const { spaceId, id } = await aMergingWorld(server, organization.id, organization.owner);
     const reader = await server.as(organization.owner.userId, { scopes: ['space:content:read'] });

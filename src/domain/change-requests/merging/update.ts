@@ -39,7 +39,8 @@ export async function updateFromMain(outer: Context, target: MergeTarget): Promi
       const changeRequest = await getChangeRequest(ctx, { id }, 'update');
       requireUnmerged(changeRequest);
       requireVersion(version, target.expectedVersion);
-      return bringMain(ctx, changeRequest, mergeTexts);
+      const outcome = await bringMain(ctx, changeRequest, mergeTexts);
+      return { ...outcome, changeRequest: await getChangeRequest(ctx, { id }, 'update') };
     }),
   );
 }
@@ -49,7 +50,7 @@ export async function bringMain(
   ctx: Context,
   changeRequest: ChangeRequest,
   mergeTexts: MergeTexts,
-): Promise<UpdateOutcome> {
+): Promise<Omit<UpdateOutcome, 'changeRequest'>> {
   const { id, spaceId } = changeRequest;
   const { own, main } = await readHeads(ctx, changeRequest);
   const plan = await planMerge(ctx, id, { own, main }, mergeTexts);
@@ -68,11 +69,7 @@ export async function bringMain(
   });
   await replaceConflicts(ctx, id, revision.seq, found);
   ctx.loaders.clear();
-  return {
-    changeRequest: await getChangeRequest(ctx, { id }, 'readContent'),
-    result: found.length === 0 ? 'update' : 'conflicts',
-    revisionId: revision.id,
-  };
+  return { result: found.length === 0 ? 'update' : 'conflicts', revisionId: revision.id };
 }
 
 /** The rows of a line that are true now: an entry, or null for one that hides what lies below. */
