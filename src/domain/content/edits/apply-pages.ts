@@ -2,7 +2,7 @@ import { invalid } from '../../../lib/errors.ts';
 import type { EntryState } from '../changes.ts';
 import { slugOf } from '../slugs.ts';
 import { attributesAfter, checkValues } from './attributes.ts';
-import { addRef, entryOf, idsBelow, requireEntry, siblingsAt, touch, type Draft } from './draft.ts';
+import { addRef, entryOf, idsBelow, requireEntry, setEntry, siblingsAt, touch, type Draft } from './draft.ts';
 import type { NewPageType } from './fields.ts';
 import { destinationOf, liftPage, placePage, slugAmong } from './placing.ts';
 import type { PreparedOperation, PreparedText } from './prepare.ts';
@@ -61,7 +61,7 @@ export const updatePage: Apply = (draft, { given, path, text }) => {
   if (typeof given.at === 'number' || parentId !== present.parentId)
     placePage(draft, page, { parentId, at: given.at ?? undefined, ownSlug, path });
   else if (ownSlug) renamePlace(draft, page, path);
-  else draft.entries.set(page.id, page);
+  else setEntry(draft, page.id, page);
   setText(draft, page.id, text);
   touch(draft, page.id, 'updated');
   return page.id;
@@ -74,7 +74,7 @@ function renamePlace(draft: Draft, page: EntryState, path: string): void {
   slugAmong(others, page.slug ?? '', `${path}.slug`);
   const index = siblings.findIndex(({ id }) => id === page.id);
   siblings[index] = { id: page.id, position: page.position, slug: page.slug };
-  draft.entries.set(page.id, page);
+  setEntry(draft, page.id, page);
 }
 
 export const movePage: Apply = (draft, { given, path }) => {
@@ -91,7 +91,7 @@ export const deletePage: Apply = (draft, { given, path }) => {
   const below = idsBelow(draft, id);
   liftPage(draft, id);
   for (const gone of [id, ...below]) {
-    draft.entries.set(gone, null);
+    setEntry(draft, gone, null);
     draft.texts.delete(gone);
     if (gone === id || draft.outcomes.has(gone)) touch(draft, gone, 'deleted');
   }
@@ -110,7 +110,7 @@ export const revertPage: Apply = (draft, { path }) => {
   const isFree = siblings[index]?.position !== then.position;
   if (isFree) {
     const slug = then.slug === null ? null : slugAmong(siblings, then.slug, null);
-    draft.entries.set(then.id, { ...then, parentId, slug });
+    setEntry(draft, then.id, { ...then, parentId, slug });
     siblings.splice(index < 0 ? siblings.length : index, 0, { id: then.id, position: then.position, slug });
   } else placePage(draft, then, { parentId, at: index, ownSlug: false, path });
   if (!draft.siblings.has(then.id)) draft.siblings.set(then.id, []);

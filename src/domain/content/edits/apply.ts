@@ -1,7 +1,7 @@
 import { emptyEntry, fileDefaults, type EntryState } from '../changes.ts';
 import { variablesId } from '../variables.ts';
 import { deletePage, insertPage, movePage, revertPage, updatePage } from './apply-pages.ts';
-import { addRef, requireEntry, type Draft } from './draft.ts';
+import { addRef, requireEntry, setEntry, type Draft } from './draft.ts';
 import { variablesOf, type ContentOperationName } from './fields.ts';
 import type { PreparedOperation } from './prepare.ts';
 
@@ -13,7 +13,7 @@ type Apply = (draft: Draft, operation: PreparedOperation) => string;
 
 const insertFiles: Apply = (draft, { files, path }) => {
   files.forEach(({ id, name, contentType, blobHash, ref }, index) => {
-    draft.entries.set(id, { ...fileDefaults, id, type: contentType, title: name, blobHash });
+    setEntry(draft, id, { ...fileDefaults, id, type: contentType, title: name, blobHash });
     addRef(draft, ref, id, `${path}.files.${index}`);
   });
   return files[0]?.id ?? '';
@@ -21,13 +21,13 @@ const insertFiles: Apply = (draft, { files, path }) => {
 
 const renameFile: Apply = (draft, { given, path }) => {
   const file = requireEntry(draft, 'file', given.file ?? '', `${path}.file`);
-  draft.entries.set(file.id, { ...file, title: given.name ?? file.title });
+  setEntry(draft, file.id, { ...file, title: given.name ?? file.title });
   return file.id;
 };
 
 const deleteFile: Apply = (draft, { given, path }) => {
   const { id } = requireEntry(draft, 'file', given.file ?? '', `${path}.file`);
-  draft.entries.set(id, null);
+  setEntry(draft, id, null);
   return id;
 };
 
@@ -35,13 +35,13 @@ const setVariables: Apply = (draft, { given }) => {
   const variables = variablesOf(given.variables);
   const isEmpty = Object.keys(variables).length === 0;
   const entry: EntryState = { ...emptyEntry, id: variablesId, kind: 'variables', attributes: { variables } };
-  draft.entries.set(variablesId, isEmpty ? null : entry);
+  setEntry(draft, variablesId, isEmpty ? null : entry);
   return variablesId;
 };
 
 const insertReusable: Apply = (draft, { given, path, text, newId: id }) => {
   const title = given.title?.trim() ?? '';
-  draft.entries.set(id, { ...emptyEntry, id, kind: 'reusable-content', title, documentId: text?.id ?? null });
+  setEntry(draft, id, { ...emptyEntry, id, kind: 'reusable-content', title, documentId: text?.id ?? null });
   if (text) draft.texts.set(id, text);
   addRef(draft, given.ref, id, path);
   return id;
@@ -49,7 +49,7 @@ const insertReusable: Apply = (draft, { given, path, text, newId: id }) => {
 
 const updateReusable: Apply = (draft, { given, path, text }) => {
   const present = requireEntry(draft, 'reusable-content', given.reusableContent ?? '', `${path}.reusableContent`);
-  draft.entries.set(present.id, {
+  setEntry(draft, present.id, {
     ...present,
     title: given.title?.trim() ?? present.title,
     documentId: text === undefined ? present.documentId : (text?.id ?? null),
@@ -61,7 +61,7 @@ const updateReusable: Apply = (draft, { given, path, text }) => {
 
 const deleteReusable: Apply = (draft, { given, path }) => {
   const { id } = requireEntry(draft, 'reusable-content', given.reusableContent ?? '', `${path}.reusableContent`);
-  draft.entries.set(id, null);
+  setEntry(draft, id, null);
   draft.texts.delete(id);
   return id;
 };

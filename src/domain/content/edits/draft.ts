@@ -10,8 +10,10 @@ export type PageOutcome = 'created' | 'updated' | 'deleted';
 /** The content as it becomes while operations are applied, in memory. */
 export interface Draft {
   readonly before: Snapshot;
-  /** What is other than before; null for what is gone. */
+  /** What is other than before; null for what is gone. Only `setEntry` changes it. */
   readonly entries: Map<string, EntryState | null>;
+  /** Of the pages among the entries, the ids by what they are under. */
+  readonly children: Map<string, Set<string>>;
   /** Of the parents that matter, by `placeKey`. */
   readonly siblings: Map<string, Sibling[]>;
   /** Names that the request gave to what it adds. */
@@ -25,6 +27,7 @@ export interface Draft {
 export const draftOf = (before: Snapshot): Draft => ({
   before,
   entries: new Map(),
+  children: new Map(),
   siblings: new Map([...before.siblings].map(([key, list]) => [key, [...list]])),
   refs: new Map(),
   outcomes: new Map(),
@@ -35,6 +38,17 @@ export const draftOf = (before: Snapshot): Draft => ({
 export function entryOf(draft: Draft, id: string): EntryState | null {
   const changed = draft.entries.get(id);
   return changed === undefined ? (draft.before.entries.get(id) ?? null) : changed;
+}
+
+/** Gives an entry another state; null when it goes. */
+export function setEntry({ entries, children }: Draft, id: string, entry: EntryState | null): void {
+  const then = entries.get(id);
+  if (then?.parentId) children.get(then.parentId)?.delete(id);
+  entries.set(id, entry);
+  if (entry?.kind !== 'page' || entry.parentId === null) return;
+  const beside = children.get(entry.parentId);
+  if (beside) beside.add(id);
+  else children.set(entry.parentId, new Set([id]));
 }
 
 /** The entry that an id or a name of the request stands for. Throws reference_not_found, naming the place. */
@@ -74,17 +88,18 @@ export const parentOf = (draft: Draft, id: string): string | null => {
 /** Ids right under a page; all of them where the page was there before only if it goes or moves. */
 function childIds(draft: Draft, id: string): string[] {
   const then = (draft.before.below.get(id) ?? []).filter((child) => !draft.entries.has(child));
-  const now = [...draft.entries.values()].filter((entry) => entry?.kind === 'page' && entry.parentId === id);
-  return [...then, ...now.flatMap((entry) => entry?.id ?? [])];
+  return [...then, ...(draft.children.get(id) ?? [])];
 }
 
 /** Every page below, the nearest first. */
-export function idsBelow(draft: Draft, id: string): string[] {
-  const found = childIds(draft, id);
-  for (let next = 0; next < found.length; next += 1) found.push(...childIds(draft, found[next] ?? ''));
-  return found;
-}
+export const idsBelow = (draft: Draft, id: string): string[] => levelsBelow(draft, id).flat();
 
 /** Levels of pages below and with a page. */
-export const heightOf = (draft: Draft, id: string): number =>
-  1 + Math.max(0, ...childIds(draft, id).map((child) => heightOf(draft, child)));
+export const heightOf = (draft: Draft, id: string): number => 1 + levelsBelow(draft, id).length;
+
+function levelsBelow(draft: Draft, id: string): string[][] {
+  const levels: string[][] = [];
+  for (let next = childIds(draft, id); next.length > 0; next = next.flatMap((child) => childIds(draft, child)))
+    levels.push(next);
+  return levels;
+}

@@ -3,7 +3,7 @@ import { failure, invalid } from '../../../lib/errors.ts';
 import type { EntryState } from '../changes.ts';
 import type { Sibling } from '../entries.ts';
 import { freeSlug } from '../slugs.ts';
-import { entryOf, heightOf, parentOf, requireEntry, siblingsAt, type Draft } from './draft.ts';
+import { entryOf, heightOf, parentOf, requireEntry, setEntry, siblingsAt, type Draft } from './draft.ts';
 import { maxTreeDepth } from './fields.ts';
 
 /** Where a page goes. */
@@ -24,7 +24,7 @@ export function placePage(draft: Draft, page: EntryState, { parentId, at, ownSlu
   const slug = page.slug === null ? null : slugAmong(siblings, page.slug, ownSlug ? `${path}.slug` : null);
   const index = Math.min(at ?? siblings.length, siblings.length);
   const position = makeRoom(draft, siblings, index);
-  draft.entries.set(page.id, { ...page, parentId, position, slug });
+  setEntry(draft, page.id, { ...page, parentId, position, slug });
   siblings.splice(index, 0, { id: page.id, position, slug });
 }
 
@@ -61,7 +61,7 @@ function makeRoom(draft: Draft, siblings: Sibling[], index: number): string {
     const entry = entryOf(draft, sibling.id);
     const position = keys[offset] ?? '';
     if (entry === null) throw new Error(`The page ${sibling.id}, which shares its order key, was not read`);
-    draft.entries.set(sibling.id, { ...entry, position });
+    setEntry(draft, sibling.id, { ...entry, position });
     siblings[index + offset] = { ...sibling, position };
   });
   return first;
