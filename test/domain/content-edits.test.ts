@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { diffContent } from '../../src/domain/content/diff/diff-content.ts';
 import { describeChanges } from '../../src/domain/content/diff/describe.ts';
 import { editContent, type ContentEdit, type EditResult } from '../../src/domain/content/edits/edit-content.ts';
+import { readEntries } from '../../src/domain/content/entries.ts';
 import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
 import { linksOf } from '../../src/domain/content/links.ts';
 import { flatten } from '../../src/domain/content/page.ts';
 import { getPage, getPageByPath, markdownOf, readTree } from '../../src/domain/content/pages.ts';
 import { getContent, type Revision } from '../../src/domain/content/revisions.ts';
+import { writePages } from '../content-pages.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -162,6 +164,40 @@ describe('pages', () => {
     );
     expect(await paths(back.revision)).toEqual(await paths(first));
     expect((await diffContent(owner.context(), first, back.revision)).changes).toEqual([]);
+  });
+});
+
+describe('a page that comes back', () => {
+  const chain = (name: string, length: number, parentId?: string) =>
+    Array.from({ length }, (_, index) => ({
+      id: `pg_${name}${index}`,
+      ...(index > 0 ? { parentId: `pg_${name}${index - 1}` } : parentId && { parentId }),
+    }));
+
+  test('stays where it is when the tree would become too deep where it was', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    const first = await writePages(owner, spaceId, [
+      ...chain('deep', 98),
+      { id: 'pg_place' },
+      ...chain('x', 95, 'pg_place'),
+    ]);
+    const moved = await edit(
+      { spaceId },
+      { operation: 'move_page', page: 'pg_x0', into: null },
+      { operation: 'move_page', page: 'pg_place', into: 'pg_deep97' },
+    );
+    const back = await edit({ spaceId }, { operation: 'revert_page', page: 'pg_x0', revision: first.id });
+    expect((await paths(back.revision)).toSorted()).toEqual((await paths(moved.revision)).toSorted());
+  });
+
+  test('stays where it is when the page above makes its own pages by now', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    const first = await writePages(owner, spaceId, [{ id: 'pg_p' }, { id: 'pg_x', parentId: 'pg_p' }]);
+    const computed = { type: 'builtin:openapi' };
+    await writePages(owner, spaceId, [{ id: 'pg_p', attributes: { computed } }, { id: 'pg_x' }]);
+    const back = await edit({ spaceId }, { operation: 'revert_page', page: 'pg_x', revision: first.id });
+    const [entry] = await readEntries(owner.context(), back.revision, ['pg_x']);
+    expect(entry?.parentId).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { slugOf } from '../slugs.ts';
 import { attributesAfter, checkValues } from './attributes.ts';
 import { addRef, entryOf, idsBelow, requireEntry, setEntry, siblingsAt, touch, type Draft } from './draft.ts';
 import type { NewPageType } from './fields.ts';
-import { destinationOf, liftPage, placePage, slugAmong } from './placing.ts';
+import { destinationOf, liftPage, obstacleTo, placePage, slugAmong } from './placing.ts';
 import type { PreparedOperation, PreparedText } from './prepare.ts';
 
 /** Each gives the id of the page it was about. */
@@ -119,13 +119,12 @@ export const revertPage: Apply = (draft, { path }) => {
   return then.id;
 };
 
-/** Where a page that comes back goes: where it was, as far as that is still there and not below the page itself. */
+/** Where a page that comes back goes: where it was, if it could be put there now; or where it is. */
 function homeOf(draft: Draft, then: EntryState, present: EntryState | null): string | null {
   if (then.parentId === null) return null;
-  const fallback = present?.parentId ?? null;
   const parent = entryOf(draft, then.parentId);
-  const isHome = parent?.kind === 'page' && parent.type !== 'link' && !idsBelow(draft, then.id).includes(parent.id);
-  return isHome ? parent.id : fallback;
+  const canReturn = parent?.kind === 'page' && obstacleTo(draft, then, parent) === null;
+  return canReturn ? parent.id : (present?.parentId ?? null);
 }
 
 function setText(draft: Draft, id: string, text: PreparedText | null | undefined): void {

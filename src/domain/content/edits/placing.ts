@@ -72,14 +72,20 @@ export function destinationOf(draft: Draft, into: string | null, page: Pick<Entr
   const place = `${path}.into`;
   if (into === null) return null;
   const parent = requireEntry(draft, 'page', into, place);
-  if (page.type === 'group') throw invalid(place, 'A group stands at the top of the tree', 'tree');
-  if (parent.type === 'link') throw invalid(place, 'A link has no pages below it', 'tree');
-  if (parent.attributes.computed) throw invalid(place, 'A computed page makes the pages below it', 'tree');
-  const above = ancestorsOf(draft, parent.id);
-  if (above.includes(page.id)) throw invalid(place, 'A page cannot be put under itself', 'tree');
-  if (above.length + heightOf(draft, page.id) > maxTreeDepth)
-    throw invalid(place, `The tree has ${maxTreeDepth} levels at most`, 'tree');
+  const obstacle = obstacleTo(draft, page, parent);
+  if (obstacle !== null) throw invalid(place, obstacle, 'tree');
   return parent.id;
+}
+
+/** Why a page cannot be under another; null when it can. */
+export function obstacleTo(draft: Draft, page: Pick<EntryState, 'id' | 'type'>, parent: EntryState): string | null {
+  if (page.type === 'group') return 'A group stands at the top of the tree';
+  if (parent.type === 'link') return 'A link has no pages below it';
+  if (parent.attributes.computed) return 'A computed page makes the pages below it';
+  const above = ancestorsOf(draft, parent.id);
+  if (above.includes(page.id)) return 'A page cannot be put under itself';
+  const isTooDeep = above.length + heightOf(draft, page.id) > maxTreeDepth;
+  return isTooDeep ? `The tree has ${maxTreeDepth} levels at most` : null;
 }
 
 /** A page and all above it. */
