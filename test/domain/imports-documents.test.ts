@@ -141,6 +141,11 @@ describe('readDocument(markdown)', () => {
     expect(parseProblem('A **bold**, *slanted* (__strong__) `x` and 2*3 or a_b_c. '.repeat(400))).toBeNull();
   });
 
+  it('follows five thousand links, and says that there are more', () => {
+    const { urls, warning } = readDocument('[a](b)\n\n'.repeat(5_001));
+    expect([urls.length, warning]).toEqual([5_000, 'Only its first 5000 links are followed']);
+  });
+
   it('finds common documents worth parsing', () => {
     const list = Array.from({ length: 3000 }, (_, index) => `- [Item *${index}*](page-${index}.md) – words`).join('\n');
     const table = `|a|b|\n|-|-|\n${'|[x](y)|**z**|\n'.repeat(2000)}`;

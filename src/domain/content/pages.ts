@@ -5,6 +5,7 @@ import { formerPageIdAt } from '../../loaders/content-paths.ts';
 import { inTurn, spend } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { splitFrontMatter } from '../imports/front-matter.ts';
+import { requestParseNs } from '../imports/document.ts';
 import { parseProblem } from '../imports/parse-budget.ts';
 import type { RichDocument } from '../rich-text/document.ts';
 import { documentOf } from '../rich-text/from-markdown.ts';
@@ -87,7 +88,7 @@ export async function bodyOf(
 /** A text as a JSON document, without its front matter. Throws validation_failed for one that is too intricate to be read. */
 export async function documentOfMarkdown(ctx: Context, markdown: string): Promise<RichDocument> {
   const { body } = splitFrontMatter(markdown);
-  const problem = parseProblem(body);
+  const problem = parseProblem(body, requestParseNs);
   if (problem !== null) throw intricate(problem);
   return inTurn(ctx, () => {
     try {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sql } from '../../db/sql.ts';
 import { isOfEntry, linkRowColumns } from '../../loaders/content-links.ts';
 import type { Context } from '../context.ts';
-import { readDocument } from '../imports/document.ts';
+import { readDocument, requestParseNs } from '../imports/document.ts';
 import type { ContentChanges, EntryState, LinkState } from './changes.ts';
 import type { ContentReference, PageAttributes, PageComputed } from './fields.ts';
 import { insertRows } from './insert-rows.ts';
@@ -25,7 +25,7 @@ export async function writeLinks(
     const text = texts.get(documentId ?? '');
     return text === undefined || !mayLink.test(text.markdown)
       ? []
-      : [{ entryId: id, urls: text.urls ?? readDocument(text.markdown).urls }];
+      : [{ entryId: id, urls: text.urls ?? readDocument(text.markdown, requestParseNs).urls }];
   });
   const read = await resolveLinks(ctx, { head, target }, unread);
   const rows = [...put.flatMap((entry) => attributeLinks(ctx, entry)), ...numbered(ctx, [...links, ...read])];

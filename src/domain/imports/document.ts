@@ -33,13 +33,24 @@ export interface DocumentFacts {
   readonly warning?: string;
 }
 
-/** Reads links, anchors and lists of a document in one parse; a document that cannot be parsed in time gives a warning. */
-export function readDocument(markdown: string): DocumentFacts {
-  const problem = parseProblem(markdown);
+/** Links of one text that are followed. */
+const maxLinks = 5_000;
+
+/** Longest estimated time to parse a text while others wait for the thread, in nanoseconds. */
+export const requestParseNs = 2e9;
+
+/**
+ * Reads links, anchors and lists of a document in one parse; one that cannot be parsed in time, or has more links than
+ * are followed, gives a warning.
+ */
+export function readDocument(markdown: string, limitNs?: number): DocumentFacts {
+  const problem = parseProblem(markdown, limitNs);
   if (problem) return unread(problem);
   try {
     const root = parseMarkdown(markdown);
-    return { ...readTree(root, markdown), lists: readLists(root) };
+    const { urls, ...facts } = { ...readTree(root, markdown), lists: readLists(root) };
+    if (urls.length <= maxLinks) return { ...facts, urls };
+    return { ...facts, urls: urls.slice(0, maxLinks), warning: `Only its first ${maxLinks} links are followed` };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return unread('it is nested too deeply');

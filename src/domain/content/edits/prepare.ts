@@ -1,7 +1,7 @@
 import { invalid } from '../../../lib/errors.ts';
 import { inTurn } from '../../budget.ts';
 import type { Context } from '../../context.ts';
-import { readDocument } from '../../imports/document.ts';
+import { readDocument, requestParseNs } from '../../imports/document.ts';
 import { maxTitleLength, readFrontMatter } from '../../imports/front-matter.ts';
 import { cleanText } from '../../imports/text.ts';
 import { markdownOf } from '../../rich-text/to-markdown.ts';
@@ -62,7 +62,7 @@ async function prepareText(ctx: Context, { given, path }: PlacedOperation): Prom
   const text = written === null ? null : documentText(written ?? '');
   if (text === null) return text;
   return inTurn(ctx, () => {
-    const { urls, heading } = readDocument(text.markdown);
+    const { urls, heading } = readDocument(text.markdown, requestParseNs);
     if (given.operation !== 'insert_page' || typeof given.title === 'string') return { ...text, urls };
     const title = readFrontMatter(text.markdown).title ?? cleanText(heading ?? '', maxTitleLength);
     return title === '' ? { ...text, urls } : { ...text, urls, title };
