@@ -3,7 +3,13 @@ import type { Actor, Context, Services } from '../domain/context.ts';
 import { createLoaders } from '../loaders/index.ts';
 
 /** The context of one operation: fresh loaders, the pool, nobody's transaction. Written out, for a spread costs ten times as much. */
-export const contextOf = (services: Services, db: Db, actor: Actor, requestId: string): Context => ({
+export const contextOf = (
+  services: Services,
+  db: Db,
+  actor: Actor,
+  requestId: string,
+  signal: AbortSignal = never,
+): Context => ({
   config: services.config,
   urls: services.urls,
   storage: services.storage,
@@ -20,8 +26,12 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   sql: db.sql,
   loaders: createLoaders(db.sql, actor),
   requestId,
+  signal,
   inTransaction: false,
   afterCommit: (run) => run(),
   runTransaction: (run, { timeoutMs } = {}) =>
     db.prisma.$transaction((tx) => run(tx), timeoutMs === undefined ? {} : { timeout: timeoutMs }),
 });
+
+/** Most operations are short: a signal of its own takes each longer than all the rest of its context. */
+const never = new AbortController().signal;

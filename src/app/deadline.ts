@@ -1,13 +1,21 @@
 import { failure } from '../lib/errors.ts';
 
-/** The work's result, or timeout (504) when it takes longer. The work itself is not interrupted: the database's own timeouts end it. */
-export function withDeadline<Result>(timeoutMs: number, work: Result | Promise<Result>): Result | Promise<Result> {
+/**
+ * The work's result, or timeout (504) when it takes longer. `stop` is aborted then, for what waits for others or
+ * computes; statements are ended by the database's own timeouts.
+ */
+export function withDeadline<Result>(
+  timeoutMs: number,
+  work: Result | Promise<Result>,
+  stop?: AbortController,
+): Result | Promise<Result> {
   if (!(work instanceof Promise)) return work;
   return new Promise<Result>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(failure('timeout', `The operation took longer than ${timeoutMs} ms`)),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => {
+      const late = failure('timeout', `The operation took longer than ${timeoutMs} ms`);
+      reject(late);
+      stop?.abort(late);
+    }, timeoutMs);
     work.then(
       (result) => {
         clearTimeout(timer);

@@ -37,7 +37,7 @@ export interface GraphqlEngine {
   readonly timeoutMs: number;
   /** For operations that are marked as long-running. */
   readonly longTimeoutMs: number;
-  readonly contextFor: (actor: Actor, requestId: string) => Context;
+  readonly contextFor: (actor: Actor, requestId: string, signal?: AbortSignal) => Context;
 }
 
 /** Who reads the schema without a token. */
@@ -56,9 +56,10 @@ export async function answerOf(
     if (prepared.kind === 'errors')
       return { errors: prepared.errors.map((error) => requestErrorItem(prepared.type, error, reader)) };
     assertAllowed(prepared, request, engine.limits);
-    const ctx = engine.contextFor(request.actor ?? nobody, reader.requestId);
+    const stop = prepared.isLongRunning ? new AbortController() : undefined;
+    const ctx = engine.contextFor(request.actor ?? nobody, reader.requestId, stop?.signal);
     const timeoutMs = prepared.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
-    const result = await withDeadline(timeoutMs, prepared.run(ctx, params.variables));
+    const result = await withDeadline(timeoutMs, prepared.run(ctx, params.variables), stop);
     return result.errors ? withErrors(result, reader) : (result as GraphqlAnswer);
   } catch (error) {
     return { errors: [errorItem(shownFailure(error, reader), reader)] };

@@ -30,7 +30,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     limits,
     timeoutMs: config.OPERATION_TIMEOUT_MS,
     longTimeoutMs: config.IMPORT_TIMEOUT_MS,
-    contextFor: (actor, requestId) => contextOf(services, db, actor, requestId),
+    contextFor: (...about) => contextOf(services, db, ...about),
   };
   const readerOf = (request: FastifyRequest): ErrorReader => ({ requestId: request.id, log: services.log });
   // Loaded by its first request: most want JSON.

@@ -22,7 +22,7 @@ export function startJobs(
 ): Runner {
   return startRunner({
     handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, handler])),
-    contextFor: (actor, requestId) => contextOf(services, db, actor, requestId),
+    contextFor: (...about) => contextOf(services, db, ...about),
     system: contextOf(services, db, asOperator('nobody'), 'jobs'),
     leaseMs: config.JOB_LEASE_MS,
     pollMs: looksAround ? config.JOB_POLL_MS : null,

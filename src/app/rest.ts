@@ -52,7 +52,8 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
     ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
     config: { route: route.path },
     handler: async (request, reply) => {
-      const ctx = options.contextFor(request);
+      const stop = route.longRunning ? new AbortController() : undefined;
+      const ctx = options.contextFor(request, stop?.signal);
       const parts = {
         params: request.params as Record<string, string>,
         query: request.query as Record<string, string | string[]>,
@@ -60,7 +61,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
         expected: expectedBy(request.headers['if-match']),
       };
       const key = request.headers['idempotency-key'];
-      const answer = await withDeadline(timeoutMs, handle(ctx, parts, typeof key === 'string' ? key : null));
+      const answer = await withDeadline(timeoutMs, handle(ctx, parts, typeof key === 'string' ? key : null), stop);
       if (answer.replayed) void reply.header('idempotency-replayed', 'true');
       if (route.replacedBy) deprecated(reply, route.replacedBy);
       return send(request, reply, answer);

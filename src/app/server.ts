@@ -32,7 +32,7 @@ export interface ServerParts {
 }
 
 /** The context of a request that passed authentication. */
-export type ContextFor = (request: FastifyRequest) => Context;
+export type ContextFor = (request: FastifyRequest, signal?: AbortSignal) => Context;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,9 +62,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   registerOperations(app, parts);
   parseJson(app);
   answerErrors(app, services);
-  const contextFor: ContextFor = (request) => {
+  const contextFor: ContextFor = (request, signal) => {
     if (request.actor === null) throw new Error('A route was reached without authentication');
-    return contextOf(services, db, request.actor, request.id);
+    return contextOf(services, db, request.actor, request.id, signal);
   };
   let handlers: readonly RouteHandler[] = [];
   await app.register((api, _options, done) => {

@@ -62,6 +62,8 @@ export interface Context extends Services {
   readonly sql: Sql;
   readonly loaders: Loaders;
   readonly requestId: string;
+  /** Aborted when nobody waits for the answer any more: after the deadline of a long operation, when a job is stopped. */
+  readonly signal: AbortSignal;
   /** True inside `transact`. */
   readonly inTransaction: boolean;
   /** Runs something once what was written is there for all to see: after the transaction, at once outside of one. */

@@ -10,7 +10,7 @@ import { settle, type ClaimedJob, type Outcome } from './claim.ts';
 export interface RunOptions {
   readonly handlers: ReadonlyMap<string, JobHandler>;
   /** A context of its own for each run. */
-  readonly contextFor: (actor: Actor, requestId: string) => Context;
+  readonly contextFor: (actor: Actor, requestId: string, signal: AbortSignal) => Context;
   /** For what is nobody's. */
   readonly system: Context;
   /** A process that gives no sign for so long has lost its jobs, in milliseconds. */
@@ -52,7 +52,7 @@ async function outcomeOf(options: RunOptions, job: ClaimedJob, { abort, progress
     const handler = handlers.get(job.kind);
     if (!handler) throw new Error(`Nobody does jobs of kind ${job.kind}`);
     const payload = handler.kind.payload.parse(job.input);
-    const ctx = contextFor(await creatorOf(system.sql, job), job.id);
+    const ctx = contextFor(await creatorOf(system.sql, job), job.id, abort.signal);
     const run: JobRun<unknown> = {
       jobId: job.id,
       signal: abort.signal,

@@ -60,6 +60,17 @@ describe('parseInThread(task)', () => {
   it('parses HTML of more than a few kB in a thread', async () => {
     const body = Buffer.from('<p>text</p>'.repeat(500));
     const work = parseInThread({ source: 'html', body, origin: { url: 'https://a.test/' } }, AbortSignal.abort());
-    await expect(work).rejects.toMatchObject({ name: 'ThreadEnded', reason: 'aborted' });
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('parses few at once: of more than can wait, some are told to come back', async () => {
+    const stop = new AbortController();
+    const body = Buffer.from('<p>text</p>'.repeat(500));
+    const task = { source: 'html', body, origin: { url: 'https://a.test/' } } as const;
+    const all = Array.from({ length: 30 }, () => parseInThread(task, stop.signal));
+    const refused = await Promise.race(all).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ type: 'overloaded', status: 503 });
+    stop.abort();
+    await Promise.allSettled(all);
   });
 });

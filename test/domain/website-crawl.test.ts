@@ -25,7 +25,8 @@ async function crawl(
   limits: Partial<CrawlLimits> = {},
 ) {
   await using site = await siteServer(answer);
-  const ctx = server.platform.services as unknown as Context;
+  const signal = new AbortController().signal;
+  const ctx = { ...server.platform.services, signal } as unknown as Context;
   const found = await crawlSite(ctx, `${site.origin}${start}`, { limits: { ...crawlLimits, ...limits } });
   const paths = found.pages.map(({ address }) => address.slice(site.origin.length) || '/');
   const notes = found.notes.map(({ key, reason }) => [key.replace(site.origin, ''), reason] as const);

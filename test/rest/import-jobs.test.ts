@@ -142,7 +142,7 @@ describe('importContent(ctx, request, run)', () => {
       if (phase === 'Reading pages') setTimeout(() => stop.abort(new Error('called off')), 50);
     };
     await expect(
-      importContent(owner.context(), { spaceId: id, url, source: 'zip' }, { signal: stop.signal, progress }),
+      importContent({ ...owner.context(), signal: stop.signal }, { spaceId: id, url, source: 'zip' }, { progress }),
     ).rejects.toThrow();
     expect(await revisionsOf(id)).toBe(1);
   }, 120_000);

@@ -44,7 +44,6 @@ const importKind: JobKind<z.infer<typeof Payload>, z.infer<typeof Result>> = {
 export const importHandler = jobHandler(importKind, async (ctx, payload, run) => {
   const done = await importContent(ctx, payload, {
     progress: (progress) => run.progress(progress),
-    signal: run.signal,
     complete: (inner, result) => run.complete(inner, keptOf(result)),
   });
   return keptOf(done);

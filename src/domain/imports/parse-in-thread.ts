@@ -1,5 +1,6 @@
 import { runInThread, ThreadEnded } from '../../infra/threads/thread.ts';
 import { failure, type ErrorType } from '../../lib/errors.ts';
+import { createGate } from '../../lib/gate.ts';
 import type { ImportTree } from './import-tree.ts';
 import { parseImport, type ImportOrigin, type ParsedSource } from './parse.ts';
 import { importRefused } from './refusal.ts';
@@ -32,14 +33,18 @@ export interface ParseFailure {
 const timeoutMs = 120_000;
 const maxHeapMebibytes = 1_024;
 
+/** Each may take all that memory. */
+const threads = createGate({ atOnce: 2, waiting: 16, what: 'The imports' });
+
 /**
- * Parses an import; what is more than a few pages in a thread, so that nobody is held up. Throws import_refused as parseImport does, and for what takes too long
- * or too much memory.
+ * Parses an import; what is more than a few pages in a thread, so that nobody is held up. Throws import_refused as
+ * parseImport does, and for what takes too long or too much memory; overloaded when many others are being parsed.
  */
 export async function parseInThread(task: ParseTask, signal?: AbortSignal): Promise<ImportTree> {
   if (isSmall(task)) return parseTask(task);
   try {
-    const answer = await runInThread<ImportTree>(threadModule, task, { timeoutMs, signal, maxHeapMebibytes });
+    const options = { timeoutMs, signal, maxHeapMebibytes };
+    const answer = await threads(() => runInThread<ImportTree>(threadModule, task, options), signal);
     if (answer.kind === 'done') return { ...answer.result, files: answer.result.files.map(withBuffer) };
     const { type, message } = answer.error as ParseFailure;
     if (type === 'internal') throw new Error(`Parsing an import failed: ${message}`);

@@ -16,10 +16,9 @@ export interface ImportSourceAt {
   readonly source: ImportSource;
 }
 
-/** How an import is followed and stopped. */
+/** How an import is followed. */
 export interface ImportProgress {
   readonly progress?: ((progress: JobProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export type FoundImages = Awaited<ReturnType<typeof fetchImages>>;
@@ -43,27 +42,28 @@ export async function readContent(
   return { tree, images: await fetchImages(ctx, tree) };
 }
 
-async function readSite(ctx: Context, url: string, { progress, signal }: ImportProgress): Promise<ImportTree> {
+async function readSite(ctx: Context, url: string, { progress }: ImportProgress): Promise<ImportTree> {
   progress?.({ phase: 'Fetching pages', done: 0 });
-  const site = await crawlSite(ctx, url, { signal, onPage: (done, total) => progress?.({ done, total }) });
+  const site = await crawlSite(ctx, url, { onPage: (done, total) => progress?.({ done, total }) });
   progress?.({ phase: 'Reading pages', done: site.pages.length, total: site.pages.length });
-  return parseInThread({ source: 'website', site }, signal);
+  return parseInThread({ source: 'website', site }, ctx.signal);
 }
 
 async function readOne(
   ctx: Context,
   url: string,
   source: ParsedSource,
-  { progress, signal }: ImportProgress,
+  { progress }: ImportProgress,
 ): Promise<ImportTree> {
   progress?.({ phase: 'Fetching' });
   const answer = await ctx.fetch(source === 'google-docs' ? googleExportUrl(url) : url, {
     maxBodyBytes: ctx.config.IMPORT_MAX_BYTES,
     timeoutMs: fetchTimeoutMs,
+    signal: ctx.signal,
   });
   if (answer.status !== 200) throw failure('fetch_failed', `The URL answers ${answer.status}, not 200`);
   progress?.({ phase: 'Reading pages' });
   const { contentType } = answer;
   const origin = { url: answer.url, ...(contentType !== null && { contentType }) };
-  return parseInThread({ source, body: answer.body, origin }, signal);
+  return parseInThread({ source, body: answer.body, origin }, ctx.signal);
 }

@@ -41,12 +41,14 @@ async function fetchImage(ctx: Context, url: string, timeoutMs: number): Promise
       accept: 'image/*',
       maxBodyBytes: ctx.config.FILE_MAX_BYTES,
       timeoutMs,
+      signal: ctx.signal,
     });
     if (status !== 200) return `Its address answers ${status}`;
     const name = nameOf(url);
     const { contentType } = await sniffFile(body, name);
     return contentType.startsWith('image/') ? { key: url, name, contentType, body } : 'It is no image';
   } catch {
+    ctx.signal.throwIfAborted();
     // The page is worth having without its images.
     return 'It could not be fetched';
   }

@@ -26,6 +26,8 @@ export interface FetchOptions {
   readonly accept?: string;
   readonly maxBodyBytes?: number;
   readonly timeoutMs?: number;
+  /** Ends the visit, which throws its reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface FetchedResponse {
@@ -63,12 +65,16 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   const policy = createDestinationPolicy(settings.allowHosts, settings.resolve);
   return async (text, options = {}) => {
     const target = parseTarget(text);
+    const { signal } = options;
+    signal?.throwIfAborted();
     // Loaded by the first visit.
     const undici = await import('undici');
     const timeoutMs = options.timeoutMs ?? settings.totalTimeoutMs;
     const stop = new AbortController();
     const late = fetchTimeout(`Fetching from "${shorten(target.hostname)}" took over ${timeoutMs} ms`);
     const timer = setTimeout(() => stop.abort(late), timeoutMs);
+    const onAbort = () => stop.abort(signal?.reason);
+    signal?.addEventListener('abort', onAbort);
     // One agent per visit: when it goes, so does every socket.
     const agent = createAgent(undici, settings, policy, stop.signal);
     try {
@@ -77,8 +83,10 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
         stop.signal,
       );
     } catch (error) {
+      signal?.throwIfAborted();
       throw toDomainError(error, target.hostname);
     } finally {
+      signal?.removeEventListener('abort', onAbort);
       clearTimeout(timer);
       stop.abort();
       agent.destroy().catch(() => undefined);

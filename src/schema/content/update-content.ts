@@ -45,7 +45,10 @@ const ContentChangeInput = builder.inputType('ContentChangeInput', {
       description: 'Revision a page is brought back from; for a change request, the one it was made from when omitted.',
     }),
     block: t.idList({ description: 'Blocks alone cannot be brought back: refused where it is given.' }),
-    files: t.field({ type: [ContentFileInput], description: 'Files that are added, 20 at most.' }),
+    files: t.field({
+      type: [ContentFileInput],
+      description: 'Files that are added: 20 at most, and 20 in the whole request that come from an address.',
+    }),
     file: t.id({ description: 'File that is renamed or removed.' }),
     name: t.string({ description: 'New name of the file.', validate: FileName }),
     reusableContent: t.id({ description: 'Reusable content that is changed or removed.' }),

@@ -32,6 +32,9 @@ export type NewPageType = keyof typeof newPageTypes;
 export const maxOperations = 50;
 export const maxInsertedFiles = 20;
 
+/** Files of one request that come from addresses: each may take half a minute to be fetched. */
+export const maxFetchedFiles = 20;
+
 /** Pages above a page, itself included. */
 export const maxTreeDepth = 100;
 

@@ -3,7 +3,7 @@ import { inParallel } from '../../../lib/in-parallel.ts';
 import { keepBytes } from '../blobs.ts';
 import type { Context } from '../../context.ts';
 import { contentTypeOf, vagueTypes } from '../../imports/content-type.ts';
-import { maxInsertedFiles } from './fields.ts';
+import { maxFetchedFiles, maxInsertedFiles } from './fields.ts';
 import type { GivenFile } from './operation.ts';
 import type { PlacedOperation } from './prepare.ts';
 
@@ -28,8 +28,10 @@ export async function prepareFiles(
   operations: readonly PlacedOperation[],
 ): Promise<readonly PreparedFile[][]> {
   const given = operations.map((operation) => filesOf(operation));
+  assertFewFetches(given.flat());
   let totalBytes = 0;
   const loaded = await inParallel(given.flat(), atOnce, async ({ file, path }) => {
+    ctx.signal.throwIfAborted();
     const body = await bytesOf(ctx, file, path);
     totalBytes += body.length;
     if (totalBytes > maxTotalBytes)
@@ -66,13 +68,19 @@ function filesOf({ given: { operation, files }, path }: PlacedOperation): Placed
   return files.map((file, index) => ({ file, path: `${path}.files.${index}` }));
 }
 
+function assertFewFetches(files: readonly PlacedFile[]): void {
+  const one = files.filter(({ file }) => typeof file.url === 'string')[maxFetchedFiles];
+  if (one)
+    throw invalid(`${one.path}.url`, `At most ${maxFetchedFiles} files of a request may come from a url`, 'size');
+}
+
 async function bytesOf(ctx: Context, { url, base64 }: GivenFile, path: string): Promise<Buffer> {
   const maxBodyBytes = ctx.config.FILE_MAX_BYTES;
   const hasUrl = url !== undefined && url !== null;
   const hasBytes = base64 !== undefined && base64 !== null;
   if (hasUrl === hasBytes) throw invalid(path, 'A file has either a url or base64', 'exclusive');
   if (hasUrl) {
-    const { status, body } = await ctx.fetch(url, { maxBodyBytes, timeoutMs: fetchTimeoutMs });
+    const { status, body } = await ctx.fetch(url, { maxBodyBytes, timeoutMs: fetchTimeoutMs, signal: ctx.signal });
     if (status !== 200) throw failure('fetch_failed', `The URL answers ${status}, not 200`);
     return body;
   }

@@ -30,7 +30,6 @@ export interface CrawledSite {
 
 export interface CrawlOptions {
   readonly limits?: CrawlLimits;
-  readonly signal?: AbortSignal | undefined;
   readonly onPage?: ((pages: number, found: number) => void) | undefined;
 }
 
@@ -153,8 +152,8 @@ class Crawl {
   }
 
   #limitReached(): string | null {
-    const { limits, options } = this.#settings;
-    if (options.signal?.aborted) throw importRefused('The import was stopped');
+    const { limits } = this.#settings;
+    if (this.#ctx.signal.aborted) throw importRefused('The import was stopped');
     if (this.pages.length + this.#underWay >= limits.pages) return `At most ${limits.pages} pages of a site are taken`;
     if (this.#bytes >= limits.totalBytes) return `At most ${limits.totalBytes} bytes of a site are taken`;
     return performance.now() >= this.#deadline ? `The site took longer than ${limits.totalMs / 1000} seconds` : null;
@@ -195,6 +194,7 @@ async function fetchPage(
       accept: 'text/html',
       maxBodyBytes: pageBytes,
       timeoutMs: Math.max(1, timeoutMs),
+      signal: ctx.signal,
     });
     if (answer.status !== 200) return { reason: `Its address answers ${answer.status}` };
     const type = mediaTypeIn(answer.contentType);

@@ -13,7 +13,11 @@ export interface Robots {
 /** Reads the robots.txt of an origin; without one everything is allowed. Throws import_refused where the server fails to say. */
 export async function readRobots(ctx: Context, origin: string): Promise<Robots> {
   const url = `${origin}/robots.txt`;
-  const { status, body } = await ctx.fetch(url, { maxBodyBytes: maxRobotsBytes, timeoutMs: 10_000 });
+  const { status, body } = await ctx.fetch(url, {
+    maxBodyBytes: maxRobotsBytes,
+    timeoutMs: 10_000,
+    signal: ctx.signal,
+  });
   if (status >= 500) throw importRefused(`${url} answers ${status}: until it says what is allowed, nothing is fetched`);
   const robots = parseRobots(url, status === 200 ? body.toString('utf8') : '');
   return {

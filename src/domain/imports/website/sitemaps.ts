@@ -34,7 +34,11 @@ const maxPages = 2_000;
 /** Empty where there is none: a site is worth having without its sitemap. */
 async function fetchText(ctx: Context, url: string, limits: CrawlLimits): Promise<string> {
   try {
-    const { status, body } = await ctx.fetch(url, { maxBodyBytes: maxSitemapBytes, timeoutMs: limits.pageMs });
+    const { status, body } = await ctx.fetch(url, {
+      maxBodyBytes: maxSitemapBytes,
+      timeoutMs: limits.pageMs,
+      signal: ctx.signal,
+    });
     return status === 200 ? body.toString('utf8') : '';
   } catch (error) {
     if (error instanceof DomainError && error.status < 500) return '';
