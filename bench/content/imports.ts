@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../src/domain/context.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
@@ -28,11 +29,14 @@ export async function measureImports({ context, meter }: World): Promise<Figures
     const parsed: number[] = [];
     const written: number[] = [];
     const alone: number[] = [];
-    const lag = monitorEventLoopDelay({ resolution: 5 });
+    let heldUpMs = 0;
     let megabytes = 0;
     for (let round = 0; round <= rounds; round += 1) {
       const { id: spaceId } = await emptySpace(context());
-      if (round > 0) lag.enable();
+      // What blocked before, as the peer does, is not counted.
+      await setTimeout(20);
+      const lag = monitorEventLoopDelay({ resolution: 5 });
+      lag.enable();
       let writingAt = 0;
       const start = performance.now();
       const sample = await meter.sample(async () => {
@@ -52,6 +56,7 @@ export async function measureImports({ context, meter }: World): Promise<Figures
       // The first one starts the thread that reads, and compiles.
       if (round === 0) continue;
       samples.push(sample);
+      heldUpMs = Math.max(heldUpMs, lag.max / 1e6);
       alone.push(aloneMs);
       parsed.push(writingAt - start);
       written.push(sample.ms - (writingAt - start));
@@ -62,7 +67,7 @@ export async function measureImports({ context, meter }: World): Promise<Figures
       String(pages),
       ...[p50Ms, median(parsed), median(written), median(alone), cpuMs, databaseMs].map(shown),
       String(statements),
-      shown(lag.max / 1e6),
+      shown(heldUpMs),
       shown(megabytes),
     ]);
   }
