@@ -58,7 +58,7 @@ function figuresOf(
         `${range}, bytes`,
         ratio(({ bytes }) => bytes),
         'at most',
-        1.25,
+        mostBytes,
       ),
       bar(
         `${range}, statements`,
