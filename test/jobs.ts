@@ -33,3 +33,18 @@ export const testJobs = [
     return does(ctx, run);
   }),
 ];
+
+/** A gate that a script waits at. */
+export function gate() {
+  let open: () => void = () => undefined;
+  let isOpen = false;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return {
+    opened,
+    isOpen: () => isOpen,
+    open: () => {
+      isOpen = true;
+      open();
+    },
+  };
+}

@@ -24,9 +24,25 @@ export async function claimNext(outer: Context, lease: string): Promise<ClaimedJ
       where id = ${id} and state = 'queued' and not exists (
         select from jobs other where other.exclusive = j.exclusive and other.state = 'running')
       returning *`);
-    if (job === null) await ctx.sql.rows(sql`update jobs set waiting = true where id = ${id} and state = 'queued'`);
+    if (job === null) await postpone(ctx, id);
     return job;
   });
+}
+
+/**
+ * Leaves a queued job to the end of the one that it waits for. That one is held meanwhile: when it is ending just now, its
+ * end has looked for who waits already, and the job is delivered anew.
+ */
+async function postpone(ctx: Context, id: string): Promise<void> {
+  const job = await ctx.sql.first<{ exclusive: string | null }>(
+    sql`select exclusive from jobs where id = ${id} and state = 'queued'`,
+  );
+  if (job === null) return;
+  const other = await ctx.sql.first(
+    sql`select id from jobs where exclusive = ${job.exclusive} and state = 'running' limit 1 for share`,
+  );
+  if (other === null) await deliver(ctx, id);
+  else await ctx.sql.rows(sql`update jobs set waiting = true where id = ${id} and state = 'queued'`);
 }
 
 /** How a run ended. */

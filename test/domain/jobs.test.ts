@@ -7,7 +7,7 @@ import { transact } from '../../src/domain/transact.ts';
 import { failure } from '../../src/lib/errors.ts';
 import { aGrant, aJob, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { script, scripted, testJobs } from '../jobs.ts';
+import { gate, script, scripted, testJobs } from '../jobs.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -26,21 +26,6 @@ const payloadOf = (name: string) => ({ spaceId: place.spaceId, script: name });
 const enqueue = (name: string, more: object = {}, caller = owner) =>
   enqueueJob(caller.context(), scripted, payloadOf(name), { ...place, ...more });
 const finished = (id: string) => waitForJob(owner.context(), id, 10_000);
-
-/** A gate that a script waits at. */
-function gate() {
-  let open: () => void = () => undefined;
-  let isOpen = false;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return {
-    opened,
-    isOpen: () => isOpen,
-    open: () => {
-      isOpen = true;
-      open();
-    },
-  };
-}
 
 describe('a job', () => {
   it('begins by itself where it was made, and gives its result to who waits', async () => {
@@ -253,40 +238,6 @@ describe('a job', () => {
     await begun.opened;
     await second.stop(0);
     expect((await owner.rest(`GET /v1/jobs/${id}`)).body).toMatchObject({ state: 'queued', attempts: 0 });
-    open();
-    expect(await finished(id)).toMatchObject({ state: 'completed', attempts: 1, result: { said: 'by another' } });
-  });
-});
-
-describe('a process that is told to stop', () => {
-  it('gives back a job that does not listen, and what that does afterwards is not written', async () => {
-    const { open, opened } = gate();
-    const hold = script(async () => {
-      await opened;
-      return { said: '' };
-    });
-    const held = await Promise.all(Array.from({ length: 4 }, () => enqueue(hold)));
-    await expect
-      .poll(() => server.platform.db.prisma.job.count({ where: { id: { in: held }, state: 'running' } }))
-      .toBe(4);
-    const second = startJobs(server.platform, { looksAround: false, more: testJobs });
-    const [begun, deaf, late] = [gate(), gate(), gate()];
-    const id = await enqueue(
-      script(async (ctx, run) => {
-        if (begun.isOpen()) return { said: 'by another' };
-        begun.open();
-        await deaf.opened;
-        const written = await transact(ctx, (inner) => run.complete(inner, { said: 'too late' })).catch(String);
-        expect(written).toMatch(/another process took it over/);
-        late.open();
-        return { said: 'too late' };
-      }),
-    );
-    await begun.opened;
-    await second.stop(0);
-    expect((await owner.rest(`GET /v1/jobs/${id}`)).body).toMatchObject({ state: 'queued', attempts: 0 });
-    deaf.open();
-    await late.opened;
     open();
     expect(await finished(id)).toMatchObject({ state: 'completed', attempts: 1, result: { said: 'by another' } });
   });
