@@ -46,7 +46,7 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
     ctx,
     'page_redirects',
     redirects.map((redirect) => ({ ...redirect, createdAt: now })),
-    keepRedirect,
+    { onConflict: keepRedirect },
   );
   const below = await entriesBelow(ctx, target, touched);
   const common = { line, fromSeq: target.seq, toSeq: null, spaceId: head.spaceId, updatedAt: now };

@@ -239,12 +239,16 @@ function insertSections(analyses: readonly Analysis[]): Fragment {
       analysis.sections.map((section) => [`${section.documentId} ${section.ordinal}`, section]),
     ),
   );
+  // Those that are there as they are, of whatever organization, stay unlocked.
   return sql`
     insert into search_sections
-    select * from json_populate_recordset(null::search_sections, ${JSON.stringify([...sections.values()])}::json)
+    select * from json_populate_recordset(null::search_sections, ${JSON.stringify([...sections.values()])}::json) given
+    where not exists (
+      select from search_sections kept
+      where kept."documentId" = given."documentId" and kept.ordinal = given.ordinal
+        and (kept.anchor, kept.title, kept.text, kept.words)
+          is not distinct from (given.anchor, given.title, given.text, given.words))
     order by 1, 2
     on conflict ("documentId", ordinal) do update
-    set anchor = excluded.anchor, title = excluded.title, text = excluded.text, words = excluded.words
-    where (search_sections.anchor, search_sections.title, search_sections.text, search_sections.words)
-      is distinct from (excluded.anchor, excluded.title, excluded.text, excluded.words)`;
+    set anchor = excluded.anchor, title = excluded.title, text = excluded.text, words = excluded.words`;
 }
