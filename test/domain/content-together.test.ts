@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '../../src/db/sql.ts';
 import { documentText } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
 import { transact } from '../../src/domain/transact.ts';
+import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
-import { startServer, type Harness } from '../harness.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
 
 // The embedded database runs one transaction after the other.
 describe.skipIf(process.env.TEST_ENGINE === 'embedded')('while another transaction goes on', () => {
@@ -52,5 +55,68 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('while another transacti
     });
     const { body } = await other.owner.rest(`GET /v1/spaces/${other.spaceId}/content/page/pg_theirs`);
     expect(body.markdown).toBe(markdown);
+  });
+
+  const page = (revision: number) => ({
+    id: 'pg_one',
+    markdown: `[Link](https://example.com/${revision}) and text ${revision}`,
+  });
+
+  /** A context that does something when its transaction has copied the entries of a space. */
+  function afterEntries(caller: Caller, follow: () => Promise<unknown>): Context {
+    const ctx = caller.context();
+    return {
+      ...ctx,
+      runTransaction: (run) =>
+        ctx.runTransaction((db) =>
+          run(
+            new Proxy(db, {
+              get: (target, key) =>
+                key === '$queryRawUnsafe'
+                  ? async (text: string, ...values: unknown[]) => {
+                      const rows = await target.$queryRawUnsafe(text, ...values);
+                      if (text.includes('insert into content_entries (line')) await follow();
+                      return rows;
+                    }
+                  : Reflect.get(target, key),
+            }),
+          ),
+        ),
+    };
+  }
+
+  const waitingForLocks = async (ctx: Context) => {
+    const [row] = await ctx.sql.rows<{ count: number }>(
+      sql`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row?.count ?? 0;
+  };
+
+  test.each([
+    ['edited', [page(1)]],
+    ['added', [page(0), { id: 'pg_new', markdown: '[New](https://example.com/new)' }]],
+  ])('a copy of a space whose pages are %s is of one state', async (_done, pages) => {
+    const { owner, spaceId } = await aPlace();
+    await writePages(owner, spaceId, [page(0)]);
+    let edit: Promise<unknown> = Promise.resolve();
+    const copying = afterEntries(owner, async () => {
+      edit = writePages(owner, spaceId, pages);
+      const waits = vi.waitFor(async () => expect(await waitingForLocks(owner.context())).toBeGreaterThan(0), {
+        timeout: 10_000,
+      });
+      await Promise.race([edit, waits]);
+    });
+    const { id } = await duplicateSpace(copying, spaceId);
+    await edit;
+    const [state] = await owner.context().sql.rows(sql`
+      select e."documentId" = p."documentId" as found, l.links,
+        (select count(*)::int from content_entries where line = ${id}) as entries,
+        (select count(*)::int from search_pages where "spaceId" = ${id}) as pages
+      from content_entries e
+        left join search_pages p on p."spaceId" = e.line and p."pageId" = e."entryId"
+        cross join (select count(*)::int as links from content_links where line = ${id}) l
+      where e.line = ${id} and e."entryId" = 'pg_one'`);
+    expect(state).toEqual({ found: true, links: 1, entries: 1, pages: 1 });
   });
 });

@@ -2,6 +2,7 @@ import { sql } from '../../db/sql.ts';
 import { conflict } from '../../lib/errors.ts';
 import { linkRowColumns } from '../../loaders/content-links.ts';
 import { authorizePresentPlace } from '../collections/destination.ts';
+import { lockSpace } from '../content/commit.ts';
 import type { Context } from '../context.ts';
 import { lastPosition, lockTree } from '../position.ts';
 import { copyIndex } from '../search/copy-index.ts';
@@ -57,10 +58,14 @@ export async function duplicateSpace(outer: Context, sourceId: string): Promise<
   });
 }
 
-/** The space that the caller may read and copy, its tree locked; the caller's right is looked up again behind the lock. */
+/**
+ * The space that the caller may read and copy, its tree and its content locked: several statements copy it. The caller's
+ * right is looked up again behind the locks.
+ */
 async function lockedSource(ctx: Context, id: string): Promise<Space> {
   const { organizationId } = await copiable(ctx, id);
   await lockTree(ctx, organizationId);
+  await lockSpace(ctx, id);
   ctx.loaders.clear();
   const source = await copiable(ctx, id);
   if (source.organizationId !== organizationId) throw conflict('The space went to another organization meanwhile');
