@@ -4,7 +4,7 @@ import { createDocuments } from '../schema/documents.ts';
 import { schema } from '../schema/index.ts';
 import { limitsOf } from '../schema/limits/limits.ts';
 import { actorOf } from './bearer.ts';
-import { contextOf } from './context.ts';
+import { contextOf, stoppedBy } from './context.ts';
 import { answerOf, type GraphqlAnswer, type GraphqlEngine } from './graphql-answer.ts';
 import { errorItem, shownFailure, statusOf, type ErrorReader } from './graphql-errors.ts';
 import { mediaTypeOf, type GraphqlMediaType } from './graphql-media-type.ts';
@@ -30,7 +30,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     limits,
     timeoutMs: config.OPERATION_TIMEOUT_MS,
     longTimeoutMs: config.IMPORT_TIMEOUT_MS,
-    contextFor: (...about) => contextOf(services, db, ...about),
+    contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
   };
   const readerOf = (request: FastifyRequest): ErrorReader => ({ requestId: request.id, log: services.log });
   // Loaded by its first request: most want JSON.

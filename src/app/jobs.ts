@@ -2,7 +2,7 @@ import { asOperator } from '../domain/acting.ts';
 import type { JobHandler } from '../domain/jobs/kind.ts';
 import { handlers } from '../jobs/handlers.ts';
 import { startRunner, type Runner } from '../jobs/runner.ts';
-import { contextOf } from './context.ts';
+import { contextOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
 
 interface JobsOptions {
@@ -22,7 +22,7 @@ export function startJobs(
 ): Runner {
   return startRunner({
     handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, handler])),
-    contextFor: (...about) => contextOf(services, db, ...about),
+    contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
     system: contextOf(services, db, asOperator('nobody'), 'jobs'),
     leaseMs: config.JOB_LEASE_MS,
     pollMs: looksAround ? config.JOB_POLL_MS : null,

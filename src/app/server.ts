@@ -11,7 +11,7 @@ import type { RouteHandler } from '../rest/handler.ts';
 import { schema } from '../schema/index.ts';
 import { failureOf } from '../schema/failures.ts';
 import { actorOf } from './bearer.ts';
-import { contextOf } from './context.ts';
+import { contextOf, stoppedBy } from './context.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { mountFiles } from './files.ts';
 import { mountGraphQL } from './graphql.ts';
@@ -64,7 +64,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   answerErrors(app, services);
   const contextFor: ContextFor = (request, signal) => {
     if (request.actor === null) throw new Error('A route was reached without authentication');
-    return contextOf(services, db, request.actor, request.id, signal);
+    return stoppedBy(signal, contextOf(services, db, request.actor, request.id));
   };
   let handlers: readonly RouteHandler[] = [];
   await app.register((api, _options, done) => {

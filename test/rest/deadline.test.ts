@@ -36,7 +36,7 @@ const filesAt = (count: number) => ({
 
 describe('what a request fetches', () => {
   it('ends with its 504', async () => {
-    const app = await wire.anotherServer({ IMPORT_TIMEOUT_MS: 700 });
+    const app = await wire.anotherServer({ IMPORT_TIMEOUT_MS: 2_500 });
     const { id } = await aSpace(wire.server, wire.organizationId);
     const url = `/v1/spaces/${id}/content`;
     const { status } = await wire.inject(
@@ -49,12 +49,12 @@ describe('what a request fetches', () => {
   });
 
   it('ends with the 504 of GraphQL and of a preview', async () => {
-    const app = await wire.anotherServer({ IMPORT_TIMEOUT_MS: 700 });
+    const app = await wire.anotherServer({ IMPORT_TIMEOUT_MS: 2_500 });
     const { id } = await aSpace(wire.server, wire.organizationId);
     const query = `mutation ($id: ID!, $url: String!) {
       previewImport(spaceId: $id, input: { url: $url, source: MARKDOWN }) { totalResources } }`;
     const { status, body } = await wire.post({ query, variables: { id, url: silent('a.md') } }, {}, app);
-    expect([status, body.errors?.[0].message]).toEqual([504, expect.stringContaining('700 ms')]);
+    expect([status, body.errors?.[0].message]).toEqual([504, expect.stringContaining('2500 ms')]);
     await vi.waitFor(() => expect(gone).toBe(1), 5_000);
   });
 

@@ -65,9 +65,21 @@ function* pairsOf(found: string, offset: number): Generator<Word> {
 }
 
 function wordOf(found: string, start: number): Word {
-  let names = known.get(found);
-  if (names === undefined) known.set(found, (names = namesOf(found)));
+  const names = found.length > maxKnownLength ? namesOf(found) : knownNames(found);
   return { start, end: start + found.length, ...names, isDense: false };
+}
+
+/** Longer words are rare, and mostly none. */
+const maxKnownLength = 64;
+
+function knownNames(found: string): Pick<Word, 'term' | 'more'> {
+  const names = known.get(found);
+  if (names !== undefined) return names;
+  // What is cut out of a text keeps all of the text alive: what is kept is cut out of a copy of the word.
+  const copy = Buffer.from(found, 'utf16le').toString('utf16le');
+  const made = namesOf(copy);
+  known.set(copy, made);
+  return made;
 }
 
 /** Few words make most of all texts. */
