@@ -1,6 +1,6 @@
 import { sql } from '../db/sql.ts';
 import type { Context } from '../domain/context.ts';
-import { deliver, executeIn, releaseNext } from '../domain/jobs/deliver.ts';
+import { decideAlone, deliver, executeIn, releaseNext } from '../domain/jobs/deliver.ts';
 import { maxAttempts } from '../domain/jobs/fields.ts';
 import type { Job, JobError } from '../domain/jobs/jobs.ts';
 import { transact } from '../domain/transact.ts';
@@ -18,6 +18,11 @@ export async function claimNext(outer: Context, lease: string): Promise<ClaimedJ
   return transact(outer, async (ctx) => {
     const id = await ctx.queue.take(executeIn(ctx));
     if (id === null) return 'none';
+    const found = await ctx.sql.first<{ exclusive: string | null }>(
+      sql`select exclusive from jobs where id = ${id} for update`,
+    );
+    // Without it, two claims at once do not see each other, nor a claim the end of what it has to wait for.
+    if (found?.exclusive != null) await decideAlone(ctx, found.exclusive);
     const job = await ctx.sql.first<ClaimedJob>(sql`update jobs j
       set state = 'running', attempts = attempts + 1, lease = ${lease}, "heartbeatAt" = now(),
         "startedAt" = coalesce("startedAt", now()), waiting = false
@@ -50,7 +55,7 @@ export type Outcome =
   | { readonly state: 'completed'; readonly result: unknown }
   | { readonly state: 'failed'; readonly error: JobError }
   /** Back into the queue: it may go better another time, or the process ends. */
-  | { readonly state: 'queued'; readonly attempts: number };
+  | { readonly state: 'queued'; readonly attempts: number; readonly afterMs: number };
 
 /** Writes the end of a run, in the transaction of the caller where there is one. False when the job is no longer this run's. */
 export async function settle(outer: Context, { id, lease }: Pick<ClaimedJob, 'id' | 'lease'>, outcome: Outcome) {
@@ -63,7 +68,7 @@ export async function settle(outer: Context, { id, lease }: Pick<ClaimedJob, 'id
         "finishedAt" = case when ${outcome.state} = 'queued' then null else now() end
       where id = ${id} and lease = ${lease} and state = 'running' returning exclusive`);
     if (settled === null) return false;
-    if (outcome.state === 'queued') await deliver(ctx, id);
+    if (outcome.state === 'queued') await deliver(ctx, id, outcome.afterMs);
     await releaseNext(ctx, settled.exclusive);
     ctx.afterCommit(() => ctx.queue.signals.changed(id));
     return true;

@@ -1,6 +1,6 @@
 import { sql } from '../db/sql.ts';
 import type { Actor, Context } from '../domain/context.ts';
-import { maxAttempts, maxPhase } from '../domain/jobs/fields.ts';
+import { maxAttempts, maxPhase, pauseAfterMs } from '../domain/jobs/fields.ts';
 import type { JobHandler, JobProgress, JobRun } from '../domain/jobs/kind.ts';
 import { meaningOf } from '../db/errors.ts';
 import { conflict, DomainError } from '../lib/errors.ts';
@@ -69,11 +69,12 @@ async function outcomeOf(options: RunOptions, job: ClaimedJob, { abort, progress
 }
 
 function endOf(error: unknown, job: ClaimedJob, { log, stopped }: { log: Context['log']; stopped: boolean }): Outcome {
-  if (stopped) return { state: 'queued', attempts: job.attempts - 1 };
+  if (stopped) return { state: 'queued', attempts: job.attempts - 1, afterMs: 0 };
   const meaning = meaningOf(error);
   const isFinal = meaning instanceof DomainError && meaning.status < 500;
   if (!isFinal) log.error({ err: error, jobId: job.id, reason: job.kind }, 'a job failed');
-  if (!isFinal && job.attempts < maxAttempts) return { state: 'queued', attempts: job.attempts };
+  if (!isFinal && job.attempts < maxAttempts)
+    return { state: 'queued', attempts: job.attempts, afterMs: pauseAfterMs(job.attempts) };
   const known = meaning instanceof DomainError ? meaning : null;
   return {
     state: 'failed',

@@ -91,6 +91,6 @@ const abandonMs = 1_000;
 
 /** Puts a job back into the queue, as if it had not been begun. */
 const giveBack = (system: Context, job: ClaimedJob) =>
-  settle(system, job, { state: 'queued', attempts: job.attempts - 1 }).catch((error: unknown) =>
+  settle(system, job, { state: 'queued', attempts: job.attempts - 1, afterMs: 0 }).catch((error: unknown) =>
     system.log.warn({ err: error, jobId: job.id }, 'a job could not be given back'),
   );

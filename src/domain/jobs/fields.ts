@@ -11,5 +11,8 @@ export type JobState = keyof typeof jobStates;
 /** A job that was begun this often without an end has failed. Quality D16. */
 export const maxAttempts = 3;
 
+/** After an attempt that failed, the next one waits, in milliseconds: a second, then five. What is busy may be so for longer than three attempts take. */
+export const pauseAfterMs = (attempts: number) => 1_000 * 5 ** (attempts - 1);
+
 /** Characters of a progress message. */
 export const maxPhase = 200;

@@ -10,7 +10,8 @@ export type Execute = (text: string, values?: readonly unknown[]) => Promise<rea
  * sent and taken in the transaction of the caller: it is there, or gone, with what the transaction writes besides.
  */
 export interface Queue {
-  send(execute: Execute, jobId: string): Promise<void>;
+  /** To be taken after so many milliseconds, rounded up to a second. */
+  send(execute: Execute, jobId: string, afterMs?: number): Promise<void>;
   /** The oldest delivery that no other transaction is taking, used up with this transaction; null for none. */
   take(execute: Execute): Promise<string | null>;
   /** Tells this process, and no other, what happened. */
@@ -34,8 +35,9 @@ const name = 'jobs';
 
 export function createQueue(): Queue {
   return {
-    send: async (execute, jobId) => {
-      const sent = await bossOn(execute).send(name, { jobId }, { id: randomUUID() });
+    send: async (execute, jobId, afterMs = 0) => {
+      const startAfter = Math.ceil(afterMs / 1_000);
+      const sent = await bossOn(execute).send(name, { jobId }, { id: randomUUID(), startAfter });
       if (sent === null) throw new Error('The queue is not installed');
     },
     take: async (execute) => {
