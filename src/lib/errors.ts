@@ -95,7 +95,11 @@ export const referenceNotFound = (path: string, kind: string, id: string) =>
     details: [{ path, rule: 'reference', message: `No ${kind} "${shorten(id)}"` }],
   });
 
-export const forbidden = (action: string, kind: string) => failure('forbidden', `You may not ${action} this ${kind}`);
+/** 403: `action` is the name of the rule, such as `readComments`. */
+export function forbidden(action: string, kind: string): DomainError {
+  const words = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return failure('forbidden', `You may not ${words} ${words === action ? '' : 'of '}this ${kind}`);
+}
 
 export const conflict = (message: string) => failure('conflict', message);
 

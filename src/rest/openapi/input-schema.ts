@@ -78,9 +78,11 @@ function limitsOf(place: Place | undefined): Schema {
       $schema: _,
       type: __,
       enum: ___,
+      items,
       ...keywords
     } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-    Object.assign(found, keywords);
+    // A limit on how many there are says nothing of each.
+    Object.assign(found, keywords, items && Object.keys(items).length > 0 ? { items } : {});
   }
   return found;
 }

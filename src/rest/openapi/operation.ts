@@ -29,6 +29,11 @@ const failuresOf = (route: Route, hasBody: boolean): number[] => [
   429,
 ];
 
+/** Variables that no argument of the schema explains. */
+const described: Readonly<Record<string, string>> = {
+  compat: 'False to be told of each page that was touched; true for the revision alone.',
+};
+
 /** One route as an OpenAPI 3.1 operation: the request from the operation's variables, the answer from its resource. */
 export function operationObject(schema: GraphQLSchema, route: Route): Schema {
   const operation = operationOf(route);
@@ -43,7 +48,7 @@ export function operationObject(schema: GraphQLSchema, route: Route): Schema {
       const fallback = definition?.defaultValue
         ? { default: contractValue(type, valueFromASTUntyped(definition.defaultValue)) }
         : {};
-      const description = argumentOf.get(name)?.description;
+      const description = described[name] ?? argumentOf.get(name)?.description;
       return {
         name: queryNames[name] ?? name,
         in: inPath ? 'path' : 'query',

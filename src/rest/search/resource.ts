@@ -5,7 +5,13 @@ import { urls } from '../shared/schemas.ts';
 
 /** Contract 2.13. */
 const SearchSectionResult = z
-  .strictObject({ id: z.string(), title: z.string(), path: z.string(), body: z.string(), urls: urls('app') })
+  .strictObject({
+    id: z.string(),
+    title: z.string(),
+    path: z.string().describe('Path of the page, with `#anchor`.'),
+    body: z.string().describe('Excerpt as HTML: the text is escaped, what was found stands in `<mark>`.'),
+    urls: urls('app'),
+  })
   .meta({ id: 'SearchSectionResult' });
 
 /** Contract 2.13. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { enterChangeRequest, getChangeRequest } from '../../domain/change-requests/change-requests.ts';
 import { editContent, type EditResult } from '../../domain/content/edits/edit-content.ts';
 import {
@@ -62,6 +63,7 @@ const UpdateContentInput = builder.inputType('UpdateContentInput', {
       type: [ContentChangeInput],
       required: true,
       description: `The operations, 1 to ${maxOperations}.`,
+      validate: z.array(z.unknown()).min(1).max(maxOperations),
     }),
   }),
 });
