@@ -1,4 +1,4 @@
-import { textOf, type Fragment } from '../../src/db/sql.ts';
+import { sql, textOf } from '../../src/db/sql.ts';
 import { copyIndex } from '../../src/domain/search/copy-index.ts';
 import { bar } from '../result.ts';
 import { shown, type Figures } from './figures.ts';
@@ -117,11 +117,6 @@ export async function measureSearch(world: World, { searched, rounds }: Options)
 /** The words of the space once more, in an organization of its own; as long as it takes. */
 async function copyOf({ context, client }: World, spaceId: string): Promise<void> {
   const { id } = await emptySpace(context());
-  const rows = async <Row>(fragment: Fragment) =>
-    (await client.query(textOf(fragment), [...fragment.values])).rows as Row[];
-  await copyIndex(
-    { sql: { rows, first: async <Row>(fragment: Fragment) => (await rows<Row>(fragment))[0] ?? null } },
-    spaceId,
-    id,
-  );
+  const copy = sql`with ${copyIndex(spaceId, id)}`;
+  await client.query(textOf(copy), [...copy.values]);
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
 import { documentText } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
@@ -85,30 +85,16 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('while another transacti
     };
   }
 
-  const waitingForLocks = async (ctx: Context) => {
-    const [row] = await ctx.sql.rows<{ count: number }>(
-      sql`select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return row?.count ?? 0;
-  };
-
   test.each([
     ['edited', [page(1)]],
     ['added', [page(0), { id: 'pg_new', markdown: '[New](https://example.com/new)' }]],
   ])('a copy of a space whose pages are %s is of one state', async (_done, pages) => {
     const { owner, spaceId } = await aPlace();
     await writePages(owner, spaceId, [page(0)]);
-    let edit: Promise<unknown> = Promise.resolve();
-    const copying = afterEntries(owner, async () => {
-      edit = writePages(owner, spaceId, pages);
-      const waits = vi.waitFor(async () => expect(await waitingForLocks(owner.context())).toBeGreaterThan(0), {
-        timeout: 10_000,
-      });
-      await Promise.race([edit, waits]);
-    });
-    const { id } = await duplicateSpace(copying, spaceId);
-    await edit;
+    const { id } = await duplicateSpace(
+      afterEntries(owner, () => writePages(owner, spaceId, pages)),
+      spaceId,
+    );
     const [state] = await owner.context().sql.rows(sql`
       select e."documentId" = p."documentId" as found, l.links,
         (select count(*)::int from content_entries where line = ${id}) as entries,

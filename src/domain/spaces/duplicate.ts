@@ -2,7 +2,6 @@ import { sql } from '../../db/sql.ts';
 import { conflict } from '../../lib/errors.ts';
 import { linkRowColumns } from '../../loaders/content-links.ts';
 import { authorizePresentPlace } from '../collections/destination.ts';
-import { lockSpace } from '../content/commit.ts';
 import type { Context } from '../context.ts';
 import { lastPosition, lockTree } from '../position.ts';
 import { copyIndex } from '../search/copy-index.ts';
@@ -52,20 +51,15 @@ export async function duplicateSpace(outer: Context, sourceId: string): Promise<
       },
     });
     await copyContent(ctx, sourceId, id);
-    await copyIndex(ctx, sourceId, id);
     await copyGrants(ctx, source, id);
     return readSpace(ctx, id);
   });
 }
 
-/**
- * The space that the caller may read and copy, its tree and its content locked: several statements copy it. The caller's
- * right is looked up again behind the locks.
- */
+/** The space that the caller may read and copy, its tree locked; the caller's right is looked up again behind the lock. */
 async function lockedSource(ctx: Context, id: string): Promise<Space> {
   const { organizationId } = await copiable(ctx, id);
   await lockTree(ctx, organizationId);
-  await lockSpace(ctx, id);
   ctx.loaders.clear();
   const source = await copiable(ctx, id);
   if (source.organizationId !== organizationId) throw conflict('The space went to another organization meanwhile');
@@ -78,19 +72,24 @@ async function copiable(ctx: Context, id: string): Promise<Space> {
   return source;
 }
 
-/** Entries keep their ids, so links between the pages stay true in the copy. */
+/**
+ * Entries keep their ids, so links between the pages stay true in the copy. One statement sees one state of the space,
+ * whoever edits it meanwhile, and nobody waits.
+ */
 async function copyContent(ctx: Context, from: string, to: string): Promise<void> {
   await ctx.sql.rows(sql`
-    insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
-      "documentId", "blobHash", attributes, "createdAt", "updatedAt")
-    select ${to}, "entryId", 1, ${to}, kind, "parentId", position, type, title, slug,
-      "documentId", "blobHash", attributes, "createdAt", "updatedAt"
-    from content_entries where line = ${from} and "toSeq" is null and not deleted`);
-  await ctx.sql.rows(sql`
-    insert into content_links (line, "fromSeq", ${linkRowColumns('')})
-    select ${to}, 1, ${linkRowColumns('l.')}
-    from content_entries e join content_links l using (line, "entryId", "fromSeq")
-    where e.line = ${from} and e."toSeq" is null and not e.deleted`);
+    with entries as (
+      insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
+        "documentId", "blobHash", attributes, "createdAt", "updatedAt")
+      select ${to}, "entryId", 1, ${to}, kind, "parentId", position, type, title, slug,
+        "documentId", "blobHash", attributes, "createdAt", "updatedAt"
+      from content_entries where line = ${from} and "toSeq" is null and not deleted
+    ), links as (
+      insert into content_links (line, "fromSeq", ${linkRowColumns('')})
+      select ${to}, 1, ${linkRowColumns('l.')}
+      from content_entries e join content_links l using (line, "entryId", "fromSeq")
+      where e.line = ${from} and e."toSeq" is null and not e.deleted
+    ), ${copyIndex(from, to)}`);
 }
 
 /** Whoever was kept out of the space is kept out of its copy. */
