@@ -22,7 +22,7 @@ export async function claimNext(outer: Context, lease: string): Promise<ClaimedJ
       sql`select exclusive from jobs where id = ${id} for update`,
     );
     // Without it, two claims at once do not see each other, nor a claim the end of what it has to wait for.
-    if (found?.exclusive != null) await decideAlone(ctx, found.exclusive);
+    if (typeof found?.exclusive === 'string') await decideAlone(ctx, found.exclusive);
     const job = await ctx.sql.first<ClaimedJob>(sql`update jobs j
       set state = 'running', attempts = attempts + 1, lease = ${lease}, "heartbeatAt" = now(),
         "startedAt" = coalesce("startedAt", now()), waiting = false

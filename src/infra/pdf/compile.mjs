@@ -11,14 +11,15 @@ const watch = `const { ppid } = process;
 setInterval(() => process.ppid === ppid || process.kill(process.pid, 'SIGKILL'), 500)`;
 new Worker(watch, { eval: true, execArgv: [] }).unref();
 
-/** @type {{ folder: string, fonts: string[], images: string[] }} */
-const job = JSON.parse(process.argv[2] ?? '{}');
+const folder = process.argv[2] ?? '';
+/** @type {{ fonts: string[], images: string[] }} */
+const job = JSON.parse(readFileSync(join(folder, 'job.json'), 'utf8'));
 
 // By a folder, so that only those are loaded whose letters occur: Chinese and Korean take some ten megabytes each.
-const fonts = join(job.folder, 'fonts');
+const fonts = join(folder, 'fonts');
 mkdirSync(fonts);
 for (const path of job.fonts) symlinkSync(path, join(fonts, basename(path)));
-const compiler = NodeCompiler.create({ workspace: job.folder, fontArgs: [{ fontPaths: [fonts] }] });
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
 
 /** A single image that cannot be decoded would spoil the whole document, so each is tried by itself. */
 const broken = job.images.filter((image) => {
@@ -27,9 +28,9 @@ const broken = job.images.filter((image) => {
   compiler.evictCache(0);
   return failed;
 });
-writeFileSync(join(job.folder, 'broken.json'), JSON.stringify(broken));
+writeFileSync(join(folder, 'broken.json'), JSON.stringify(broken));
 
-const mainFileContent = readFileSync(join(job.folder, 'main.typ'), 'utf8');
+const mainFileContent = readFileSync(join(folder, 'main.typ'), 'utf8');
 
 /** @param {string} places as JSON, where links lead; none for a document that finds out. */
 function compile(places) {
@@ -54,5 +55,5 @@ const result = compile(places);
 const pages = result.numOfPages;
 compiler.evictCache(0);
 // Tags for screen readers make a file nearly three times as large, and take as much time again.
-writeFileSync(join(job.folder, 'out.pdf'), compiler.pdf(result, { pdfTags: false }));
+writeFileSync(join(folder, 'out.pdf'), compiler.pdf(result, { pdfTags: false }));
 process.stdout.write(JSON.stringify({ pages, broken: broken.length }));

@@ -62,6 +62,7 @@ export async function renderPdf(
   images: readonly PrintImage[],
   { limits, signal }: { readonly limits: RenderLimits; readonly signal: AbortSignal },
 ): Promise<Rendered> {
+  signal.throwIfAborted();
   const folder = await mkdtemp(join(tmpdir(), 'octavo-pdf-'));
   try {
     await writeFile(join(folder, 'main.typ'), template);
@@ -86,9 +87,12 @@ async function compile(
   images: readonly PrintImage[],
   { limits, signal }: { readonly limits: RenderLimits; readonly signal: AbortSignal },
 ): Promise<{ pages: number }> {
-  const job = { folder, fonts: fontPaths(), images: images.map(({ file }) => file) };
+  const job = { fonts: fontPaths(), images: images.map(({ file }) => file) };
+  // As a file, for there may be more images than an argument can name.
+  await writeFile(join(folder, 'job.json'), JSON.stringify(job));
+  signal.throwIfAborted();
   // No environment: what it cannot know it cannot tell.
-  const child = spawn(process.execPath, ['--expose-gc', program, JSON.stringify(job)], {
+  const child = spawn(process.execPath, ['--expose-gc', program, folder], {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
