@@ -32,14 +32,14 @@ export function spend<Items extends { readonly length: number }>(ctx: Context, i
 
 /**
  * Runs work that blocks, such as parsing a text: one after the other within an operation, and others get their turn in
- * between. Throws query_too_complex when the operation has computed for too long already.
+ * between. Throws query_too_complex when the operation has computed for too long already: `longestMs`.
  */
-export async function inTurn<Result>(ctx: Context, work: () => Result): Promise<Result> {
+export async function inTurn<Result>(ctx: Context, work: () => Result, longestMs = maxWorkMs): Promise<Result> {
   const spent = spentOf(ctx);
   const turn = spent.turn.then(() => setImmediate());
   spent.turn = turn;
   await turn;
-  if (spent.workMs > maxWorkMs) throw failure('query_too_complex', 'The texts take too long to be read; ask for fewer');
+  if (spent.workMs > longestMs) throw failure('query_too_complex', 'The texts take too long to be read; ask for fewer');
   const start = performance.now();
   try {
     return work();

@@ -30,7 +30,8 @@ export interface MergeOutcome {
 
 /**
  * Makes a change request part of the main content, as one revision; with conflicts nothing changes. Merges into one
- * space follow one another. Throws not_found, forbidden, insufficient_scope, invalid_state, precondition_failed.
+ * space follow one another. Throws not_found, forbidden, insufficient_scope, invalid_state, precondition_failed,
+ * query_too_complex for texts that take seconds to be merged.
  */
 export async function mergeChangeRequest(outer: Context, target: MergeTarget): Promise<MergeOutcome> {
   const { id, spaceId } = await getChangeRequest(outer, target, 'merge');

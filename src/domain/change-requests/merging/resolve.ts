@@ -36,7 +36,7 @@ export interface Resolution {
 /**
  * Settles all that is in conflict about one entry: what both changed is as the chosen side has it, all else stays merged;
  * or the text is the given one. Main content is brought in first when it has moved on. Throws not_found, forbidden,
- * insufficient_scope, validation_failed, invalid_state, precondition_failed.
+ * insufficient_scope, validation_failed, invalid_state, precondition_failed, query_too_complex.
  */
 export async function resolveConflict(
   outer: Context,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { inTurn } from '../../budget.ts';
 import type { Context } from '../../context.ts';
 import type { MergeSide } from '../../merge/conflict.ts';
@@ -9,14 +8,13 @@ import { mergeText, type MergedText } from '../../merge/text.ts';
 export type MergeTexts = (ctx: Context, wanted: readonly DocumentIds[]) => Promise<MergedTextOf>;
 
 /** For those who read: others get their turn between the texts. Throws query_too_complex for too many. */
-export const readMerged: MergeTexts = async (ctx, wanted) =>
-  found(await merged(ctx, wanted, { turn: (work) => inTurn(ctx, work) }));
+export const readMerged: MergeTexts = async (ctx, wanted) => found(await merged(ctx, wanted));
 
 /** As a side has what is in conflict. */
 export const preferring =
   (prefer: MergeSide | null): MergeTexts =>
   async (ctx, wanted) =>
-    found(await merged(ctx, wanted, { turn: patiently, prefer }));
+    found(await merged(ctx, wanted, { longestMs, prefer }));
 
 /** Texts that were wanted in a transaction, which was given up for them. */
 class Wanted extends Error {
@@ -29,6 +27,9 @@ class Wanted extends Error {
 
 const maxAttempts = 3;
 
+/** Milliseconds of merging texts for a write: most of what an operation has. What cannot be read may still be merged. */
+const longestMs = 8_000;
+
 /**
  * Runs a transaction that merges texts before it writes. It is given up for texts that are not merged yet, and run
  * again with them: comparing texts takes long, and others wait for its locks. A text has one id for ever, so what was
@@ -40,7 +41,7 @@ export async function withMergedTexts<Result>(
 ): Promise<Result> {
   const known = new Map<string, MergedText>();
   const add = async (ctx: Context, wanted: readonly DocumentIds[]) => {
-    for (const [key, text] of await merged(ctx, wanted, { turn: patiently })) known.set(key, text);
+    for (const [key, text] of await merged(ctx, wanted, { longestMs })) known.set(key, text);
   };
   for (let attempt = 1; ; attempt += 1) {
     const isLast = outer.inTransaction || attempt === maxAttempts;
@@ -59,21 +60,16 @@ export async function withMergedTexts<Result>(
 }
 
 interface Merging {
-  readonly turn: <Done>(work: () => Done) => Promise<Done>;
+  readonly longestMs?: number;
   readonly prefer?: MergeSide | null;
 }
-
-const patiently: Merging['turn'] = async (work) => {
-  await setImmediate();
-  return work();
-};
 
 const keyOf = ({ base, main, changeRequest }: DocumentIds) => [base, main, changeRequest].join(' ');
 
 async function merged(
   ctx: Context,
   wanted: readonly DocumentIds[],
-  { turn, prefer = null }: Merging,
+  { longestMs: limit, prefer = null }: Merging = {},
 ): Promise<Map<string, MergedText>> {
   const textOf = await readTexts(
     ctx,
@@ -83,7 +79,7 @@ async function merged(
   for (const ids of wanted) {
     const sides = { base: textOf(ids.base), main: textOf(ids.main), changeRequest: textOf(ids.changeRequest) };
     // oxlint-disable-next-line no-await-in-loop -- waits for nothing but its turn
-    texts.set(keyOf(ids), await turn(() => mergeText(sides, prefer)));
+    texts.set(keyOf(ids), await inTurn(ctx, () => mergeText(sides, prefer), limit));
   }
   return texts;
 }

@@ -29,7 +29,7 @@ export interface UpdateOutcome {
 /**
  * Brings main content into a change request. Texts that both changed get both sides between markers; of what else is in
  * conflict the word of the change request stays, and it waits to be settled. The status stays. Throws not_found,
- * forbidden, insufficient_scope, invalid_state, precondition_failed.
+ * forbidden, insufficient_scope, invalid_state, precondition_failed, query_too_complex.
  */
 export async function updateFromMain(outer: Context, target: MergeTarget): Promise<UpdateOutcome> {
   return withMergedTexts(outer, (mergeTexts) =>
