@@ -305,3 +305,12 @@ test.each([
 ])('evaluate(%s)', (markdown, result) => {
   expect(evaluate(markdown, { page: { name: 'Octavo' }, space: { product: 'Handbook' } })).toBe(result);
 });
+
+test('evaluate(…) makes a text no more than two megabytes longer', () => {
+  const name = '{{page.vars.a}}';
+  const values = { page: { a: 'x'.repeat(256) }, space: {} };
+  const made = evaluate(name.repeat(100_000), values);
+  expect(made.length).toBeLessThanOrEqual(name.length * 100_000 + 2_097_152);
+  expect(made.startsWith(values.page.a)).toBe(true);
+  expect(made.endsWith(name)).toBe(true);
+});

@@ -151,3 +151,22 @@ describe('DELETE /v1/spaces/{spaceId}/comments/{commentId}', () => {
     expect((await owner.rest(`DELETE ${path}/${id}`)).status).toBe(404);
   });
 });
+
+describe('somebody who may not see a comment', () => {
+  it.each([
+    ['PUT', '', { resolved: true }],
+    ['PUT', '/replies/REPLY', { body: { markdown: 'x' } }],
+    ['POST', '/replies', { body: { markdown: 'x' } }],
+    ['DELETE', '', undefined],
+    ['DELETE', '/replies/REPLY', undefined],
+  ])('never holds its row: %s …/{commentId}%s', async (method, rest, body) => {
+    const { ada, path } = await aDiscussion(server);
+    const { id } = await say(ada, path);
+    const reply = (await ada.rest(`POST ${path}/${id}/replies`, { body: { markdown: 'y' } })).body.id;
+    const stranger = await server.aUser();
+    server.statements.reset();
+    const { status } = await stranger.rest(`${method} ${path}/${id}${rest.replace('REPLY', reply)}`, body);
+    expect(status).toBe(404);
+    expect(server.statements.texts.filter((text) => text.includes('for update'))).toEqual([]);
+  });
+});

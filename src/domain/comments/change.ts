@@ -28,6 +28,8 @@ export interface CommentChange extends Change {
  * edit, reactions are the caller's own. Throws not_found, forbidden, validation_failed, precondition_failed.
  */
 export async function updateComment(outer: Context, place: CommentPlace, change: CommentChange): Promise<Comment> {
+  // Nobody holds the row of what he may not see.
+  await getComment(outer, place, 'comment');
   return transact(outer, async (ctx) => {
     const version = await lockRow(ctx, 'comments', { id: place.id });
     const comment = await getComment(ctx, place, 'comment');
@@ -44,6 +46,7 @@ export async function updateComment(outer: Context, place: CommentPlace, change:
 
 /** Changes what is given of a reply. Throws as `updateComment`. */
 export async function updateCommentReply(outer: Context, place: ReplyPlace, change: Change): Promise<Reply> {
+  await getReply(outer, place, 'comment');
   return transact(outer, async (ctx) => {
     const version = await lockRow(ctx, 'comments', { id: place.id });
     const reply = await getReply(ctx, place, 'comment');

@@ -83,10 +83,13 @@ export interface NewReply extends Omit<CommentPlace, 'id'> {
 
 /** Replies in a thread, resolved or not. Throws not_found, forbidden, validation_failed. */
 export async function createCommentReply(outer: Context, input: NewReply): Promise<Reply> {
+  const { commentId, spaceId, changeRequestId } = input;
+  const place = { id: commentId, spaceId, changeRequestId };
+  // Nobody holds the row of what he may not see.
+  await getComment(outer, place, 'comment');
   return transact(outer, async (ctx) => {
-    const locked = await lockRow(ctx, 'comments', { id: input.commentId });
-    const { commentId, spaceId, changeRequestId } = input;
-    const comment = await getComment(ctx, { id: commentId, spaceId, changeRequestId }, 'comment');
+    const locked = await lockRow(ctx, 'comments', { id: commentId });
+    const comment = await getComment(ctx, place, 'comment');
     if (locked === null) throw notFound('comment', comment.id);
     const markdown = requiredMarkdown(input.body);
     const id = ctx.newId('rpl');

@@ -12,6 +12,8 @@ interface Known {
 
 /** Deletes a thread with its replies. Its author and admins may. Throws not_found, forbidden, precondition_failed. */
 export async function deleteComment(outer: Context, place: CommentPlace & Known): Promise<void> {
+  // Nobody holds the row of what he may not see.
+  await getComment(outer, place, 'comment');
   await transact(outer, async (ctx) => {
     const version = await lockRow(ctx, 'comments', { id: place.id });
     const comment = await getComment(ctx, place, 'comment');

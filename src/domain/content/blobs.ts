@@ -57,14 +57,29 @@ export const storageKey = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2,
 /** What no entry refers to is kept for a day: an import may be about to. */
 const graceHours = 24;
 
-/** Contents that one sweep takes. */
-const sweepSize = 200;
+/** Contents that one transaction of a sweep takes: their rows are locked while the storage forgets them. */
+const sweepSize = 20;
+const maxSweeps = 10;
 
 /**
- * Deletes bytes and texts that nothing refers to any more; gives how many. The storage is emptied before the rows
+ * Deletes bytes and texts that nothing refers to any more, some hundreds of each; gives how many. The storage is emptied before the rows
  * are gone, under their locks: bytes that come back meanwhile are written anew.
  */
 export async function sweepContent(
+  services: Pick<Context, 'runTransaction' | 'storage' | 'now'>,
+): Promise<{ blobs: number; documents: number }> {
+  const swept = { blobs: 0, documents: 0 };
+  for (let sweep = 0; sweep < maxSweeps; sweep++) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { blobs, documents } = await sweepSome(services);
+    swept.blobs += blobs;
+    swept.documents += documents;
+    if (Math.max(blobs, documents) < sweepSize) break;
+  }
+  return swept;
+}
+
+async function sweepSome(
   services: Pick<Context, 'runTransaction' | 'storage' | 'now'>,
 ): Promise<{ blobs: number; documents: number }> {
   const before = new Date(services.now().getTime() - graceHours * 3_600_000).toISOString();

@@ -15,10 +15,19 @@ type Values = Readonly<Record<string, string>>;
 /** Whether a text names a variable of its space. */
 export const namesSpace = (markdown: string): boolean => markdown.includes('space.vars.');
 
-/** Puts the variables of a page and its space into a text; what names no variable stays. */
-export const evaluate = (markdown: string, variables: { readonly page: Values; readonly space: Values }): string =>
-  markdown.replaceAll(expression, (whole, ...found: (string | undefined)[]) => {
+/** What a text may grow by: of 139,000 names of a variable, each may stand for 256 characters. */
+const maxGrowth = 2_097_152;
+
+/** Puts the variables of a page and its space into a text; what names no variable stays, and what would make it more than two megabytes longer. */
+export const evaluate = (markdown: string, variables: { readonly page: Values; readonly space: Values }): string => {
+  let growth = 0;
+  return markdown.replaceAll(expression, (whole, ...found: (string | undefined)[]) => {
     const [owner = found[2], name = found[3] ?? ''] = found;
     const values = owner === 'space' ? variables.space : variables.page;
-    return Object.hasOwn(values, name) ? (values[name] ?? whole) : whole;
+    const value = Object.hasOwn(values, name) ? (values[name] ?? whole) : whole;
+    const more = Math.max(0, value.length - whole.length);
+    if (growth + more > maxGrowth) return whole;
+    growth += more;
+    return value;
   });
+};
