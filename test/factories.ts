@@ -156,3 +156,10 @@ export async function aJob(
   });
   return { id };
 }
+
+/** Bytes that are nowhere; gives their hash. */
+export async function aBlob(server: Harness): Promise<string> {
+  const hash = randomBytes(32).toString('hex');
+  await server.platform.db.prisma.blob.create({ data: { hash, sizeBytes: 3, contentType: 'text/plain' } });
+  return hash;
+}

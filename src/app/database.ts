@@ -85,11 +85,15 @@ async function migrateWithoutTimeouts(url: string, options: DatabaseOptions): Pr
 
 async function migrateOrLook(pool: Pool, { log, migrations }: DatabaseOptions): Promise<readonly string[]> {
   if (migrations === 'look') return pendingMigrations(pool);
-  const { applied } = await migrate(pool, { log });
-  await installQueue(async (text, values) => {
-    // Without values it may be several statements, of which nobody wants rows.
-    const result = await (values ? pool.query<object>(text, [...values]) : pool.query<object>(text));
-    return Array.isArray(result) ? [] : result.rows;
+  const { applied } = await migrate(pool, {
+    log,
+    // Two processes that make the tables of the queue at once would wait for each other for ever.
+    afterwards: (client) =>
+      installQueue(async (text, values) => {
+        // Without values it may be several statements, of which nobody wants rows.
+        const result = await (values ? client.query<object>(text, [...values]) : client.query<object>(text));
+        return Array.isArray(result) ? [] : result.rows;
+      }),
   });
   return applied;
 }

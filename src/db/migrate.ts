@@ -8,6 +8,8 @@ interface MigrateOptions {
   readonly log: { info(data: object, message: string): void };
   /** Folder of the SQL files; the package's own when absent. */
   readonly directory?: string;
+  /** What comes after the files, on the same connection, while other processes wait. */
+  readonly afterwards?: (client: ClientBase) => Promise<void>;
   /** Longest wait for another process that migrates. */
   readonly lockWaitMs?: number;
 }
@@ -29,7 +31,9 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<{ ap
   client.on('error', ignore);
   try {
     await lock(client, options.lockWaitMs ?? 60_000);
-    return { applied: await applyMissing(client, migrations, options.log) };
+    const applied = await applyMissing(client, migrations, options.log);
+    await options.afterwards?.(client);
+    return { applied };
   } finally {
     const unlocked = await client.query('select pg_advisory_unlock_all()').then(
       () => true,

@@ -64,6 +64,7 @@ export async function settle(outer: Context, { id, lease }: Pick<ClaimedJob, 'id
     const error = outcome.state === 'failed' ? JSON.stringify(outcome.error) : null;
     const settled = await ctx.sql.first<{ exclusive: string | null }>(sql`update jobs
       set state = ${outcome.state}, result = ${result}::jsonb, error = ${error}::jsonb, lease = null,
+        "progressDone" = case when ${outcome.state} = 'completed' then coalesce("progressTotal", "progressDone") else "progressDone" end,
         attempts = coalesce(${outcome.state === 'queued' ? outcome.attempts : null}::int, attempts),
         "finishedAt" = case when ${outcome.state} = 'queued' then null else now() end
       where id = ${id} and lease = ${lease} and state = 'running' returning exclusive`);

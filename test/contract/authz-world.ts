@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { roles, type Role } from '../../src/domain/access/roles.ts';
-import { aCollection, aGrant, aJob, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
+import { aBlob, aCollection, aGrant, aJob, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import type { AuthzRow } from './data.ts';
 
@@ -76,8 +76,7 @@ export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'p
   const { db, services } = world.server.platform;
   const id = services.newId(({ page: 'pg', file: 'file', 'reusable-content': 'rc' } as const)[kind]);
   const now = new Date();
-  const blob = { hash: services.newId('file'), sizeBytes: 3, contentType: 'text/plain' };
-  if (kind === 'file') await db.prisma.blob.create({ data: blob });
+  const blobHash = kind === 'file' ? await aBlob(world.server) : null;
   await db.prisma.contentEntry.create({
     data: {
       line: world.spaceId,
@@ -89,7 +88,7 @@ export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'p
       type: kind === 'page' ? 'document' : 'text/plain',
       title: 'Welcome',
       slug: kind === 'page' ? 'welcome' : null,
-      blobHash: kind === 'file' ? blob.hash : null,
+      blobHash,
       createdAt: now,
       updatedAt: now,
     },

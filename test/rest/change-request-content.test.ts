@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aMember, anOrganization, aSpace } from '../factories.ts';
+import { aBlob, aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;
@@ -40,10 +40,14 @@ beforeAll(async () => {
   reader = await aMember(server, organizationId, 'read');
   ({ id: spaceId } = await aSpace(server, organizationId));
   const { db, services } = server.platform;
-  await db.prisma.blob.create({ data: { hash: services.newId('file'), sizeBytes: 3, contentType: 'text/plain' } });
-  const blob = await db.prisma.blob.findFirstOrThrow();
   file = services.newId('file');
-  await anEntry(spaceId, file, { kind: 'file', type: 'text/plain', title: 'a.txt', slug: null, blobHash: blob.hash });
+  await anEntry(spaceId, file, {
+    kind: 'file',
+    type: 'text/plain',
+    title: 'a.txt',
+    slug: null,
+    blobHash: await aBlob(server),
+  });
   for (const [index, id] of ['kept', 'changed', 'removed'].entries())
     await anEntry(spaceId, id, { position: `a${index}` });
   draft = (await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {})).body;
