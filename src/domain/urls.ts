@@ -14,3 +14,15 @@ export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.
 
 /** `urls.app`: the resource in the application. */
 export const appUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.app}${segments(parts)}`;
+
+/** The path of a space, or of a change request in it, as both kinds of URL begin. */
+export const placePath = ({
+  spaceId,
+  changeRequestId,
+}: {
+  readonly spaceId: string;
+  readonly changeRequestId?: string | null | undefined;
+}): readonly string[] =>
+  changeRequestId === null || changeRequestId === undefined
+    ? ['spaces', spaceId]
+    : ['spaces', spaceId, 'change-requests', changeRequestId];

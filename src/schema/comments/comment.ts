@@ -9,7 +9,7 @@ import {
 import { permissionsOf } from '../../domain/access/permissions.ts';
 import { commentFlags, commentPolicy } from '../../domain/comments/policy.ts';
 import { getSpace } from '../../domain/spaces/spaces.ts';
-import { locationUrl } from '../../domain/urls.ts';
+import { locationUrl, placePath } from '../../domain/urls.ts';
 import type { CommentParts } from '../../loaders/comment-rows.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
@@ -57,10 +57,6 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
   }),
 });
 
-/** The path of what was commented on. */
-const placeOf = ({ spaceId, changeRequestId }: CommentModel) =>
-  changeRequestId === null ? ['spaces', spaceId] : ['spaces', spaceId, 'change-requests', changeRequestId];
-
 export const Comment = builder.objectRef<CommentModel>('Comment');
 
 builder.node(Comment, {
@@ -81,7 +77,7 @@ builder.node(Comment, {
     target: t.field({ type: CommentTarget, description: 'What it is about.', resolve: (comment) => comment }),
     location: t.string({
       description: 'URL of the comment in the REST API.',
-      resolve: (comment, _args, ctx) => locationUrl(ctx.urls, ...placeOf(comment), 'comments', comment.id),
+      resolve: (comment, _args, ctx) => locationUrl(ctx.urls, ...placePath(comment), 'comments', comment.id),
     }),
   }),
 });
@@ -103,7 +99,7 @@ builder.node(CommentReply, {
     location: t.string({
       description: 'URL of the reply in the REST API.',
       resolve: (reply, _args, ctx) =>
-        locationUrl(ctx.urls, ...placeOf(reply), 'comments', reply.parentId, 'replies', reply.id),
+        locationUrl(ctx.urls, ...placePath(reply), 'comments', reply.parentId, 'replies', reply.id),
     }),
   }),
 });

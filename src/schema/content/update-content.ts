@@ -9,7 +9,7 @@ import {
   newPageTypes,
 } from '../../domain/content/edits/fields.ts';
 import type { ContentOperation } from '../../domain/content/edits/operation.ts';
-import { locationUrl } from '../../domain/urls.ts';
+import { locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { contractEnum } from '../enums.ts';
@@ -98,10 +98,7 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
     pageId: t.id({ description: 'Id of the page.', resolve: ({ id }) => id }),
     location: t.string({
       description: 'URL of the page in the REST API.',
-      resolve: ({ spaceId, changeRequestId, id }, _args, ctx) => {
-        const place = changeRequestId === null ? [] : ['change-requests', changeRequestId];
-        return locationUrl(ctx.urls, 'spaces', spaceId, ...place, 'content', 'page', id);
-      },
+      resolve: (page, _args, ctx) => locationUrl(ctx.urls, ...placePath(page), 'content', 'page', page.id),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { importSources, ImportUrl } from '../../domain/imports/fields.ts';
 import { importByJob, startImport, type ImportOutcome } from '../../domain/imports/import-job.ts';
 import type { ImportNote as NoteModel } from '../../domain/imports/import-tree.ts';
-import { locationUrl } from '../../domain/urls.ts';
+import { locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
 import { payloadType } from '../payload.ts';
@@ -44,10 +44,7 @@ const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayl
     }),
     location: t.string({
       description: 'URL of the content in the REST API.',
-      resolve: ({ place: { spaceId, changeRequestId } }, _args, ctx) =>
-        changeRequestId === null || changeRequestId === undefined
-          ? locationUrl(ctx.urls, 'spaces', spaceId, 'content')
-          : locationUrl(ctx.urls, 'spaces', spaceId, 'change-requests', changeRequestId, 'content'),
+      resolve: ({ place }, _args, ctx) => locationUrl(ctx.urls, ...placePath(place), 'content'),
     }),
   }),
 });
