@@ -40,7 +40,7 @@ export interface RouteHandler {
 export function handlerOf(schema: GraphQLSchema, route: Route): RouteHandler {
   let compiled: Handle | null = null;
   const prepared = () => (compiled ??= compiledHandler(schema, route));
-  return { prepare: () => void prepared(), handle: async (ctx, parts) => prepared()(ctx, parts) };
+  return { prepare: () => void prepared(), handle: (ctx, parts) => prepared()(ctx, parts) };
 }
 
 function compiledHandler(schema: GraphQLSchema, route: Route): Handle {
