@@ -47,10 +47,15 @@ const maxRanked = 300;
 export const maxPagesPerSpace = 5;
 
 /** Sections shown of each page. */
-const maxSectionsPerPage = 5;
+export const maxSectionsPerPage = 5;
 
 /** The same where pages of many spaces are shown. */
 const maxSectionsInOrganization = 3;
+
+/** Sections shown in one answer, each with an excerpt out of its text: of more pages, fewer each. */
+const maxSections = 1_000;
+
+const share = (most: number, among: number) => Math.max(1, Math.min(most, Math.floor(maxSections / among)));
 
 /** Characters of a section that an excerpt is looked for in. */
 const maxSectionText = 4_000;
@@ -132,7 +137,7 @@ export const foundInSpace = (spaceId: string, texts: SearchTexts, { after, first
       after,
       first,
     )}
-  ), ${shown(texts.sections, maxSectionsPerPage)}`;
+  ), ${shown(texts.sections, share(maxSectionsPerPage, first))}`;
 };
 
 /** How many pages of a space are found. */
@@ -158,7 +163,9 @@ export const foundInOrganization = (
   { organizationId, actor }: { readonly organizationId: string; readonly actor: Actor },
   texts: SearchTexts,
   { after, first }: SearchPage,
-) => sql`
+) => {
+  const pagesPerSpace = share(maxPagesPerSpace, first);
+  return sql`
   ${readable(organizationId, actor)}, scope as materialized (
     select id, title, greatest(${maxPagesPerSpace}::int, ${maxRanked}::int / count(*) over ()) as share from readable
   ), top as materialized (
@@ -170,7 +177,7 @@ export const foundInOrganization = (
   ), pages as materialized (
     select * from (
       select *, row_number() over (partition by "spaceId" order by score desc, "pageId" desc) as nth from ranked
-    ) ranked where nth <= ${maxPagesPerSpace}::int
+    ) ranked where nth <= ${pagesPerSpace}::int
   ), found as materialized (
     select "spaceId", max(score) as score from pages group by 1
   ), spaces_page as materialized (
@@ -188,7 +195,8 @@ export const foundInOrganization = (
     select pages."spaceId", pages."pageId", pages.score, scope.title as "spaceTitle", spaces_page.score as "spaceScore",
       spaces_page.total
     from pages join spaces_page on spaces_page."spaceId" = pages."spaceId" join scope on scope.id = pages."spaceId"
-  ), ${shown(texts.sections, maxSectionsInOrganization)}`;
+  ), ${shown(texts.sections, share(maxSectionsInOrganization, first * pagesPerSpace))}`;
+};
 
 /** How many spaces of an organization something is found in. */
 export const countInOrganization = (organizationId: string, actor: Actor, texts: SearchTexts) => sql`

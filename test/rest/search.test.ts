@@ -169,6 +169,10 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     expect(seen.slice(0, 2)).toEqual(['p349', 'p100']);
     expect(seen).toHaveLength(350);
     expect(new Set(seen).size).toBe(350);
+    // As many as are asked for; the more there are, the fewer sections of each.
+    const { body } = await search('lemur', { space: id, more: '&limit=1000' });
+    expect([body.items.map((item: { id: string }) => item.id), body.next]).toEqual([seen, undefined]);
+    expect(body.items[0].sections).toHaveLength(1);
   });
 
   it('pages through what a misspelt word may have meant', async () => {
@@ -253,6 +257,16 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
       more: `&limit=1&page=${first.body.next.page}`,
     });
     expect([ids(first), ids(second), second.body.count, second.body.next]).toEqual([[two], [one], 2, undefined]);
+  });
+
+  it('gives as many spaces as are asked for', async () => {
+    const { id: organization, owner: admin } = await anOrganization(server);
+    const spaces = await Promise.all(Array.from({ length: 60 }, () => aSpace(server, organization)));
+    for (const { id } of spaces) await writePages(admin, id, [{ id: 'a', title: 'Bittern' }]);
+    const whole = await searchAll('bittern', { caller: admin, organization, more: '&limit=1000' });
+    expect([whole.body.items.length, whole.body.count, whole.body.next]).toEqual([60, 60, undefined]);
+    const some = await searchAll('bittern', { caller: admin, organization });
+    expect([some.body.items.length, some.body.count]).toEqual([50, 60]);
   });
 
   it('is for members', async () => {

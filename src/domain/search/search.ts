@@ -50,10 +50,6 @@ export interface SpaceResult {
   readonly pages: readonly PageResult[];
 }
 
-/** Results on one page of them, whatever is asked for: each comes with excerpts out of its text. */
-const maxPages = 100;
-const maxSpaces = 50;
-
 /**
  * The pages of a space that have all words of the query, best first: in the title, in headings, in the text. Where none
  * has, words are taken for misspellings of those in titles and headings. Throws not_found, insufficient_scope.
@@ -62,9 +58,8 @@ export async function searchSpace(
   ctx: Context,
   spaceId: string,
   text: string,
-  asked: PageRequest,
+  page: PageRequest,
 ): Promise<Page<PageResult>> {
-  const page = { ...asked, first: Math.min(asked.first, maxPages) };
   const { id } = await authorizedSpace(ctx, spaceId, 'readContent');
   const found = await ranked<FoundPageRow & { total: number }>(ctx, text, page, {
     list: { name: 'space-search', filters: [id, text] },
@@ -91,9 +86,8 @@ export async function searchOrganization(
   ctx: Context,
   organizationId: string,
   text: string,
-  asked: PageRequest,
+  page: PageRequest,
 ): Promise<Page<SpaceResult>> {
-  const page = { ...asked, first: Math.min(asked.first, maxSpaces) };
   requireScope(ctx.actor, 'space:content:read');
   const { id } = await getOrganization(ctx, organizationId);
   const found = await ranked<FoundSpaceRow>(ctx, text, page, {

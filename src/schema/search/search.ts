@@ -8,7 +8,7 @@ import {
   type SpaceResult,
 } from '../../domain/search/search.ts';
 import { appUrl } from '../../domain/urls.ts';
-import { maxPagesPerSpace } from '../../loaders/search.ts';
+import { maxPagesPerSpace, maxSectionsPerPage } from '../../loaders/search.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -63,7 +63,7 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
     path: t.exposeString('path', { description: 'The slugs from the top, joined by slashes.' }),
     sections: t.field({
       type: [SearchSectionResult],
-      description: 'Where on the page it was found, best first; five at most.',
+      description: `Where on the page it was found, best first; ${maxSectionsPerPage} at most, and fewer where many pages are asked for.`,
       resolve: ({ sections }) => [...sections],
     }),
     app: t.string({
@@ -80,7 +80,7 @@ const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').im
     title: t.exposeString('title', { description: 'Title of the space.' }),
     pages: t.field({
       type: [SearchPageResult],
-      description: `Its best pages; ${maxPagesPerSpace} at most, \`Space.search\` has them all.`,
+      description: `Its best pages; ${maxPagesPerSpace} at most, and fewer where many spaces are asked for; \`Space.search\` has them all.`,
       resolve: ({ pages }) => [...pages],
     }),
   }),
