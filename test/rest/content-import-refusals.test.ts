@@ -49,6 +49,17 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
       'zip',
       'import_refused',
     ],
+    [
+      'folders as deep as no tree may be',
+      () => ({
+        body: makeZip([
+          { name: 'top.md', body: '# Top' },
+          { name: `${'d/'.repeat(100)}a.md`, body: '# Deep' },
+        ]),
+      }),
+      'zip',
+      'import_refused',
+    ],
     ['a picture called Markdown', () => ({ body: onePixel, type: 'text/markdown' }), 'markdown', 'import_refused'],
     ['a text with NUL', () => ({ body: 'a\0b', type: 'text/plain' }), 'markdown', 'import_refused'],
     ['an HTML page called an archive', () => ({ body: '<p>x', type: 'text/html' }), 'zip', 'import_refused'],

@@ -97,6 +97,13 @@ export function* walkPages(pages: readonly ImportedPage[]): Generator<ImportedPa
   }
 }
 
+/** How deep a tree is. */
+export function levelsOf(pages: readonly ImportedPage[]): number {
+  let levels = 0;
+  for (let next = pages; next.length > 0; next = next.flatMap(({ children }) => children)) levels += 1;
+  return levels;
+}
+
 /** How many of `totalResources` arrive. */
 export const countImported = (tree: ImportTree) => tree.totalResources - tree.skipped.length;
 

@@ -1,8 +1,10 @@
 import { failure } from '../../lib/errors.ts';
+import { maxTreeDepth } from '../content/edits/fields.ts';
+import { treeTooDeep } from '../content/tree-depth.ts';
 import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
 import type { ImportSource } from './fields.ts';
-import type { ImportTree } from './import-tree.ts';
+import { levelsOf, type ImportTree } from './import-tree.ts';
 import { parseInThread } from './parse-in-thread.ts';
 import type { ParsedSource } from './parse.ts';
 import { importRefused } from './refusal.ts';
@@ -37,6 +39,7 @@ export async function readContent(
 ): Promise<{ readonly tree: ImportTree; readonly images: FoundImages }> {
   const tree = source === 'website' ? await readSite(ctx, url, run) : await readOne(ctx, url, source, run);
   if (tree.pages.length === 0) throw importRefused('There is no page to import');
+  if (levelsOf(tree.pages) > maxTreeDepth) throw importRefused(treeTooDeep);
   if (!withoutFiles.has(source)) return { tree, images: { files: [], skipped: [] } };
   run.progress?.({ phase: 'Fetching images' });
   return { tree, images: await fetchImages(ctx, tree) };

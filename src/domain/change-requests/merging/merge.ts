@@ -7,7 +7,7 @@ import { lockRow, requireVersion } from '../../versions.ts';
 import { getChangeRequest, type ChangeRequest, type ChangeRequestPlace } from '../change-requests.ts';
 import { countStatus } from '../count-status.ts';
 import { lockMain, readHeads, requireUnmerged } from './lines.ts';
-import { planMerge, unlikeMain, type MergePlan } from './plan.ts';
+import { planMerge, requireMergedDepth, unlikeMain, type MergePlan } from './plan.ts';
 import { withMergedTexts, type MergeTexts } from './texts.ts';
 
 /** Which change request, and the version of it the caller knows. */
@@ -31,7 +31,7 @@ export interface MergeOutcome {
 /**
  * Makes a change request part of the main content, as one revision; with conflicts nothing changes. Merges into one
  * space follow one another. Throws not_found, forbidden, insufficient_scope, invalid_state, precondition_failed,
- * query_too_complex for texts that take seconds to be merged.
+ * validation_failed for a tree that became too deep, query_too_complex for texts that take seconds to be merged.
  */
 export async function mergeChangeRequest(outer: Context, target: MergeTarget): Promise<MergeOutcome> {
   const { id, spaceId } = await getChangeRequest(outer, target, 'merge');
@@ -56,6 +56,7 @@ async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockedTarge
   if (plan.conflicts.size > 0) return { changeRequest, result: 'conflicts' as const, revisionId: own.id };
   const parents = [...new Set([main.id, own.id])];
   const revision = await commitContent(ctx, { spaceId }, async () => mainChanges(plan), { type: 'merge', parents });
+  await requireMergedDepth(ctx, revision, plan);
   await ctx.db.changeRequest.updateMany({
     where: { id },
     data: { status: 'merged', revisionMergedId: revision.id, version: { increment: 1 }, updatedAt: ctx.now() },

@@ -5,6 +5,7 @@ import type { EntryState } from '../../content/changes.ts';
 import { diffContent, type EntryChange } from '../../content/diff/diff-content.ts';
 import { readEntries } from '../../content/entries.ts';
 import type { Revision } from '../../content/revisions.ts';
+import { placedPages, requireDepth } from '../../content/tree-depth.ts';
 import type { Context } from '../../context.ts';
 import { conflictOf, type Conflict, type Triple } from '../../merge/conflict.ts';
 import { documentsNeeded, mergeEntries, type Merge } from '../../merge/merge.ts';
@@ -23,6 +24,15 @@ export interface MergePlan extends Merge {
 /** The merged entries that main content does not have as they are; null for those that are to go. */
 export const unlikeMain = ({ entries, triples }: MergePlan): [id: string, entry: EntryState | null][] =>
   [...entries].filter(([id, entry]) => !isDeepStrictEqual(entry, triples.get(id)?.main ?? null));
+
+/** Throws validation_failed when merged pages make a state, which has them, deeper than edits may. */
+export const requireMergedDepth = (ctx: Context, state: ContentState, plan: MergePlan): Promise<void> =>
+  requireDepth(
+    ctx,
+    state,
+    placedPages(unlikeMain(plan).map(([id, entry]) => [entry, plan.triples.get(id)?.main ?? null])),
+    'changeRequestId',
+  );
 
 /**
  * What merging comes to: the cost is that of the changes of both sides, whatever the size of the space. What an earlier update left open is merged again from what each side had.

@@ -12,6 +12,7 @@ import {
 import { commitContent } from '../../content/commit.ts';
 import { readEntries, readSiblings } from '../../content/entries.ts';
 import type { Revision } from '../../content/revisions.ts';
+import { tooDeepPage } from '../../content/tree-depth.ts';
 import type { Context } from '../../context.ts';
 import type { MergeSide, Triple } from '../../merge/conflict.ts';
 import { documentsNeeded, mergeFieldsOf } from '../../merge/merge.ts';
@@ -133,5 +134,6 @@ async function canBeUnder(ctx: Context, own: Revision, id: string, parentId: str
       select e."entryId", e."parentId" from ${entryAt(own, sql`${parentId}::text`)}
       union select e."entryId", e."parentId" from above cross join lateral ${entryAt(own, raw('above."parentId"'))})
     select id from above`);
-  return above.length > 0 && above.every((one) => one.id !== id);
+  if (above.length === 0 || above.some((one) => one.id === id)) return false;
+  return (await tooDeepPage(ctx, own, [{ id, parentId, isNew: false }])) === null;
 }

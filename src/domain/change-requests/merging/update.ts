@@ -10,7 +10,7 @@ import { getChangeRequest, type ChangeRequest } from '../change-requests.ts';
 import { readHeads, requireUnmerged } from './lines.ts';
 import type { MergeTarget } from './merge.ts';
 import { replaceConflicts } from './open-conflicts.ts';
-import { planMerge, unlikeMain, type MergePlan } from './plan.ts';
+import { planMerge, requireMergedDepth, unlikeMain, type MergePlan } from './plan.ts';
 import { withMergedTexts, type MergeTexts } from './texts.ts';
 
 /** How an update ended; decisions 3.2. */
@@ -29,7 +29,8 @@ export interface UpdateOutcome {
 /**
  * Brings main content into a change request. Texts that both changed get both sides between markers; of what else is in
  * conflict the word of the change request stays, and it waits to be settled. The status stays. Throws not_found,
- * forbidden, insufficient_scope, invalid_state, precondition_failed, query_too_complex.
+ * forbidden, insufficient_scope, invalid_state, precondition_failed, validation_failed for a tree that
+ * became too deep, query_too_complex.
  */
 export async function updateFromMain(outer: Context, target: MergeTarget): Promise<UpdateOutcome> {
   return withMergedTexts(outer, (mergeTexts) =>
@@ -62,6 +63,7 @@ export async function bringMain(
   };
   const options = { type: 'update', parents: [...new Set([own.id, main.id])], baseSeq: main.seq } as const;
   const revision = await commitContent(ctx, { spaceId, changeRequestId: id }, commit, options);
+  await requireMergedDepth(ctx, revision, plan);
   await ctx.db.changeRequest.updateMany({ where: { id }, data: { revisionMergedAncestorId: main.id } });
   const found = [...plan.conflicts].flatMap(([entryId, conflicts]) => {
     const triple = plan.triples.get(entryId);

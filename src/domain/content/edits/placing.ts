@@ -3,6 +3,7 @@ import { failure, invalid } from '../../../lib/errors.ts';
 import type { EntryState } from '../changes.ts';
 import type { Sibling } from '../entries.ts';
 import { freeSlug } from '../slugs.ts';
+import { treeTooDeep } from '../tree-depth.ts';
 import { entryOf, heightOf, parentOf, requireEntry, setEntry, siblingsAt, type Draft } from './draft.ts';
 import { maxTreeDepth } from './fields.ts';
 
@@ -85,7 +86,7 @@ export function obstacleTo(draft: Draft, page: Pick<EntryState, 'id' | 'type'>, 
   const above = ancestorsOf(draft, parent.id);
   if (above.includes(page.id)) return 'A page cannot be put under itself';
   const isTooDeep = above.length + heightOf(draft, page.id) > maxTreeDepth;
-  return isTooDeep ? `The tree has ${maxTreeDepth} levels at most` : null;
+  return isTooDeep ? treeTooDeep : null;
 }
 
 /** A page and all above it. */
