@@ -107,6 +107,13 @@ export const conflict = (message: string) => failure('conflict', message);
 export const invalid = (path: string, message: string, rule = 'invalid') =>
   failure('validation_failed', message, { details: [{ path, rule, message }] });
 
+/** A refusal of what a URL leads to, naming the field that the URL is in; any other error as it is. */
+export function aboutUrl(error: unknown, path: string): unknown {
+  if (!(error instanceof DomainError) || error.details || !/^(fetch|import)_/.test(error.type)) return error;
+  const { type, message } = error;
+  return failure(type, message, { details: [{ path, rule: type, message }], cause: error });
+}
+
 /** User text in a message: 60 characters at most. */
 export const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 

@@ -69,7 +69,10 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
   test.each(hostile)('refuses %s, and nothing is there after it', async (_, served, kind, type) => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const reply = await importInto(id, { url: source.serve('/hostile', served()), source: kind });
-    expect(reply).toMatchObject({ status: 400, body: { error: { type } } });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { error: { type, details: [{ path: 'body.url', rule: type }] } },
+    });
     const { body } = await owner.rest(`GET /v1/spaces/${id}/content`);
     expect(body).toMatchObject({ id: revisionId, pages: [], files: [] });
     expect(await server.platform.db.prisma.contentEntry.count({ where: { spaceId: id } })).toBe(0);
@@ -115,7 +118,10 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
   test('fetches no private address that the operator did not allow', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await importInto(id, { url: 'http://10.0.0.1/docs.zip', source: 'zip' });
-    expect(reply).toMatchObject({ status: 400, body: { error: { type: 'fetch_refused' } } });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { error: { type: 'fetch_refused', details: [{ path: 'body.url', rule: 'fetch_refused' }] } },
+    });
   });
 
   test('needs edit on the space, in an unlocked space that is not deleted', async () => {

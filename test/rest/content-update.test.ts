@@ -122,6 +122,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
       changes: [{ operation: 'insert_files', files }],
     });
     expect([status, body.error.type]).toEqual([400, 'fetch_refused']);
+    expect(body.error.details[0].path).toBe('body.changes.0.files.0.url');
   });
 
   test('answers 409 for a locked space, 403 to readers, 404 to others', async () => {

@@ -18,7 +18,7 @@ import {
   type ImportTree,
 } from './import-tree.ts';
 import { giveIds, planImport, type ImportIds, type ImportPlace, type KeptFile } from './plan-import.ts';
-import { importRefused } from './refusal.ts';
+import { importRefused, refusedUrl } from './refusal.ts';
 import type { FoundImages, ImportProgress, ImportSourceAt, readContent } from './read-content.ts';
 
 export interface ImportRequest extends ContentPlace, ImportSourceAt {}
@@ -59,7 +59,7 @@ export async function importContent(ctx: Context, request: ImportRequest, run: I
 /** All that an import would bring, read and not written. Throws as importContent, but for the storage. */
 export async function previewImport(ctx: Context, request: ImportRequest): Promise<ImportPreview> {
   await authorizedPlace(ctx, request);
-  const { tree, images } = await read(ctx, request);
+  const { tree, images } = await read(ctx, request).catch(refusedUrl);
   return { pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) };
 }
 

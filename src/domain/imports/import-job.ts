@@ -9,6 +9,7 @@ import { enterSpace } from '../spaces/spaces.ts';
 import { importSources, type ImportSource } from './fields.ts';
 import { importContent, type ImportRequest, type ImportResult } from './import-content.ts';
 import { authorizedPlace } from './import-place.ts';
+import { refusedUrl } from './refusal.ts';
 
 const Payload = z.object({
   spaceId: z.string(),
@@ -52,7 +53,7 @@ export const importHandler = jobHandler(importKind, async (ctx, payload, run) =>
 /** Imports as importContent does, in the background, and answers when it is done. Throws timeout, naming the job, when a request may not take so long. */
 export async function importByJob(ctx: Context, request: ImportRequest): Promise<ImportOutcome> {
   const { place, payload, about } = await prepare(ctx, request);
-  const { revision: id, ...counts } = await runJob(ctx, importKind, payload, about);
+  const { revision: id, ...counts } = await runJob(ctx, importKind, payload, about).catch(refusedUrl);
   const revision = await ctx.loaders.revision.load(id);
   if (revision === null) throw new Error(`The import of ${place.spaceId} lacks its revision ${id}`);
   return { revision: revision as Revision, place, ...counts };

@@ -1,4 +1,4 @@
-import { failure, invalid } from '../../../lib/errors.ts';
+import { aboutUrl, failure, invalid } from '../../../lib/errors.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { keepBytes } from '../blobs.ts';
 import type { Context } from '../../context.ts';
@@ -79,15 +79,20 @@ async function bytesOf(ctx: Context, { url, base64 }: GivenFile, path: string): 
   const hasUrl = url !== undefined && url !== null;
   const hasBytes = base64 !== undefined && base64 !== null;
   if (hasUrl === hasBytes) throw invalid(path, 'A file has either a url or base64', 'exclusive');
-  if (hasUrl) {
-    const { status, body } = await ctx.fetch(url, { maxBodyBytes, timeoutMs: fetchTimeoutMs, signal: ctx.signal });
-    if (status !== 200) throw failure('fetch_failed', `The URL answers ${status}, not 200`);
-    return body;
-  }
+  if (hasUrl)
+    return fetched(ctx, url, maxBodyBytes).catch((error: unknown) => {
+      throw aboutUrl(error, `${path}.url`);
+    });
   const bytes = Buffer.from(base64 ?? '', 'base64');
   if (bytes.length > maxBodyBytes)
     throw failure('payload_too_large', `A file has ${maxBodyBytes} bytes at most, not ${bytes.length}`);
   return bytes;
+}
+
+async function fetched(ctx: Context, url: string, maxBodyBytes: number): Promise<Buffer> {
+  const { status, body } = await ctx.fetch(url, { maxBodyBytes, timeoutMs: fetchTimeoutMs, signal: ctx.signal });
+  if (status !== 200) throw failure('fetch_failed', `The URL answers ${status}, not 200`);
+  return body;
 }
 
 /** What the bytes are; where they do not tell, what the name says, then what the caller says. */
