@@ -98,6 +98,8 @@ describe('POST /v1/spaces/{spaceId}/change-requests', () => {
     const before = await counters();
     const tooLong = await editor.rest(create(), { subject: 'x'.repeat(101) });
     expect([tooLong.status, tooLong.body.error.details[0].path]).toEqual([400, 'body.subject']);
+    const ofNull = await editor.rest(create(), { subject: null });
+    expect([ofNull.status, ofNull.body.error.details[0].path]).toEqual([400, 'body.subject']);
     expect((await reader.rest(create(), {})).status).toBe(403);
     expect(await counters()).toEqual(before);
     const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });

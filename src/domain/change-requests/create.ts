@@ -1,6 +1,7 @@
 import { sql } from '../../db/sql.ts';
 import { failure, notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
+import { refuseNull } from '../given.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 import { transact } from '../transact.ts';
 import { getChangeRequest, type ChangeRequest } from './change-requests.ts';
@@ -12,12 +13,14 @@ export interface NewChangeRequest {
 
 /**
  * Starts a change request, as a draft, from the content as it is. Its number is the next of the space: whoever
- * comes at the same time waits for the space. Throws not_found, forbidden, insufficient_scope, space_locked.
+ * comes at the same time waits for the space. Throws not_found, forbidden, insufficient_scope, space_locked,
+ * validation_failed.
  */
 export async function createChangeRequest(
   outer: Context,
-  { spaceId, subject }: NewChangeRequest,
+  { spaceId, ...given }: NewChangeRequest,
 ): Promise<ChangeRequest> {
+  refuseNull(given, ['subject']);
   // Before the number is taken, lest a stranger hold the row of a space; and again, for it may have changed meanwhile.
   await authorizeCreation(outer, spaceId);
   return transact(outer, async (ctx) => {
@@ -34,7 +37,7 @@ export async function createChangeRequest(
         id,
         spaceId,
         number: space.number,
-        subject: subject ?? '',
+        subject: given.subject ?? '',
         createdById: ctx.actor.userId,
         revisionId: space.revisionId,
         revisionInitialId: space.revisionId,
