@@ -39,7 +39,8 @@ describe('a computed page', () => {
   ])('comes without a text when it is asked for with %scomputed=false %s, and others as ever', async (query, by) => {
     const { id: changeRequestId } = await aChangeRequest(server, spaceId);
     const bodyKey = query === '' ? 'markdown' : 'document';
-    for (const place of ['content', `change-requests/${changeRequestId}/content`]) {
+    const { revision } = (await owner.rest(`GET /v1/spaces/${spaceId}`)).body;
+    for (const place of ['content', `change-requests/${changeRequestId}/content`, `revisions/${revision}`]) {
       const read = async (id: string, path: string, value: boolean) => {
         const target = by === 'by id' ? `page/${id}` : `path/${path}`;
         return (await owner.rest(`GET /v1/spaces/${spaceId}/${place}/${target}?${query}computed=${value}`)).body;
@@ -55,8 +56,21 @@ describe('a computed page', () => {
   });
 
   test('stays in the tree either way', async () => {
-    const tree = (query: string) => owner.rest(`GET /v1/spaces/${spaceId}/content/pages?${query}`);
-    expect((await tree('computed=false')).body).toEqual((await tree('computed=true')).body);
+    const { revision } = (await owner.rest(`GET /v1/spaces/${spaceId}`)).body;
+    for (const path of ['content/pages', `revisions/${revision}`, `revisions/${revision}/pages`]) {
+      const tree = (query: string) => owner.rest(`GET /v1/spaces/${spaceId}/${path}?${query}`);
+      expect((await tree('computed=false')).body).toEqual((await tree('computed=true')).body);
+      expect((await tree('computed=perhaps')).body.error.details[0].path).toBe('query.computed');
+      expect((await tree('metadata=perhaps')).body.error.details[0].path).toBe('query.metadata');
+    }
+  });
+
+  test('is an empty document of a revision without what is computed', async () => {
+    const { revision } = (await owner.rest(`GET /v1/spaces/${spaceId}`)).body;
+    const { body } = await owner.rest(
+      `GET /v1/spaces/${spaceId}/revisions/${revision}/page/${pageId}/document?computed=false`,
+    );
+    expect(body).toMatchObject({ object: 'document', nodes: [] });
   });
 
   test('has no text in GraphQL when its content is read without', async () => {

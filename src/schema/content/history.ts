@@ -9,7 +9,7 @@ import { Connection, pageArgs, pageRequest, toConnection } from '../connection.t
 import { contractEnum } from '../enums.ts';
 import { payloadType } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
-import { Revision } from './revision.ts';
+import { asAsked, contentArgs, Revision } from './revision.ts';
 
 const ChangeTypeEnum = contractEnum('ContentChangeType', 'How something of the content differs.', contentChangeTypes);
 
@@ -117,8 +117,8 @@ builder.objectFields(Space, (t) => ({
     type: Revision,
     nullable: true,
     description: 'One revision of it, or of a change request that the caller may read.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }) },
-    resolve: (space, { id }, ctx) => getRevisionOf(ctx, space.id, id),
+    args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }), ...contentArgs },
+    resolve: async (space, { id, ...args }, ctx) => asAsked(await getRevisionOf(ctx, space.id, id), args),
   }),
 }));
 
