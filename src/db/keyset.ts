@@ -128,11 +128,12 @@ const bindingOf = ({ name, filters }: ListIdentity) => JSON.stringify([name, fil
 /** The sort key and id of a row. */
 export type Position = readonly [key: string | number, id: string];
 
-/** `select` of one row more than a page holds, each with its `sortKey` and `sortId`. */
+/** `select` of one row more than a page holds, or of `ahead` more, each with its `sortKey` and `sortId`. */
 export function pageQuery(
   list: Omit<KeysetList, keyof ListIdentity | 'count' | 'details'>,
   after: Position | null,
   first: number,
+  ahead: 0 | 1 = 1,
 ): Fragment {
   const { by, id, type } = list.sort;
   const column = raw(by);
@@ -141,7 +142,7 @@ export function pageQuery(
   const order = raw(`${by} ${list.direction}, ${id} ${list.direction}`);
   const keys = list.sort.columns ? raw('') : raw(`, ${by} as "sortKey", ${id} as "sortId"`);
   return sql`${list.with ?? raw('')} select ${list.select}${keys}
-    ${list.from} where ${all([...list.where, start])} order by ${order} limit ${first + 1}::int`;
+    ${list.from} where ${all([...list.where, start])} order by ${order} limit ${first + ahead}::int`;
 }
 
 async function countOf(reader: Sql, list: KeysetList): Promise<number> {

@@ -3,7 +3,7 @@ import { isoInstant } from '../db/pool-sql.ts';
 import type { Stored } from '../db/rows.ts';
 import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
-import { peopleArray, peopleById } from './people.ts';
+import { personColumns, personJoin, type PersonColumns, type PersonParts } from './people.ts';
 import type { UserRow } from './users.ts';
 
 /** Everybody who reacted with one emoji, first come first. */
@@ -20,20 +20,17 @@ export interface CommentRow extends Stored<Comment> {
   readonly reactions: ReactionRow[];
 }
 
-interface FetchedRow extends Stored<Comment> {
-  /** On one row only, for all of them. */
-  readonly around: { readonly reactions: readonly ReactionTuple[] | null; readonly people: readonly unknown[] } | null;
-}
-
-/** What is read beside a comment's own columns, its author and its resolver. */
-export interface CommentParts {
+/** What is read beside what was said, by whom and when. */
+export interface CommentParts extends PersonParts {
   /** Without them `reactions` is empty. */
   readonly reactions: boolean;
-  /** The e-mail addresses of people; without them `email` is null. */
-  readonly addresses: boolean;
+  /** Without them `resolver` is null, and of a comment's own columns there are but those of `brief`. */
+  readonly details: boolean;
+  /** Whether more follow; without it a page never has a next one. */
+  readonly next: boolean;
 }
 
-export const everyPart: CommentParts = { reactions: true, addresses: true };
+export const everyPart: CommentParts = { reactions: true, addresses: true, details: true, next: true };
 
 interface CommentQuery {
   readonly page: Fragment;
@@ -41,74 +38,103 @@ interface CommentQuery {
   readonly parts: CommentParts;
 }
 
-type ReactionTuple = readonly [commentId: string, emoji: string, userId: string, reactedAt: string];
+interface FetchedRow extends Stored<Comment>, PersonColumns<'author'>, PersonColumns<'resolver'> {
+  /** On one row only, for all of them. */
+  readonly reacted: readonly ReactionTuple[] | null;
+}
 
-/**
- * Reads the comments that a query selects, with authors, resolvers and reactions, in one statement. People come once
- * each, however often the page names them.
- */
+type ReactionTuple = readonly [
+  commentId: string,
+  emoji: string,
+  reactedAt: string,
+  userId: string,
+  displayName: string,
+  photoURL: string | null,
+  isInstanceAdmin: boolean,
+  createdAt: string,
+  email: string | null,
+];
+
+/** Reads the comments that a query selects, with authors, resolvers and reactions, in one statement. */
 export async function readComments(
   reader: Sql,
   { page, order, parts }: CommentQuery,
   actor: Actor,
 ): Promise<CommentRow[]> {
   const rows = await reader.rows<FetchedRow>(sql`
-    with page as materialized (${page})${parts.reactions ? reactedTable : raw('')}
-    select ${columns}, case when page.id = (select id from page limit 1) then json_build_object(
-      'reactions', ${parts.reactions ? reactedArray : raw('null')},
-      'people', ${peopleArray(parts.reactions ? everybody : writers, actor, parts)}) end as around
-    from page order by ${order}`);
-  return withPeople(rows);
-}
-
-const columns = raw(
-  Object.values(Prisma.CommentScalarFieldEnum)
-    .map((column) => `page."${column}"`)
-    .join(', '),
-);
-
-/** `offset 0` keeps the planner from reading all reactions, for it cannot know how few comments a page has. */
-const reactedTable = raw(`, reacted as materialized (
-  select r."commentId", r.emoji, r."userId", r."reactedAt"
-  from page cross join lateral (
-    select * from reactions r where r."commentId" = page.id offset 0) r)`);
-
-const reactedArray = raw(`(select json_agg(json_build_array("commentId", emoji, "userId", "reactedAt"::text)
-  order by "reactedAt", emoji, "userId") from reacted)`);
-
-const writers = sql`select "authorId" as id from page union
-  select "resolvedById" from page where "resolvedById" is not null`;
-
-const everybody = sql`${writers} union select "userId" from reacted`;
-
-function withPeople(rows: readonly FetchedRow[]): CommentRow[] {
-  const around = rows.find((row) => row.around !== null)?.around;
-  const people = peopleById(around?.people ?? []);
-  const reactions = reactionsByComment(around?.reactions ?? [], people);
+    with page as (${page})${parts.reactions ? reactedTable(actor, parts) : raw('')}
+    select ${parts.details ? columns : briefColumns}, ${parts.reactions ? reactedOnce : raw('null as reacted')}
+    from page ${personJoin('author', 'page."authorId"', actor, parts)}
+      ${parts.details ? personJoin('resolver', 'page."resolvedById"', actor, parts) : raw('')}
+    order by ${order}`);
+  const reactions = reactionsByComment(rows.find(({ reacted }) => reacted !== null)?.reacted ?? []);
   return rows.map((row) =>
     Object.assign(row, {
-      author: personOf(people, row.authorId),
-      resolver: row.resolvedById === null ? null : personOf(people, row.resolvedById),
+      author: authorOf(row),
+      resolver: parts.details ? resolverOf(row) : null,
       reactions: reactions.get(row.id) ?? [],
     }),
   );
 }
 
-function reactionsByComment(tuples: readonly ReactionTuple[], people: ReadonlyMap<string, UserRow>) {
+const brief = ['id', 'spaceId', 'changeRequestId', 'parentId', 'authorId', 'markdown', 'status', 'postedAt'] as const;
+
+const columnsOf = (alias: string, names: readonly string[]) => names.map((name) => `${alias}."${name}"`).join(', ');
+
+const columns = raw(
+  [columnsOf('page', Object.values(Prisma.CommentScalarFieldEnum)), ...['author', 'resolver'].map(personColumns)].join(
+    ', ',
+  ),
+);
+const briefColumns = raw(`${columnsOf('page', brief)}, ${personColumns('author')}`);
+
+const stored = { whole: raw('c.*'), brief: raw(columnsOf('c', brief)) };
+
+/** Of comments `c`, what the `page` of a query needs to have. */
+export const storedColumns = ({ details }: CommentParts): Fragment => (details ? stored.whole : stored.brief);
+
+/** `offset 0` keeps the planner from reading all reactions, for it cannot know how few comments a page has. */
+const reactedTable = (actor: Actor, parts: PersonParts) => sql`, reacted as materialized (
+  select r."commentId", r.emoji, r."userId", r."reactedAt", person.*
+  from page cross join lateral (
+    select * from reactions r where r."commentId" = page.id offset 0) r ${personJoin('person', 'r."userId"', actor, parts)})`;
+
+const reactedOnce = raw(`case when page.id = (select id from page limit 1) then (
+  select json_agg(json_build_array("commentId", emoji, "reactedAt"::text,
+    "userId", "displayName", "photoURL", "isInstanceAdmin", "createdAt"::text, email)
+  order by "reactedAt", emoji, "userId") from reacted) end as reacted`);
+
+const authorOf = (row: FetchedRow): UserRow => ({
+  id: row.authorId,
+  displayName: row['author.displayName'],
+  photoURL: row['author.photoURL'],
+  isInstanceAdmin: row['author.isInstanceAdmin'],
+  createdAt: row['author.createdAt'],
+  email: row['author.email'],
+});
+
+const resolverOf = (row: FetchedRow): UserRow | null =>
+  row.resolvedById === null
+    ? null
+    : {
+        id: row.resolvedById,
+        displayName: row['resolver.displayName'],
+        photoURL: row['resolver.photoURL'],
+        isInstanceAdmin: row['resolver.isInstanceAdmin'],
+        createdAt: row['resolver.createdAt'],
+        email: row['resolver.email'],
+      };
+
+function reactionsByComment(tuples: readonly ReactionTuple[]) {
   const found = new Map<string, { emoji: string; count: number; users: { user: UserRow; reactedAt: string }[] }[]>();
-  for (const [commentId, emoji, userId, reactedAt] of tuples) {
+  for (const [commentId, emoji, reactedAt, id, displayName, photoURL, isInstanceAdmin, createdAt, email] of tuples) {
     const groups = found.get(commentId) ?? [];
     if (groups.length === 0) found.set(commentId, groups);
     let group = groups.find((known) => known.emoji === emoji);
     if (!group) groups.push((group = { emoji, count: 0, users: [] }));
     group.count += 1;
-    group.users.push({ user: personOf(people, userId), reactedAt: isoInstant(reactedAt) });
+    const user = { id, displayName, photoURL, isInstanceAdmin, createdAt: isoInstant(createdAt), email };
+    group.users.push({ user, reactedAt: isoInstant(reactedAt) });
   }
   return found;
-}
-
-function personOf(people: ReadonlyMap<string, UserRow>, id: string): UserRow {
-  const person = people.get(id);
-  if (!person) throw new Error(`The people of a page of comments lack ${id}`);
-  return person;
 }

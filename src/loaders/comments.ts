@@ -3,7 +3,7 @@ import { pageQuery, type Position } from '../db/keyset.ts';
 import { all, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import type { CommentStatus, SortOrder } from '../domain/comments/fields.ts';
-import { everyPart, readComments, type CommentParts, type CommentRow } from './comment-rows.ts';
+import { everyPart, readComments, storedColumns, type CommentParts, type CommentRow } from './comment-rows.ts';
 import { byParent, grouped, type PageKey } from './pages.ts';
 
 /** Which threads of a space or change request, or replies of a thread, and in which order. */
@@ -53,7 +53,7 @@ export const commentPageLoader = (reader: Sql, actor: Actor, name: ListName) =>
   byParent<CommentPageKey, CommentRow[]>(
     async (parentIds, { filter, after, first, parts = everyPart }) => {
       const page = sql`select c.* from unnest(${parentIds}::text[]) as parents(id)
-        cross join lateral (${onePage(name, filter, after, first)}) c`;
+        cross join lateral (${onePage(name, { filter, after, first, parts })}) c`;
       const order = raw(`page."postedAt" ${filter.order}, page.id ${filter.order}`);
       return grouped(await readComments(reader, { page, order, parts }, actor), parentOf[name]);
     },
@@ -77,17 +77,18 @@ interface CountKey {
   readonly filter: CommentFilter;
 }
 
-const onePage = (name: ListName, filter: CommentFilter, after: Position | null, first: number) =>
+const onePage = (name: ListName, { filter, after, first, parts }: Omit<Required<CommentPageKey>, 'parentId'>) =>
   pageQuery(
     {
-      select: raw('c.*'),
+      select: storedColumns(parts),
       from: raw('from comments c'),
       where: conditionsOf(name, filter),
-      sort: { by: 'c."postedAt"', type: 'timestamptz', id: 'c.id' },
+      sort: { by: 'c."postedAt"', type: 'timestamptz', id: 'c.id', columns: ['postedAt', 'id'] },
       direction: filter.order,
     },
     after,
     first,
+    parts.next ? 1 : 0,
   );
 
 const conditionsOf = (name: ListName, { status, targetPage, authors }: CommentFilter): (Fragment | null)[] => [

@@ -1,45 +1,30 @@
-import { isoInstant } from '../db/pool-sql.ts';
 import { raw, sql, type Fragment } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
-import type { UserRow } from './users.ts';
+import { emailIfVisible, type UserRow } from './users.ts';
+
+/** What is read of people who are met in something. */
+export interface PersonParts {
+  /** Without them `email` is null. */
+  readonly addresses: boolean;
+}
+
+/** A person as columns of a row that has the id: `Alias` is the table of `personJoin`. */
+export type PersonColumns<Alias extends string> = {
+  readonly [Column in Exclude<keyof UserRow, 'id'> as `${Alias}.${Column}`]: UserRow[Column];
+};
 
 /**
- * The users of a query of ids (column `id`), as one JSON array: for statements whose rows speak of few
- * people many times. Who sees an address is the rule of `emailIfVisible`; the caller's part of it is asked once.
- * As an array, for the planner then takes them for few; from a join it would read all users.
+ * Joins the user of the SQL `id` to each row, as a table `alias`. `limit 1` keeps the planner from reading all users, for
+ * it cannot know how few are named.
  */
-export const peopleArray = (
-  ids: Fragment,
-  actor: Actor,
-  { addresses }: { readonly addresses: boolean },
-): Fragment => sql`(
-  select json_agg(json_build_array(u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt"::text,
-    ${addresses ? emailOf(actor) : raw('null')}))
-  from users u where u.id = any(array(${ids}))
-)`;
+export const personJoin = (alias: string, id: string, actor: Actor, { addresses }: PersonParts): Fragment => sql`
+  left join lateral (
+    select u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt",
+      ${addresses ? emailIfVisible(actor) : raw('null')} as email
+    from users u where u.id = ${raw(id)} limit 1) ${raw(alias)} on true`;
 
-const emailOf = (actor: Actor) => sql`case when u.id = ${actor.userId} or exists (
-    select from members them where them."userId" = u.id and them."organizationId" = any(array(
-      select me."organizationId" from members me
-      where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
-        and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})))
-  ) then u.email end`;
-
-type PersonTuple = readonly [
-  id: string,
-  displayName: string,
-  photoURL: string | null,
-  isInstanceAdmin: boolean,
-  createdAt: string,
-  email: string | null,
-];
-
-/** What `peopleArray` read, by id. */
-export function peopleById(people: readonly unknown[] | null): ReadonlyMap<string, UserRow> {
-  const found = new Map<string, UserRow>();
-  for (const person of (people ?? []) as readonly PersonTuple[]) {
-    const [id, displayName, photoURL, isInstanceAdmin, createdAt, email] = person;
-    found.set(id, { id, displayName, photoURL, isInstanceAdmin, createdAt: isoInstant(createdAt), email });
-  }
-  return found;
-}
+/** `PersonColumns` of a person who was joined. */
+export const personColumns = (alias: string): string =>
+  ['displayName', 'photoURL', 'isInstanceAdmin', 'createdAt', 'email']
+    .map((column) => `${alias}."${column}" as "${alias}.${column}"`)
+    .join(', ');

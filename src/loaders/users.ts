@@ -13,9 +13,15 @@ const inCommon = (actor: Actor) => sql`from members me
     where me."userId" = ${actor.userId} and not me.disabled and them."userId" = u.id
       and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})`;
 
-/** An address is shown to its owner and to those who may create content in a common organization. Decisions 2.1, matrix row 106. */
+/**
+ * An address is shown to its owner and to those who may create content in a common organization. Decisions 2.1, matrix
+ * row 106. The caller's part of it is asked once, however many users there are.
+ */
 export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = ${actor.userId} or exists (
-    select ${inCommon(actor)} and me.role in ('create', 'admin')
+    select from members them where them."userId" = u.id and them."organizationId" = any(array(
+      select me."organizationId" from members me
+      where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
+        and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})))
   ) then u.email end`;
 
 const usersWhere = (actor: Actor, ids: readonly string[], condition: Fragment) => sql`

@@ -37,6 +37,20 @@ function isOwn(name: string, type: GraphQLObjectType): boolean {
 /** True when a lookup reads anything but one field, which may then stand for the whole lookup. */
 export const readsMoreThan = (field: string) => remembered((name) => name !== field);
 
+/** True when a list is asked for more of its items than some of their own fields. */
+export const readsMoreOfItems = (fields: ReadonlySet<string>) =>
+  remembered((name, type, below) => {
+    const inside = getNamedType(type.getFields()[name]?.type);
+    return (
+      name === 'edges' &&
+      isObjectType(inside) &&
+      below(inside, (part, edge, belowPart) => {
+        const item = getNamedType(edge.getFields()[part]?.type);
+        return part === 'node' && isObjectType(item) && belowPart(item, (field) => !fields.has(field));
+      })
+    );
+  });
+
 const free = new Set(['id', '__typename']);
 
 /** Whether a field tells; `below` asks the same of its own selection. */

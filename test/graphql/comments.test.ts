@@ -1,4 +1,6 @@
+import { getNamedType, isLeafType, isRequiredArgument, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
 import { aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -30,6 +32,22 @@ async function aBusyOrganization({ spaces, comments }: { spaces: number; comment
     });
   }
   return { id, owner, people, spaceIds };
+}
+
+/** Each field of a type that needs no argument, with what is shown of it. */
+function fieldsOf(name: string): [field: string, selection: string][] {
+  const type = schema.getType(name) as GraphQLObjectType;
+  const isOpen = ({ args }: GraphQLField<unknown, unknown>) => !args.some(isRequiredArgument);
+  const leaves = (of: GraphQLObjectType) =>
+    Object.values(of.getFields()).filter((field) => isOpen(field) && isLeafType(getNamedType(field.type)));
+  return Object.values(type.getFields())
+    .filter(isOpen)
+    .map((field) => {
+      const shown = getNamedType(field.type);
+      if (isLeafType(shown)) return [field.name, field.name];
+      const inner = leaves(shown as GraphQLObjectType).map((leaf) => leaf.name);
+      return [field.name, `${field.name} { ${['__typename', ...inner].join(' ')} }`];
+    });
 }
 
 /** The statements of a call, without the look-up of the token that a running service keeps in memory. */
@@ -92,6 +110,60 @@ describe('comments of many spaces', () => {
       postedBy: { email: expect.any(String) },
       reactions: [{ emoji: '👍' }],
     });
+  });
+
+  it.each(fieldsOf('Comment'))(
+    'have the same %s whether it is asked for alone or with all others',
+    async (_name, field) => {
+      const { id, owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 2 });
+      const { prisma } = server.platform.db;
+      await prisma.comment.updateMany({
+        where: { spaceId: spaceIds[0] ?? '' },
+        data: {
+          status: 'resolved',
+          resolvedById: owner.userId,
+          resolvedAt: new Date(),
+          editedAt: new Date(),
+          version: 7,
+        },
+      });
+      const ask = async (fields: string) => {
+        const { body } = await owner.graphql(
+          `query ($id: ID!) { organization(id: $id) { spaces { edges { node { comments(first: 1) {
+          edges { node { ${fields} } } } } } } } }`,
+          { id },
+        );
+        expect(body.errors).toBeUndefined();
+        return body.data.organization.spaces.edges[0].node.comments.edges[0].node;
+      };
+      const all = await ask(
+        fieldsOf('Comment')
+          .map(([, one]) => one)
+          .join(' '),
+      );
+      const alone = await ask(field);
+      expect(all).toMatchObject(alone);
+      expect(Object.keys(all).length).toBeGreaterThan(10);
+    },
+  );
+
+  it('are read without columns and rows that nobody asks for', async () => {
+    const { id, owner } = await aBusyOrganization({ spaces: 1, comments: 3 });
+    const ask = (fields: string, page = '') =>
+      statementsOf(() =>
+        owner.graphql(
+          `query ($id: ID!) { organization(id: $id) { spaces { edges { node { comments(first: 2) {
+            ${page} edges { node { ${fields} } } } } } } } }`,
+          { id },
+        ),
+      );
+    const shownOf = ({ body }: { body: any }) => body.data.organization.spaces.edges[0].node.comments;
+    const reads = ({ texts }: { texts: string[] }) => texts.some((text) => text.includes('page."revisionId"'));
+
+    const [brief, whole] = [await ask('id markdown'), await ask('id editedAt', 'pageInfo { hasNextPage }')];
+    expect([reads(brief), reads(whole)]).toEqual([false, true]);
+    expect(shownOf(brief).edges).toHaveLength(2);
+    expect(shownOf(whole)).toMatchObject({ pageInfo: { hasNextPage: true }, edges: [{}, {}] });
   });
 
   it('are counted in one statement when they are filtered, and in none when they are not', async () => {

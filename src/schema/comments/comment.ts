@@ -15,7 +15,8 @@ import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { BodyFormatEnum } from '../content/page.ts';
 import { OrderEnum } from '../order.ts';
-import { mentions } from '../selection.ts';
+import { readsMoreOfItems } from '../own-fields.ts';
+import { mentions, selects } from '../selection.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 import {
@@ -108,7 +109,13 @@ builder.node(CommentReply, {
 export const partsOf = (info: GraphQLResolveInfo): CommentParts => ({
   reactions: mentions(info, 'reactions'),
   addresses: mentions(info, 'email'),
+  details: readsDetails(info),
+  next: selects(info, 'pageInfo'),
 });
+
+/** Fields that need nothing but what `brief` comments have. */
+const briefFields = ['__typename', 'id', 'markdown', 'body', 'postedBy', 'postedAt', 'reactions', 'space', 'status'];
+const readsDetails = readsMoreOfItems(new Set(briefFields));
 
 export const CommentConnection = builder.connectionObject(
   { type: Comment, name: 'CommentConnection', interfaces: [Connection], description: 'A page of comments.' },
