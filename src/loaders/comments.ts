@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { pageQuery, type Position } from '../db/keyset.ts';
+import { pageQuery } from '../db/keyset.ts';
 import { all, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import type { CommentStatus, SortOrder } from '../domain/comments/fields.ts';
