@@ -11,11 +11,13 @@ interface Sample {
   /** The same of the database's processes. */
   readonly databaseMs: number;
   readonly statements: number;
-  /** Written to the log of the database. */
+  /** Records in the log of the database, without the blocks it logs whole. */
   readonly bytes: number;
+  /** Blocks logged whole: the first write to one after a checkpoint does that, whatever it writes. */
+  readonly wholeBlockBytes: number;
 }
 
-/** What pieces of work of one kind took: times by rank, processor time as means, bytes as the lower quartile. */
+/** What pieces of work of one kind took: times by rank, bytes as medians, the rest as means. */
 export interface Summary {
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -23,6 +25,7 @@ export interface Summary {
   readonly databaseMs: number;
   readonly statements: number;
   readonly bytes: number;
+  readonly wholeBlockBytes: number;
 }
 
 /** Measures work on a platform; one piece at a time. */
@@ -37,7 +40,7 @@ export class Meter {
 
   async sample(work: () => Promise<unknown>): Promise<Sample> {
     const pids = await this.#backends();
-    const written = await this.#written();
+    const before = await this.#flushed();
     this.#statements.length = 0;
     const database = sum(pids.map(cpuMicroseconds));
     const own = process.cpuUsage();
@@ -50,13 +53,23 @@ export class Meter {
       cpuMs: (user + system) / 1_000,
       databaseMs: (sum(pids.map(cpuMicroseconds)) - database) / 1_000,
       statements: this.#statements.length,
-      bytes: (await this.#written()) - written,
+      ...(await this.#writtenSince(before)),
     };
   }
 
-  async #written(): Promise<number> {
-    const { rows } = await this.#client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0' as at`);
-    return Number(rows[0]?.at);
+  async #flushed(): Promise<string> {
+    const { rows } = await this.#client.query<{ at: string }>('select pg_current_wal_flush_lsn() as at');
+    return rows[0]?.at ?? '';
+  }
+
+  async #writtenSince(before: string): Promise<{ bytes: number; wholeBlockBytes: number }> {
+    if (before === (await this.#flushed())) return { bytes: 0, wholeBlockBytes: 0 };
+    const { rows } = await this.#client.query<{ records: number; blocks: number }>(
+      `select sum(record_size)::float8 as records, sum(fpi_size)::float8 as blocks
+       from pg_get_wal_stats($1, pg_current_wal_flush_lsn())`,
+      [before],
+    );
+    return { bytes: rows[0]?.records ?? 0, wholeBlockBytes: rows[0]?.blocks ?? 0 };
   }
 
   async #backends(): Promise<number[]> {
@@ -81,11 +94,8 @@ export const summaryOf = (samples: readonly Sample[]): Summary => {
     cpuMs: mean(values(({ cpuMs }) => cpuMs)),
     databaseMs: mean(values(({ databaseMs }) => databaseMs)),
     statements: median(values(({ statements }) => statements)),
-    // The first write to a block after a checkpoint logs all of it; such samples are not what is asked about.
-    bytes: quantile(
-      values(({ bytes }) => bytes),
-      0.25,
-    ),
+    bytes: median(values(({ bytes }) => bytes)),
+    wholeBlockBytes: mean(values(({ wholeBlockBytes }) => wholeBlockBytes)),
   };
 };
 

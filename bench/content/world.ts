@@ -43,6 +43,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const app = await createServer(platform);
   const client = new Client({ connectionString: url.href });
   await client.connect();
+  await client.query('create extension pg_walinspect');
   const { userId, secret } = await allScopes(platform);
   const actor = { userId, tokenId: 'tok_bench', scopes: 'all', organizationId: null, isInstanceAdmin: false } as const;
   return {
