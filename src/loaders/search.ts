@@ -1,16 +1,26 @@
 import { pageQuery, type Position } from '../db/keyset.ts';
-import { raw, sql, type Fragment } from '../db/sql.ts';
+import { all, raw, sql, type Fragment } from '../db/sql.ts';
 import type { Actor } from '../domain/context.ts';
 import { accessTree, spaceTreeJoin, spaceVisible } from './access.ts';
 import { isNow, pathsNow } from './content-paths.ts';
 
 /** Texts of tsquery, in which `§` stands for the key of a space. */
-export interface SearchTexts {
+interface PlaceTexts {
   /** For pages that have the words anywhere; in title or headings; in the title; for those with this very title. */
   readonly anywhere: string;
   readonly heading: string;
   readonly title: string;
   readonly whole: string;
+}
+
+/** What pages and their sections are found by. */
+export interface SearchTexts {
+  /** For the index: of phrases the words, wherever they stand. */
+  readonly words: PlaceTexts;
+  /** With phrases, for pages that have no run. */
+  readonly phrases: PlaceTexts;
+  /** Bytes in hexadecimal, which are to be in the run of a page, or not to be there. */
+  readonly runs: { readonly wanted: readonly string[]; readonly unwanted: readonly string[] };
   /** One for each word, for the sections of a page that have any of them. */
   readonly sections: readonly string[];
 }
@@ -66,29 +76,55 @@ const scorePerPlace = 1_000_000;
 const queryIn = (spaceId: Fragment, text: string) =>
   sql`(select replace(${text}, '§', right(${spaceId}, 10))::tsquery)`;
 
-/** The ids of the pages of a space that have the words. Read from the index of words alone. */
-const having = (spaceId: Fragment, text: string) => sql`
+/** The ids of the pages of a space that have the words there. Read from the index of words alone, but for phrases. */
+const having = (spaceId: Fragment, texts: SearchTexts, place: keyof PlaceTexts) => sql`
   select p."pageId" from search_pages p
-  where p.words @@ ${queryIn(spaceId, text)} and p."spaceId" || '' = ${spaceId}`;
+  where p.words @@ ${queryIn(spaceId, texts.words[place])} and p."spaceId" || '' = ${spaceId}
+    and ${inOrder(spaceId, texts, place)}`;
+
+/** The parts of the run of a page `p`: the title comes first, then the headings, each with its end. See `pageRun`. */
+const runs = {
+  anywhere: raw('p.run'),
+  heading: raw(`substring(p.run for position('\\xfe' in p.run))`),
+  title: raw(`substring(p.run for position('\\xff' in p.run))`),
+};
+
+/** Whether the words of a page `p` follow one another as phrases have them. */
+function inOrder(spaceId: Fragment, texts: SearchTexts, place: keyof PlaceTexts): Fragment {
+  const { phrases } = texts;
+  const { wanted, unwanted } = texts.runs;
+  if (wanted.length + unwanted.length === 0) return raw('true');
+  const at = (run: string, where: Fragment) => sql`position((select decode(${run}, 'hex')) in ${where})`;
+  const isAsAsked = all([
+    ...wanted.map((run) => (place === 'whole' ? null : sql`${at(run, runs[place])} > 0`)),
+    ...unwanted.map((run) => sql`${at(run, runs.anywhere)} = 0`),
+  ]);
+  return sql`case when p.run is null then p.words @@ ${queryIn(spaceId, phrases[place])} else ${isAsAsked} end`;
+}
 
 /**
  * The first of the pages of a space that have the words (pageId, place): those with this title, with the words in the
  * title, in headings, anywhere; then by id. `anywhere` has the ids of all of them.
  */
 const firstOf = (spaceId: Fragment, texts: SearchTexts, { anywhere, most }: { anywhere: Fragment; most: Fragment }) => {
-  const tier = (place: number, pages: Fragment) =>
-    sql`(select "pageId", ${place}::int as place from (${pages}) tier order by "pageId" limit ${most})`;
+  const tier = (place: number, pages: Fragment, better: readonly Fragment[]) => sql`
+    select "pageId", ${place}::int as place from (${pages}) tier
+    where ${all(better.map((table) => sql`(select count(*) from ${table}) < ${most}`))} order by "pageId" limit ${most}`;
+  const [titled, headed] = [raw('titled'), raw('headed')];
+  // Where there are enough in a better place, the others are not read.
   return sql`
+    with titled as materialized (${tier(3, having(spaceId, texts, 'title'), [])}
+    ), headed as materialized (${tier(2, having(spaceId, texts, 'heading'), [titled])})
     select "pageId", max(place) as place from (
-      ${tier(1, anywhere)} union all ${tier(2, having(spaceId, texts.heading))}
-      union all ${tier(3, having(spaceId, texts.title))} union all ${tier(4, having(spaceId, texts.whole))}
+      (${tier(4, having(spaceId, texts, 'whole'), [])}) union all select * from titled union all select * from headed
+      union all (${tier(1, anywhere, [titled, headed])})
     ) tiers group by "pageId" order by place desc, "pageId" limit ${most}`;
 };
 
 /** The pages `top` (spaceId, pageId, place) with a score: the place decides, then how well they fit. */
 const scored = (top: Fragment, texts: SearchTexts) => sql`
   select top."spaceId", top."pageId", top.place * ${scorePerPlace}::int + (ts_rank('{0.1, 0.3, 0.5, 1}', p.words,
-    replace(${texts.anywhere}, '§', right(top."spaceId", 10))::tsquery, 33) * ${scorePerPlace - 1}::int)::int as score
+    replace(${texts.words.anywhere}, '§', right(top."spaceId", 10))::tsquery, 33) * ${scorePerPlace - 1}::int)::int as score
   from ${top} cross join lateral (
     select p.words from search_pages p where p."spaceId" = top."spaceId" and p."pageId" = top."pageId" offset 0) p`;
 
@@ -120,7 +156,7 @@ export const foundInSpace = (spaceId: string, texts: SearchTexts, { after, first
   const id = sql`${spaceId}::text`;
   const best = firstOf(id, texts, { anywhere: raw('select "pageId" from hits'), most: sql`${maxRanked}::int` });
   return sql`
-  with recursive hits as materialized (${having(id, texts.anywhere)}
+  with recursive hits as materialized (${having(id, texts, 'anywhere')}
   ), ranked as materialized (${scored(sql`(select ${id} as "spaceId", best.* from (${best}) best) top`, texts)}
   ), found as materialized (
     select * from ranked union all
@@ -142,7 +178,7 @@ export const foundInSpace = (spaceId: string, texts: SearchTexts, { after, first
 
 /** How many pages of a space are found. */
 export const countInSpace = (spaceId: string, texts: SearchTexts) =>
-  sql`select count(*)::int as count from (${having(sql`${spaceId}::text`, texts.anywhere)}) hits`;
+  sql`select count(*)::int as count from (${having(sql`${spaceId}::text`, texts, 'anywhere')}) hits`;
 
 /** Tables `readable` (the spaces of an organization that the caller may read) and those before it. */
 const readable = (organizationId: string, actor: Actor) => sql`${accessTree(organizationId, actor)},
@@ -170,7 +206,7 @@ export const foundInOrganization = (
     select id, title, greatest(${maxPagesPerSpace}::int, ${maxRanked}::int / count(*) over ()) as share from readable
   ), top as materialized (
     select scope.id as "spaceId", best.* from scope cross join lateral (${firstOf(raw('scope.id'), texts, {
-      anywhere: having(raw('scope.id'), texts.anywhere),
+      anywhere: having(raw('scope.id'), texts, 'anywhere'),
       most: raw('scope.share'),
     })}) best
   ), ranked as materialized (${scored(raw('top'), texts)}
@@ -201,9 +237,8 @@ export const foundInOrganization = (
 /** How many spaces of an organization something is found in. */
 export const countInOrganization = (organizationId: string, actor: Actor, texts: SearchTexts) => sql`
   ${readable(organizationId, actor)}
-  select count(*)::int as count from readable where exists (
-    select from search_pages p
-    where p.words @@ (select replace(${texts.anywhere}, '§', right(readable.id, 10))::tsquery) and p."spaceId" = readable.id)`;
+  select count(*)::int as count from readable cross join lateral (
+    ${having(raw('readable.id'), texts, 'anywhere')} limit 1) found`;
 
 /** Words of titles and headings that are like given ones; see `minSimilarity`. */
 export interface SimilarTerm {

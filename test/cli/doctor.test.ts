@@ -84,6 +84,7 @@ describe('the doctor', () => {
     ],
     ['search index', () => `delete from search_pages`],
     ['search index', () => `update search_pages set words = ''`],
+    ['search index', () => `update search_pages set run = ''`],
     ['search index', () => `update search_sections set text = 'Another'`],
     ['search index', () => `update content_entries set title = 'Another' where kind = 'page'`],
     [

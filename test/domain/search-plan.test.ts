@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { pageQueries, readQuery, sectionQueries } from '../../src/domain/search/query.ts';
+import { pageSearch, readQuery, sectionQueries } from '../../src/domain/search/query.ts';
 import { foundInOrganization, foundInSpace } from '../../src/loaders/search.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const textsOf = (text: string) => {
   const query = readQuery(text);
-  return { ...pageQueries(query), sections: sectionQueries(query) };
+  return { ...pageSearch(query), sections: sectionQueries(query) };
 };
 
 test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(

@@ -10,7 +10,7 @@ export const copyIndex = (from: string, to: string): Fragment => sql`
   terms as (
     insert into search_terms ("spaceId", term) select ${to}::text, term from search_terms where "spaceId" = ${from}
   )
-  insert into search_pages ("spaceId", "pageId", "documentId", source, words)
+  insert into search_pages ("spaceId", "pageId", "documentId", source, words, run)
   select ${to}::text, "pageId", "documentId", source,
-    replace(words::text, ${`'${searchKey(from)}`}, ${`'${searchKey(to)}`})::tsvector
+    replace(words::text, ${`'${searchKey(from)}`}, ${`'${searchKey(to)}`})::tsvector, run
   from search_pages where "spaceId" = ${from}`;

@@ -23,14 +23,9 @@ export async function* staleIndex(db: Db, { fix }: { readonly fix: boolean }): A
   for (;;) {
     const rows = await pagesAfter(db, after);
     const analyses = rows.map((row) => analyze(row.spaceId, row, row.markdown));
-    const stale = new Set(await differing(db, analyses));
-    for (const { pageId } of stale.size === 0 ? [] : analyses.map(({ page }) => page))
-      if (stale.has(pageId)) yield { id: pageId, detail: 'is not in the search index as it is' };
-    if (fix)
-      await rewrite(
-        db,
-        analyses.filter(({ page }) => stale.has(page.pageId)),
-      );
+    const stale = await differing(db, analyses, fix);
+    for (const { page } of stale) yield { id: page.pageId, detail: 'is not in the search index as it is' };
+    if (fix) await rewrite(db, stale);
     const last = rows.at(-1);
     if (!last || rows.length < pagesAtATime) break;
     after = [last.spaceId, last.id];
@@ -49,20 +44,24 @@ const pagesAfter = (db: Db, [spaceId, pageId]: readonly [string, string]) =>
     where ${isFound} and (e.line, e."entryId") > (${spaceId}, ${pageId})
     order by e.line, e."entryId" limit ${pagesAtATime}::int`);
 
-async function differing(db: Db, analyses: readonly Analysis[]): Promise<string[]> {
+/** A page without a run is found as well, only slower: it is no error, but gets one where the others are written. */
+async function differing(db: Db, analyses: readonly Analysis[], fix: boolean): Promise<Analysis[]> {
   const pages = JSON.stringify(analyses.map(({ page }) => page));
   const sections = JSON.stringify(analyses.flatMap((analysis) => analysis.sections));
-  const rows = await db.sql.rows<{ pageId: string }>(sql`
+  const rows = await db.sql.rows<{ spaceId: string; pageId: string }>(sql`
     with wanted as (select * from json_populate_recordset(null::search_pages, ${pages}::json)),
     texts as (select * from json_populate_recordset(null::search_sections, ${sections}::json))
-    select wanted."pageId" from wanted
+    select wanted."spaceId", wanted."pageId" from wanted
     left join search_pages p on p."spaceId" = wanted."spaceId" and p."pageId" = wanted."pageId"
     where (p.source, p.words) is distinct from (wanted.source, wanted.words)
+      or p.run is distinct from wanted.run and (${fix} or p.run is not null)
       or exists (select from texts
         left join search_sections s on s."documentId" = texts."documentId" and s.ordinal = texts.ordinal
         where texts."documentId" = wanted."documentId"
           and (s.anchor, s.title, s.text, s.words) is distinct from (texts.anchor, texts.title, texts.text, texts.words))`);
-  return rows.map(({ pageId }) => pageId);
+  // Copies of a space have pages of the same ids.
+  const stale = new Set(rows.map(({ spaceId, pageId }) => `${spaceId} ${pageId}`));
+  return analyses.filter(({ page }) => stale.has(`${page.spaceId} ${page.pageId}`));
 }
 
 async function rewrite(db: Db, analyses: readonly Analysis[]): Promise<void> {

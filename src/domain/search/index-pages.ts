@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type Fragment } from '../../db/sql.ts';
 import type { ContentChanges, EntryState } from '../content/changes.ts';
 import type { Context } from '../context.ts';
+import { pageRun } from './run.ts';
 import { sectionsOf, type Section } from './sections.ts';
 import { pageVector, sectionVector, type SectionWords } from './vector.ts';
 import { wordsOf, type Word } from './words.ts';
@@ -160,7 +161,14 @@ const sourceOf = ({ title, documentId, description }: Omit<IndexedPage, 'id'>): 
 
 /** What is stored of a page: rows named as the columns. */
 export interface Analysis {
-  readonly page: { spaceId: string; pageId: string; documentId: string | null; source: string; words: string };
+  readonly page: {
+    spaceId: string;
+    pageId: string;
+    documentId: string | null;
+    source: string;
+    words: string;
+    run: string;
+  };
   readonly sections: readonly (Section & { documentId: string; ordinal: number; words: string })[];
   readonly terms: readonly string[];
 }
@@ -173,6 +181,7 @@ export function analyze(spaceId: string, page: IndexedPage, markdown: string): A
     title: [...wordsOf(section.title)],
     text: [...wordsOf(section.text)],
   }));
+  const text = { title, description, sections: found };
   const shown = documentId === null ? [] : sections.slice(0, maxSections);
   return {
     page: {
@@ -180,7 +189,8 @@ export function analyze(spaceId: string, page: IndexedPage, markdown: string): A
       pageId,
       documentId,
       source: sourceOf(page),
-      words: pageVector(spaceId, { title, description, sections: found }),
+      words: pageVector(spaceId, text),
+      run: `\\x${pageRun(text)}`,
     },
     sections: shown.map((section, ordinal) => ({
       documentId: documentId ?? '',
@@ -226,7 +236,7 @@ export async function writeIndex(ctx: Db, spaceId: string, analyses: readonly An
     select * from json_populate_recordset(null::search_pages, ${JSON.stringify(analyses.map(({ page }) => page))}::json)
     order by 1, 2
     on conflict ("spaceId", "pageId") do update
-    set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words`);
+    set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words, run = excluded.run`);
 }
 
 async function writeSections(ctx: Db, analyses: readonly Analysis[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { joinedWords, places, quoted, wholeTitleMark, type Place } from './vector.ts';
+import { runOf } from './run.ts';
 import { stemMark, wordsOf, type Word } from './words.ts';
 
 /** What somebody looks for. */
@@ -16,6 +17,8 @@ interface Clause {
   readonly words: readonly Word[];
   /** One after the other, as they are. */
   readonly isPhrase: boolean;
+  /** How the words of a phrase follow one another; null where that says no more than the words themselves. */
+  readonly run: string | null;
   /** The last word is a beginning, as of somebody who still types. */
   readonly isOpen: boolean;
   /** What a word that is nowhere may have meant. */
@@ -37,9 +40,9 @@ export function readQuery(text: string): SearchQuery {
   const unwanted: Clause[] = [];
   for (const match of text.matchAll(part)) {
     const { minus, phrase, bare } = match.groups ?? {};
-    const words = withoutTails([...wordsOf(phrase ?? bare ?? '')]);
+    const words = [...wordsOf(phrase ?? bare ?? '')];
     if (words.length === 0) continue;
-    const clauses = phrase === undefined ? words.map(asWord) : [asPhrase(words)];
+    const clauses = phrase === undefined ? withoutTails(words).map(asWord) : [asPhrase(words)];
     (minus === undefined ? wanted : unwanted).push(...clauses);
   }
   const telling = wanted.filter((clause) => clause.isPhrase || !isFiller(clause));
@@ -55,13 +58,19 @@ export function readQuery(text: string): SearchQuery {
 const part = /(?:(?<=^|\s)(?<minus>-)(?="|[\p{L}\p{N}]{3}))?(?:"(?<phrase>[^"]*)"?|(?<bare>[^\s"]+))/gu;
 
 /** Pairs of characters overlap: what the last character of a run begins, the pair before it ends. */
-const withoutTails = (words: readonly Word[]) =>
-  words.filter((word, index) => !isSingle(word) || (words[index - 1]?.end ?? -1) <= word.start);
+const isTail = (word: Word, index: number, words: readonly Word[]) =>
+  isSingle(word) && (words[index - 1]?.end ?? -1) > word.start;
+
+const withoutTails = (words: readonly Word[]) => words.filter((...place) => !isTail(...place));
 
 const isSingle = ({ term, isDense }: Word) => isDense && Array.from(term).length === 1;
 
-const asWord = (word: Word): Clause => ({ words: [word], isPhrase: false, isOpen: false, meant: [] });
-const asPhrase = (words: readonly Word[]): Clause => ({ words, isPhrase: true, isOpen: false, meant: [] });
+const asWord = (word: Word): Clause => ({ words: [word], isPhrase: false, run: null, isOpen: false, meant: [] });
+const asPhrase = (all: readonly Word[]): Clause => {
+  // Where a text goes on, its last character begins another pair.
+  const words = all.filter((...place) => place[1] < all.length - 1 || !isTail(...place));
+  return { words, isPhrase: true, run: words.length > 1 ? runOf(all) : null, isOpen: false, meant: [] };
+};
 
 const opened = (clause: Clause): Clause => {
   const [word] = clause.words;
@@ -93,11 +102,31 @@ export const corrected = (query: SearchQuery, meanings: ReadonlyMap<string, read
 /** Stands in the texts of tsquery for the key of a space; no word has it. */
 const keySign = '§';
 
-/** The texts of tsquery that pages of a space are found by, best first; `keySign` is to be replaced. */
-export function pageQueries(query: SearchQuery): Readonly<Record<Place | 'whole', string>> {
-  const without = query.unwanted.map((clause) => `!(${clauseText(clause, keyed('anywhere'))})`);
+/** Texts of tsquery by where the words stand; `whole` is for the page that is called exactly as asked. */
+export type PageQueries = Readonly<Record<Place | 'whole', string>>;
+
+/** What pages of a space are found by. */
+export interface PageSearch {
+  /** For the index, which knows of the words of phrases only that they are there; `keySign` is to be replaced. */
+  readonly words: PageQueries;
+  /** The same with phrases, for pages without a run. */
+  readonly phrases: PageQueries;
+  /** Runs of phrases that are wanted, and of those that are not. */
+  readonly runs: { readonly wanted: readonly string[]; readonly unwanted: readonly string[] };
+}
+
+export const pageSearch = (query: SearchQuery): PageSearch => ({
+  words: pageQueries({ ...query, unwanted: query.unwanted.filter(({ run }) => run === null) }, ' & '),
+  phrases: pageQueries(query, ' <-> '),
+  runs: { wanted: runsOf(query.wanted), unwanted: runsOf(query.unwanted) },
+});
+
+const runsOf = (clauses: readonly Clause[]) => clauses.flatMap(({ run }) => run ?? []);
+
+function pageQueries(query: SearchQuery, then: Then): PageQueries {
+  const without = query.unwanted.map((clause) => `!(${clauseText(clause, keyed('anywhere'), then)})`);
   const at = (place: Place) =>
-    [...query.wanted.map((clause) => clauseText(clause, keyed(place))), ...without].join(' & ');
+    [...query.wanted.map((clause) => clauseText(clause, keyed(place), then)), ...without].join(' & ');
   return {
     anywhere: at('anywhere'),
     heading: at('heading'),
@@ -108,14 +137,17 @@ export function pageQueries(query: SearchQuery): Readonly<Record<Place | 'whole'
 
 /** The texts of tsquery that sections are found by, one for each word. */
 export const sectionQueries = ({ wanted }: SearchQuery): string[] =>
-  wanted.map((clause) => clauseText(clause, (term) => term));
+  wanted.map((clause) => clauseText(clause, (term) => term, ' <-> '));
 
 const keyed = (place: Place) => (term: string) => keySign + places[place] + term;
 
 type Name = (term: string) => string;
 
-function clauseText(clause: Clause, name: Name): string {
-  if (clause.isPhrase) return phraseText(clause.words, name);
+/** What joins the words of a phrase: that they follow one another, or that they are there. */
+type Then = ' <-> ' | ' & ';
+
+function clauseText(clause: Clause, name: Name, then: Then): string {
+  if (clause.isPhrase) return phraseText(clause.words, name, then);
   const alternatives = clause.words.flatMap((word) => wordTexts(word, clause.isOpen, name));
   for (const term of clause.meant) alternatives.push(quoted(name(term)));
   return `(${alternatives.join(' | ')})`;
@@ -133,8 +165,8 @@ function wordTexts(word: Word, isOpen: boolean, name: Name): string[] {
   return texts;
 }
 
-const phraseText = (words: readonly Word[], name: Name) =>
-  `(${words.map((word) => (word.isDense ? wordTexts(word, false, name)[0] : quoted(name(word.term)))).join(' <-> ')})`;
+const phraseText = (words: readonly Word[], name: Name, then: Then) =>
+  `(${words.map((word) => (word.isDense ? wordTexts(word, false, name)[0] : quoted(name(word.term)))).join(then)})`;
 
 /** Whether a word of a text is one that was looked for. */
 export function matcherOf({ wanted }: SearchQuery): (word: Word) => boolean {

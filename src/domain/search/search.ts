@@ -19,7 +19,7 @@ import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 import { excerptOf, type Excerpt } from './excerpt.ts';
-import { corrected, doubtful, matcherOf, pageQueries, readQuery, sectionQueries, type SearchQuery } from './query.ts';
+import { corrected, doubtful, matcherOf, pageSearch, readQuery, sectionQueries, type SearchQuery } from './query.ts';
 
 /** A page in which something was found. Contract 2.13. */
 export interface PageResult {
@@ -157,7 +157,7 @@ async function attempt<Row extends { readonly total: number }>(
   { after, first }: { readonly after: Position | null; readonly first: number },
   { list, find, count }: Field,
 ): Promise<Found<Row>> {
-  const texts = { ...pageQueries(query), sections: sectionQueries(query) };
+  const texts = { ...pageSearch(query), sections: sectionQueries(query) };
   const rows = first === 0 ? [] : await ctx.sql.rows<Row>(find(texts, { after, first }));
   const [row] = rows;
   const isWhole = first > 0 && after === null;

@@ -7,7 +7,7 @@ export interface SectionWords {
 }
 
 /** What of a page is searched. */
-interface PageText {
+export interface PageText {
   readonly title: string;
   readonly description: string;
   readonly sections: readonly SectionWords[];
@@ -61,7 +61,7 @@ const maxWholeTitle = 300;
 /** PostgreSQL takes a megabyte; what is beyond is not found. */
 const maxBytes = 700_000;
 
-/** Enough for ranks, and for phrases in all but endless repetitions; PostgreSQL keeps 256. */
+/** Enough for ranks; PostgreSQL keeps 256. */
 const maxPositions = 100;
 
 /** Texts that follow one another are no phrase. */
