@@ -115,9 +115,14 @@ const page = (name: string, at = spaceId, title = 'Here') => ({
   page: {
     id: pageId(name),
     type: 'document',
+    kind: 'sheet',
     title: `Title of ${name}`,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    hidden: false,
     slug: name,
     path: name,
+    pages: [],
     urls: { app: `${baseUrl}/spaces/${at}/pages/${pageId(name)}` },
   },
 });
@@ -238,7 +243,13 @@ describe('backlinks', () => {
   test('of a page are the other pages that link to it, each once', async () => {
     expect(await get(`/content/page/${pageId('b')}/backlinks`)).toEqual({
       count: 2,
-      items: [page('a'), { ...page('d'), page: { ...page('d').page, type: 'link', slug: undefined, path: undefined } }],
+      items: [
+        page('a'),
+        {
+          ...page('d'),
+          page: { ...page('d').page, type: 'link', kind: 'link', slug: undefined, path: undefined, pages: undefined },
+        },
+      ],
     });
     const first = await get(`/content/page/${pageId('b')}/backlinks?limit=1`);
     const second = await get(`/content/page/${pageId('b')}/backlinks?limit=1&page=${first.next.page}`);
@@ -274,9 +285,25 @@ describe('a change request', () => {
       changeRequest: {
         object: 'change-request',
         id: request.id,
+        number: request.number,
+        status: 'draft',
+        subject: '',
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+        revision: expect.stringMatching(/^rev_/),
+        revisionInitial: expect.stringMatching(/^rev_/),
+        comments: 0,
+        outdated: false,
         urls: urlsOf(`spaces/${id}/change-requests/${request.id}`),
       },
     };
+    const scoped = await server.as(owner.userId, { scopes: ['space:content:read'] });
+    const bare = await scoped.rest(`GET /v1/spaces/${id}/change-requests/${request.id}/links?limit=1`);
+    expect(bare.body.items[0].locationReferences[0].versionContext.changeRequest).toEqual({
+      object: 'change-request',
+      id: request.id,
+      urls: context.changeRequest.urls,
+    });
     expect(items[0].locationReferences).toEqual([{ ...page('a', id), versionContext: context }]);
     const broken = async (where: string) =>
       (await of(`/links?brokenContext=${where}`)).items.map((item: any) => item.locationReferences[0].page.id);

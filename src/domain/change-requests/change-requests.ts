@@ -41,12 +41,22 @@ export async function enterChangeRequest(ctx: Context, place: ChangeRequestPlace
   return changeRequest;
 }
 
+/** The change request, or null when it is absent or the caller may not see it. */
+export async function findChangeRequest(ctx: Context, id: string): Promise<ChangeRequest | null> {
+  const row = await ctx.loaders.changeRequest.load(id);
+  return row && visible(ctx, row);
+}
+
 /** The change request whose merge made a main revision; null when there is none, or none that the caller may see. */
 export async function findMergedFrom(ctx: Context, revision: MergeRevision): Promise<ChangeRequest | null> {
   if (revision.type !== 'merge' || revision.line !== revision.spaceId) return null;
   const row = await ctx.loaders.mergedChangeRequest.load(revision.id);
-  const space = row && (await ctx.loaders.space.load(row.spaceId));
-  if (!row || space?.deletedAt !== null) return null;
+  return row && visible(ctx, row);
+}
+
+async function visible(ctx: Context, row: ChangeRequestRow): Promise<ChangeRequest | null> {
+  const space = await ctx.loaders.space.load(row.spaceId);
+  if (space?.deletedAt !== null) return null;
   const changeRequest = asSeen(row, standing(space).role);
   return allowed(changeRequestPolicy, 'view', ctx.actor, changeRequest) ? changeRequest : null;
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { revisionTypes, pageTypes, type PageType, type RevisionType } from '../../domain/content/fields.ts';
 import type { ContentLocationFragment, LocatedThingFragment } from '../__generated__/operations.ts';
+import { ChangeRequest as FullChangeRequest } from '../change-requests/resource.ts';
 import type { Resource } from '../route.ts';
 import { given, Timestamp, urls } from '../shared/schemas.ts';
 import { File, file } from './file.ts';
+import { pageKinds } from './page-schema.ts';
 
 const keysOf = <Key extends string>(values: Readonly<Record<Key, unknown>>) =>
   z.enum(Object.keys(values) as [Key, ...Key[]]);
@@ -16,7 +18,24 @@ const located = <const Name extends string>(object: Name) => ({
 
 const Organization = z.strictObject(located('organization')).meta({ id: 'LocatedOrganization' });
 const Space = z.strictObject({ ...located('space'), title: z.string() }).meta({ id: 'LocatedSpace' });
-const ChangeRequest = z.strictObject(located('change-request')).meta({ id: 'LocatedChangeRequest' });
+
+/** Contract 2.12 without its people; for whoever may read content alone only which it is. */
+const ChangeRequest = z
+  .strictObject({
+    ...located('change-request'),
+    ...FullChangeRequest.pick({
+      number: true,
+      status: true,
+      subject: true,
+      createdAt: true,
+      updatedAt: true,
+      revision: true,
+      revisionInitial: true,
+      comments: true,
+      outdated: true,
+    }).partial().shape,
+  })
+  .meta({ id: 'LocatedChangeRequest' });
 
 /** A revision without its content, a page without its text and children: lists would explode. Decisions 2.17. */
 const Revision = z
@@ -37,11 +56,17 @@ const Page = z
   .strictObject({
     id: z.string(),
     type: keysOf<PageType>(pageTypes),
+    kind: z.enum(pageKinds),
     title: z.string(),
     emoji: z.string().optional(),
     icon: z.string().optional(),
+    description: z.string().optional(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    hidden: z.boolean(),
     slug: z.string().optional(),
     path: z.string().optional(),
+    pages: z.array(z.never()).optional(),
     urls: urls('app'),
   })
   .meta({ id: 'LocatedPage' });
@@ -99,20 +124,44 @@ const presentThing = ({ id, location, app }: LocatedThingFragment) => ({ id, url
 const presentPage = (page: NonNullable<ContentLocationFragment['page']>): z.infer<typeof Page> => ({
   id: page.id,
   type: page.type,
+  kind: pageKinds[page.type],
   title: page.title,
   emoji: given(page.emoji),
   icon: given(page.icon),
+  description: given(page.description),
+  createdAt: page.createdAt,
+  updatedAt: page.updatedAt,
+  hidden: page.hidden,
   slug: given(page.slug),
   path: given(page.path),
+  pages: page.type === 'link' ? undefined : [],
   urls: { app: page.app },
 });
 
+const presentRequest = ({
+  id,
+  location,
+  app,
+  details,
+}: NonNullable<ContentLocationFragment['changeRequest']>): z.infer<typeof ChangeRequest> => ({
+  object: 'change-request',
+  id,
+  ...(details && {
+    number: details.number,
+    status: details.status,
+    subject: details.subject,
+    createdAt: details.createdAt,
+    updatedAt: details.updatedAt,
+    revision: details.revisionId,
+    revisionInitial: details.revisionInitialId,
+    comments: details.commentsOpen,
+    outdated: details.outdated,
+  }),
+  urls: { location, app },
+});
+
 function contextOf({ changeRequest, revision }: ContentLocationFragment): z.infer<typeof versioned.versionContext> {
-  if (changeRequest)
-    return {
-      type: 'changeRequest',
-      changeRequest: { object: 'change-request', ...presentThing(changeRequest) },
-    };
+  if (changeRequest) return { type: 'changeRequest', changeRequest: presentRequest(changeRequest) };
   if (!revision) throw new Error('A location in content is in no revision');
   const { id, parents, createdAt, type, app } = revision;
   const nothing = { pages: [], files: [], reusableContents: [] };

@@ -1,10 +1,16 @@
 import * as z from 'zod';
-import { coverSizes, pageWidths } from '../../domain/content/fields.ts';
+import { coverSizes, pageWidths, type PageType } from '../../domain/content/fields.ts';
 import { Timestamp, urls } from '../shared/schemas.ts';
 import { ContentReference } from './reference.ts';
 
 const keysOf = <Key extends string>(values: Readonly<Record<Key, string>>) =>
   z.enum(Object.keys(values) as [Key, ...Key[]]);
+
+/** What older clients know the types of pages by. Decisions 2.13. */
+export const pageKinds = { document: 'sheet', group: 'group', link: 'link' } as const satisfies Record<
+  PageType,
+  string
+>;
 
 const PageLayout = z
   .strictObject({
@@ -41,7 +47,7 @@ const documentFields = {
   ...base,
   ...placed,
   type: z.literal('document'),
-  kind: z.literal('sheet'),
+  kind: z.literal(pageKinds.document),
   description: z.string().optional(),
   documentId: z.string().optional(),
   markdown: z.string().optional(),
@@ -62,12 +68,12 @@ const documentFields = {
   urls: urls('app'),
 };
 
-const groupFields = { ...base, ...placed, type: z.literal('group'), kind: z.literal('group') };
+const groupFields = { ...base, ...placed, type: z.literal('group'), kind: z.literal(pageKinds.group) };
 
 const linkFields = {
   ...base,
   type: z.literal('link'),
-  kind: z.literal('link'),
+  kind: z.literal(pageKinds.link),
   target: ContentReference,
   href: z.string().optional(),
 };

@@ -1,7 +1,7 @@
 import type { ContentPageFragment, ContentPageWithBodyFragment } from '../__generated__/operations.ts';
 import type { Resource } from '../route.ts';
 import { given } from '../shared/schemas.ts';
-import { Page, type PageJson } from './page-schema.ts';
+import { Page, pageKinds, type PageJson } from './page-schema.ts';
 import { presentReference } from './reference.ts';
 
 type PageNode = ContentPageFragment;
@@ -33,7 +33,7 @@ function presentPage(node: PageNode, pages: PageJson[], body: Body): PageJson {
       return {
         id: node.id,
         type: 'group',
-        kind: 'group',
+        kind: pageKinds.group,
         title: node.title,
         emoji: given(node.emoji),
         icon: given(node.icon),
@@ -51,7 +51,7 @@ function presentPage(node: PageNode, pages: PageJson[], body: Body): PageJson {
       return {
         id: node.id,
         type: 'link',
-        kind: 'link',
+        kind: pageKinds.link,
         title: node.title,
         emoji: given(node.emoji),
         icon: given(node.icon),
@@ -68,7 +68,7 @@ function presentPage(node: PageNode, pages: PageJson[], body: Body): PageJson {
 const presentDocument = (node: PageNode, pages: PageJson[], body: Body): PageJson => ({
   id: node.id,
   type: 'document',
-  kind: 'sheet',
+  kind: pageKinds.document,
   title: node.title,
   emoji: given(node.emoji),
   icon: given(node.icon),

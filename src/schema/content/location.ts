@@ -1,7 +1,9 @@
+import { findChangeRequest } from '../../domain/change-requests/change-requests.ts';
 import { locationKinds, type ContentLocation as LocationModel } from '../../domain/content/locations.ts';
 import type { Revision as RevisionModel } from '../../domain/content/revisions.ts';
-import { appUrl, locationUrl } from '../../domain/urls.ts';
+import { appUrl, locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { ChangeRequest } from '../change-requests/change-request.ts';
 import { contractEnum } from '../enums.ts';
 import { File } from './file.ts';
 import { Page } from './page.ts';
@@ -31,6 +33,32 @@ const LocatedThing = builder.objectRef<Brief>('LocatedThing').implement({
     }),
   }),
 });
+
+const LocatedChangeRequest = builder
+  .objectRef<Pick<RevisionModel, 'line' | 'spaceId'>>('LocatedChangeRequest')
+  .implement({
+    description: 'A change request that something is in.',
+    fields: (t) => ({
+      id: t.exposeID('line', { description: 'Its id.' }),
+      location: t.string({
+        description: 'Its URL in the REST API.',
+        resolve: (revision, _args, ctx) => locationUrl(ctx.urls, ...requestPath(revision)),
+      }),
+      app: t.string({
+        description: 'Its URL in the application.',
+        resolve: (revision, _args, ctx) => appUrl(ctx.urls, ...requestPath(revision)),
+      }),
+      details: t.field({
+        type: ChangeRequest,
+        nullable: true,
+        description: 'The change request itself; null for whoever may read content alone.',
+        resolve: ({ line }, _args, ctx) => findChangeRequest(ctx, line),
+      }),
+    }),
+  });
+
+const requestPath = ({ line, spaceId }: Pick<RevisionModel, 'line' | 'spaceId'>) =>
+  placePath({ spaceId, changeRequestId: line });
 
 const spaceOf = (location: LocationModel) => ('space' in location ? location.space : null);
 const revisionOf = (location: LocationModel): RevisionModel | null =>
@@ -65,13 +93,12 @@ export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation
       resolve: revisionOf,
     }),
     changeRequest: t.field({
-      type: LocatedThing,
+      type: LocatedChangeRequest,
       nullable: true,
       description: 'The change request it is in.',
       resolve: (location) => {
         const revision = revisionOf(location);
-        if (revision === null || revision.line === revision.spaceId) return null;
-        return { id: revision.line, path: ['spaces', revision.spaceId, 'change-requests', revision.line] };
+        return revision === null || revision.line === revision.spaceId ? null : revision;
       },
     }),
     page: t.field({
