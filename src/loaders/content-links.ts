@@ -43,12 +43,12 @@ const foundAt = (state: ContentState) => sql`(
   select walked.id, 'page' from (${pageIdAt(state, raw("string_to_array(l.path, '/')"))}) walked
   where l.path is not null)`;
 
-/** The links of entries `e` in a state they are part of, as an item of FROM named `link`, with the columns of LinkRow. */
-export const linksAt = (state: ContentState, entries: Fragment): Fragment => sql`(
+/** The links of entries `e` in a state they are part of, as an item of FROM named `link`, with the columns of LinkRow and `more`. */
+export const linksAt = (state: ContentState, entries: Fragment, more = raw('')): Fragment => sql`(
   select l."entryId" as "pageId", l.source, l."startsAt", l."endsAt", l.url, l.kind, l."spaceId", l."targetId",
     l.anchor, to_char(l.ordinal, 'FM000000000') as place, found.id as "foundId", found.kind as "foundKind",
     case when l.kind = 'app' then 'in-app' when l.kind = 'url' or found.id is not null then 'ok' else 'broken' end
-      as status
+      as status${more}
   from ${entries}
   join content_links l on ${isOfEntry}
   left join lateral ${foundAt(state)} found on true) link`;

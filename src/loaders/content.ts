@@ -116,6 +116,16 @@ export function entryAt({ line, seq, baseSeq, spaceId }: AnyState, id: Fragment)
 const treeAt = (state: ContentState) => sql`select ${pageColumns}
   from ${entriesAt(state, { where: isPage })} order by e.position, e."entryId"`;
 
+/** Where a page stands in the tree. */
+export interface PlaceRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly position: string;
+}
+
+export const placesAt = (state: ContentState) => sql`
+  select e."entryId" as id, e."parentId", e.position from ${entriesAt(state, { where: isPage })}`;
+
 const filesAt = (state: ContentState) => sql`select ${fileColumns}
   from ${entriesAt(state, { where: raw("e.kind = 'file'") })} join blobs b on b.hash = e."blobHash"
   order by e.title collate "C", e."entryId"`;

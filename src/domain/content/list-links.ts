@@ -2,7 +2,15 @@ import { paginate } from '../../db/keyset.ts';
 import { raw, sql, type Fragment } from '../../db/sql.ts';
 import { mapPage, type Page as ListPage, type PageRequest } from '../../lib/page.ts';
 import { linksAt, type LinkRow } from '../../loaders/content-links.ts';
-import { entriesAt, entryAt, isPage, mainBelow, type ContentState } from '../../loaders/content.ts';
+import {
+  entriesAt,
+  entryAt,
+  isPage,
+  mainBelow,
+  placesAt,
+  type ContentState,
+  type PlaceRow,
+} from '../../loaders/content.ts';
 import type { Context } from '../context.ts';
 import type { LinkStatus } from './links.ts';
 import { getPage } from './pages.ts';
@@ -42,7 +50,7 @@ export interface ListedLinks {
   readonly stats: () => Promise<LinkStats>;
 }
 
-/** The links of a revision, by the id of the page they stand on and in order there. Throws not_found for the page. */
+/** The links of a revision, in the order of the tree and of each text. Throws not_found for the page. */
 export async function listLinks(
   ctx: Context,
   revision: Revision,
@@ -61,15 +69,45 @@ export async function listLinks(
       // The line, not the revision: paging goes on while the content is edited.
       filters: [revision.line, pageId, status, brokenContext],
       select: raw('link.*'),
-      from: sql`from ${links}`,
+      from: sql`from ${pageId === null ? await linksInTree(ctx, revision) : links}`,
       where: [status && sql`link.status = ${status}`, brokenContext && brokenIn(revision, brokenContext)],
-      sort: { by: 'link."pageId"', type: 'text', id: 'link.place' },
+      sort: { by: pageId === null ? 'link.tree collate "C"' : 'link."pageId"', type: 'text', id: 'link.place' },
       direction: 'asc',
       ...(brokenContext === null && { count: async () => (await counts())[status ?? 'total'] }),
     },
     request,
   );
   return { page: mapPage(page, (row) => ({ ...row, revision })), stats: async () => statsOf(revision, await counts()) };
+}
+
+/**
+ * All links, with the column `tree` that orders them as the tree does. Its keys are looked up rather than joined: a
+ * planner that expects one page reads the whole tree for each.
+ */
+async function linksInTree(ctx: Context, revision: Revision): Promise<Fragment> {
+  const keys = JSON.stringify(treeKeys(await ctx.sql.rows<PlaceRow>(placesAt(revision))));
+  const entries = sql`(
+    select e.*, coalesce((select ${keys}::jsonb) ->> e."entryId", '') || ' ' || e."entryId" as tree
+    from ${entriesAt(revision, { where: isPage })} offset 0) e`;
+  return linksAt(revision, entries, raw(', e.tree'));
+}
+
+/**
+ * By page, the order keys of all above it and its own. What joins them is less than any of their characters, and what
+ * follows the last is less than that: a page stands before those below it.
+ */
+function treeKeys(places: readonly PlaceRow[]): Record<string, string> {
+  const parents = new Map(places.map((place) => [place.id, place]));
+  const keys = new Map<string, string>();
+  const keyOf = ({ id, parentId, position }: PlaceRow): string => {
+    const known = keys.get(id);
+    if (known !== undefined) return known;
+    const parent = parentId === null ? undefined : parents.get(parentId);
+    const key = parent ? `${keyOf(parent)}/${position}` : position;
+    keys.set(id, key);
+    return key;
+  };
+  return Object.fromEntries(places.map((place) => [place.id, keyOf(place)]));
 }
 
 type Counts = Readonly<Record<LinkStatus | 'total' | 'new', number>>;

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import { writePages } from '../content-pages.ts';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+test('links stand in the order of the tree and of each text, from page to page and in a change request', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const tree: readonly (readonly [name: string, parentId?: string])[] = [
+    ['x'],
+    ['z', 'x'],
+    ['c', 'z'],
+    ['d', 'x'],
+    ['b'],
+  ];
+  const pages = tree.map(([name, parentId]) => ({
+    id: name,
+    ...(parentId !== undefined && { parentId }),
+    markdown: `[${name} one](none) [${name} two](none)`,
+  }));
+  await writePages(owner, id, pages);
+  const { body: request } = await owner.rest(`POST /v1/spaces/${id}/change-requests`, {});
+  await owner.rest(`POST /v1/spaces/${id}/change-requests/${request.id}/content`, {
+    changes: [{ operation: 'move_page', page: 'b', at: 0 }],
+  });
+  const walk = async (at: string) => {
+    const names: string[] = [];
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const { body }: any = await owner.rest(`GET /v1/spaces/${id}${at}/links?limit=3${next}`);
+      expect(body.count).toBe(10);
+      names.push(...body.items.map(({ locationReferences: [from] }: any) => from.page.slug));
+      next = body.next && `&page=${body.next.page}`;
+    }
+    return names.filter((name, index) => name !== names[index - 1]);
+  };
+  expect(await walk('')).toEqual(['x', 'z', 'c', 'd', 'b']);
+  expect(await walk(`/change-requests/${request.id}`)).toEqual(['b', 'x', 'z', 'c', 'd']);
+});
+
+test('listing links costs as many statements for a hundred as for ten', async () => {
+  const target = `pg_${'there'.padEnd(20, '0')}`;
+  const counts = [];
+  for (const size of [10, 100]) {
+    const { id } = await aSpace(server, organizationId);
+    const foreign = await Promise.all(Array.from({ length: size / 10 }, () => aSpace(server, organizationId)));
+    for (const at of foreign) await writePages(owner, at.id, [{ id: target }]);
+    const url = (index: number) => `/spaces/${foreign[index % foreign.length]?.id}/pages/${target}`;
+    const pages = Array.from({ length: size }, (_, index) => ({
+      id: `n${index}x`,
+      markdown: `[a](n0x) [b](${url(index)}) [c](none)`,
+    }));
+    await writePages(owner, id, pages);
+    server.statements.reset();
+    const { body } = await owner.rest(`GET /v1/spaces/${id}/links?limit=1000`);
+    counts.push(server.statements.texts.length);
+    expect(body.stats).toEqual({ total: size * 3, broken: { total: size } });
+    expect(body.items.filter((item: any) => item.targetReference).length).toBe(size * 2);
+  }
+  expect(counts[1]).toBe(counts[0]);
+  expect(counts[0]).toBeLessThanOrEqual(12);
+});
