@@ -5,7 +5,7 @@ import { maxAttempts } from '../domain/jobs/fields.ts';
 import type { Job, JobError } from '../domain/jobs/jobs.ts';
 import { transact } from '../domain/transact.ts';
 
-/** A job that is this process's while the lease stands in its row. */
+/** A job that is this process's while the lease stands in its row: at work, or called off and not yet at its end. */
 export interface ClaimedJob extends Job {
   readonly lease: string;
 }
@@ -27,7 +27,7 @@ export async function claimNext(outer: Context, lease: string): Promise<ClaimedJ
       set state = 'running', attempts = attempts + 1, lease = ${lease}, "heartbeatAt" = now(),
         "startedAt" = coalesce("startedAt", now()), waiting = false
       where id = ${id} and state = 'queued' and not exists (
-        select from jobs other where other.exclusive = j.exclusive and other.state = 'running')
+        select from jobs other where other.exclusive = j.exclusive and other.lease is not null)
       returning *`);
     if (job === null) await postpone(ctx, id);
     return job;
@@ -44,7 +44,7 @@ async function postpone(ctx: Context, id: string): Promise<void> {
   );
   if (job === null) return;
   const other = await ctx.sql.first(
-    sql`select id from jobs where exclusive = ${job.exclusive} and state = 'running' limit 1 for share`,
+    sql`select id from jobs where exclusive = ${job.exclusive} and lease is not null limit 1 for share`,
   );
   if (other === null) await deliver(ctx, id);
   else await ctx.sql.rows(sql`update jobs set waiting = true where id = ${id} and state = 'queued'`);
@@ -76,6 +76,15 @@ export async function settle(outer: Context, { id, lease }: Pick<ClaimedJob, 'id
   });
 }
 
+/** Gives up the lease of a run whose function has ended: one that was called off meanwhile lets the next begin. */
+export async function endLease(outer: Context, { id, lease }: Pick<ClaimedJob, 'id' | 'lease'>): Promise<void> {
+  await transact(outer, async (ctx) => {
+    const ended = await ctx.sql.first<{ exclusive: string | null }>(sql`update jobs set lease = null
+      where id = ${id} and lease = ${lease} and state = 'cancelled' returning exclusive`);
+    if (ended !== null) await releaseNext(ctx, ended.exclusive);
+  });
+}
+
 const lost: JobError = { type: 'internal', message: `The process that ran it ended, ${maxAttempts} times` };
 
 /**
@@ -85,16 +94,18 @@ const lost: JobError = { type: 'internal', message: `The process that ran it end
 export async function recoverJobs(outer: Context, silentMs: number): Promise<number> {
   return transact(outer, async (ctx) => {
     const silent = await ctx.sql.rows<{ id: string; state: string; exclusive: string | null }>(sql`update jobs
-      set state = case when attempts >= ${maxAttempts}::int then 'failed' else 'queued' end,
-        error = case when attempts >= ${maxAttempts}::int then ${JSON.stringify(lost)}::jsonb end,
-        "finishedAt" = case when attempts >= ${maxAttempts}::int then now() end, lease = null
-      where id in (select id from jobs where state = 'running'
+      set state = case when state = 'cancelled' then state
+          when attempts >= ${maxAttempts}::int then 'failed' else 'queued' end,
+        error = case when state = 'running' and attempts >= ${maxAttempts}::int then ${JSON.stringify(lost)}::jsonb end,
+        "finishedAt" = case when state = 'cancelled' then "finishedAt"
+          when attempts >= ${maxAttempts}::int then now() end, lease = null
+      where id in (select id from jobs where lease is not null
         and "heartbeatAt" <= now() - make_interval(secs => ${silentMs}::float8 / 1000)
         order by id limit 100 for update skip locked)
       returning id, state, exclusive`);
     const parked = await ctx.sql.rows<{ id: string; state: string }>(sql`update jobs set waiting = false
       where id in (select distinct on (exclusive) id from jobs j where state = 'queued' and waiting
-        and not exists (select from jobs other where other.exclusive = j.exclusive and other.state = 'running')
+        and not exists (select from jobs other where other.exclusive = j.exclusive and other.lease is not null)
         order by exclusive, "createdAt", id limit 100)
       returning id, state`);
     for (const { id, state } of [...silent, ...parked]) {

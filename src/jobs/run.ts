@@ -5,7 +5,7 @@ import type { JobHandler, JobProgress, JobRun } from '../domain/jobs/kind.ts';
 import { meaningOf } from '../db/errors.ts';
 import { conflict, DomainError } from '../lib/errors.ts';
 import { creatorOf } from './actor.ts';
-import { settle, type ClaimedJob, type Outcome } from './claim.ts';
+import { endLease, settle, type ClaimedJob, type Outcome } from './claim.ts';
 
 export interface RunOptions {
   readonly handlers: ReadonlyMap<string, JobHandler>;
@@ -38,6 +38,9 @@ export async function runClaimed(options: RunOptions, job: ClaimedJob, abort: Ab
     clearInterval(heartbeat);
     off();
     await sign.end();
+    await endLease(system, job).catch((error: unknown) =>
+      system.log.error({ err: error, jobId: job.id }, 'the lease of a job could not be ended'),
+    );
   }
 }
 
@@ -89,12 +92,12 @@ function signOfLife({ system }: RunOptions, job: ClaimedJob, abort: AbortControl
   let writing: Promise<void> = Promise.resolve();
   const write = async () => {
     const { done, total, phase } = latest;
-    const mine = await system.sql.first(sql`update jobs set "heartbeatAt" = now(),
+    const mine = await system.sql.first<{ state: string }>(sql`update jobs set "heartbeatAt" = now(),
         "progressDone" = coalesce(${done ?? null}::int, "progressDone"),
         "progressTotal" = coalesce(${total ?? null}::int, "progressTotal"),
         phase = coalesce(${phase?.slice(0, maxPhase).toWellFormed() ?? null}, phase)
-      where id = ${job.id} and lease = ${job.lease} and state = 'running' returning id`);
-    if (mine === null) abort.abort(new Error('The job is over, or another process took it over'));
+      where id = ${job.id} and lease = ${job.lease} returning state`);
+    if (mine?.state !== 'running') abort.abort(new Error('The job is over, or another process took it over'));
   };
   const give = () => {
     writtenAt = performance.now();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../domain/context.ts';
-import { claimNext, recoverJobs, settle, type ClaimedJob } from './claim.ts';
+import { claimNext, endLease, recoverJobs, settle, type ClaimedJob } from './claim.ts';
 import { runClaimed, type RunOptions } from './run.ts';
 
 export interface RunnerOptions extends RunOptions {
@@ -91,6 +91,6 @@ const abandonMs = 1_000;
 
 /** Puts a job back into the queue, as if it had not been begun. */
 const giveBack = (system: Context, job: ClaimedJob) =>
-  settle(system, job, { state: 'queued', attempts: job.attempts - 1, afterMs: 0 }).catch((error: unknown) =>
-    system.log.warn({ err: error, jobId: job.id }, 'a job could not be given back'),
-  );
+  settle(system, job, { state: 'queued', attempts: job.attempts - 1, afterMs: 0 })
+    .then((done) => (done ? undefined : endLease(system, job)))
+    .catch((error: unknown) => system.log.warn({ err: error, jobId: job.id }, 'a job could not be given back'));

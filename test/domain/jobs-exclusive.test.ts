@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { cancelJob } from '../../src/domain/jobs/cancel.ts';
 import { enqueueJob } from '../../src/domain/jobs/enqueue.ts';
-import { claimNext, settle, type ClaimedJob } from '../../src/jobs/claim.ts';
+import { claimNext, recoverJobs, settle, type ClaimedJob } from '../../src/jobs/claim.ts';
 import { failure } from '../../src/lib/errors.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -63,6 +64,26 @@ describe('jobs that exclude each other', () => {
       expect(next.map((job) => job.id)).toEqual([id]);
       await settle(ctx, next[0]!, { state: 'completed', result: { said: '' } });
     }
+  });
+});
+
+describe('a job that was called off', () => {
+  it('holds others up until its process is gone', async () => {
+    const ctx = quiet();
+    await enqueue(ctx, 'dead');
+    const [first] = claimed([await claimNext(ctx, 'lease of the dead')]);
+    if (!first) throw new Error('Nothing was claimed');
+    const second = await enqueue(ctx, 'dead');
+    await cancelJob(ctx, first.id);
+    expect(claimed([await claimNext(ctx, 'too early')])).toEqual([]);
+    expect(await recoverJobs(ctx, 60_000)).toBe(0);
+    expect(claimed([await claimNext(ctx, 'still too early')])).toEqual([]);
+    expect(await recoverJobs(ctx, 0)).toBe(1);
+    const next = claimed([await claimNext(ctx, 'in time')]);
+    expect(next.map(({ id }) => id)).toEqual([second]);
+    await settle(ctx, next[0]!, { state: 'completed', result: { said: '' } });
+    const row = await ctx.sql.first(sql`select state, lease, error from jobs where id = ${first.id}`);
+    expect(row).toEqual({ state: 'cancelled', lease: null, error: null });
   });
 });
 

@@ -107,6 +107,33 @@ describe('a job', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
   });
 
+  it('waits for one that was called off until that has ended', async () => {
+    const log: string[] = [];
+    const { open, opened } = gate();
+    const begun = gate();
+    const deaf = script(async () => {
+      begun.open();
+      await opened;
+      log.push('first ends');
+      return { said: 'unheard' };
+    });
+    const next = script(async () => {
+      log.push('second begins');
+      return { said: 'second' };
+    });
+    const first = await enqueue(deaf, { exclusive: 'deaf' });
+    await begun.opened;
+    const second = await enqueue(next, { exclusive: 'deaf' });
+    expect(await cancelJob(owner.context(), first)).toMatchObject({ state: 'cancelled' });
+    expect(await finished(await enqueue(said('free')))).toMatchObject({ state: 'completed' });
+    await sleep(200);
+    expect(log).toEqual([]);
+    open();
+    expect(await finished(second)).toMatchObject({ state: 'completed' });
+    expect(log).toEqual(['first ends', 'second begins']);
+    expect(await finished(first)).toMatchObject({ state: 'cancelled', result: null });
+  });
+
   it('completes in the transaction of what it does, or not at all', async () => {
     const title = async () =>
       (await server.platform.db.prisma.space.findUniqueOrThrow({ where: { id: place.spaceId } })).title;

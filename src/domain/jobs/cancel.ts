@@ -9,12 +9,13 @@ import { releaseNext } from './deliver.ts';
 export async function cancelJob(outer: Context, id: string): Promise<Job> {
   return transact(outer, async (ctx) => {
     await authorizedJob(ctx, id, 'cancel');
-    const cancelled = await ctx.sql.first<{ exclusive: string | null }>(sql`update jobs
-      set state = 'cancelled', lease = null, "finishedAt" = now()
-      where id = ${id} and state in ('queued', 'running') returning exclusive`);
+    const cancelled = await ctx.sql.first<{ exclusive: string | null; lease: string | null }>(sql`update jobs
+      set state = 'cancelled', "finishedAt" = now()
+      where id = ${id} and state in ('queued', 'running') returning exclusive, lease`);
     ctx.loaders.clear();
     if (cancelled === null) throw failure('invalid_state', 'The job is over');
-    await releaseNext(ctx, cancelled.exclusive);
+    // What is at work keeps its lease, and others waiting, until its function has ended.
+    if (cancelled.lease === null) await releaseNext(ctx, cancelled.exclusive);
     ctx.afterCommit(() => ctx.queue.signals.changed(id));
     return getJob(ctx, id);
   });
