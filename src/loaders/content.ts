@@ -54,6 +54,13 @@ export const fileColumns = raw(`e."entryId" as id, e.title as name, e.type as "c
 const stillAt = (alias: 'e' | 'o', seq: number | Fragment) =>
   sql`(${raw(alias)}."toSeq" is null or ${raw(alias)}."toSeq" > ${seq}::int)`;
 
+/**
+ * Of a line, what a revision of it still had and a later one has not. The expression has an index of its own: one that
+ * began with the line would be taken for looking up an entry as well, wherever statistics are missing.
+ */
+export const endedAfter = (line: string, seq: number): Fragment =>
+  sql`(line || ' ended') = ${`${line} ended`}::text and "toSeq" > ${seq}::int`;
+
 /** Which entries of a state. */
 interface Part {
   /** A condition on `e`. */
@@ -78,7 +85,7 @@ const trueAt = (line: string, seq: number, { where, under }: Part) => {
     where ${isPlace ?? isLine} and e."toSeq" is null and not e.deleted and e."fromSeq" <= ${seq}::int and ${where}
     union all
     select e.* from content_entries e
-    where ${isUnder} and e."toSeq" > ${seq}::int and not e.deleted and e."fromSeq" <= ${seq}::int and ${where}`;
+    where ${isUnder} and ${endedAfter(line, seq)} and not e.deleted and e."fromSeq" <= ${seq}::int and ${where}`;
 };
 
 /** Entries of a state, as an item of FROM named `e`. */

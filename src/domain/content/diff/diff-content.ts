@@ -1,5 +1,5 @@
 import { raw, sql, type Fragment } from '../../../db/sql.ts';
-import { entryAt, mainBelow, type ContentState } from '../../../loaders/content.ts';
+import { endedAfter, entryAt, mainBelow, type ContentState } from '../../../loaders/content.ts';
 import type { Context } from '../../context.ts';
 import type { EntryState } from '../changes.ts';
 import { entryColumns } from '../entries.ts';
@@ -60,7 +60,7 @@ function written(line: string, one: number, other: number): Fragment {
   return sql`select "entryId" from content_entries
     where (line || ' begun') = ${`${line} begun`}::text and "fromSeq" > ${low}::int and "fromSeq" <= ${high}::int
     union select "entryId" from content_entries
-    where line = ${line} and "toSeq" > ${low}::int and "toSeq" <= ${high}::int`;
+    where ${endedAfter(line, low)} and "toSeq" <= ${high}::int`;
 }
 
 /** What a change request puts over the main revision; nothing for a state of the main line. */
