@@ -51,10 +51,7 @@ const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly
   {
     name: 'unused content',
     run: async () => {
-      const { blobs, documents } = await sweepContent({
-        ...services,
-        runTransaction: (run) => db.prisma.$transaction((tx) => run(tx)),
-      });
+      const { blobs, documents } = await sweepContent({ ...services, sql: db.sql });
       return blobs + documents;
     },
   },

@@ -1,11 +1,9 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keepBytes, storageKey, sweepContent } from '../../src/domain/content/blobs.ts';
-import { documentText, fileDefaults, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
+import { documentText, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
 import { readEntries, readSiblings } from '../../src/domain/content/entries.ts';
 import { evaluate } from '../../src/domain/content/evaluate.ts';
-import { findFile } from '../../src/domain/content/files.ts';
 import { flatten } from '../../src/domain/content/page.ts';
 import { findPage, getPageByPath, markdownOf, pagesOf, readTree } from '../../src/domain/content/pages.ts';
 import { getContent, type Revision } from '../../src/domain/content/revisions.ts';
@@ -258,40 +256,6 @@ describe('a change request', () => {
       });
       expect(revisions.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, index) => index + from));
     }
-  });
-});
-
-describe('sweepContent', () => {
-  test('deletes what nothing refers to and nobody is about to use, and keeps the rest', async () => {
-    const { id } = await aSpace(server, organizationId);
-    const ctx = owner.context();
-    const [used, unused] = await keepBytes(
-      ctx,
-      ['used', 'unused'].map((text) => ({ name: 'a.bin', body: Buffer.from(`${id} ${text}`) })),
-    );
-    const text = documentText(`${id} kept`);
-    const stray = documentText(`${id} stray`);
-    if (!used || !unused || !text || !stray) throw new Error('Nothing was kept');
-    const file: EntryState = { ...fileDefaults, id: 'file_1', type: 'text/plain', title: 'a.bin', blobHash: used.hash };
-    const revision = await commit(id, {
-      put: [file, aPage('a', { documentId: text.id })],
-      documents: [text, stray],
-    });
-    const { runTransaction, storage } = ctx;
-    const stillThere = async (hash: string) => storage.exists(storageKey(hash));
-
-    await sweepContent({ runTransaction, storage, now: () => new Date() });
-    expect(await stillThere(unused.hash)).toBe(true);
-    const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
-    while ((await sweepContent({ runTransaction, storage, now: tomorrow })).blobs > 0);
-    expect([await stillThere(used.hash), await stillThere(unused.hash)]).toEqual([true, false]);
-    const { prisma } = server.platform.db;
-    expect(await prisma.blob.count({ where: { hash: unused.hash } })).toBe(0);
-    expect(await prisma.document.count({ where: { id: { in: [text.id, stray.id] } } })).toBe(1);
-    expect(await findFile(owner.context(), revision, 'file_1')).toMatchObject({ blobHash: used.hash });
-
-    await keepBytes(ctx, [{ name: 'a.bin', body: Buffer.from(`${id} unused`) }]);
-    expect(await stillThere(unused.hash)).toBe(true);
   });
 });
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { raw, sql } from '../../db/sql.ts';
-import { transactionSql } from '../../db/transaction-sql.ts';
 import { contentKey } from '../../infra/storage/content-key.ts';
+import { failure } from '../../lib/errors.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 import type { Context } from '../context.ts';
 
@@ -21,7 +22,7 @@ const parallelWrites = 4;
 
 /**
  * Puts files into the storage, each content once, before the transaction that refers to them. The rows come first:
- * no bytes are in the storage that the database does not know. Throws storage_unavailable.
+ * no bytes are in the storage that the database does not know. Throws storage_unavailable, unavailable.
  */
 export async function keepBytes(ctx: Context, files: readonly Bytes[]): Promise<KeptBytes[]> {
   const now = ctx.now().toISOString();
@@ -41,10 +42,10 @@ export async function keepBytes(ctx: Context, files: readonly Bytes[]): Promise<
   });
   const distinct = [...new Map(found.map((blob) => [blob.row.hash, blob])).values()];
   if (distinct.length === 0) return [];
-  const rows = distinct.map(({ row }) => row);
-  await ctx.sql.rows(sql`insert into blobs
-    select * from json_populate_recordset(null::blobs, ${JSON.stringify(rows)}::json) order by 1
-    on conflict (hash) do update set "createdAt" = excluded."createdAt"`);
+  await keepRows(
+    ctx,
+    distinct.map(({ row }) => row),
+  );
   await inParallel(distinct, parallelWrites, ({ row, body }) =>
     ctx.storage.put(contentKey(body), body, { contentType: row.contentType }),
   );
@@ -57,43 +58,56 @@ export const storageKey = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2,
 /** What no entry refers to is kept for a day: an import may be about to. */
 const graceHours = 24;
 
-/** Contents that one transaction of a sweep takes: their rows are locked while the storage forgets them. */
+/** Contents that a sweep takes at once. */
 const sweepSize = 20;
 const maxSweeps = 10;
 
+/** How long after it has marked bytes a sweep begins to delete them: a deletion that hangs ends well before the mark is void. */
+const deletingMs = 30_000;
+
+/** A mark this old is of a sweep that is no more. */
+const isVoid = (sweptAt: string) => raw(`${sweptAt} <= now() - interval '5 minutes'`);
+
 /**
- * Deletes bytes and texts that nothing refers to any more, some hundreds of each; gives how many. The storage is emptied before the rows
- * are gone, under their locks: bytes that come back meanwhile are written anew.
+ * Deletes bytes and texts that nothing refers to any more, some hundreds of each; gives how many. Bytes are marked, then
+ * deleted outside of any transaction, then forgotten: where a sweep ends midway, a later one does the rest.
  */
-export async function sweepContent(
-  services: Pick<Context, 'runTransaction' | 'storage' | 'now'>,
-): Promise<{ blobs: number; documents: number }> {
+export async function sweepContent(services: SweepServices): Promise<{ blobs: number; documents: number }> {
   const swept = { blobs: 0, documents: 0 };
+  const before = new Date(services.now().getTime() - graceHours * 3_600_000).toISOString();
   for (let sweep = 0; sweep < maxSweeps; sweep++) {
     // oxlint-disable-next-line no-await-in-loop
-    const { blobs, documents } = await sweepSome(services);
+    const blobs = await sweepBytes(services, before);
+    // oxlint-disable-next-line no-await-in-loop
+    const documents = await services.sql.rows(
+      sql`delete from documents where id in (${unused('documents', 'id', 'documentId', before)}) returning id`,
+    );
     swept.blobs += blobs;
-    swept.documents += documents;
-    if (Math.max(blobs, documents) < sweepSize) break;
+    swept.documents += documents.length;
+    if (Math.max(blobs, documents.length) < sweepSize) break;
   }
   return swept;
 }
 
-async function sweepSome(
-  services: Pick<Context, 'runTransaction' | 'storage' | 'now'>,
-): Promise<{ blobs: number; documents: number }> {
-  const before = new Date(services.now().getTime() - graceHours * 3_600_000).toISOString();
-  return services.runTransaction(async (db) => {
-    const inside = transactionSql(db);
-    const blobs = await inside.rows<{ hash: string }>(
-      sql`delete from blobs where hash in (${unused('blobs', 'hash', 'blobHash', before)}) returning hash`,
-    );
-    await inParallel(blobs, parallelWrites, ({ hash }) => services.storage.delete(storageKey(hash)));
-    const documents = await inside.rows(
-      sql`delete from documents where id in (${unused('documents', 'id', 'documentId', before)}) returning id`,
-    );
-    return { blobs: blobs.length, documents: documents.length };
-  });
+type SweepServices = Pick<Context, 'sql' | 'storage' | 'now'>;
+
+async function sweepBytes({ sql: db, storage }: SweepServices, before: string): Promise<number> {
+  const begun = performance.now();
+  const marked = await db.rows<{ hash: string }>(
+    sql`update blobs set "sweptAt" = now() where hash in (${unused('blobs', 'hash', 'blobHash', before)}) returning hash`,
+  );
+  const gone: string[] = [];
+  try {
+    await inParallel(marked, parallelWrites, async ({ hash }) => {
+      if (performance.now() - begun > deletingMs) return;
+      await storage.delete(storageKey(hash));
+      gone.push(hash);
+    });
+  } finally {
+    if (gone.length > 0)
+      await db.rows(sql`delete from blobs where hash = any(${gone}::text[]) and "sweptAt" is not null returning hash`);
+  }
+  return gone.length;
 }
 
 const unused = (
@@ -103,7 +117,33 @@ const unused = (
   before: string,
 ) => {
   const [id, reference] = [raw(`kept.${key}`), raw(`e."${column}"`)];
+  const isFree = table === 'blobs' && sql`(kept."sweptAt" is null or ${isVoid('kept."sweptAt"')})`;
   return sql`select ${id} from ${raw(table)} kept where kept."createdAt" < ${before}::timestamptz
+    and ${isFree || raw('true')}
     and not exists (select from content_entries e where ${reference} = ${id})
     order by 1 limit ${sweepSize}::int for update skip locked`;
 };
+
+/** How long whoever keeps bytes waits for a sweep to be done with them, in milliseconds. */
+const longestWaitMs = 5_000;
+const pauseMs = 50;
+
+/** Makes the rows of bytes, or renews them. Those that a sweep is deleting are waited for: it would take the new bytes too. */
+async function keepRows(ctx: Context, rows: readonly { readonly hash: string }[]): Promise<void> {
+  let left = rows;
+  for (const end = performance.now() + longestWaitMs; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- mostly once
+    const kept = await ctx.sql.rows<{ hash: string }>(sql`insert into blobs
+      select * from json_populate_recordset(null::blobs, ${JSON.stringify(left)}::json) order by 1
+      on conflict (hash) do update set "createdAt" = excluded."createdAt", "sweptAt" = null
+      where blobs."sweptAt" is null or ${isVoid('blobs."sweptAt"')}
+      returning hash`);
+    const done = new Set(kept.map(({ hash }) => hash));
+    left = left.filter(({ hash }) => !done.has(hash));
+    if (left.length === 0) return;
+    if (performance.now() > end)
+      throw failure('unavailable', 'A file with the same bytes is being removed', { retryAfterSeconds: 300 });
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(pauseMs);
+  }
+}

@@ -27,8 +27,9 @@ export async function findExport(ctx: Context, key: string): Promise<PdfExport |
   return ctx.sql.first<PdfExport>(sql`
     with touched as (
       update blobs set "createdAt" = ${ctx.now().toISOString()}::timestamptz
-      where hash = (select "blobHash" from pdf_exports where key = ${key}))
-    select id, name, pages from pdf_exports where key = ${key}`);
+      where hash = (select "blobHash" from pdf_exports where key = ${key}) and "sweptAt" is null
+      returning hash)
+    select id, name, pages from pdf_exports join touched on touched.hash = "blobHash" where key = ${key}`);
 }
 
 /** How long the address of a PDF is good, in seconds. Decisions, "PDF". */

@@ -1,0 +1,2 @@
+-- Marks bytes that a sweep is deleting from the storage.
+ALTER TABLE "blobs" ADD COLUMN "sweptAt" TIMESTAMPTZ(3);

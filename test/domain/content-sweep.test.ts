@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../src/db/sql.ts';
+import { keepBytes, storageKey, sweepContent } from '../../src/domain/content/blobs.ts';
+import { documentText, fileDefaults } from '../../src/domain/content/changes.ts';
+import { commitContent } from '../../src/domain/content/commit.ts';
+import { storageUnavailable } from '../../src/infra/storage/storage-errors.ts';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+import { gate } from '../jobs.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+const keep = async (text: string) => {
+  const [kept] = await keepBytes(owner.context(), [{ name: 'a.bin', body: Buffer.from(text) }]);
+  if (!kept) throw new Error('Nothing was kept');
+  return kept.hash;
+};
+const isThere = async (hash: string) => [
+  await server.platform.db.prisma.blob.count({ where: { hash } }),
+  await owner.context().storage.exists(storageKey(hash)),
+];
+const sweepAll = async (services = owner.context()) => {
+  while ((await sweepContent({ ...services, now: tomorrow })).blobs > 0);
+};
+
+/** A storage that does something else before it deletes. */
+const deleting = (before: (key: string) => Promise<void>) => {
+  const ctx = owner.context();
+  const remove = async (key: string) => {
+    await before(key);
+    await ctx.storage.delete(key);
+  };
+  return { ...ctx, storage: { ...ctx.storage, delete: remove } };
+};
+
+describe('sweepContent', () => {
+  test('deletes what nothing refers to and nobody is about to use, and keeps the rest', async () => {
+    const { id: spaceId } = await aSpace(server, organizationId);
+    const [used, unused] = [await keep(`${spaceId} used`), await keep(`${spaceId} unused`)];
+    const stray = documentText(`${spaceId} stray`);
+    if (!stray) throw new Error('There is no text');
+    const file = { ...fileDefaults, id: 'file_1', type: 'text/plain', title: 'a.bin', blobHash: used } as const;
+    await commitContent(owner.context(), { spaceId }, async () => ({
+      put: [file],
+      remove: [],
+      documents: [stray],
+      links: [],
+    }));
+    await sweepContent(owner.context());
+    expect(await isThere(unused)).toEqual([1, true]);
+    await sweepAll();
+    expect([await isThere(used), await isThere(unused)]).toEqual([
+      [1, true],
+      [0, false],
+    ]);
+    expect(await server.platform.db.prisma.document.count({ where: { id: stray.id } })).toBe(0);
+    await keep(`${spaceId} unused`);
+    expect(await isThere(unused)).toEqual([1, true]);
+  });
+
+  test('holds nothing of the database while the storage deletes', async () => {
+    const hash = await keep('held');
+    const sizes: unknown[] = [];
+    const services = deleting(async (key) => {
+      if (key === storageKey(hash))
+        sizes.push(
+          ...(await services.sql.rows(sql`update blobs set width = 1 where hash = ${hash} returning "sizeBytes"`)),
+        );
+    });
+    await sweepAll(services);
+    expect(sizes).toEqual([{ sizeBytes: 4 }]);
+    expect(await isThere(hash)).toEqual([0, false]);
+  });
+
+  test('lets whoever brings the same bytes wait until they are gone', async () => {
+    const hash = await keep('again');
+    const [begun, wait] = [gate(), gate()];
+    const sweep = sweepAll(
+      deleting(async (key) => {
+        if (key !== storageKey(hash)) return;
+        begun.open();
+        await wait.opened;
+      }),
+    );
+    await begun.opened;
+    const kept = keep('again');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    wait.open();
+    await Promise.all([kept, sweep]);
+    expect(await isThere(hash)).toEqual([1, true]);
+  });
+
+  test('is done by a later one where it ended midway, or undone by whoever brings the bytes', async () => {
+    await sweepAll();
+    const [one, other] = [await keep('midway one'), await keep('midway other')];
+    const down = deleting(() => Promise.reject(storageUnavailable(new Error('down'))));
+    await expect(sweepAll(down)).rejects.toMatchObject({ type: 'storage_unavailable' });
+    expect([await isThere(one), await isThere(other)]).toEqual([
+      [1, true],
+      [1, true],
+    ]);
+    await sweepAll();
+    expect(await isThere(one)).toEqual([1, true]);
+    await owner.context().sql.rows(sql`update blobs set "sweptAt" = now() - interval '6 minutes'
+      where "sweptAt" is not null returning hash`);
+    await keep('midway other');
+    const later = () => new Date(Date.now() + 23 * 3_600_000);
+    await server.platform.db.prisma.blob.update({ where: { hash: one }, data: { createdAt: new Date(0) } });
+    await sweepContent({ ...owner.context(), now: later });
+    expect([await isThere(one), await isThere(other)]).toEqual([
+      [0, false],
+      [1, true],
+    ]);
+  });
+});
