@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import { textOf, type Fragment } from '../src/db/sql.ts';
 import type { Harness } from './harness.ts';
 
@@ -9,6 +10,7 @@ export interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -18,20 +20,49 @@ export async function planOf(server: Harness, statement: Fragment): Promise<Plan
   try {
     await client.query('begin');
     await client.query('set local enable_seqscan = off');
-    const { rows } = await client.query(`explain (analyze, format json) ${textOf(statement)}`, [...statement.values]);
-    const nodes: PlanNode[] = [];
-    const walk = (node: PlanNode) => {
-      nodes.push(node);
-      node.Plans?.forEach(walk);
-    };
-    walk(rows[0]['QUERY PLAN'][0].Plan);
-    return nodes;
+    return nodesOf(await client.query(`explain (analyze, format json) ${textOf(statement)}`, [...statement.values]));
   } finally {
     await client.query('rollback');
     client.release();
   }
 }
 
+/** The same of the plan for any values, which PostgreSQL makes for a statement that comes often. */
+export async function genericPlanOf(server: Harness, statement: Fragment): Promise<PlanNode[]> {
+  const client = await server.platform.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local enable_seqscan = off');
+    await client.query('set local plan_cache_mode = force_generic_plan');
+    await client.query(`prepare asked as ${textOf(statement)}`);
+    return nodesOf(
+      await client.query(`explain (analyze, format json) execute asked(${statement.values.map(literal).join(', ')})`),
+    );
+  } finally {
+    await client.query('rollback');
+    await client.query('deallocate all');
+    client.release(true);
+  }
+}
+
+const literal = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
+  return typeof value === 'string' ? escapeLiteral(value) : JSON.stringify(value);
+};
+
+function nodesOf({ rows }: { rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[] }): PlanNode[] {
+  const nodes: PlanNode[] = [];
+  const walk = (node: PlanNode) => {
+    nodes.push(node);
+    node.Plans?.forEach(walk);
+  };
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (plan) walk(plan);
+  return nodes;
+}
+
 /** Rows that a node looked at. */
 export const touchedBy = (node: PlanNode) =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) *
+  node['Actual Loops'];

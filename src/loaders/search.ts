@@ -128,12 +128,16 @@ const scored = (top: Fragment, texts: SearchTexts) => sql`
   from ${top} cross join lateral (
     select p.words from search_pages p where p."spaceId" = top."spaceId" and p."pageId" = top."pageId" offset 0) p`;
 
-/** What is shown of the pages in a table `page` (spaceId, pageId, score). */
+/**
+ * What is shown of the pages in a table `page` (spaceId, pageId, score). Paths are looked up by key: a join would be
+ * planned for the one page that the planner expects, and make all of them anew for each.
+ */
 const shown = (words: readonly string[], most: number) => sql`${pathsNow(raw('page wanted'))},
+  located as materialized (select jsonb_object_agg("spaceId" || ' ' || root, path) as paths from paths),
   asked as materialized (select word::tsquery as word from unnest(${words}::text[]) given(word))
-  select page.*, e.title, paths.path, coalesce(sections.found, '[]') as sections
+  select page.*, e.title, (select paths from located) ->> (page."spaceId" || ' ' || page."pageId") as path,
+    coalesce(sections.found, '[]') as sections
   from page
-  join paths on paths."spaceId" = page."spaceId" and paths.root = page."pageId"
   join content_entries e on e.line = page."spaceId" and e."entryId" = page."pageId" and ${isNow}
   left join lateral (
     select json_agg(json_build_object('anchor', s.anchor, 'title', s.title, 'text',

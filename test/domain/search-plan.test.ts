@@ -4,7 +4,7 @@ import { foundInOrganization, foundInSpace } from '../../src/loaders/search.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { planOf, touchedBy } from '../plan.ts';
+import { genericPlanOf, planOf, touchedBy } from '../plan.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     }));
     await writePages(owner, spaceId, texts);
   }
-  await server.platform.db.pool.query('analyze search_pages');
+  await server.platform.db.pool.query('analyze');
 });
 
 const textsOf = (text: string) => {
@@ -55,3 +55,14 @@ test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
     }
   },
 );
+
+test('makes what it shows of each page once, also by the plan for any query', async () => {
+  const { actor } = owner.context();
+  const all = { after: null, first: pages };
+  const statements = [
+    foundInSpace(spaceId, textsOf('walrus'), all),
+    foundInOrganization({ organizationId, actor }, textsOf('walrus'), all),
+  ];
+  for (const statement of statements)
+    for (const node of await genericPlanOf(server, statement)) expect(touchedBy(node)).toBeLessThanOrEqual(4 * pages);
+});
