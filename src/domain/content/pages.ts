@@ -79,7 +79,7 @@ export async function bodyOf(
 ): Promise<PageBody | null> {
   const stored = await markdownOf(ctx, page);
   if (stored === null) return null;
-  const markdown = options.evaluation === 'false' ? stored : await evaluated(ctx, page, stored);
+  const markdown = options.evaluation === 'false' ? stored : await evaluated(ctx, page, stored, options.evaluation);
   if (options.format === 'markdown') return { markdown, document: null };
   const document = await documentOfMarkdown(ctx, markdown);
   return { markdown: null, document: withReferences(document, await referencesOf(ctx, page)) };
@@ -104,9 +104,14 @@ const intricate = (problem: string) =>
   invalid('format', `The page cannot be read as a document: ${problem}`, 'document');
 
 /** The variables of the space are looked up for texts that name any. */
-async function evaluated(ctx: Context, page: Page, markdown: string): Promise<string> {
+async function evaluated(
+  ctx: Context,
+  page: Page,
+  markdown: string,
+  evaluation: Exclude<Evaluation, 'false'>,
+): Promise<string> {
   const space = namesSpace(markdown) ? await variablesOfSpace(ctx, page.revision) : {};
-  return evaluate(markdown, { page: page.variables ?? {}, space });
+  return evaluate(markdown, { page: page.variables ?? {}, space, evaluation });
 }
 
 /** Slugs of a path that are looked up; nothing that is written is deeper. */

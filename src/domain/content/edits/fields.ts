@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { httpUrl } from '../../../lib/http-url.ts';
+import { problemOf } from '../../expressions/parse.ts';
 
 /** What can be done to content, in the words of `operation`. Beyond section 5, and what that cannot do. */
 export const contentOperations = {
@@ -53,7 +54,15 @@ export const PageEmoji = z
   .refine((text) => canonicalEmoji(text) !== null, 'must be one emoji');
 export const PageIcon = z.string().min(1).max(50);
 export const PageDescription = z.string().max(1_000);
-export const PageCondition = z.string().min(1).max(1_024);
+/** One expression. Decisions, "Condition language": a syntax error is refused on write. */
+export const PageCondition = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .superRefine((text, ctx) => {
+    const problem = text.length > 1_024 ? null : problemOf(text);
+    if (problem !== null) ctx.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
+  });
 
 /** Two megabytes: what the Markdown parser is given at most. */
 export const PageMarkdown = z.string().max(2_097_152);

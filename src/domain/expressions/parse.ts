@@ -1,0 +1,291 @@
+import { ExpressionError, tokensOf, wrong, type Token } from './tokens.ts';
+
+/** An expression of the language of conditions: what of JavaScript is harmless. Decisions, "Condition language". */
+export type Expression =
+  | { readonly type: 'literal'; readonly value: string | number | boolean | null | undefined }
+  | { readonly type: 'name'; readonly name: string }
+  | { readonly type: 'member'; readonly object: Expression; readonly property: Expression }
+  | {
+      readonly type: 'call';
+      readonly object: Expression;
+      readonly method: Method;
+      readonly args: readonly Expression[];
+    }
+  | { readonly type: 'not' | 'minus' | 'plus'; readonly operand: Expression }
+  | { readonly type: 'binary'; readonly sign: string; readonly left: Expression; readonly right: Expression }
+  | { readonly type: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
+  | { readonly type: 'array'; readonly items: readonly Expression[] }
+  | Arrow;
+
+/** A function, as an argument of a method. */
+export interface Arrow {
+  readonly type: 'arrow';
+  readonly params: readonly string[];
+  readonly body: Expression;
+}
+
+const methods = [
+  'at',
+  'includes',
+  'startsWith',
+  'endsWith',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'every',
+  'some',
+  'map',
+] as const;
+export type Method = (typeof methods)[number];
+
+/** How tight signs between two operands bind; they group to the left. */
+const tightness: Readonly<Record<string, number>> = {
+  '??': 1,
+  '||': 1,
+  '&&': 2,
+  '===': 3,
+  '!==': 3,
+  '==': 3,
+  '!=': 3,
+  '<': 4,
+  '>': 4,
+  '<=': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+};
+
+const constants = new Map<string, boolean | null | undefined>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['undefined', undefined],
+]);
+
+/** Words of JavaScript that begin or join what is no expression of ours. */
+const reserved: ReadonlySet<string> = new Set(
+  'await async break case catch class const continue debugger default delete do else enum export extends finally for function if import in instanceof let new return static super switch this throw try typeof var void while with yield'.split(
+    ' ',
+  ),
+);
+
+/** They lead out of the data. */
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const maxDepth = 32;
+
+/** Reads one expression. Throws ExpressionError for what is none. */
+export const parseExpression = (text: string): Expression => new Parser(tokensOf(text)).whole();
+
+/** The names that an expression speaks of. */
+export function namesIn(expression: Expression): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (inner: Expression): void => {
+    if (inner.type === 'name') found.add(inner.name);
+    for (const part of partsOf(inner)) walk(part);
+  };
+  walk(expression);
+  return found;
+}
+
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.type) {
+    case 'member':
+      return [expression.object, expression.property];
+    case 'call':
+      return [expression.object, ...expression.args];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'choice':
+      return [expression.test, expression.yes, expression.no];
+    case 'array':
+      return expression.items;
+    case 'arrow':
+      return [expression.body];
+    case 'not':
+    case 'minus':
+    case 'plus':
+      return [expression.operand];
+    case 'literal':
+    case 'name':
+      return [];
+  }
+}
+
+/** What is wrong with a text as a condition; null for nothing. A blank one is true. */
+export function problemOf(text: string): string | null {
+  try {
+    if (text.trim() !== '') parseExpression(text);
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #next = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  whole(): Expression {
+    const expression = this.#expression();
+    if (this.#token.kind !== 'end') throw this.#unexpected();
+    return expression;
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#next] ?? { kind: 'end', text: '', at: 0 };
+  }
+
+  #unexpected() {
+    const { kind, text, at } = this.#token;
+    return wrong(kind === 'end' ? 'The expression ends too early' : `"${text}" is not expected`, at);
+  }
+
+  #take(sign: string): boolean {
+    const { kind, text } = this.#token;
+    if (kind !== 'sign' || text !== sign) return false;
+    this.#next += 1;
+    return true;
+  }
+
+  #expect(sign: string): void {
+    if (!this.#take(sign)) throw this.#unexpected();
+  }
+
+  #isName = () => this.#token.kind === 'name';
+
+  #name(): string {
+    const { kind, text } = this.#token;
+    if (kind !== 'name') throw this.#unexpected();
+    this.#next += 1;
+    return text;
+  }
+
+  #expression(): Expression {
+    this.#depth += 1;
+    if (this.#depth > maxDepth) throw wrong(`It is nested deeper than ${maxDepth} levels`, this.#token.at);
+    const test = this.#joined(1);
+    const found: Expression = this.#take('?') ? this.#choice(test) : test;
+    this.#depth -= 1;
+    return found;
+  }
+
+  #choice(test: Expression): Expression {
+    const yes = this.#expression();
+    this.#expect(':');
+    return { type: 'choice', test, yes, no: this.#expression() };
+  }
+
+  #joined(least: number): Expression {
+    let left = this.#signed();
+    for (;;) {
+      const { kind, text: sign } = this.#token;
+      const tight = kind === 'sign' ? (tightness[sign] ?? 0) : 0;
+      if (tight < least) return left;
+      this.#next += 1;
+      left = { type: 'binary', sign, left, right: this.#joined(tight + 1) };
+    }
+  }
+
+  #signed(): Expression {
+    const signs: ('not' | 'minus' | 'plus')[] = [];
+    for (;;) {
+      if (this.#take('!')) signs.push('not');
+      else if (this.#take('-')) signs.push('minus');
+      else if (this.#take('+')) signs.push('plus');
+      else break;
+    }
+    if (signs.length > maxDepth) throw wrong(`It is nested deeper than ${maxDepth} levels`, this.#token.at);
+    return signs.reduceRight<Expression>((operand, type) => ({ type, operand }), this.#reached());
+  }
+
+  /** An operand and what is reached from it. */
+  #reached(): Expression {
+    let object = this.#operand();
+    for (let steps = 0; ; steps += 1) {
+      if (steps > maxDepth) throw wrong(`It reaches further than ${maxDepth} steps`, this.#token.at);
+      const isOptional = this.#take('?.');
+      if (this.#take('[')) object = this.#element(object);
+      else if (isOptional || this.#take('.')) object = this.#property(object);
+      else return object;
+    }
+  }
+
+  #element(object: Expression): Expression {
+    const property = this.#expression();
+    this.#expect(']');
+    if (property.type === 'literal') this.#allow(String(property.value));
+    return { type: 'member', object, property };
+  }
+
+  #property(object: Expression): Expression {
+    const name = this.#name();
+    this.#allow(name);
+    if (!this.#take('(')) return { type: 'member', object, property: { type: 'literal', value: name } };
+    const method = methods.find((one) => one === name);
+    if (!method) throw wrong(`There is no function "${name}"`, this.#token.at);
+    return { type: 'call', object, method, args: this.#list(')') };
+  }
+
+  #allow(property: string): void {
+    if (forbidden.has(property)) throw wrong(`"${property}" cannot be read`, this.#token.at);
+  }
+
+  #list(end: ')' | ']'): Expression[] {
+    const items: Expression[] = [];
+    while (!this.#take(end)) {
+      items.push(end === ')' ? (this.#arrow() ?? this.#expression()) : this.#expression());
+      if (!this.#take(',')) {
+        this.#expect(end);
+        break;
+      }
+    }
+    return items;
+  }
+
+  /** `x => …` or `(x, y) => …`; null for what is no function. */
+  #arrow(): Arrow | null {
+    const begun = this.#next;
+    const params = this.#params();
+    if (params !== null && this.#take('=>')) return { type: 'arrow', params, body: this.#expression() };
+    this.#next = begun;
+    return null;
+  }
+
+  #params(): string[] | null {
+    if (this.#isName()) return [this.#name()];
+    if (!this.#take('(')) return null;
+    const params: string[] = [];
+    while (this.#isName()) {
+      params.push(this.#name());
+      if (!this.#take(',')) break;
+    }
+    return this.#take(')') ? params : null;
+  }
+
+  #operand(): Expression {
+    const { kind, text, at } = this.#token;
+    if (this.#take('(')) {
+      const inner = this.#expression();
+      this.#expect(')');
+      return inner;
+    }
+    if (this.#take('[')) return { type: 'array', items: this.#list(']') };
+    if (kind === 'sign' || kind === 'end') throw this.#unexpected();
+    this.#next += 1;
+    if (kind === 'number') return { type: 'literal', value: Number(text) };
+    if (kind === 'string') return { type: 'literal', value: text };
+    if (constants.has(text)) return { type: 'literal', value: constants.get(text) };
+    if (reserved.has(text)) throw wrong(`"${text}" is not expected`, at);
+    return { type: 'name', name: text };
+  }
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { valueOf } from '../../src/domain/expressions/evaluate.ts';
+import { parseExpression, problemOf } from '../../src/domain/expressions/parse.ts';
+import { ExpressionError } from '../../src/domain/expressions/tokens.ts';
+
+const names = {
+  visitor: { claims: { plan: 'pro', isBeta: true, groups: ['staff', 'Docs'], age: 7 } },
+  page: { vars: { product: 'Octavo' } },
+};
+const run = (text: string) => valueOf(parseExpression(text), names, { left: 1_000 });
+
+describe('an expression', () => {
+  test.each<[string, unknown]>([
+    ['visitor.claims.plan === "pro"', true],
+    ["visitor.claims['plan'] !== 'pro'", false],
+    ['visitor.claims.isBeta && !visitor.claims.none', true],
+    ['visitor.claims.unsigned.deep.down', undefined],
+    ['visitor?.claims?.none?.[0]', undefined],
+    ['visitor.claims.none ?? "nobody"', 'nobody'],
+    ['visitor.claims.none || page.vars.product', 'Octavo'],
+    ['visitor.claims.age > 3 ? "old" : "new"', 'old'],
+    ['1 + 2 * 3 - 4 / 2 % 3', 5],
+    ['"a" + 1 + true', 'a1true'],
+    ['-(1 - 3) === +"2"', true],
+    ['visitor.claims.age == "7" && null == undefined && "a" != "b"', true],
+    ['["a", "b",].includes("b")', true],
+    ['visitor.claims.groups.some(group => group.toLowerCase() === "docs")', true],
+    ['visitor.claims.groups.every((group, index) => group.length > index)', true],
+    ['visitor.claims.groups.map(group => group.at(0)).at(-1)', 'D'],
+    ['visitor.claims.none.includes("x")', undefined],
+    ['" x ".trim().startsWith("x") && "xy".endsWith("y")', true],
+    ['"\\u0041\\n\\x42"', 'A\nB'],
+    ['!!visitor.claims.groups.length', true],
+    ['"b" >= "a" && 2 <= 2 && 1 < 2', true],
+  ])('%s', (text, value) => {
+    expect(run(text)).toEqual(value);
+  });
+
+  test.each([
+    'a b',
+    '1 +',
+    '(1',
+    '[1',
+    'visitor.',
+    'x => x',
+    'f(1)',
+    'visitor.claims.plan.repeat(9)',
+    'a = 1',
+    'a; b',
+    '`a`',
+    '"a',
+    'a ? b',
+    'new Date()',
+    'this',
+    'a.__proto__',
+    'a["constructor"]',
+    'a.prototype',
+    'function () {}',
+    '{}',
+    'a++',
+    '#',
+    '"\\u12"',
+    '('.repeat(40) + '1' + ')'.repeat(40),
+    '!'.repeat(40) + '1',
+    `a${'.b'.repeat(40)}`,
+    `${'1 ? 2 : '.repeat(40)}3`,
+  ])('is none: %s', (text) => {
+    expect(problemOf(text)).toMatch(/ at character \d+$/);
+  });
+
+  test.each([
+    'visitor["__pro" + "to__"]',
+    'visitor.claims["const" + "ructor"]',
+    '"".length.toString',
+    'visitor.claims.groups["concat"]',
+  ])('reaches nothing but data: %s', (text) => {
+    expect(run(text)).toBeUndefined();
+  });
+
+  test.each([
+    'nobody',
+    '[1].map(1)',
+    '[1] + 1',
+    'visitor.claims.startsWith("x")',
+    '-visitor',
+    '[1].map(x => [1].map(y => x => x))',
+  ])('is refused when it is worked out: %s', (text) => {
+    expect(() => run(text)).toThrow(ExpressionError);
+  });
+
+  test('ends after so many steps, and makes no endless texts', () => {
+    const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
+    expect(() => run(`${list}.map(x => ${list}.map(y => ${list}.length))`)).toThrow('too many steps');
+    const long = { ...names, page: { vars: { product: 'x'.repeat(6_000) } } };
+    expect(() => valueOf(parseExpression('page.vars.product + page.vars.product'), long, { left: 99 })).toThrow(
+      '10000',
+    );
+  });
+
+  test('fails in no other way, whatever it is', () => {
+    const words = fc.constantFrom(
+      ...'visitor claims . .. ?. [ ] ( ) , => ? : ! - + * / % == === < > && || ?? "a" 1 .5 x true null map every length'.split(
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 20 }), (parts) => {
+        try {
+          run(parts.join(' '));
+        } catch (error) {
+          expect(error).toBeInstanceOf(ExpressionError);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let spaceId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  const { id, owner: admin } = await anOrganization(server);
+  owner = admin;
+  ({ id: spaceId } = await aSpace(server, id));
+  await write({ operation: 'set_variables', variables: { product: 'Octavo', seats: 3 } });
+});
+
+const write = (...changes: object[]) => owner.rest(`POST /v1/spaces/${spaceId}/content`, { changes });
+const insert = async (title: string, more: object) => {
+  const { body } = await write({ operation: 'insert_page', title, ...more });
+  return body.changes[0].page.id as string;
+};
+
+describe('evaluated', () => {
+  test.each([
+    ['{{ space.vars.product }} {{page.vars["name"]}}', 'Octavo Guide'],
+    ['{{ page.vars.none || space.vars.product }}', 'Octavo'],
+    ['{{ page.vars.none ?? "a default" }}', 'a default'],
+    ['{{ space.vars.seats > 2 ? "many" : "few" }} {{ space.vars.seats * 2 }}', 'many 6'],
+    ['{{ "Hello " + page.vars.name.toUpperCase() }}', 'Hello GUIDE'],
+    ['<code class="expression">space.vars.seats &gt; 2 &amp;&amp; page.vars.name</code>', 'Guide'],
+    ['{{ visitor.claims.name || "you" }}', 'you'],
+    ['{{ page.vars.none }} {{ visitor.claims.name }}', '{{ page.vars.none }} {{ visitor.claims.name }}'],
+    ['{{ 1 + 1 }} {{ name }} ${{ secrets.TOKEN }} {{', '{{ 1 + 1 }} {{ name }} ${{ secrets.TOKEN }} {{'],
+    ['{{ page.vars. }} {{ page.vars.constructor }}', '{{ page.vars. }} {{ page.vars.constructor }}'],
+  ])('%s', async (markdown, expected) => {
+    const id = await insert('Page', { variables: { name: 'Guide' }, document: { markdown } });
+    const read = async (query: string) =>
+      (await owner.rest(`GET /v1/spaces/${spaceId}/content/page/${id}${query}`)).body.markdown;
+    expect([await read(''), await read('?evaluated=true')]).toEqual([markdown, expected]);
+  });
+
+  test('deterministic-only leaves what depends on the visitor', async () => {
+    const markdown = '{{ space.vars.product }} {{ visitor.claims.name || "you" }}';
+    const id = await insert('Page', { document: { markdown } });
+    const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/page/${id}?evaluated=deterministic-only`);
+    expect(body.markdown).toBe('Octavo {{ visitor.claims.name || "you" }}');
+  });
+});
+
+describe('the condition of a page', () => {
+  test.each(['visitor.claims.plan === "pro"', 'visitor.claims.groups.some(g => g === "staff")', '  '])(
+    'is kept: %s',
+    async (condition) => {
+      const id = await insert('Page', { condition });
+      const { body } = await owner.graphql(
+        `query ($space: ID!, $page: ID!) { space(id: $space) { content { page(id: $page) { condition } } } }`,
+        { space: spaceId, page: id },
+      );
+      expect(body.data.space.content.page.condition).toBe(condition);
+    },
+  );
+
+  test.each(['visitor.claims.plan ===', 'a; b', 'if (a) b', 'a = 1', 'a.constructor', 'eval("1")'])(
+    'is refused: %s',
+    async (condition) => {
+      const id = await insert('Page', {});
+      for (const change of [
+        { operation: 'insert_page', title: 'Other', condition },
+        { operation: 'update_page', page: id, condition },
+      ]) {
+        const { status, body } = await write(change);
+        expect([status, body.error.type]).toEqual([400, 'validation_failed']);
+        expect(body.error.details[0]).toMatchObject({
+          path: 'body.changes.0.condition',
+          message: expect.stringMatching(/must be an expression: .* at character \d+$/),
+        });
+      }
+      const { body } = await owner.graphql(
+        `mutation ($space: ID!, $input: UpdateContentInput!) {
+          updateContent(spaceId: $space, input: $input) { revision { id } } }`,
+        { space: spaceId, input: { changes: [{ operation: 'UPDATE_PAGE', page: id, condition }] } },
+      );
+      expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+    },
+  );
+});
