@@ -50,6 +50,25 @@ it('gives every operation a summary, and every parameter a description', () => {
   expect(bare).toEqual([]);
 });
 
+it('says of each operation on content what it takes', () => {
+  const { schema: body } = document.paths['/v1/spaces/{spaceId}/content'].post.requestBody.content['application/json'];
+  const { oneOf, discriminator } = body.properties.changes.items;
+  expect(oneOf).toContainEqual({ $ref: discriminator.mapping.move_page });
+  expect(oneOf).toHaveLength(Object.keys(discriminator.mapping).length);
+  expect(document.components.schemas.MovePageChange).toMatchObject({
+    type: 'object',
+    properties: { operation: { const: 'move_page' }, page: { type: 'string' }, into: { type: ['string', 'null'] } },
+    required: ['operation', 'page'],
+  });
+  expect(Object.keys(document.components.schemas.MovePageChange.properties)).toEqual([
+    'operation',
+    'page',
+    'into',
+    'at',
+  ]);
+  expect(document.components.schemas.InsertFilesChange.properties.files.items).toMatchObject({ required: ['name'] });
+});
+
 it('carries the limits declared on the inputs', () => {
   const body = document.paths['/v1/orgs/{organizationId}/spaces'].post.requestBody.content['application/json'].schema;
   expect(body.properties.title).toMatchObject({ type: ['string', 'null'], maxLength: 50 });

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../route.ts';
 import { components } from './components.ts';
 import { exampleOf } from './example.ts';
-import type { Schema } from './input-schema.ts';
+import { variantSchemas, type Schema } from './input-schema.ts';
 import { operationObject } from './operation.ts';
 
 /** OpenAPI 3.1 of a route table. */
@@ -10,6 +10,7 @@ export function openapi(schema: GraphQLSchema, routes: readonly Route[], version
   const paths: Record<string, Record<string, Schema>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route);
   const shared = components();
+  Object.assign(shared.schemas, variantSchemas(schema));
   for (const component of Object.values(shared.schemas)) component['examples'] = [exampleOf(component, shared.schemas)];
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
     addBodyExample(operation, shared.schemas);

@@ -7,9 +7,12 @@ import {
   isNonNullType,
   type GraphQLArgument,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLSchema,
 } from 'graphql';
 import * as z from 'zod';
+import type { Variants } from '../../schema/variants.ts';
 
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type Schema = Record<string, unknown>;
@@ -37,6 +40,8 @@ function bareSchema(type: GraphQLInputType): Schema {
   if (isListType(bare)) return { type: 'array', items: inputSchema(bare.ofType) };
   if (isEnumType(bare)) return { type: 'string', enum: bare.getValues().map(({ value }) => value as string) };
   if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
+  const variants = variantsOf(bare);
+  if (variants) return oneOf(variants);
   const fields = Object.values(bare.getFields());
   const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
   return {
@@ -44,6 +49,57 @@ function bareSchema(type: GraphQLInputType): Schema {
     ...(bare.description ? { description: bare.description } : {}),
     properties: Object.fromEntries(fields.map((field) => [field.name, placeSchema(field)])),
     ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
+  };
+}
+
+const variantsOf = (type: GraphQLInputObjectType) => type.extensions['variants'] as Variants | undefined;
+
+/** `insert_page` → `InsertPageChange` */
+const nameOf = (value: string) =>
+  `${value.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())}Change`;
+
+function oneOf({ by, members }: Variants): Schema {
+  const mapping = Object.fromEntries(
+    Object.keys(members).map((value) => [value, `#/components/schemas/${nameOf(value)}`]),
+  );
+  return {
+    oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+    discriminator: { propertyName: by, mapping },
+  };
+}
+
+/** The shapes of inputs that are one of several, by their names among the components. */
+export function variantSchemas(schema: GraphQLSchema): Record<string, Schema> {
+  const types = Object.values(schema.getTypeMap()).filter((type) => isInputObjectType(type));
+  return Object.fromEntries(
+    types.flatMap((type) => {
+      const variants = variantsOf(type);
+      return variants
+        ? Object.keys(variants.members).map((value) => [nameOf(value), variant(type, variants, value)])
+        : [];
+    }),
+  );
+}
+
+function variant(
+  type: GraphQLInputObjectType,
+  { by, members, nullable: nulls, descriptions }: Variants,
+  value: string,
+) {
+  const [required = [], optional = []] = members[value] ?? [];
+  const fields = type.getFields();
+  const properties = [...required, ...optional].flatMap((name) => {
+    const field = fields[name];
+    if (!field) throw new Error(`${type.name} has no ${name}`);
+    const { type: types, ...rest } = placeSchema(field);
+    const plainType = Array.isArray(types) && !nulls.has(name) ? (types as unknown[])[0] : types;
+    return [[name, { ...(plainType === undefined ? {} : { type: plainType }), ...rest }] as const];
+  });
+  return {
+    type: 'object',
+    description: descriptions[value],
+    properties: { [by]: { const: value }, ...Object.fromEntries(properties) },
+    required: [by, ...required],
   };
 }
 

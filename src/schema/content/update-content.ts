@@ -8,12 +8,13 @@ import {
   maxOperations,
   newPageTypes,
 } from '../../domain/content/edits/fields.ts';
-import type { ContentOperation } from '../../domain/content/edits/operation.ts';
+import { members, nullable, type ContentOperation } from '../../domain/content/edits/operation.ts';
 import { locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { contractEnum } from '../enums.ts';
 import { readsOwnFieldsOf } from '../own-fields.ts';
+import type { Variants } from '../variants.ts';
 import {
   bodyFields,
   computedField,
@@ -31,6 +32,7 @@ const NewPageTypeEnum = contractEnum('NewPageType', 'What kind of page is added.
 /** Beyond section 5. */
 const ContentChangeInput = builder.inputType('ContentChangeInput', {
   description: 'One operation on content; `operation` says which of the other members it takes.',
+  extensions: { variants: { by: 'operation', members, nullable, descriptions: contentOperations } satisfies Variants },
   fields: (t) => ({
     operation: t.field({ type: ContentOperationEnum, required: true, description: 'What is done.' }),
     page: t.id({ description: 'Page that is changed, moved, removed or brought back.' }),

@@ -78,7 +78,7 @@ const looks = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsI
 const texts = ['document', 'description', 'layout', 'cover', 'variables', 'computed', 'target'] as const;
 
 /** The members of each operation; those it cannot do without come first. */
-const members: Readonly<Record<ContentOperationName, readonly [readonly Member[], readonly Member[]]>> = {
+export const members: Readonly<Record<ContentOperationName, readonly [readonly Member[], readonly Member[]]>> = {
   insert_page: [[], ['type', 'into', 'at', 'ref', ...looks, ...texts]],
   update_page: [['page'], ['into', 'at', ...looks, ...texts]],
   move_page: [['page'], ['into', 'at']],
@@ -94,7 +94,7 @@ const members: Readonly<Record<ContentOperationName, readonly [readonly Member[]
 };
 
 /** Members in which null says something: the top of the tree, or that a value goes. */
-const nullable: ReadonlySet<Member> = new Set<Member>([
+export const nullable: ReadonlySet<Member> = new Set<Member>([
   ...(['into', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition', 'description', 'layout'] as const),
   ...(['cover', 'variables', 'document'] as const),
 ]);
