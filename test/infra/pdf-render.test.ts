@@ -21,6 +21,19 @@ describe('renderPdf(document, images)', { timeout: 90_000 }, () => {
     expect(await renderPdf(document, images, { limits, signal })).toMatchObject({ pages: expect.any(Number) });
   });
 
+  it.each([
+    ['roots in roots', Array.from({ length: 500 }, (_, at) => `${'\\sqrt{'.repeat(200)}${at}${'}'.repeat(200)}`)],
+    ['roots without braces', [`${'\\sqrt'.repeat(300)} x`]],
+    ['fractions in fractions', [`${'\\frac{'.repeat(200)}x${'}{2}'.repeat(200)}`]],
+    ['commands that nobody knows', Array.from({ length: 2_000 }, (_, at) => `\\wrong{${at}}`)],
+  ])('spends seconds on %s at most', async (_name, formulas) => {
+    const blocks = formulas.map((tex) => ({ k: 'math' as const, tex, v: tex }));
+    const entry = { id: 'a', level: 1, fresh: true, title: 'Formulas', emoji: '', description: '', blocks };
+    const { signal } = new AbortController();
+    const { pages } = await renderPdf({ ...document, entries: [entry] }, [], { limits, signal });
+    expect(pages).toBeGreaterThan(1);
+  });
+
   it('does not begin what was called off already', async () => {
     const read = () => {
       throw new Error('It was read');

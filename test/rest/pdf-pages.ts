@@ -81,3 +81,13 @@ export const hostile = [
   `${'# same\n\n'.repeat(50)}[to](#same-3) [nowhere](#nope)`,
   `${'word '.repeat(20_000)}`,
 ];
+
+/** Formulas that are set, and at the end four that are shown as they are written. */
+export const formulas = String.raw`In a line $$e^{i\pi} + 1 = 0$$ and alone:
+
+$$\sum_{k=1}^{n} k = \frac{n(n+1)}{2}$$
+
+$$\begin{pmatrix} \alpha & b \\ c & d \end{pmatrix}$$
+
+Written: $$\mycommand{x}$$, $$x_{unfinished$$, $$#read("/data.json")$$, $$\text{" std.read("/data.json") "}$$.
+`;

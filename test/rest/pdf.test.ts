@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { keepBytes } from '../../src/domain/content/blobs.ts';
 import { aChangeRequest, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
-import { allBlocks, hostile, scripts } from './pdf-pages.ts';
+import { allBlocks, formulas, hostile, scripts } from './pdf-pages.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -221,6 +221,24 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(flat).not.toMatch(/\{%|<br>|\uFFFD/);
     // No letter without its glyph: pdf.js would give it as a private or null character.
     expect(flat).not.toContain('\u0000');
+  });
+
+  it('sets formulas, and shows those as they are written that it cannot', async () => {
+    const { spaceId } = await aBook('Formulas', [{ title: 'All formulas', markdown: formulas }]);
+    const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    const flat = pdf.all.replaceAll(/\s+/g, ' ');
+    expect(flat).not.toMatch(/\\frac|\\sum|\\begin/);
+    expect(flat).toMatch(/∑/);
+    expect(flat).toContain('𝛼');
+    expect(flat).toContain('In a line 𝑒');
+    // TeX of its own, a mistake, and what would be code to the compiler.
+    for (const written of [
+      '\\mycommand{x}',
+      'x_{unfinished',
+      '#read("/data.json")',
+      '\\text{" std.read("/data.json") "}',
+    ])
+      expect(flat).toContain(written);
   });
 
   it('keeps code of a table within its cell', async () => {

@@ -51,7 +51,8 @@ function writeText({ formulas }: PageWriter, value: string): PrintInline[] {
   };
   for (const match of value.matchAll(formulaPattern)) {
     add(value.slice(at, match.index));
-    found.push({ k: 'math', v: breakable(formulas[Number(match[1])] ?? '') });
+    const tex = formulas[Number(match[1])] ?? '';
+    found.push({ k: 'math', tex, v: breakable(tex) });
     at = match.index + match[0].length;
   }
   add(value.slice(at));
@@ -94,6 +95,6 @@ export function writeParagraph(c: readonly PrintInline[]): PrintBlock[] {
   if (solid.every((node) => node.k === 'image'))
     return solid.map((node) => ({ ...node, k: 'image', caption: '' }) as const);
   const [only] = solid;
-  if (solid.length === 1 && only?.k === 'math') return [{ k: 'math', v: only.v }];
+  if (solid.length === 1 && only?.k === 'math') return [only];
   return [{ k: 'paragraph', c }];
 }

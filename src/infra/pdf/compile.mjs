@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { formulasOf } from './formulas.mjs';
 
 // Native code blocks this thread; another sees to it that nothing is left behind when the parent is killed.
 const watch = `const { ppid } = process;
@@ -29,6 +30,14 @@ const broken = job.images.filter((image) => {
   return failed;
 });
 writeFileSync(join(folder, 'broken.json'), JSON.stringify(broken));
+
+const tried = '#for formula in json(bytes(sys.inputs.formulas)) [#math.equation(eval(formula, mode: "math"))]';
+const formulas = formulasOf(readFileSync(join(folder, 'data.json'), 'utf8'), (some) => {
+  const inputs = { formulas: JSON.stringify(some) };
+  return !compiler.compile({ mainFileContent: tried, inputs }).hasError();
+});
+compiler.evictCache(0);
+writeFileSync(join(folder, 'formulas.json'), JSON.stringify(formulas));
 
 const mainFileContent = readFileSync(join(folder, 'main.typ'), 'utf8');
 

@@ -61,7 +61,7 @@ export type PrintBlock =
     }
   | { readonly k: 'rule' }
   | { readonly k: 'image'; readonly file: string | null; readonly alt: string; readonly caption: string }
-  | { readonly k: 'math'; readonly v: string }
+  | PrintFormula
   /** A place that links lead to. */
   | { readonly k: 'anchor'; readonly id: string };
 
@@ -71,8 +71,16 @@ export interface PrintToken {
   readonly kind: string;
 }
 
+/** A formula as TeX, and the text to show where that cannot be set. */
+interface PrintFormula {
+  readonly k: 'math';
+  readonly tex: string;
+  readonly v: string;
+}
+
 export type PrintInline =
-  | { readonly k: 'text' | 'code' | 'math'; readonly v: string }
+  | { readonly k: 'text' | 'code'; readonly v: string }
+  | PrintFormula
   | { readonly k: 'bold' | 'italic' | 'strike'; readonly c: readonly PrintInline[] }
   /** To an address outside. */
   | { readonly k: 'url'; readonly to: string; readonly c: readonly PrintInline[] }

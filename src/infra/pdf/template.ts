@@ -1,10 +1,11 @@
 /**
- * How a PDF looks: Typst. What is in it comes as data and stays data: nothing of it is ever read as Typst source,
- * and the only files it can name are those that were put beside it.
+ * How a PDF looks: Typst. What is in it comes as data and stays data: nothing of it is ever read as Typst source but
+ * formulas, which `formulas.mjs` writes anew; the only files it can name are those that were put beside it.
  */
 export const template = String.raw`
 #let data = json("/data.json")
 #let broken = json("/broken.json")
+#let formulas = json("/formulas.json")
 #let places = json(bytes(sys.inputs.places))
 #let ink = rgb("#1f2328")
 #let muted = rgb("#656d76")
@@ -59,6 +60,12 @@ export const template = String.raw`
   }
 }
 
+// Set by formulas.mjs, and tried by it; what it left out is shown as it was written.
+#let formula(node, block: false) = {
+  let known = formulas.at(node.tex, default: none)
+  if known == none { raw(node.v) } else { math.equation(block: block, eval(known, mode: "math")) }
+}
+
 #let inlines(nodes) = for node in nodes {
   let kind = node.k
   if kind == "text" { node.v }
@@ -77,7 +84,7 @@ export const template = String.raw`
   }
   else if kind == "break" { linebreak() }
   else if kind == "image" { picture(node, inline: true) }
-  else if kind == "math" { raw(node.v) }
+  else if kind == "math" { formula(node) }
 }
 
 #let card(tone, body) = block(
@@ -151,7 +158,7 @@ export const template = String.raw`
     if node.caption != "" { block(above: 0.5em, text(size: 0.86em, fill: muted, node.caption)) }
   }
   else if kind == "math" {
-    block(width: 100%, above: 1.1em, below: 1.1em, align(center, raw(node.v)))
+    block(width: 100%, above: 1.1em, below: 1.1em, align(center, formula(node, block: true)))
   }
   else if kind == "anchor" { marked(node.id, box(width: 0pt, height: 0pt)) }
 }

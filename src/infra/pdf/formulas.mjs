@@ -1,0 +1,79 @@
+import { createContext, Script } from 'node:vm';
+import { tex2typst } from 'tex2typst';
+
+/** Formulas of one document that are set; the rest is shown as it is written. */
+const maxFormulas = 5_000;
+const maxFormulaLength = 2_000;
+
+/** Refusals after which no more is tried: each costs a run of the compiler for every halving. */
+const maxRefused = 100;
+
+/** Roots in roots and the like: each takes the compiler twice as long as the one within it. */
+const maxDepth = 10;
+
+/** The converter takes twice as long for each of them too; real formulas take a millisecond, and all together seconds. */
+const convertMs = 50;
+const convertAllMs = 5_000;
+
+/** What may lead out of mathematics: code, the names of the library, and texts in quotes. */
+const suspect = /["#]|std/;
+
+/**
+ * The formulas of a document, TeX to Typst, those that convert and that the compiler takes; see document.ts. A single one
+ * that it refuses would spoil the whole document.
+ *
+ * @param {string} json
+ * @param {(formulas: readonly string[]) => boolean} isTaken whether the compiler takes all of them
+ * @returns {Record<string, string>}
+ */
+export function formulasOf(json, isTaken) {
+  if (!json.includes('"k":"math"')) return {};
+  /** @type {Map<string, string>} */
+  const converted = new Map();
+  const endMs = performance.now() + convertAllMs;
+  JSON.parse(json, (_key, value) => {
+    if (value?.k === 'math' && !converted.has(value.tex) && converted.size < maxFormulas && performance.now() < endMs) {
+      const typst = typstOf(value.tex);
+      if (typst !== null) converted.set(value.tex, typst);
+    }
+    return value;
+  });
+  let refused = 0;
+  /** @type {(some: readonly (readonly [string, string])[]) => readonly (readonly [string, string])[]} */
+  const taken = (some) => {
+    if (some.length === 0 || refused >= maxRefused) return [];
+    if (isTaken(some.map(([, typst]) => typst))) return some;
+    if (some.length === 1) {
+      refused += 1;
+      return [];
+    }
+    const middle = Math.ceil(some.length / 2);
+    return [...taken(some.slice(0, middle)), ...taken(some.slice(middle))];
+  };
+  return Object.fromEntries(taken([...converted]));
+}
+
+/** @param {string} tex */
+function typstOf(tex) {
+  if (tex.length > maxFormulaLength || suspect.test(tex)) return null;
+  try {
+    context.tex = tex;
+    const typst = String(conversion.runInContext(context, { timeout: convertMs }));
+    return depthOf(typst) > maxDepth ? null : typst;
+  } catch {
+    return null;
+  }
+}
+
+const context = createContext({ tex2typst, tex: '' });
+const conversion = new Script('tex2typst(tex)');
+
+/** @param {string} typst */
+function depthOf(typst) {
+  let [depth, deepest] = [0, 0];
+  for (const [bracket] of typst.matchAll(/[()[\]{}]/g)) {
+    depth += '([{'.includes(bracket) ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
