@@ -25,6 +25,10 @@ describe('renderPdf(document, images)', { timeout: 90_000 }, () => {
     ['roots in roots', Array.from({ length: 500 }, (_, at) => `${'\\sqrt{'.repeat(200)}${at}${'}'.repeat(200)}`)],
     ['roots without braces', [`${'\\sqrt'.repeat(300)} x`]],
     ['fractions in fractions', [`${'\\frac{'.repeat(200)}x${'}{2}'.repeat(200)}`]],
+    [
+      'a length that computes',
+      [String.raw`\hspace{1pt*range(1000000000).len()}`, ...Array.from({ length: 500 }, () => 'x')],
+    ],
     ['commands that nobody knows', Array.from({ length: 2_000 }, (_, at) => `\\wrong{${at}}`)],
   ])('spends seconds on %s at most', async (_name, formulas) => {
     const blocks = formulas.map((tex) => ({ k: 'math' as const, tex, v: tex }));

@@ -15,8 +15,15 @@ const maxDepth = 10;
 const convertMs = 50;
 const convertAllMs = 5_000;
 
-/** What may lead out of mathematics: code, the names of the library, and texts in quotes. */
-const suspect = /["#]|std/;
+/** What begins code and ends texts: of what is in the result, all is the converter's own. */
+const suspect = /["#]/;
+
+/** The code that the converter writes. Lengths and colours it takes from the formula as they are, whatever they do. */
+const itsCode =
+  /#(?:none|true|left|center|right|\d{1,3}|\(vline: \([\d, ]+\)\)|h\((?:-math\.thin\.amount|-?\d{0,3}(?:\.\d{1,3})?(?:pt|mm|cm|in|em))\)|text\(fill: [a-z]+\)(?=\[\$))(?=$|[\s,)\][^_])/g;
+
+/** Code of another's, and names that are known in mathematics without being any. */
+const leadsOut = /#|std|image/;
 
 /**
  * The formulas of a document, TeX to Typst, those that convert and that the compiler takes; see document.ts. A single one
@@ -59,7 +66,7 @@ function typstOf(tex) {
   try {
     context.tex = tex;
     const typst = String(conversion.runInContext(context, { timeout: convertMs }));
-    return depthOf(typst) > maxDepth ? null : typst;
+    return depthOf(typst) > maxDepth || !isMathematics(typst) ? null : typst;
   } catch {
     return null;
   }
@@ -67,6 +74,12 @@ function typstOf(tex) {
 
 const context = createContext({ tex2typst, tex: '' });
 const conversion = new Script('tex2typst(tex)');
+
+/** @param {string} typst with texts in quotes, in which a backslash would make the end no end */
+const isMathematics = (typst) =>
+  typst
+    .split('"')
+    .every((part, index) => (index % 2 === 1 ? !part.includes('\\') : !leadsOut.test(part.replaceAll(itsCode, ''))));
 
 /** @param {string} typst */
 function depthOf(typst) {
