@@ -46,7 +46,7 @@ call POST "/spaces/$SPACE/change-requests/$CR/content" "{ \"changes\": [
 ] }" | get '`change request ${it.number}: ${it.status}`'
 
 say 'Meanwhile somebody edits one of the pages live'
-call POST "/spaces/$SPACE/content" "{ \"changes\": [$(edit "$DATABASE" '# Databases, as they were')] }" | get it.object
+call POST "/spaces/$SPACE/content" "{ \"changes\": [$(edit "$DATABASE" '# Databases, as they were')] }" | get it.revision
 
 say 'The merge is refused, and says why'
 call POST "/spaces/$SPACE/change-requests/$CR/merge" | get it.result

@@ -92,7 +92,10 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   void reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization');
   if (answer.etag !== undefined) {
     void reply.header('etag', answer.etag);
-    if (request.method === 'GET' && matches(request.headers['if-none-match'], answer.etag))
+    if (
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      matches(request.headers['if-none-match'], answer.etag)
+    )
       return reply.code(304).send();
   }
   return reply.header('content-type', 'application/json; charset=utf-8').send(answer.payload ?? answer.body);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -109,9 +110,11 @@ function parseQuery(text: string): Record<string, string | string[]> {
 function parseJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    return parse(request, body as string, (error, value) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    // Decoding would put U+FFFD for what is not UTF-8: stored would not be what was sent.
+    if (!isUtf8(body as Buffer)) return done(failure('malformed_request', 'The body is not UTF-8'));
+    return parse(request, body.toString(), (error, value) => {
       if (error) return done(failure('malformed_request', 'The body is not well-formed JSON', { cause: error }));
       try {
         assertStorable(value, 'body');

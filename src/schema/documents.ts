@@ -93,6 +93,8 @@ function prepare(options: DocumentsOptions, query: string, operationName: string
   if (errors.length > 0) return refused('query_invalid', ...errors);
   const operation = getOperationAST(document, operationName);
   if (!operation) return refused('query_invalid', new GraphQLError(unknownOperation(operationName)));
+  if (!schema.getRootType(operation.operation))
+    return refused('query_invalid', new GraphQLError(`There is no ${operation.operation} here`, { nodes: operation }));
   return {
     kind: 'operation',
     type: operation.operation,

@@ -96,6 +96,7 @@ describe('POST /graphql', () => {
   it.each([
     ['{', 'GRAPHQL_PARSE_FAILED', 'query_syntax'],
     ['{ nope }', 'GRAPHQL_VALIDATION_FAILED', 'query_invalid'],
+    ['subscription { viewer { id } }', 'GRAPHQL_VALIDATION_FAILED', 'query_invalid'],
     ['query ($id: ID!) { node(id: $id) { id } }', 'BAD_USER_INPUT', 'validation_failed'],
   ])('refuses %j: 400 for new clients, 200 for old ones', async (query, code, type) => {
     const strictly = await wire.post({ query }, { accept: strict });

@@ -30,6 +30,7 @@ describe.runIf(hasCurl)('the story in docs/story', { timeout: 180_000 }, () => {
         env: { PATH: process.env['PATH'], BASE: server.url, TOKEN: server.token, PDF: pdf },
       });
       const [, imported, , , refused, merged, found, printed] = stdout.split(/^== .*\n/m);
+      expect(stdout).not.toContain('undefined');
       expect(imported).toMatch(/44[^]*45/);
       expect(refused).toMatch(/conflicts[^]*as they were/);
       expect(merged).toMatch(/merge/i);

@@ -258,6 +258,18 @@ describe('malformed requests', () => {
     });
   });
 
+  it('of bytes that are not UTF-8 are refused: what is stored is what was sent', async () => {
+    for (const url of [`/v1/orgs/${ids['organizationId']}/spaces`, '/graphql']) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${caller.secret}` },
+        payload: Buffer.from('{ "title": "caf\xe9", "query": "{ viewer { id } } # \xe9" }', 'latin1'),
+      });
+      expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('UTF-8')]);
+    }
+  });
+
   it('leave no trace on the prototype of objects', () => {
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
   });
