@@ -98,6 +98,14 @@ describe('an expression', () => {
     );
   });
 
+  test('takes the length of texts for work', () => {
+    const long = { page: { vars: { product: 'x'.repeat(9_000) } } };
+    const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
+    const many = parseExpression(`${list}.map(x => page.vars.product.toUpperCase())`);
+    expect(() => valueOf(many, long, { left: 2_000 })).toThrow('too many steps');
+    expect(valueOf(many, { page: { vars: { product: 'x' } } }, { left: 2_000 })).toHaveLength(30);
+  });
+
   test('fails in no other way, whatever it is', () => {
     const words = fc.constantFrom(
       ...'visitor claims . .. ?. [ ] ( ) , => ? : ! - + * / % == === < > && || ?? "a" 1 .5 x true null map every length'.split(

@@ -29,6 +29,8 @@ describe('evaluated', () => {
     ['{{ "Hello " + page.vars.name.toUpperCase() }}', 'Hello GUIDE'],
     ['<code class="expression">space.vars.seats &gt; 2 &amp;&amp; page.vars.name</code>', 'Guide'],
     ['{{ visitor.claims.name || "you" }}', 'you'],
+    ['{{ space .vars.product }} {{ (space)["vars"].product }} {{ [space][0].vars.product }}', 'Octavo Octavo Octavo'],
+    [String.raw`{{ "\ud83d" + page.vars.name }} {{ "\u0000" + page.vars.name }}`, '\uFFFDGuide \uFFFDGuide'],
     ['{{ page.vars.none }} {{ visitor.claims.name }}', '{{ page.vars.none }} {{ visitor.claims.name }}'],
     ['{{ 1 + 1 }} {{ name }} ${{ secrets.TOKEN }} {{', '{{ 1 + 1 }} {{ name }} ${{ secrets.TOKEN }} {{'],
     ['{{ page.vars. }} {{ page.vars.constructor }}', '{{ page.vars. }} {{ page.vars.constructor }}'],
@@ -37,6 +39,20 @@ describe('evaluated', () => {
     const read = async (query: string) =>
       (await owner.rest(`GET /v1/spaces/${spaceId}/content/page/${id}${query}`)).body.markdown;
     expect([await read(''), await read('?evaluated=true')]).toEqual([markdown, expected]);
+  });
+
+  test('one operation works out as much as others can wait for', async () => {
+    const works = Array.from({ length: 2_000 }, (_, nth) => `{{ page${' + 1'.repeat(240)} + ${nth} }}`);
+    const id = await insert('Page', { document: { markdown: works.join('\n') } });
+    const bodies = Array.from({ length: 30 }, (_, nth) => `b${nth}: body(evaluated: TRUE) { __typename }`).join(' ');
+    const { body } = await owner.graphql(
+      `query ($space: ID!, $page: ID!) { space(id: $space) { content { page(id: $page) { ${bodies} } } } }`,
+      { space: spaceId, page: id },
+    );
+    expect(body.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('take too long'),
+      extensions: { type: 'query_too_complex' },
+    });
   });
 
   test('deterministic-only leaves what depends on the visitor', async () => {

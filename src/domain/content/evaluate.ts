@@ -15,8 +15,14 @@ const template = /\{\{([^{}\n]{1,1024})\}\}|<code class="expression">([^<\n]{1,1
 
 type Values = Readonly<Record<string, string>>;
 
-/** Whether a text names a variable of its space. */
-export const namesSpace = (markdown: string): boolean => /space(?:\.|\?\.|\[)/.test(markdown);
+/** Whether a text may hold expressions. */
+export const hasExpressions = (markdown: string): boolean => markdown.search(template) !== -1;
+
+/** Whether an expression of a text may speak of its space. */
+export function namesSpace(markdown: string): boolean {
+  for (const [expression] of markdown.matchAll(template)) if (expression.includes('space')) return true;
+  return false;
+}
 
 /** What a text may grow by: of 139,000 names of a variable, each may stand for 256 characters. */
 const maxGrowth = 2_097_152;
@@ -70,7 +76,9 @@ function textOf(text: string, { names, steps, evaluation }: Scope): string | nul
     if (!Object.keys(names).some((name) => found.has(name))) return null;
     if (evaluation === 'deterministic-only' && found.has('visitor')) return null;
     const value = valueOf(expression, names, steps);
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value).toWellFormed().replaceAll('\0', '\uFFFD')
+      : null;
   } catch (error) {
     if (error instanceof ExpressionError) return null;
     throw error;

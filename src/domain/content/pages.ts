@@ -10,7 +10,7 @@ import { parseProblem } from '../imports/parse-budget.ts';
 import type { RichDocument } from '../rich-text/document.ts';
 import { documentOf } from '../rich-text/from-markdown.ts';
 import { withReferences } from '../rich-text/references.ts';
-import { evaluate, namesSpace, type Evaluation } from './evaluate.ts';
+import { evaluate, hasExpressions, namesSpace, type Evaluation } from './evaluate.ts';
 import type { BodyFormat } from './fields.ts';
 import { variablesOfSpace } from './variables.ts';
 import { buildTree, pageOf, treeTop, type Page } from './page.ts';
@@ -110,8 +110,9 @@ async function evaluated(
   markdown: string,
   evaluation: Exclude<Evaluation, 'false'>,
 ): Promise<string> {
+  if (!hasExpressions(markdown)) return markdown;
   const space = namesSpace(markdown) ? await variablesOfSpace(ctx, page.revision) : {};
-  return evaluate(markdown, { page: page.variables ?? {}, space, evaluation });
+  return inTurn(ctx, () => evaluate(markdown, { page: page.variables ?? {}, space, evaluation }));
 }
 
 /** Slugs of a path that are looked up; nothing that is written is deeper. */

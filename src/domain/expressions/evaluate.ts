@@ -11,6 +11,9 @@ export interface Steps {
 
 const longestText = 10_000;
 
+/** What functions do with a long text takes as long as many steps. */
+const charactersPerStep = 100;
+
 /** The value of an expression. What is not there is undefined, however far it is reached. Throws ExpressionError. */
 export function valueOf(expression: Expression, names: Names, steps: Steps): unknown {
   steps.left -= 1;
@@ -24,12 +27,15 @@ export function valueOf(expression: Expression, names: Names, steps: Steps): unk
       return names[expression.name];
     case 'member':
       return memberOf(value(expression.object), value(expression.property));
-    case 'call':
-      return call(value(expression.object), expression.method, {
+    case 'call': {
+      const object = value(expression.object);
+      if (typeof object === 'string') steps.left -= Math.floor(object.length / charactersPerStep);
+      return call(object, expression.method, {
         values: () => expression.args.map(value),
         each: (item) =>
           applied(expression.args[0], item, (arrow, inner) => valueOf(arrow.body, { ...names, ...inner }, steps)),
       });
+    }
     case 'not':
       return !value(expression.operand);
     case 'minus':
