@@ -1,5 +1,6 @@
 import { valueOf, type Steps } from '../expressions/evaluate.ts';
-import { namesIn, parseExpression, type Expression } from '../expressions/parse.ts';
+import { namesIn } from '../expressions/expression.ts';
+import { parseExpression } from '../expressions/parse.ts';
 import { ExpressionError } from '../expressions/tokens.ts';
 
 /** Whether expressions in a text are resolved. Disagreement 13 adds the third. */
@@ -71,7 +72,7 @@ interface Scope {
 function textOf(text: string, { names, steps, evaluation }: Scope): string | null {
   if (!/page|space|visitor/.test(text)) return null;
   try {
-    const expression: Expression = parseExpression(text);
+    const expression = parseExpression(text);
     const found = namesIn(expression);
     if (!Object.keys(names).some((name) => found.has(name))) return null;
     if (evaluation === 'deterministic-only' && found.has('visitor')) return null;

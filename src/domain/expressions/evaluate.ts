@@ -1,5 +1,5 @@
 import { ExpressionError } from './tokens.ts';
-import type { Arrow, Expression, Method } from './parse.ts';
+import type { Arrow, Expression, Method } from './expression.ts';
 
 /** What expressions can name: data, and nothing that does anything. */
 export type Names = Readonly<Record<string, unknown>>;

@@ -1,0 +1,73 @@
+/** An expression of the language of conditions: what of JavaScript is harmless. Decisions, "Condition language". */
+export type Expression =
+  | { readonly type: 'literal'; readonly value: string | number | boolean | null | undefined }
+  | { readonly type: 'name'; readonly name: string }
+  | { readonly type: 'member'; readonly object: Expression; readonly property: Expression }
+  | {
+      readonly type: 'call';
+      readonly object: Expression;
+      readonly method: Method;
+      readonly args: readonly Expression[];
+    }
+  | { readonly type: 'not' | 'minus' | 'plus'; readonly operand: Expression }
+  | { readonly type: 'binary'; readonly sign: string; readonly left: Expression; readonly right: Expression }
+  | { readonly type: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
+  | { readonly type: 'array'; readonly items: readonly Expression[] }
+  | Arrow;
+
+/** A function, as an argument of a method. */
+export interface Arrow {
+  readonly type: 'arrow';
+  readonly params: readonly string[];
+  readonly body: Expression;
+}
+
+/** What can be called: of lists and of texts. */
+export const methods = [
+  'at',
+  'includes',
+  'startsWith',
+  'endsWith',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'every',
+  'some',
+  'map',
+] as const;
+export type Method = (typeof methods)[number];
+
+/** The names that an expression speaks of. */
+export function namesIn(expression: Expression): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (inner: Expression): void => {
+    if (inner.type === 'name') found.add(inner.name);
+    for (const part of partsOf(inner)) walk(part);
+  };
+  walk(expression);
+  return found;
+}
+
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.type) {
+    case 'member':
+      return [expression.object, expression.property];
+    case 'call':
+      return [expression.object, ...expression.args];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'choice':
+      return [expression.test, expression.yes, expression.no];
+    case 'array':
+      return expression.items;
+    case 'arrow':
+      return [expression.body];
+    case 'not':
+    case 'minus':
+    case 'plus':
+      return [expression.operand];
+    case 'literal':
+    case 'name':
+      return [];
+  }
+}
