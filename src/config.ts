@@ -28,7 +28,6 @@ function conflicts(config: Config): string[] {
   const missing = config.STORAGE === 's3' ? needed.filter((key) => !config[key]) : [];
   return [
     ...missing.map((key) => `${key}: needed with STORAGE=s3`),
-    ...(config.TRUST_PROXY.includes('*') ? ['TRUST_PROXY: name the proxies, * trusts everybody'] : []),
     ...(config.STATEMENT_TIMEOUT_MS >= config.OPERATION_TIMEOUT_MS
       ? ['STATEMENT_TIMEOUT_MS: must be shorter than OPERATION_TIMEOUT_MS']
       : []),

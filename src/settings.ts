@@ -1,4 +1,6 @@
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
+import { createAllowList } from './lib/allow-list.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
@@ -9,6 +11,38 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
+/** A list whose entries are each checked: `problem` says what is wrong with one, or null. */
+const listOf = (problem: (entry: string) => string | null) =>
+  list.superRefine((entries, issues) => {
+    for (const entry of entries) {
+      const message = problem(entry);
+      if (message !== null) issues.addIssue({ code: 'custom', message });
+    }
+  });
+
+const originProblem = (entry: string) =>
+  entry === '*' || (URL.canParse(entry) && new URL(entry).origin === entry)
+    ? null
+    : `"${entry}" is not an origin such as https://docs.example.org`;
+
+/** Names of ranges that Fastify knows. */
+const proxyRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
+function proxyProblem(entry: string): string | null {
+  if (entry === '*') return 'name the proxies, * trusts everybody';
+  const isNamed = proxyRanges.includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+  return isNamed ? null : `"${entry}" is not an address or a range such as 10.0.0.0/8`;
+}
+
+function allowedHostProblem(entry: string): string | null {
+  try {
+    createAllowList([entry]);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 
 /** Every setting: its variable, its default, what it is. Units are in the names. */
@@ -70,9 +104,13 @@ export const Settings = z.object({
     .enum(['signed-in', 'everyone', 'nobody'])
     .default('signed-in')
     .describe('Who may read the GraphQL schema.'),
-  CORS_ORIGINS: list.default([]).describe('Origins whose pages may call the API from a browser, by comma.'),
-  TRUST_PROXY: list.default([]).describe('Proxies whose `X-Forwarded-For` is believed, addresses or ranges, by comma.'),
-  IMPORT_ALLOW_HOSTS: list
+  CORS_ORIGINS: listOf(originProblem)
+    .default([])
+    .describe('Origins whose pages may call the API from a browser, by comma.'),
+  TRUST_PROXY: listOf(proxyProblem)
+    .default([])
+    .describe('Proxies whose `X-Forwarded-For` is believed, addresses or ranges, by comma.'),
+  IMPORT_ALLOW_HOSTS: listOf(allowedHostProblem)
     .default([])
     .describe('Private hosts that may be fetched all the same: `host`, `host:port` or a range, by comma.'),
   STORAGE: z.enum(['local', 's3']).default('local').describe('Where files are kept.'),

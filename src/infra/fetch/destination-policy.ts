@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { shorten } from '../../lib/errors.ts';
 import { isPublicAddress, parseAddress } from './address.ts';
-import { createAllowList } from './allow-list.ts';
+import { createAllowList } from '../../lib/allow-list.ts';
 import { fetchFailed, fetchRefused } from './fetch-errors.ts';
 
 /** Finds the addresses behind a host name. */

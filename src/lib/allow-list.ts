@@ -1,12 +1,11 @@
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Address } from './address.ts';
 
 /** Where a connection goes: the name or literal in the URL, the port, and the address behind the name. */
 export interface Destination {
   readonly hostname: string;
   readonly port: number;
-  readonly address: Address;
+  readonly address: ipaddr.IPv4 | ipaddr.IPv6;
 }
 
 /** Says whether the operator allows a destination that is not public. */
