@@ -124,3 +124,28 @@ test('a batch works on a change request, and refuses a revision that is past', a
   const { body } = await owner.graphql(query, { spaceId, request: id, revision: known, input });
   expect(body.errors[0].extensions).toMatchObject({ type: 'precondition_failed', details: [{ rule: 'page_created' }] });
 });
+
+test('an error names the argument that is wrong', async () => {
+  const { id: spaceId } = await aSpace(server, organizationId);
+  const { page } = await mutate(spaceId, 'createPage(spaceId: $spaceId, input: { title: "P" }) { page { id } }');
+  const wrong: readonly (readonly [call: string, path: string])[] = [
+    ['updatePage(spaceId: $spaceId, pageId: "pg_gone", input: { title: "x" }) { page { id } }', 'pageId'],
+    ['deletePage(spaceId: $spaceId, pageId: "pg_gone") { deletedId }', 'pageId'],
+    [`movePage(spaceId: $spaceId, pageId: "${page.id}", input: { into: "pg_gone" }) { page { id } }`, 'input.into'],
+    [`revertPage(spaceId: $spaceId, pageId: "${page.id}") { page { id } }`, 'revisionId'],
+    [`revertPage(spaceId: $spaceId, pageId: "${page.id}", revisionId: "rev_gone") { page { id } }`, 'revisionId'],
+    ['deleteFile(spaceId: $spaceId, fileId: "file_gone") { deletedId }', 'fileId'],
+    ['uploadFile(spaceId: $spaceId, input: { name: "x" }) { file { id } }', 'input'],
+    ['deleteReusableContent(spaceId: $spaceId, reusableContentId: "rc_gone") { deletedId }', 'reusableContentId'],
+    [
+      'createLinkPage(spaceId: $spaceId, input: { title: "x", target: { kind: PAGE } }) { page { id } }',
+      'input.target.page',
+    ],
+    ['setVariables(spaceId: $spaceId, input: { variables: { a: null } }) { revision { id } }', 'input.variables.a'],
+  ];
+  for (const [call, path] of wrong) {
+    const { body } = await owner.graphql(`mutation ($spaceId: ID!) { ${call} }`, { spaceId });
+    expect([call, ...body.errors[0].extensions.details.map((detail: any) => detail.path)]).toEqual([call, path]);
+    expect(body.errors[0].message).not.toContain('Invalid input');
+  }
+});

@@ -1,10 +1,9 @@
 import { requireScope } from '../../domain/access/policy.ts';
-import { editOnce, type EditResult } from '../../domain/content/edits/edit-content.ts';
-import type { ContentOperation } from '../../domain/content/edits/operation.ts';
+import type { EditResult } from '../../domain/content/edits/edit-content.ts';
 import { getPage } from '../../domain/content/pages.ts';
-import type { Context } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
 import { bodyFields, computedField, documentField, lookFields, placeFields, targetField } from './content-inputs.ts';
+import { edit } from './edit.ts';
 import { Page } from './page.ts';
 import { Revision } from './revision.ts';
 import { editArgs } from './update-content.ts';
@@ -68,19 +67,6 @@ const pagePayload = (name: `${string}Payload`, description: string) =>
       }),
     }),
   });
-
-interface Place {
-  readonly spaceId: string;
-  readonly changeRequestId?: string | null | undefined;
-  readonly expectedRevision?: string | null | undefined;
-}
-
-/** One operation as a mutation of its own. */
-export const edit = (
-  ctx: Context,
-  { spaceId, changeRequestId, expectedRevision }: Place,
-  operation: ContentOperation,
-) => editOnce(ctx, { spaceId, changeRequestId, expectedRevision, operation });
 
 builder.mutationFields((t) => ({
   createPage: t.field({

@@ -5,7 +5,7 @@ import { getFile } from '../../domain/content/files.ts';
 import { getReusableContent } from '../../domain/content/reusable-contents.ts';
 import type { Context } from '../../domain/context.ts';
 import { builder } from '../builder.ts';
-import { edit } from './change-pages.ts';
+import { edit } from './edit.ts';
 import { ContentFileInput, documentField } from './content-inputs.ts';
 import { File } from './file.ts';
 import { ReusableContent } from './reusable-content.ts';

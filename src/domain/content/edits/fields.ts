@@ -71,7 +71,10 @@ export const PageMarkdown = z.string().max(2_097_152);
 export const Variables = z
   .record(
     z.string().regex(/^[a-z]\w{0,99}$/i, 'must be a letter, then letters, digits and "_"'),
-    z.union([z.string().max(256), z.number(), z.boolean()]),
+    z.union(
+      [z.string().max(256), z.number(), z.boolean()],
+      'must be a text of 256 characters at most, a number or a boolean',
+    ),
   )
   .refine((variables) => Object.keys(variables).length <= 200, 'must have 200 names at most');
 

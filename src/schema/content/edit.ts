@@ -1,0 +1,40 @@
+import { editOnce, type EditResult } from '../../domain/content/edits/edit-content.ts';
+import type { ContentOperation } from '../../domain/content/edits/operation.ts';
+import type { Context } from '../../domain/context.ts';
+import { DomainError } from '../../lib/errors.ts';
+
+interface Place {
+  readonly spaceId: string;
+  readonly changeRequestId?: string | null | undefined;
+  readonly expectedRevision?: string | null | undefined;
+}
+
+/** Where a mutation of one operation takes what is a field of the operation itself. */
+const argumentOf: Readonly<Record<string, string>> = {
+  'input.page': 'pageId',
+  'input.file': 'fileId',
+  'input.files.0': 'input',
+  'input.revision': 'revisionId',
+  'input.reusableContent': 'reusableContentId',
+};
+
+const inArguments = (path: string) =>
+  path.replace(
+    /^input\.(?:page|files\.0|file|revision|reusableContent)(?=\.|$)/,
+    (field) => argumentOf[field] ?? field,
+  );
+
+/** One operation as a mutation of its own; an error names the arguments of the mutation. */
+export async function edit(
+  ctx: Context,
+  { spaceId, changeRequestId, expectedRevision }: Place,
+  operation: ContentOperation,
+): Promise<EditResult> {
+  try {
+    return await editOnce(ctx, { spaceId, changeRequestId, expectedRevision, operation });
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.details) throw error;
+    const details = error.details.map((detail) => ({ ...detail, path: inArguments(detail.path) }));
+    throw new DomainError(error.type, error.status, error.message, { details, cause: error });
+  }
+}
