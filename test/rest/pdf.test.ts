@@ -1,11 +1,11 @@
 import { generateKeyBetween } from 'fractional-indexing';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { keepBytes } from '../../src/domain/content/blobs.ts';
 import { aChangeRequest, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { allBlocks, formulas, hostile, scripts } from './pdf-pages.ts';
+import { readPdf } from './read-pdf.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -101,29 +101,6 @@ async function pdfOf(signature: string, caller = owner) {
   const { rawPayload, statusCode, headers } = await download(body.url);
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf']);
   return readPdf(rawPayload);
-}
-
-/** What a reader of a PDF finds in it. */
-async function readPdf(bytes: Buffer) {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const texts: string[] = [];
-  const links: { from: number; url?: string; to?: number; text: string }[] = [];
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
-    texts.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
-    for (const note of await page.getAnnotations()) {
-      const dest = typeof note.dest === 'string' ? await pdf.getDestination(note.dest) : note.dest;
-      links.push({
-        from: number,
-        text: '',
-        ...(note.url ? { url: note.url } : {}),
-        ...(dest ? { to: (await pdf.getPageIndex(dest[0])) + 1 } : {}),
-      });
-    }
-  }
-  const outline: { title: string; items: any[] }[] = (await pdf.getOutline()) ?? [];
-  return { pages: pdf.numPages, texts, links, outline, all: texts.join('\n') };
 }
 
 describe('GET /v1/spaces/{spaceId}/pdf', () => {

@@ -1,0 +1,24 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** What a reader of a PDF finds in it. */
+export async function readPdf(bytes: Buffer) {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const texts: string[] = [];
+  const links: { from: number; url?: string; to?: number; text: string }[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+    for (const note of await page.getAnnotations()) {
+      const dest = typeof note.dest === 'string' ? await pdf.getDestination(note.dest) : note.dest;
+      links.push({
+        from: number,
+        text: '',
+        ...(note.url ? { url: note.url } : {}),
+        ...(dest ? { to: (await pdf.getPageIndex(dest[0])) + 1 } : {}),
+      });
+    }
+  }
+  const outline: { title: string; items: any[] }[] = (await pdf.getOutline()) ?? [];
+  return { pages: pdf.numPages, texts, links, outline, all: texts.join('\n') };
+}
