@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { stemmer } from 'stemmer';
 
 /** A word of a text, or two characters of a language that puts no spaces between words. */
@@ -20,16 +19,12 @@ export interface Word {
  * last character of a run alone, so that each character begins a word.
  */
 export function* wordsOf(text: string): Generator<Word> {
-  // What is nothing but accents is no word.
-  for (const word of foundIn(text)) if (word.term !== '') yield word;
-}
-
-function* foundIn(text: string): Generator<Word> {
   const isSimple = isAscii.test(text);
   for (const match of text.matchAll(isSimple ? asciiRun : run)) {
     const [found] = match;
     if (isSimple || isAscii.test(found)) yield wordOf(found, match.index);
-    else yield* mixedWords(found, match.index);
+    // What is nothing but accents is no word.
+    else for (const word of mixedWords(found, match.index)) if (word.term !== '') yield word;
   }
 }
 
@@ -65,8 +60,8 @@ function* pairsOf(found: string, offset: number): Generator<Word> {
 }
 
 function wordOf(found: string, start: number): Word {
-  const names = found.length > maxKnownLength ? namesOf(found) : knownNames(found);
-  return { start, end: start + found.length, ...names, isDense: false };
+  const { term, more } = found.length > maxKnownLength ? namesOf(found) : knownNames(found);
+  return { start, end: start + found.length, term, more, isDense: false };
 }
 
 /** Longer words are rare, and mostly none. */
@@ -78,12 +73,14 @@ function knownNames(found: string): Pick<Word, 'term' | 'more'> {
   // What is cut out of a text keeps all of the text alive: what is kept is cut out of a copy of the word.
   const copy = Buffer.from(found, 'utf16le').toString('utf16le');
   const made = namesOf(copy);
+  if (known.size >= maxKnown) known.clear();
   known.set(copy, made);
   return made;
 }
 
-/** Few words make most of all texts. */
-const known = new LRUCache<string, Pick<Word, 'term' | 'more'>>({ max: 20_000 });
+/** Few words make most of all texts. Emptied when it is full: to keep the order of use costs more than to begin anew. */
+const known = new Map<string, Pick<Word, 'term' | 'more'>>();
+const maxKnown = 20_000;
 
 function namesOf(found: string): Pick<Word, 'term' | 'more'> {
   const term = fold(found);
