@@ -19,7 +19,7 @@ export interface SearchTexts {
   readonly words: PlaceTexts;
   /** With phrases, for pages that have no run. */
   readonly phrases: PlaceTexts;
-  /** Bytes in hexadecimal, which are to be in the run of a page, or not to be there. */
+  /** What is to be in the run of a page, or not to be there. */
   readonly runs: { readonly wanted: readonly string[]; readonly unwanted: readonly string[] };
   /** One for each word, for the sections of a page that have any of them. */
   readonly sections: readonly string[];
@@ -85,8 +85,8 @@ const having = (spaceId: Fragment, texts: SearchTexts, place: keyof PlaceTexts) 
 /** The parts of the run of a page `p`: the title comes first, then the headings, each with its end. See `pageRun`. */
 const runs = {
   anywhere: raw('p.run'),
-  heading: raw(`substring(p.run for position('\\xfe' in p.run))`),
-  title: raw(`substring(p.run for position('\\xff' in p.run))`),
+  heading: raw(`split_part(p.run, E'\\n', 1)`),
+  title: raw(`split_part(p.run, ' ', 1)`),
 };
 
 /** Whether the words of a page `p` follow one another as phrases have them. */
@@ -94,7 +94,7 @@ function inOrder(spaceId: Fragment, texts: SearchTexts, place: keyof PlaceTexts)
   const { phrases } = texts;
   const { wanted, unwanted } = texts.runs;
   if (wanted.length + unwanted.length === 0) return raw('true');
-  const at = (run: string, where: Fragment) => sql`position((select decode(${run}, 'hex')) in ${where})`;
+  const at = (run: string, where: Fragment) => sql`strpos(${where}, ${run})`;
   const isAsAsked = all([
     ...wanted.map((run) => (place === 'whole' ? null : sql`${at(run, runs[place])} > 0`)),
     ...unwanted.map((run) => sql`${at(run, runs.anywhere)} = 0`),

@@ -190,7 +190,7 @@ export function analyze(spaceId: string, page: IndexedPage, markdown: string): A
       documentId,
       source: sourceOf(page),
       words: pageVector(spaceId, text),
-      run: `\\x${pageRun(text)}`,
+      run: pageRun(text),
     },
     sections: shown.map((section, ordinal) => ({
       documentId: documentId ?? '',
