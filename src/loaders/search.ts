@@ -57,10 +57,7 @@ const maxRanked = 300;
 export const maxPagesPerSpace = 5;
 
 /** Sections shown of each page. */
-export const maxSectionsPerPage = 5;
-
-/** The same where pages of many spaces are shown. */
-const maxSectionsInOrganization = 3;
+export const maxSectionsPerPage = 3;
 
 /** Sections shown in one answer, each with an excerpt out of its text: of more pages, fewer each. */
 const maxSections = 1_000;
@@ -82,11 +79,11 @@ const having = (spaceId: Fragment, texts: SearchTexts, place: keyof PlaceTexts) 
   where p.words @@ ${queryIn(spaceId, texts.words[place])} and p."spaceId" || '' = ${spaceId}
     and ${inOrder(spaceId, texts, place)}`;
 
-/** The parts of the run of a page `p`: the title comes first, then the headings, each with its end. See `pageRun`. */
+/** The runs of a page `p`: the title comes before the headings. See `pageRuns`. */
 const runs = {
-  anywhere: raw('p.run'),
-  heading: raw(`split_part(p.run, E'\\n', 1)`),
-  title: raw(`split_part(p.run, ' ', 1)`),
+  title: raw(`split_part(p."headingRun", ' ', 1)`),
+  heading: raw('p."headingRun"'),
+  text: raw('p.run'),
 };
 
 /** Whether the words of a page `p` follow one another as phrases have them. */
@@ -94,11 +91,15 @@ function inOrder(spaceId: Fragment, texts: SearchTexts, place: keyof PlaceTexts)
   const { phrases } = texts;
   const { wanted, unwanted } = texts.runs;
   if (wanted.length + unwanted.length === 0) return raw('true');
-  const at = (run: string, where: Fragment) => sql`strpos(${where}, ${run})`;
-  const isAsAsked = all([
-    ...wanted.map((run) => (place === 'whole' ? null : sql`${at(run, runs[place])} > 0`)),
-    ...unwanted.map((run) => sql`${at(run, runs.anywhere)} = 0`),
-  ]);
+  const at = (run: string, where: Fragment) => sql`strpos(${where}, ${run}) > 0`;
+  const anywhere = (run: string) => sql`(${at(run, runs.heading)} or ${at(run, runs.text)})`;
+  const wantedAt = {
+    whole: () => null,
+    title: (run: string) => at(run, runs.title),
+    heading: (run: string) => at(run, runs.heading),
+    anywhere,
+  }[place];
+  const isAsAsked = all([...wanted.map(wantedAt), ...unwanted.map((run) => sql`not ${anywhere(run)}`)]);
   return sql`case when p.run is null then p.words @@ ${queryIn(spaceId, phrases[place])} else ${isAsAsked} end`;
 }
 
@@ -235,7 +236,7 @@ export const foundInOrganization = (
     select pages."spaceId", pages."pageId", pages.score, scope.title as "spaceTitle", spaces_page.score as "spaceScore",
       spaces_page.total
     from pages join spaces_page on spaces_page."spaceId" = pages."spaceId" join scope on scope.id = pages."spaceId"
-  ), ${shown(texts.sections, share(maxSectionsInOrganization, first * pagesPerSpace))}`;
+  ), ${shown(texts.sections, share(maxSectionsPerPage, first * pagesPerSpace))}`;
 };
 
 /** How many spaces of an organization something is found in. */

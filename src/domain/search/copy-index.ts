@@ -10,7 +10,7 @@ export const copyIndex = (from: string, to: string): Fragment => sql`
   terms as (
     insert into search_terms ("spaceId", term) select ${to}::text, term from search_terms where "spaceId" = ${from}
   )
-  insert into search_pages ("spaceId", "pageId", "documentId", source, words, run)
+  insert into search_pages ("spaceId", "pageId", "documentId", source, words, run, "headingRun")
   select ${to}::text, "pageId", "documentId", source,
-    replace(words::text, ${`'${searchKey(from)}`}, ${`'${searchKey(to)}`})::tsvector, run
+    replace(words::text, ${`'${searchKey(from)}`}, ${`'${searchKey(to)}`})::tsvector, run, "headingRun"
   from search_pages where "spaceId" = ${from}`;

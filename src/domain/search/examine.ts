@@ -54,7 +54,7 @@ async function differing(db: Db, analyses: readonly Analysis[], fix: boolean): P
     select wanted."spaceId", wanted."pageId" from wanted
     left join search_pages p on p."spaceId" = wanted."spaceId" and p."pageId" = wanted."pageId"
     where (p.source, p.words) is distinct from (wanted.source, wanted.words)
-      or p.run is distinct from wanted.run and (${fix} or p.run is not null)
+      or (p.run, p."headingRun") is distinct from (wanted.run, wanted."headingRun") and (${fix} or p.run is not null)
       or exists (select from texts
         left join search_sections s on s."documentId" = texts."documentId" and s.ordinal = texts.ordinal
         where texts."documentId" = wanted."documentId"

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type Fragment } from '../../db/sql.ts';
 import type { ContentChanges, EntryState } from '../content/changes.ts';
 import type { Context } from '../context.ts';
-import { pageRun } from './run.ts';
+import { pageRuns } from './run.ts';
 import { sectionsOf, type Section } from './sections.ts';
 import { pageVector, sectionVector, type SectionWords } from './vector.ts';
 import { wordsOf, type Word } from './words.ts';
@@ -168,6 +168,7 @@ export interface Analysis {
     source: string;
     words: string;
     run: string;
+    headingRun: string;
   };
   readonly sections: readonly (Section & { documentId: string; ordinal: number; words: string })[];
   readonly terms: readonly string[];
@@ -190,7 +191,7 @@ export function analyze(spaceId: string, page: IndexedPage, markdown: string): A
       documentId,
       source: sourceOf(page),
       words: pageVector(spaceId, text),
-      run: pageRun(text),
+      ...pageRuns(text),
     },
     sections: shown.map((section, ordinal) => ({
       documentId: documentId ?? '',
@@ -236,7 +237,8 @@ export async function writeIndex(ctx: Db, spaceId: string, analyses: readonly An
     select * from json_populate_recordset(null::search_pages, ${JSON.stringify(analyses.map(({ page }) => page))}::json)
     order by 1, 2
     on conflict ("spaceId", "pageId") do update
-    set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words, run = excluded.run`);
+    set "documentId" = excluded."documentId", source = excluded.source, words = excluded.words, run = excluded.run,
+      "headingRun" = excluded."headingRun"`);
 }
 
 async function writeSections(ctx: Db, analyses: readonly Analysis[]): Promise<void> {

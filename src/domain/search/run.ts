@@ -16,16 +16,18 @@ export function runOf(words: readonly Word[]): string {
 /** Ends a text: what follows it stands in another, and is no phrase with it. */
 const textEnd = ' ';
 
-/** Ends the title and the headings. The title ends with the first end of a text. */
-const headingsEnd = '\n';
+/** The runs of a page: of its title and then its headings, and of its texts. */
+export const pageRuns = ({ title, description, sections }: PageText): { headingRun: string; run: string } => ({
+  headingRun: joined([[...wordsOf(title)], ...sections.map((section) => section.title)]),
+  run: joined([[...wordsOf(description)], ...sections.map(({ text }) => text)]),
+});
 
-/** The `run` of a page: first its title, then its headings, then the rest. */
-export function pageRun({ title, description, sections }: PageText): string {
-  const headings = [[...wordsOf(title)], ...sections.map((section) => section.title)];
-  const texts = [[...wordsOf(description)], ...sections.map(({ text }) => text)];
-  const joined = (parts: readonly (readonly Word[])[]) => parts.map((words) => runOf(words) + textEnd).join('');
-  return (joined(headings) + headingsEnd + joined(texts)).slice(0, maxLength).toWellFormed();
-}
+const joined = (texts: readonly (readonly Word[])[]) =>
+  texts
+    .map((words) => runOf(words) + textEnd)
+    .join('')
+    .slice(0, maxLength)
+    .toWellFormed();
 
 /** A hundred and sixty thousand words; what is beyond is in no phrase. */
 const maxLength = 1_000_000;
