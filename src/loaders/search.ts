@@ -51,7 +51,7 @@ export interface SearchPage {
 }
 
 /** Pages of a space that are compared by how well they fit; the rest follow as they come. In an organization its spaces share them. */
-const maxRanked = 300;
+const maxRanked = 200;
 
 /** Pages shown of each space. */
 export const maxPagesPerSpace = 5;
@@ -76,7 +76,7 @@ const queryIn = (spaceId: Fragment, text: string) =>
 /** The ids of the pages of a space that have the words there. Read from the index of words alone, but for phrases. */
 const having = (spaceId: Fragment, texts: SearchTexts, place: keyof PlaceTexts) => sql`
   select p."pageId" from search_pages p
-  where p.words @@ ${queryIn(spaceId, texts.words[place])} and p."spaceId" || '' = ${spaceId}
+  where p.words @@ ${queryIn(spaceId, texts.words[place])} and p."spaceId" is not distinct from ${spaceId}
     and ${inOrder(spaceId, texts, place)}`;
 
 /** The runs of a page `p`: the title comes before the headings. See `pageRuns`. */
