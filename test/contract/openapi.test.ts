@@ -66,6 +66,10 @@ it('says of each operation on content what it takes', () => {
     'into',
     'at',
   ]);
+  expect(document.components.schemas.InsertPageChange.properties.type).toMatchObject({
+    type: 'string',
+    enum: expect.not.arrayContaining([null]),
+  });
   expect(document.components.schemas.InsertFilesChange.properties.files.items).toMatchObject({ required: ['name'] });
 });
 

@@ -91,9 +91,7 @@ function variant(
   const properties = [...required, ...optional].flatMap((name) => {
     const field = fields[name];
     if (!field) throw new Error(`${type.name} has no ${name}`);
-    const { type: types, ...rest } = placeSchema(field);
-    const plainType = Array.isArray(types) && !nulls.has(name) ? (types as unknown[])[0] : types;
-    return [[name, { ...(plainType === undefined ? {} : { type: plainType }), ...rest }] as const];
+    return [[name, nulls.has(name) ? placeSchema(field) : placeSchema(field, bareSchema(field.type))] as const];
   });
   return {
     type: 'object',
@@ -108,8 +106,8 @@ export function parameterSchema(type: GraphQLInputType, place: Place | undefined
   return { ...bareSchema(getNullableType(type)), ...limitsOf(place) };
 }
 
-const placeSchema = (field: GraphQLInputField): Schema => ({
-  ...inputSchema(field.type),
+const placeSchema = (field: GraphQLInputField, value = inputSchema(field.type)): Schema => ({
+  ...value,
   ...limitsOf(field),
   ...(field.description ? { description: field.description } : {}),
 });
