@@ -174,13 +174,14 @@ export const childOfSlug = (state: ContentState, parentId: Fragment, slug: Fragm
 
 /** The id of the page that slugs lead to, walked from the top; `slugs` is the SQL of a text array. */
 export const pageIdAt = (state: ContentState, slugs: Fragment) => sql`
-  with recursive walk(depth, id) as (
-    select 1, e."entryId" from ${childOfSlug(state, raw('null::text'), sql`(${slugs})[1]`)}
+  with recursive given as materialized (select ${slugs} as slugs
+  ), walk(depth, id) as (
+    select 1, e."entryId" from ${childOfSlug(state, raw('null::text'), raw('(select slugs[1] from given)'))}
     union all
     select walk.depth + 1, e."entryId" from walk
-    cross join lateral ${childOfSlug(state, raw('walk.id'), sql`(${slugs})[walk.depth + 1]`)}
+    cross join lateral ${childOfSlug(state, raw('walk.id'), raw('(select slugs from given)[walk.depth + 1]'))}
   )
-  select id from walk where depth = cardinality(${slugs})`;
+  select id from walk where depth = (select cardinality(slugs) from given)`;
 
 export const revisionLoader = (reader: Sql) =>
   byKey<RevisionRow>(

@@ -67,3 +67,17 @@ test('listing links costs as many statements for a hundred as for ten', async ()
   expect(counts[1]).toBe(counts[0]);
   expect(counts[0]).toBeLessThanOrEqual(12);
 });
+
+test('links by paths are followed in a deep tree too', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const pages = Array.from({ length: 95 }, (_, depth) => ({
+    id: `p${depth}`,
+    ...(depth > 0 && { parentId: `p${depth - 1}` }),
+    markdown: '[none](none) [below](a) [above](..)',
+  }));
+  await writePages(owner, id, pages);
+  const begun = performance.now();
+  const { body } = await owner.rest(`GET /v1/spaces/${id}/links?limit=50`);
+  expect([body.count, body.items.length]).toEqual([285, 50]);
+  expect(performance.now() - begun).toBeLessThan(4_000);
+});
