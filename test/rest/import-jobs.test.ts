@@ -147,3 +147,20 @@ describe('importContent(ctx, request, run)', () => {
     expect(await revisionsOf(id)).toBe(1);
   }, 120_000);
 });
+
+test('who may not see the space any more sees that their import ended, and nothing of what came of it', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const editor = await aMember(server, organizationId, 'edit');
+  await owner.rest(`POST /v1/spaces/${id}/permissions`, { role: 'edit', users: [editor.userId] });
+  const url = source.serve('/kept.zip', { body: fastifyDocs });
+  const begun = await editor.graphql(start, { id, input: { url, source: 'ZIP' } });
+  const jobId = begun.body.data.startImport.job.id;
+  expect((await ended(jobId, editor)).result).toMatchObject({ importedResources: expect.any(Number) });
+  await owner.rest(`DELETE /v1/spaces/${id}/permissions/users/${editor.userId}`);
+  await owner.rest(`PATCH /v1/spaces/${id}`, { defaultLevel: null });
+  expect((await editor.rest(`GET /v1/spaces/${id}`)).status).toBe(404);
+  expect(await ended(jobId, editor)).toMatchObject({ state: 'COMPLETED', result: null });
+  const { body } = await editor.rest(`GET /v1/jobs/${jobId}`);
+  expect(body).toMatchObject({ state: 'completed' });
+  expect(body).not.toHaveProperty('result');
+});

@@ -3,7 +3,8 @@ import type { JobRow } from '../../loaders/jobs.ts';
 import { authorize } from '../access/policy.ts';
 import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
-import { enterSpace } from '../spaces/spaces.ts';
+import { spacePolicy } from '../spaces/policy.ts';
+import { enterSpace, factsOf as factsOfSpace, standing } from '../spaces/spaces.ts';
 import type { JobState } from './fields.ts';
 import { jobPolicy, type JobFacts } from './policy.ts';
 
@@ -43,4 +44,12 @@ async function isAdminOf(ctx: Context, { spaceId, organizationId }: JobRow): Pro
     if (error instanceof DomainError && error.type === 'not_found') return false;
     throw error;
   }
+}
+
+/** What came of it; null for its creator once they may not read the space it is about. */
+export async function resultOf(ctx: Context, { spaceId, result }: Job): Promise<unknown> {
+  if (spaceId === null || result === null) return result;
+  const row = await ctx.loaders.space.load(spaceId);
+  const reads = row !== null && spacePolicy.rules.readContent.allows(ctx.actor, factsOfSpace(standing(row)));
+  return reads ? result : null;
 }

@@ -1,6 +1,6 @@
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { jobStates } from '../../domain/jobs/fields.ts';
-import { getJob, type Job as JobModel, type JobError as ErrorModel } from '../../domain/jobs/jobs.ts';
+import { getJob, resultOf, type Job as JobModel, type JobError as ErrorModel } from '../../domain/jobs/jobs.ts';
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
@@ -42,10 +42,11 @@ builder.node(Job, {
     state: t.expose('state', { type: JobStateEnum, description: 'Where it stands.' }),
     progress: t.field({ type: JobProgress, description: 'How far it is.', resolve: (job) => job }),
     attempts: t.exposeInt('attempts', { description: 'How often it was begun.' }),
-    result: t.expose('result', {
+    result: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What came of it, by kind; null until it is completed.',
+      description: 'What came of it, by kind; null until it is completed, and for who may not see its space any more.',
+      resolve: (job, _args, ctx) => resultOf(ctx, job),
     }),
     error: t.expose('error', { type: JobError, nullable: true, description: 'Why it failed.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
