@@ -15,21 +15,22 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.keys(Settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])));
   const parsed = Settings.safeParse(given);
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const problems = conflicts(parsed.data);
-  if (problems.length > 0) throw new ConfigError(problems);
+  const alone = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const problems = [...alone, ...missing(given), ...(parsed.data ? conflicts(parsed.data) : [])];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return parsed.data;
+}
+
+/** What other settings need, as far as it was not given at all. */
+function missing(given: Readonly<Record<string, string | undefined>>): string[] {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const without = given['STORAGE'] === 's3' ? needed.filter((key) => !given[key]) : [];
+  return without.map((key) => `${key}: needed with STORAGE=s3`);
 }
 
 /** Settings that are fine alone but not together. */
 function conflicts(config: Config): string[] {
-  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const missing = config.STORAGE === 's3' ? needed.filter((key) => !config[key]) : [];
-  return [
-    ...missing.map((key) => `${key}: needed with STORAGE=s3`),
-    ...(config.STATEMENT_TIMEOUT_MS >= config.OPERATION_TIMEOUT_MS
-      ? ['STATEMENT_TIMEOUT_MS: must be shorter than OPERATION_TIMEOUT_MS']
-      : []),
-  ];
+  return config.STATEMENT_TIMEOUT_MS >= config.OPERATION_TIMEOUT_MS
+    ? ['STATEMENT_TIMEOUT_MS: must be shorter than OPERATION_TIMEOUT_MS']
+    : [];
 }
