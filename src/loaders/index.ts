@@ -3,6 +3,7 @@ import type { Actor } from '../domain/context.ts';
 import { memberCountsLoader, teamCountsLoader } from './access-counts.ts';
 import { changeRequestLoader, mergedChangeRequestLoader, numberedChangeRequestLoader } from './change-requests.ts';
 import { collectionLoader } from './collections.ts';
+import { attributesLoader } from './content-attributes.ts';
 import { linksLoader, mainPageLoader } from './content-links.ts';
 import {
   documentLoader,
@@ -51,6 +52,7 @@ const kinds = {
   contentPage: pageLoader,
   contentFile: fileLoader,
   pagesBelow: pagesBelowLoader,
+  contentAttributes: attributesLoader,
   contentLinks: linksLoader,
   job: jobLoader,
   mainPage: mainPageLoader,

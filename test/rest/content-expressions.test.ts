@@ -4,13 +4,13 @@ import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;
 let owner: Caller;
+let organizationId: string;
 let spaceId: string;
 
 beforeAll(async () => {
   server = await startServer();
-  const { id, owner: admin } = await anOrganization(server);
-  owner = admin;
-  ({ id: spaceId } = await aSpace(server, id));
+  ({ id: organizationId, owner } = await anOrganization(server));
+  ({ id: spaceId } = await aSpace(server, organizationId));
   await write({ operation: 'set_variables', variables: { product: 'Octavo', seats: 3 } });
 });
 
@@ -53,6 +53,27 @@ describe('evaluated', () => {
       message: expect.stringContaining('take too long'),
       extensions: { type: 'query_too_complex' },
     });
+  });
+
+  test('the texts of many pages take as many statements as those of few', async () => {
+    const counts = [];
+    for (const size of [2, 20]) {
+      const { id } = await aSpace(server, organizationId);
+      const changes = Array.from({ length: size }, (_, nth) => ({
+        operation: 'insert_page',
+        title: `Page ${nth}`,
+        document: { markdown: '{{ space.vars.product }}' },
+      }));
+      await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
+      server.statements.reset();
+      const { body } = await owner.graphql(
+        `query ($space: ID!) { space(id: $space) { content { pages { body(evaluated: TRUE) { __typename } } } } }`,
+        { space: id },
+      );
+      expect(body.data.space.content.pages).toHaveLength(size);
+      counts.push(server.statements.texts.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
   });
 
   test('deterministic-only leaves what depends on the visitor', async () => {
