@@ -64,7 +64,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const key = operationName === null ? query : `${operationName}\0${query}`;
     const known = kept.get(key);
     if (known) return known;
-    const prepared = prepare(options, query, operationName);
+    const prepared = prepareWithinStack(options, query, operationName);
     if (prepared.kind === 'operation') kept.set(key, prepared);
     return prepared;
   };
@@ -78,6 +78,16 @@ const refused = (type: ErrorType & `query_${string}`, ...errors: readonly GraphQ
   type,
   errors,
 });
+
+/** The parser goes one call deeper for each level of a value or type, of which the limits count none but tokens. */
+function prepareWithinStack(...asked: Parameters<typeof prepare>): Operation | Refusal {
+  try {
+    return prepare(...asked);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: 'limit', failure: tooComplex('depth', 'more levels than can be read') };
+  }
+}
 
 function prepare(options: DocumentsOptions, query: string, operationName: string | null): Operation | Refusal {
   const { schema, limits, introspection } = options;

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createDocuments } from '../../src/schema/documents.ts';
+import { schema } from '../../src/schema/index.ts';
+import { limitsOf } from '../../src/schema/limits/limits.ts';
 import { aSpace, anOrganization } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { startServer } from '../harness.ts';
@@ -31,6 +34,18 @@ const send = (body: object) =>
   });
 
 describe('bombs', () => {
+  it.each([
+    ['{ nodes(ids: ', '['],
+    ['{ node(id: ', '{a:'],
+    ['query ($a: ', '['],
+    ['', '{viewer'],
+  ])('nested beyond the stack are too deep: %s%s', (start, opening) => {
+    const limits = { ...limitsOf(server.platform.services.config), tokens: 10_000_000 };
+    const documents = createDocuments({ schema, limits, introspection: true });
+    const prepared = documents(start + opening.repeat(300_000), null);
+    expect(prepared).toMatchObject({ kind: 'limit', failure: { type: 'query_too_complex' } });
+  });
+
   it('are a corpus worth the name', () => {
     expect(bombs.length).toBeGreaterThanOrEqual(60);
     expect(new Set(bombs.map(({ name }) => name)).size).toBe(bombs.length);
