@@ -70,6 +70,9 @@ it('says of each operation on content what it takes', () => {
     type: 'string',
     enum: expect.not.arrayContaining([null]),
   });
+  // Of a page they may be taken away.
+  expect(document.components.schemas.SetVariablesChange.properties.variables).toMatchObject({ type: 'object' });
+  expect(document.components.schemas.UpdatePageChange.properties.variables.anyOf).toContainEqual({ type: 'null' });
   expect(document.components.schemas.InsertFilesChange.properties.files.items).toMatchObject({ required: ['name'] });
 });
 

@@ -91,7 +91,8 @@ function variant(
   const properties = [...required, ...optional].flatMap((name) => {
     const field = fields[name];
     if (!field) throw new Error(`${type.name} has no ${name}`);
-    return [[name, nulls.has(name) ? placeSchema(field) : placeSchema(field, bareSchema(field.type))] as const];
+    const takesNull = nulls.has(name) && !required.includes(name);
+    return [[name, takesNull ? placeSchema(field) : withoutNull(placeSchema(field, bareSchema(field.type)))] as const];
   });
   return {
     type: 'object',
@@ -99,6 +100,13 @@ function variant(
     properties: { [by]: { const: value }, ...Object.fromEntries(properties) },
     required: [by, ...required],
   };
+}
+
+/** Limits may speak of null as well. */
+function withoutNull({ anyOf, ...schema }: Schema): Schema {
+  if (!Array.isArray(anyOf)) return schema;
+  const [first, ...others] = (anyOf as Schema[]).filter(({ type }) => type !== 'null');
+  return { ...schema, ...(others.length === 0 ? first : { anyOf: [first, ...others] }) };
 }
 
 /** A query or path value is text: there is no null in it. */
