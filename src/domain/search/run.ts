@@ -9,7 +9,7 @@ import { wordsOf, type Word } from './words.ts';
  */
 export function runOf(words: readonly Word[]): string {
   let run = '';
-  for (const { term, isDense } of words) run += isDense ? firstOf(term) : lettersOf(term);
+  for (const { term, isDense } of words) run += isDense ? characterOf(term) : lettersOf(term);
   return run;
 }
 
@@ -54,5 +54,8 @@ function digestLetters(term: string): string {
   return capitals.charAt(first % capitals.length) + rest.map((byte) => others.charAt(byte % others.length)).join('');
 }
 
-/** Of two characters the first: the second comes with the next pair, or alone. */
-const firstOf = (pair: string) => String.fromCodePoint(pair.codePointAt(0) ?? 0x20);
+/** Of two characters the first: the second comes with the next pair, or alone. One that folds to ASCII is a word. */
+function characterOf(pair: string): string {
+  const character = String.fromCodePoint(pair.codePointAt(0) ?? 0x20);
+  return character > '\x7f' ? character : lettersOf(character);
+}
