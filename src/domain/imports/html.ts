@@ -5,6 +5,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { tableApart } from '../rich-text/markdown.ts';
 import { maxTitleLength } from './front-matter.ts';
 import { markBlocks, plainBlockTags } from './html-blocks.ts';
 import { htmlProblem } from './html-budget.ts';
@@ -118,5 +119,6 @@ const printer = unified()
     rule: '-',
     listItemIndent: 'one',
     incrementListMarker: true,
+    join: [tableApart],
   })
   .freeze();

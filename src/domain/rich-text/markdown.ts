@@ -1,7 +1,12 @@
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
-import remarkStringify from 'remark-stringify';
+import remarkStringify, { type Options } from 'remark-stringify';
 import { unified } from 'unified';
+
+type Join = NonNullable<Options['join']>[number];
+
+/** A table whose titles are dashes would make the line above it its head. */
+export const tableApart: Join = (left, right) => (left.type === 'paragraph' && right.type === 'table' ? 1 : undefined);
 
 const processor = unified()
   .use(remarkParse)
@@ -11,6 +16,7 @@ const processor = unified()
     emphasis: '_',
     rule: '-',
     listItemIndent: 'one',
+    join: [tableApart],
     unsafe: [{ character: '{', after: '%', inConstruct: 'phrasing' }],
   })
   .freeze();
