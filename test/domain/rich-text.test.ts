@@ -190,21 +190,6 @@ describe('a JSON document', () => {
     );
   }, 120_000);
 
-  it('keeps a table whose title is a dash apart from the paragraph of its list item', () => {
-    const definition = { 'column-1': { id: 'column-1', type: 'text', title: '-', textAlignment: 'left' } };
-    const view = { type: 'grid', columns: ['column-1'], hideHeader: false };
-    const dash = {
-      object: 'block',
-      type: 'table',
-      isVoid: true,
-      data: { view, records: {}, definition },
-      fragments: [],
-    };
-    const item = block('list-item', [block('paragraph', [text(leaf('a'))]), dash]);
-    const before = documentWith(block('list-unordered', [item]));
-    expect(documentOf(markdownOf(before, 'body'))).toEqual(before);
-  });
-
   it.each([
     ['no document', { object: 'block' }, 'body.object'],
     ['a block of another type', documentWith(block('embed', [])), 'body.nodes.0.type'],
