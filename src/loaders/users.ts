@@ -7,11 +7,14 @@ import { byKey } from './batch.ts';
 /** A user as the caller may see one: `email` is null for whom it does not concern. */
 export type UserRow = Omit<Stored<User>, 'emailVerified'>;
 
+/** The caller's memberships `me` that count, by this token. */
+const isOwn = (actor: Actor) => sql`me."userId" = ${actor.userId} and not me.disabled
+    and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})`;
+
 /** Organizations that the caller, by this token, has in common with the user `u`. */
 const inCommon = (actor: Actor) => sql`from members me
     join members them on them."organizationId" = me."organizationId"
-    where me."userId" = ${actor.userId} and not me.disabled and them."userId" = u.id
-      and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})`;
+    where ${isOwn(actor)} and them."userId" = u.id`;
 
 /**
  * An address is shown to its owner and to those who may create content in a common organization. Decisions 2.1, matrix
@@ -20,8 +23,7 @@ const inCommon = (actor: Actor) => sql`from members me
 export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = ${actor.userId} or exists (
     select from members them where them."userId" = u.id and them."organizationId" = any(array(
       select me."organizationId" from members me
-      where me."userId" = ${actor.userId} and me.role in ('create', 'admin') and not me.disabled
-        and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})))
+      where ${isOwn(actor)} and me.role in ('create', 'admin')))
   ) then u.email end`;
 
 const usersWhere = (actor: Actor, ids: readonly string[], condition: Fragment) => sql`
