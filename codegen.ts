@@ -1,31 +1,39 @@
-import type { CodegenConfig } from '@graphql-codegen/cli';
-import { schema } from './src/schema/index.ts';
-// Operation types speak the contract's spellings (share-link), not GraphQL's (SHARE_LINK): the REST face runs
-// operations compiled to hand out the internal values. Duck-typed: the loader of this file brings its own copy of
-// graphql, whose isEnumType() refuses ours.
-const enumValues = Object.fromEntries(
-  Object.values(schema.getTypeMap()).flatMap((type) =>
-    'getValues' in type && !type.name.startsWith('__')
-      ? [[type.name, Object.fromEntries(type.getValues().map(({ name, value }) => [name, value as string]))]]
-      : [],
-  ),
+// Writes schema.graphql and what is generated from the documents of src/rest. Waits for the end of its input before it
+// reads the schema, so that its libraries load while the database client is generated.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+
+if (!process.stdin.isTTY) for await (const _chunk of process.stdin);
+const { schema } = await import('./src/schema/index.ts');
+const { restApi } = await import('./scripts/rest/emit.ts');
+const { openapi } = await import('./scripts/rest/openapi/document.ts');
+
+write('schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`);
+const generated = 'src/rest/__generated__';
+const { files, components } = restApi(schema);
+for (const [name, text] of Object.entries(files)) write(`${generated}/${name}`, text);
+const { routes } = await import('./src/rest/__generated__/routes.ts');
+const document = JSON.stringify(openapi(schema, routes, components), null, 1);
+write(
+  `${generated}/openapi.ts`,
+  `import type { Schema } from '../schema.ts';\n\nexport const document: Schema & { info: Schema } = ${document};\n`,
 );
 
-const config: CodegenConfig = {
-  schema: 'schema.graphql',
-  documents: 'src/rest/**/*.graphql',
-  generates: {
-    'src/rest/__generated__/operations.ts': {
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config: {
-        useTypeImports: true,
-        enumType: 'string-literal',
-        enumValues,
-        skipTypename: true,
-        scalars: { DateTime: 'string', ID: 'string' },
-      },
-    },
-  },
-};
+// Files of earlier generators would be compiled too.
+const written = new Set([...Object.keys(files), 'openapi.ts', '.stamp']);
+for (const name of readdirSync(generated)) if (!written.has(name)) rmSync(`${generated}/${name}`);
 
-export default config;
+/** Does not write an unchanged file, so that file watchers are not triggered. */
+function write(file: string, text: string) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (current(file) !== text) writeFileSync(file, text);
+}
+
+function current(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

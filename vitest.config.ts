@@ -1,49 +1,48 @@
 import { defineConfig } from 'vitest/config';
+import { filesForBothEngines, onPostgresAlone } from './test/setup/both-engines.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
 
 // graphql 16 ships twice (index.js, index.mjs). Vite would pick the second, Pothos the first, and two graphqls refuse
 // each other's schemas.
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
-/** What no database engine can make a difference to, and what chooses its engine itself. */
-const oneEngine = ['test/{infra,pages,ops,db,cli,lib,docs}/**'];
+const everything = ['test/**/*.test.ts'];
 
-const shared = {
-  globalSetup: 'test/setup/database.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  pool: 'forks' as const,
-  // One server and one database per worker: test/harness.ts keeps them on globalThis.
-  isolate: false,
-};
-
-const embedded = {
-  resolve: { alias },
-  test: { ...shared, name: 'embedded', include: ['test/**/*.test.ts'], env: { TEST_ENGINE: 'embedded' } },
-};
-
-const postgres = {
+const project = (name: 'embedded' | 'postgres', include: string[], isOneOfTwo = false, exclude: string[] = []) => ({
   resolve: { alias },
   test: {
-    ...shared,
-    name: 'postgres',
-    include: ['test/**/*.test.ts'],
-    exclude: oneEngine,
-    env: { TEST_ENGINE: 'postgres' },
+    name,
+    include,
+    exclude,
+    env: { TEST_ENGINE: name, TEST_BOTH_ENGINES: String(isOneOfTwo) },
+    globalSetup: 'test/setup/database.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Real processes, browsers and databases share two cores. The summary names each test that needed its second attempt.
+    retry: 1,
+    // Passes as soon as it holds, so only a busy machine notices.
+    expect: { poll: { timeout: 15_000 } },
+    pool: 'forks' as const,
+    // One server and one database per worker: test/harness.ts keeps them on globalThis.
+    isolate: false,
+    // Requests leave much young garbage; the default of 16 MB collects it all the time. `npm start` has the same.
+    execArgv: ['--max-semi-space-size=64'],
   },
-};
+});
 
 async function projectsOf(mode: string) {
-  if (mode === 'postgres') return [postgres];
-  if (mode !== 'all') return [embedded];
-  if (await postgresAnswers()) return [embedded, postgres];
+  if (mode === 'postgres') return [project('postgres', everything)];
+  if (mode !== 'all') return [project('embedded', everything)];
+  if (await postgresAnswers())
+    return [project('embedded', everything, true, onPostgresAlone), project('postgres', filesForBothEngines(), true)];
   process.stdout.write(
     'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',
   );
-  return [embedded];
+  return [project('embedded', everything)];
 }
 
 /** `--mode all` runs the suite on PostgreSQL too, where a server answers; `--mode postgres` there only. */
 export default defineConfig(async ({ mode }) => ({
-  test: { maxWorkers: 2, reporters: ['default', './test/setup/summary.ts'], projects: await projectsOf(mode) },
+  // Three on two cores: tests of processes mostly wait.
+  test: { maxWorkers: 3, reporters: ['default', './test/setup/summary.ts'], projects: await projectsOf(mode) },
 }));

@@ -5,7 +5,7 @@ import type { LoadRequest } from './load.ts';
 import { median } from './measure.ts';
 import { startServer } from './server.ts';
 
-/** Sends one request. Throws when it is not answered with 200 and data. */
+/** Sends one request. Throws unless the response is 200 with data. */
 export async function ask(origin: string, secret: string, { method, path, body }: LoadRequest): Promise<unknown> {
   const response = await fetch(`${origin}${path}`, {
     method,
@@ -19,7 +19,7 @@ export async function ask(origin: string, secret: string, { method, path, body }
   return json;
 }
 
-/** True when two answers say the same; the text of a cursor is everybody's own business. */
+/** Whether two responses are equal, except for the text of cursors. */
 export const sameAnswer = (ours: unknown, theirs: unknown) =>
   isDeepStrictEqual(withoutCursor(ours), withoutCursor(theirs));
 
@@ -39,7 +39,7 @@ interface Counting {
   readonly secret: string;
 }
 
-/** Statements per request, for each list of requests: the most that any of its requests needs once warm. */
+/** Statements per request, for each list of requests: the maximum over its requests once the caches are warm. */
 export async function statementsOf(
   contender: Contender,
   lists: readonly (readonly LoadRequest[])[],
@@ -58,7 +58,7 @@ export async function statementsOf(
           await ask(server.origin, place.secret, request);
           if (turn >= warmUps) taken.push(proxy.take());
         }
-        // The median leaves out the token's look-up, which a request does now and then.
+        // The median excludes the token query, which only some requests need.
         each.push(median(taken));
       }
       counts.push(Math.max(...each));

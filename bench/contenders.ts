@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** A server that is measured. */
+/** A server under test. */
 export interface Contender {
   readonly name: string;
   readonly file: string;
@@ -16,17 +16,18 @@ const peer = (name: string, node?: number): Contender => ({
   ...(node === undefined ? {} : { node }),
 });
 
-/** Ours, as it is shipped, out of the folder of the compiled program. */
+/** Octavo as it is shipped, from the folder of the compiled program. */
 export const oursIn = (dist: string): Contender => ({
   name: 'octavo',
   file: path.join(dist, 'main.js'),
-  args: ['serve'],
+  // Each server has an empty directory for its files.
+  args: ['serve', '--adopt-storage'],
 });
 
-/** Fastify with Prisma's include; Fastify with one prepared statement per request. */
+/** Fastify with Prisma's include, and Fastify with one prepared statement per request. */
 export const restPeers = [peer('fastify-prisma'), peer('fastify-pg')];
 
-/** The name says whose resolvers; PostGraphile has none. */
+/** The name tells whose resolvers are used. PostGraphile has none. */
 export const graphqlPeers = [peer('apollo'), peer('apollo-ours'), peer('mercurius-ours'), peer('postgraphile', 22)];
 
 /** Throws when the peers are not installed. */

@@ -11,7 +11,7 @@ import { fillSpace, type FilledSpace } from './content/space.ts';
 import { openWorld, type World } from './content/world.ts';
 import { aligned, barText, verdict } from './report.ts';
 
-/** Progress goes to stderr: stdout is the result's. */
+/** Progress goes to stderr, the result to stdout. */
 const say = (text: string) => console.error(text);
 
 async function bench(asked: Options) {
@@ -44,7 +44,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   search: (world, _, asked) => measureSearch(world, asked),
 };
 
-/** Spaces of the sizes that are compared, when a part compares any. */
+/** Creates spaces of the compared sizes, when a part needs them. */
 async function fillSpaces({ context, client }: World, { sizes, only }: Options): Promise<FilledSpace[]> {
   if (!only.some((part) => part === 'edit' || part === 'read' || part === 'merge')) return [];
   const spaces: FilledSpace[] = [];

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database that counts the statements sent over it. */
+/** A proxy to the database that counts statements. */
 export interface CountingProxy {
   readonly url: string;
-  /** Statements since the last call. */
+  /** Returns the statements since the last call. */
   take(): number;
   close(): Promise<void>;
 }
 
-/** Messages of the PostgreSQL protocol that run a statement. */
+/** Messages of the PostgreSQL protocol that execute a statement. */
 const execute = 'E'.charCodeAt(0);
 const simpleQuery = 'Q'.charCodeAt(0);
 
-/** Stands between a server and its database. No server knows of it, so everybody is counted alike. */
+/** Sits between a server and its database, so that all contenders are counted in the same way. */
 export async function countStatements(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -55,7 +55,10 @@ export async function countStatements(databaseUrl: string): Promise<CountingProx
   };
 }
 
-/** Cuts a client's stream into messages: the first has no kind, each later one is kind, length, content. */
+/**
+ * Splits the stream of a client into messages. The first one has no type; each later one has a type, a length and
+ * content.
+ */
 function messageReader(onMessage: (kind: number) => void) {
   let started = false;
   let rest: Buffer = Buffer.alloc(0);

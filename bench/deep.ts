@@ -8,10 +8,10 @@ import { measure } from './measure.ts';
 import { bar, type Table } from './result.ts';
 import { shippedFlags, startServer } from './server.ts';
 
-/** How far into the list. */
+/** Relative position of the deep page in the list. */
 const depth = 0.9;
 const stride = 1_000;
-/** A deep page may cost this much more than the first. */
+/** Largest accepted cost of a deep page relative to the first one. */
 const mostRatio = 1.5;
 
 const page = (limit: number, after: string | null): LoadRequest => ({
@@ -19,7 +19,7 @@ const page = (limit: number, after: string | null): LoadRequest => ({
   path: `/v1/spaces/${deepSpace}/comments?limit=${limit}${after === null ? '' : `&page=${after}`}`,
 });
 
-/** The page at 90 % of the big space's comments, beside the first page of the same list. */
+/** Compares the page at 90 % of the comments of the big space with the first page of the same list. */
 export async function measureDeep({ options, conditions, dist, say }: Bench): Promise<Table> {
   say('deep: a page far into the longest list');
   const node = process.execPath;

@@ -12,7 +12,7 @@ export interface Bench {
   readonly options: Options;
   readonly conditions: Conditions;
   readonly dist: string;
-  /** Things to know about the run. */
+  /** Remarks about the run. */
   readonly notes: Set<string>;
   readonly say: (text: string) => void;
 }
@@ -22,7 +22,7 @@ interface Started {
   readonly server: RunningServer;
 }
 
-/** Measures the workloads of one face: all its contenders on the same Node, each started once. */
+/** Measures the workloads of one API. All contenders run on the same Node and are started once. */
 export async function measureFace(
   face: Workload['face'],
   workloads: readonly Workload[],
@@ -35,7 +35,7 @@ export async function measureFace(
     node,
     dist: bench.dist,
     databaseUrl: bench.conditions.databaseUrl,
-    // REST: everybody as it is started by its own instructions. GraphQL: everybody alike.
+    // REST contenders start as their own guides recommend. GraphQL contenders all start in the same way.
     flags: face === 'graphql' || bench.options.sameFlags || isOurs(contender) ? shippedFlags : [],
   });
   const counted = await Promise.all(
@@ -99,13 +99,13 @@ function chosen(face: Workload['face'], version: string, { dist, options: { agai
   };
 }
 
-/** Ours with every page size, peers with the one that is measured. */
+/** Octavo with every page size, peers with the measured one. */
 const countedRequests = (workload: Workload, contender: Contender) => [
   ...workload.requests(contender).slice(0, 1),
   ...(isOurs(contender) ? workload.otherSizes : []),
 ];
 
-/** For each contender: whether its first answers are ours. Ours first. */
+/** Whether the first responses of each contender equal those of Octavo, which comes first. */
 async function comparedBodies(workload: Workload, started: readonly Started[], { conditions: { secret } }: Bench) {
   const answersOf = ({ contender, server }: Started) =>
     Promise.all(

@@ -11,28 +11,28 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** What came back in one measurement. */
+/** Results of one measurement. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
   readonly bytes: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers other than 2xx, and connection errors. */
+  /** Responses other than 2xx, and connection errors. */
   readonly bad: number;
 }
 
 interface Load {
   readonly origin: string;
   readonly secret: string;
-  /** Sent one after the other, round and round. */
+  /** Sent in a cycle. */
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
   readonly generator: 'wrk' | 'autocannon';
 }
 
-/** Puts load on a server from a process of its own, on the core that is not the server's. */
+/** Puts load on a server from a separate process, on the core that the server does not use. */
 export async function putLoad(load: Load): Promise<LoadResult> {
   const directory = mkdtempSync(path.join(tmpdir(), 'octavo-load-'));
   try {

@@ -7,25 +7,25 @@ const peers = path.join(import.meta.dirname, 'peers');
 
 const succeeds = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** True when processes can be kept on one core each. */
+/** Whether processes can be pinned to one core each. */
 export const canPin = process.platform === 'linux' && availableParallelism() >= 2 && succeeds('taskset', '--version');
 
-/** The server has core 0 for itself; load generator and database share core 1. */
+/** The server has core 0; the load generator and the database share core 1. */
 export const serverCore = 0;
 export const loadCore = 1;
 
-/** The command that runs a program on one core. */
+/** Returns the command that runs a program on one core. */
 export const pinned = (core: number, command: string, args: readonly string[]): [string, string[]] =>
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]];
 
-/** Moves running processes to a core; false when not permitted. */
+/** Pins running processes to a core. Returns false without permission. */
 export const movePids = (core: number, pids: readonly number[]): boolean =>
   canPin && pids.every((pid) => succeeds('taskset', '-a', '-p', '-c', String(core), String(pid)));
 
 export const hasWrk =
   succeeds('wrk', '--version') || spawnSync('wrk', ['--version']).stdout?.toString().startsWith('wrk') === true;
 
-/** Node 24 for the GraphQL comparison when the peers' package brought one; else the Node that runs this. */
+/** Node 24 for the GraphQL comparison when the package of the peers has it; otherwise the running Node. */
 export function graphqlNode(): string {
   const binary = path.join(peers, 'node_modules/node/bin/node');
   return existsSync(binary) && succeeds(binary, '--version') ? binary : process.execPath;
@@ -35,7 +35,7 @@ export const versionOf = (node: string) => execFileSync(node, ['--version'], { e
 
 const ticksPerSecond = 100;
 
-/** CPU time of a process and its threads in microseconds; 0 where /proc is not, or not for us. */
+/** Processor time of a process and its threads in microseconds; 0 where /proc cannot be read. */
 export function cpuMicroseconds(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

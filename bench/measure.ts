@@ -3,7 +3,7 @@ import { loadCore, cpuMicroseconds, movePids } from './machine.ts';
 import { putLoad, type LoadRequest, type LoadResult } from './load.ts';
 import type { RunningServer } from './server.ts';
 
-/** One line of a table: a server and what it is asked. */
+/** One line of a table: a server and its requests. */
 export interface Target {
   readonly name: string;
   readonly server: RunningServer;
@@ -13,15 +13,15 @@ export interface Target {
 /** Medians over the rounds. */
 export interface Measured {
   readonly name: string;
-  /** Requests per second: median, least, most. */
+  /** Requests per second: median, minimum, maximum. */
   readonly throughput: readonly [median: number, least: number, most: number];
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Processor time of the server per request, in microseconds. */
   readonly serverMicros: number;
-  /** The same of the database's processes. */
+  /** Processor time of the database processes per request, in microseconds. */
   readonly databaseMicros: number;
-  /** Bytes of one answer, headers included. */
+  /** Bytes of one response, headers included. */
   readonly bytes: number;
   readonly bad: number;
 }
@@ -40,10 +40,10 @@ interface Sample extends LoadResult {
   readonly databaseMicros: number;
 }
 
-/** The compiler of Node needs some thousand requests until it is done. */
+/** V8 needs a few thousand requests until all code is compiled. */
 const warmUpFactor = 2;
 
-/** Measures all targets by turns, A B C then C B A, so that slow minutes of the machine hit everybody. */
+/** Measures all targets in turns, A B C then C B A, so that slow phases of the machine affect all of them. */
 export async function measure(
   targets: readonly Target[],
   conditions: Conditions,
@@ -109,7 +109,7 @@ function summary(name: string, samples: readonly Sample[]): Measured {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The middle value; between two middle ones their mean. */
+/** The median: the middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

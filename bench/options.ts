@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import { fullSizes, quickSizes, type Sizes } from './dataset/sizes.ts';
 
-/** What a run measures, and how long. */
+/** Options of a run. */
 export interface Options {
   readonly sizes: Sizes;
   readonly rounds: number;
   /** Length of one measurement; wrk takes whole seconds. */
   readonly seconds: number;
   readonly connections: number;
-  /** Names of workloads; all when empty. */
+  /** Names of workloads; empty for all. */
   readonly only: readonly string[];
-  /** Names of contenders beside ours; all when empty. */
+  /** Names of other contenders; empty for all. */
   readonly against: readonly string[];
-  /** Give the REST peers the flags of Node that ours is shipped with. */
+  /** Start the REST peers with the Node flags of Octavo. */
   readonly sameFlags: boolean;
   readonly json: boolean;
   readonly quick: boolean;
-  /** Leave the database for the next run. */
+  /** Keep the database for the next run. */
   readonly keep: boolean;
   readonly load: 'wrk' | 'autocannon' | null;
 }
@@ -39,7 +39,7 @@ export const help = `Usage: npm run bench -- [options]
 Environment: BENCH_DATABASE_URL (default postgresql://postgres@127.0.0.1:5432/octavo_bench, with --quick octavo_bench_quick;
 its database is created).`;
 
-/** Reads the command line; null asks for the help. */
+/** Parses the command line; null requests the help text. */
 export function readOptions(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],

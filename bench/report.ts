@@ -1,6 +1,6 @@
 import type { Bar, Result, Row, Table } from './result.ts';
 
-/** The result as Markdown. */
+/** Formats the result as Markdown. */
 export function report({ machine, tables, notes }: Result): string {
   const facts = Object.entries(machine).map(([name, value]) => `${name} ${value}`);
   return [
@@ -38,7 +38,10 @@ function tableText({ name, title, node, rows, bars, skipped }: Table): string {
   ].join('\n');
 }
 
-/** `ours is` 2.5× means: our throughput is 2.5 times this row's. `ours needs` 40 %: of this row's processor time. */
+/**
+ * `ours is` 2.5× means that the throughput of Octavo is 2.5 times that of the row. `ours needs` 40 % means that it
+ * needs 40 % of the processor time of the row.
+ */
 const cellsOf = (row: Row, ours: Row): string[] => [
   row.name,
   Math.round(row.throughput[0]).toString(),
@@ -57,11 +60,11 @@ const cellsOf = (row: Row, ours: Row): string[] => [
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'NO');
 
-/** A goal as a line of a list. */
+/** Formats a goal as a list item. */
 export const barText = ({ what, reached, wanted, sense, pass }: Bar) =>
   `- ${pass ? '✔' : '✘'} ${what}: ${Number(reached.toFixed(2))} (${sense} ${wanted})`;
 
-/** A table of Markdown; the second row is of dashes. */
+/** Formats a Markdown table. The second row consists of dashes. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -72,7 +75,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** How many goals were reached. */
+/** Counts the goals that were reached. */
 export function verdict(tables: readonly { readonly bars: readonly Bar[] }[]): string {
   const bars = tables.flatMap((table) => table.bars);
   const missed = bars.filter(({ pass }) => !pass);

@@ -1,14 +1,14 @@
 import type { Measured } from './measure.ts';
 
-/** One contender in one workload. */
+/** Result of one contender in one workload. */
 export interface Row extends Measured {
   /** SQL statements per request; null when not counted. */
   readonly statements: number | null;
-  /** Whether the answer equals ours; null when it is not comparable. */
+  /** Whether the response equals that of Octavo; null when they are not comparable. */
   readonly sameBody: boolean | null;
 }
 
-/** One thing that was to be reached. */
+/** A goal. */
 export interface Bar {
   readonly what: string;
   readonly reached: number;
@@ -20,11 +20,11 @@ export interface Bar {
 export interface Table {
   readonly name: string;
   readonly title: string;
-  /** Node's version of everybody in it. */
+  /** Node version of all contenders. */
   readonly node: string;
   readonly rows: readonly Row[];
   readonly bars: readonly Bar[];
-  /** Contenders left out, each with the reason. */
+  /** Omitted contenders with their reasons. */
   readonly skipped: readonly string[];
 }
 

@@ -12,11 +12,11 @@ import { report } from './report.ts';
 import type { Table } from './result.ts';
 import { workloadsOf } from './workloads.ts';
 
-/** Two data sets, so that a short run leaves the long one's alone. */
+/** Two data sets, so that a quick run does not change that of the full run. */
 const databaseUrlOf = ({ quick }: Options) =>
   process.env['BENCH_DATABASE_URL'] ?? `postgresql://postgres@127.0.0.1:5432/octavo_bench${quick ? '_quick' : ''}`;
 
-/** Progress goes to stderr: stdout is the result's. */
+/** Progress goes to stderr, the result to stdout. */
 const say = (text: string) => console.error(text);
 
 const options = readOptions(process.argv.slice(2));

@@ -9,14 +9,14 @@ import { pathToFileURL } from 'node:url';
 import { pinned, serverCore } from './machine.ts';
 import type { Contender } from './contenders.ts';
 
-/** Origin of the URLs in everybody's answers. */
+/** Origin of the URLs in all responses. */
 export const baseUrl = 'http://octavo.bench';
-/** What `npm start` gives to Node: less time in garbage collection for some megabytes. */
+/** Flags that `npm start` passes to Node: less garbage collection for some megabytes. */
 export const shippedFlags = ['--max-semi-space-size=64'];
 
 const startTimeoutMs = 30_000;
 
-// A run that fails leaves no server behind.
+// Stops servers when a run fails.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -35,7 +35,7 @@ interface Place {
   readonly databaseUrl: string;
   /** Folder of the compiled program. */
   readonly dist: string;
-  /** For Node. */
+  /** Flags for Node. */
   readonly flags: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export async function startServer(
       SECRETS_KEY: 'the benchmark signs its cursors with this',
       RATE_LIMIT_PER_MINUTE: '1000000000',
       MAX_IN_FLIGHT: '100000',
-      MAX_IN_FLIGHT_PER_TOKEN: '100000',
+      MAX_IN_FLIGHT_PER_USER: '100000',
     },
   });
   running.add(child);
@@ -82,7 +82,7 @@ export async function startServer(
     }
     await sleep(50);
   }
-  // taskset becomes the program, so the child's pid is the server's.
+  // taskset replaces itself by the program, so the pid of the child is that of the server.
   return { name: contender.name, origin, pid: child.pid ?? 0, stop };
 }
 
@@ -100,7 +100,7 @@ const answers = (origin: string) =>
     () => false,
   );
 
-/** A port nobody listens on. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -2,20 +2,20 @@ import type { Contender } from './contenders.ts';
 import type { LoadRequest } from './load.ts';
 import { organizationId, spaceId, type Sizes } from './dataset/sizes.ts';
 
-/** One thing that is measured, by several contenders or in several forms. */
+/** A measured request, for several contenders or in several forms. */
 export interface Workload {
   readonly name: string;
   readonly title: string;
   readonly face: 'rest' | 'graphql';
-  /** Least throughput of ours, by the peer it is compared with. */
+  /** Required throughput of Octavo relative to a peer. */
   readonly bars: Readonly<Record<string, number>>;
-  /** Most statements of ours per request. */
+  /** Most statements per request of Octavo. */
   readonly statements: number;
-  /** The requests in a contender's own dialect. */
+  /** The requests in the form of each contender. */
   readonly requests: (contender: Contender) => readonly LoadRequest[];
-  /** The same with other page sizes: as many statements. */
+  /** The same with other page sizes, which must need as many statements. */
   readonly otherSizes: readonly LoadRequest[];
-  /** Whether a contender answers with the same body as ours. */
+  /** Whether the responses of a contender equal those of Octavo. */
   readonly sameBody: (contender: Contender) => boolean;
 }
 
@@ -26,13 +26,13 @@ const post = (query: string, variables: object): LoadRequest => ({
   body: JSON.stringify({ query, variables }),
 });
 
-/** Enough different rows that no answer is the one before. */
+/** Enough different rows that no two consecutive responses are equal. */
 const some = <Item>(count: number, of: (n: number) => Item) =>
   Array.from({ length: count }, (_, index) => of(index + 1));
 
 const always = () => true;
 
-/** `name`s are those of the project's performance goals. */
+/** Names refer to the performance goals of the project. */
 export function workloadsOf(sizes: Sizes): Workload[] {
   const spaces = Math.min(sizes.spaces, 200);
   const step = Math.floor(sizes.spaces / spaces);

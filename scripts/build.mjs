@@ -1,8 +1,18 @@
-// Builds `dist/` when it is absent or its sources have changed. Plain JavaScript, so that `npm start` runs it as it is.
+// Builds `dist/` when it is missing or its sources have changed. Plain JavaScript, so that `npm start` can run it
+// without a build.
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,12 +20,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'octavo');
 const stampFile = join(root, 'dist', '.built');
-const clientStamp = join(cache, 'client');
-const operationsStamp = join(cache, 'operations');
 const clientFile = join(root, 'src', 'db', 'generated', 'client.ts');
-const operationsFile = join(root, 'src', 'rest', '__generated__', 'operations.ts');
+const clientStamp = join(root, 'src', 'db', 'generated', '.stamp');
+const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
+const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
 
-/** Makes `dist/` fit the sources; several processes at once build it once. Returns how long it took, null when it was there. */
+/**
+ * Brings `dist/` up to date. Concurrent processes build it once. Returns the duration, or null when it was up to date.
+ */
 export async function ensureBuilt() {
   if (isFresh()) return null;
   return locked(async () => {
@@ -28,35 +40,34 @@ export async function ensureBuilt() {
   });
 }
 
-/** Makes the generated sources (database client, operation types, schema.graphql) fit theirs. */
+/** Brings the generated sources (database client, REST API, schema.graphql) up to date. */
 export const ensureGenerated = () => locked(generate);
 
 const isFresh = () => read(stampFile) === sourcesHash();
 
 async function generate() {
   const client = hashOf(['prisma', 'prisma.config.ts', 'package-lock.json']);
-  const operations = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/generate.ts', 'package-lock.json']);
+  const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json']);
   const clientIsOld = read(clientStamp) !== client || !existsSync(clientFile);
-  const operationsAreOld = read(operationsStamp) !== operations || !existsSync(operationsFile);
-  // Starts at once, reads the schema only when told to: the schema needs the client.
-  const types = operationsAreOld ? start(['--import', 'tsx', 'scripts/generate.ts'], { stdin: 'pipe' }) : null;
-  types?.done.catch(() => undefined);
+  const restIsOld = read(restStamp) !== rest || !existsSync(restFile);
+  // Starts immediately but reads the schema only when it is told to, because the schema needs the client.
+  const generating = restIsOld ? start(['--import', 'tsx', 'codegen.ts'], { stdin: 'pipe' }) : null;
+  generating?.done.catch(() => undefined);
   try {
     if (clientIsOld) await generateClient();
   } catch (error) {
-    types?.child.kill();
+    generating?.child.kill();
     throw error;
   }
-  types?.child.stdin?.end('go');
-  await types?.done;
-  mkdirSync(cache, { recursive: true });
+  generating?.child.stdin?.end('go');
+  await generating?.done;
   writeFileSync(clientStamp, client);
-  writeFileSync(operationsStamp, operations);
+  writeFileSync(restStamp, rest);
 }
 
 function generateClient() {
-  // Prisma looks for its migration engine, and would download it, although generating needs none: any program will do.
-  // Seen with Prisma 7.10; to be removed when `prisma generate` works offline by itself.
+  // Prisma looks for its migration engine and would download it, although generating does not need one. Any program
+  // satisfies the check. Seen with Prisma 7.10; remove this when `prisma generate` works offline.
   const env = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     CHECKPOINT_DISABLE: '1',
@@ -65,12 +76,16 @@ function generateClient() {
   return start(['node_modules/prisma/build/index.js', 'generate', '--no-hints'], { env }).done;
 }
 
-/** Types are for `npm run types` to check. Compiles beside the old program and puts the new one in its place at the end. */
+/**
+ * Compiles without type checks (`npm run types` checks them) into a new folder, and swaps it with the old one at the
+ * end.
+ */
 async function compile(hash) {
   const next = `dist.${process.pid}`;
   const old = `dist.${process.pid}.old`;
   try {
     await start(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', next]).done;
+    copyBundles(join(root, next, 'bundles'));
     writeFileSync(join(root, next, '.built'), hash);
     if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(root, old));
     renameSync(join(root, next), join(root, 'dist'));
@@ -79,7 +94,15 @@ async function compile(hash) {
   }
 }
 
-/** Runs a Node program; what it prints is shown when it fails. */
+/** Copies what the pages load from packages, so that a running installation does not need the packages themselves. */
+function copyBundles(folder) {
+  const bundles = JSON.parse(readFileSync(join(root, 'src', 'app', 'pages', 'bundles.json'), 'utf8'));
+  mkdirSync(folder);
+  for (const [name, path] of Object.entries(bundles))
+    copyFileSync(join(root, 'node_modules', path), join(folder, name));
+}
+
+/** Runs a Node program. Its output is shown when it fails. */
 function start(args, { env = {}, stdin = 'ignore' } = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -99,16 +122,16 @@ function sourcesHash() {
   return hashOf([
     'src',
     'prisma',
-    'codegen.ts',
     'scripts/build.mjs',
-    'scripts/generate.ts',
+    'codegen.ts',
+    'scripts/rest',
     'tsconfig.json',
     'tsconfig.build.json',
     'package-lock.json',
   ]);
 }
 
-/** One hash over the contents of these files and folders, without what is generated from them. */
+/** Returns one hash over the contents of files and folders, without what is generated from them. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesOf).toSorted())
@@ -145,7 +168,7 @@ function read(file) {
   }
 }
 
-/** Runs the action while no other process does; a lock whose owner is gone is taken over. */
+/** Runs an action under an exclusive lock between processes. The lock of a dead owner is taken over. */
 async function locked(action) {
   const file = join(cache, 'lock');
   mkdirSync(cache, { recursive: true });

@@ -6,12 +6,15 @@ import { missingSql, withCodeCollation } from './schema-engine.ts';
 interface NextMigration {
   /** In snake_case, without the number. */
   readonly name: string;
-  /** Whether a file without SQL will do. */
+  /** Whether a file without SQL is acceptable. */
   readonly empty: boolean;
   readonly directory?: string;
 }
 
-/** Writes what the models want beyond the migrations into the next one; answers the file, or a sentence why there is none. */
+/**
+ * Writes the difference between the models and the migrations into the next migration. Returns the file, or the reason
+ * why there is none.
+ */
 export async function writeNextMigration(next: NextMigration): Promise<{ written: string } | { refused: string }> {
   const { name, empty, directory = migrationsDirectory } = next;
   if (!/^[a-z][a-z0-9_]{0,60}$/.test(name)) return { refused: `A migration is named in snake_case, not "${name}".` };

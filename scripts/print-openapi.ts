@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { routes } from '../src/rest/app.ts';
-import { openapi } from '../src/rest/openapi/document.ts';
-import { schema } from '../src/schema/index.ts';
+import { openapi } from '../src/rest/openapi.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-writeFileSync('openapi.json', `${JSON.stringify(openapi(schema, routes, version), null, 2)}\n`);
+writeFileSync('openapi.json', `${JSON.stringify(openapi(version), null, 2)}\n`);

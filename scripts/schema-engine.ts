@@ -14,18 +14,20 @@ import { readMigrations } from '../src/db/migration-files.ts';
 const modelsDirectory = path.join(import.meta.dirname, '..', 'prisma');
 
 /**
- * The SQL that leads from the migrations to the models; empty when they agree.
+ * Returns the SQL that leads from the migrations to the models; empty when they agree.
  *
- * Works offline: the migrations run on an empty PGlite in this process, and Prisma's schema engine (WebAssembly) compares.
+ * Works offline: the migrations run on an empty PGlite in this process, and Prisma's schema engine (WebAssembly)
+ * compares the result.
  *
- * What it does not see, so that it stands in migrations by hand and never disturbs: CHECK and EXCLUDE constraints, collations,
- * NOT NULL of lists, partial indexes (unique ones too), indexes with an expression (GIN ones too), views, sequences, functions,
- * triggers, storage parameters.
+ * It does not see the following, which are written by hand in migrations: CHECK and EXCLUDE constraints, collations,
+ * NOT NULL of lists, partial indexes (also unique ones), indexes with an expression (also GIN), views, sequences,
+ * functions, triggers, storage parameters.
  *
- * What it does see and would drop, so that the models must say it: every index on plain columns. `Gin`, `Brin`, `Hash` by
- * `type:`, descending by `sort:`, operator classes by `ops: raw(…)`. INCLUDE has no words there: put the columns into the key.
- * Likewise defaults (`dbgenerated(…)`), foreign keys, tables (`@@ignore` if Prisma is not to use them) and enum types; instead
- * of a generated column take an expression index. Seen with schema engine 7.10.0.
+ * It sees the following and would drop them, so the models must declare them: every index on plain columns. `Gin`,
+ * `Brin` and `Hash` by `type:`, descending by `sort:`, operator classes by `ops: raw(…)`. INCLUDE cannot be declared:
+ * put the columns into the key. The same holds for defaults (`dbgenerated(…)`), foreign keys, tables (`@@ignore` if
+ * Prisma must not use them) and enum types. Use an expression index instead of a generated column. Seen with schema
+ * engine 7.10.0.
  */
 export async function missingSql(migrationsDirectory?: string): Promise<string> {
   const shadow = new PGlite({ extensions: { pg_trgm } });
@@ -54,7 +56,7 @@ export async function startEngine(database: SqlMigrationAwareDriverAdapterFactor
   return glue.SchemaEngine.new({ datamodels }, () => undefined, adapter);
 }
 
-/** Column names whose text is an id, a hash or an order key. */
+/** Names of columns that contain an id, a hash or an order key. */
 const codeColumns = /("(?:id|line|position|hash|[a-z]\w*(?:Id|Hash))" TEXT)(?!\w|\[| COLLATE)/g;
 
 /** Gives new columns of ids, hashes and order keys the collation "C", as the first migration does. */
@@ -87,10 +89,13 @@ async function modelFiles(): Promise<ModelFile[]> {
   );
 }
 
-/** Once per process: the package keeps views of the one memory it was given. */
+/** Created once per process, because the package keeps views of the first memory it was given. */
 let wasm: Promise<void> | undefined;
 
-/** The package's entry imports its `.wasm` as a module, which Node 20 cannot: the parts are put together by hand (7.10.0). */
+/**
+ * The entry of the package imports its `.wasm` as a module, which Node 20 does not support. The parts are assembled
+ * here instead (7.10.0).
+ */
 async function loadWasm() {
   const file = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')

@@ -7,22 +7,23 @@ interface Property {
   readonly enum?: readonly string[];
 }
 
-/** The page of the manual that lists every setting. */
+/** Returns the page of the manual that lists every setting. */
 export function settingsPage(): string {
   const { properties = {} } = z.toJSONSchema(Settings, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(properties as Record<string, Property>).map(
     ([name, property]) => `| \`${name}\` | ${defaultOf(property)} | ${meaningOf(property)} |`,
   );
   return `---
-description: Everything that can be set, by environment variable.
+description: Every setting, as an environment variable.
 ---
 
 # Settings
 
-Settings are environment variables, read once at the start. One that is wrong stops the start, and every wrong one is
-named. Times are in milliseconds and sizes in bytes where the name says so.
+Settings are environment variables, which are read once at the start. A file \`.env\` in the working directory, with one
+\`NAME=value\` per line, sets those that the environment lacks. An invalid setting prevents the start, and the message names
+every invalid one. Times are in milliseconds and sizes in bytes where the name says so.
 
-| Variable | Default | What it is |
+| Variable | Default | Meaning |
 |---|---|---|
 ${rows.join('\n')}
 `;

@@ -1,4 +1,4 @@
-// `npm start`: builds what is not built yet, then is the server, in this very process, so that signals reach it.
+// `npm start`: builds what is out of date, then runs the server in this process, so that signals reach it.
 import module from 'node:module';
 import { ensureBuilt } from './build.mjs';
 
@@ -9,9 +9,9 @@ try {
   console.error(`octavo: ${error.message}`);
   process.exit(1);
 }
-// The time to ready counts from here.
+// The reported startup time starts here.
 performance.mark('octavo:start');
-// From Node 22 on, compiled code is kept for the next start.
+// Node 22 and newer cache compiled code for the next start.
 module.enableCompileCache?.();
 process.argv.splice(2, 0, 'serve');
 await import('../dist/main.js');

@@ -3,15 +3,15 @@ import { Settings } from './settings.ts';
 
 export type Config = Readonly<z.infer<typeof Settings>>;
 
-/** Settings that cannot be used; every problem on a line of its own. */
+/** Invalid settings. The message has one line per problem. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
 
-/** Reads the settings from the environment. Throws ConfigError naming every problem. */
+/** Reads the settings from the environment. Throws ConfigError with every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.keys(Settings.shape).flatMap((key) => (env[key] ? [[key, env[key]]] : [])));
   const parsed = Settings.safeParse(given);
@@ -21,14 +21,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return parsed.data;
 }
 
-/** What other settings need, as far as it was not given at all. */
+/** Missing settings that other settings require. */
 function missing(given: Readonly<Record<string, string | undefined>>): string[] {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const without = given['STORAGE'] === 's3' ? needed.filter((key) => !given[key]) : [];
-  return without.map((key) => `${key}: needed with STORAGE=s3`);
+  return without.map((key) => `${key}: required with STORAGE=s3`);
 }
 
-/** Settings that are fine alone but not together. */
+/** Settings that are valid individually but not in combination. */
 function conflicts(config: Config): string[] {
   return config.STATEMENT_TIMEOUT_MS >= config.OPERATION_TIMEOUT_MS
     ? ['STATEMENT_TIMEOUT_MS: must be shorter than OPERATION_TIMEOUT_MS']

@@ -11,7 +11,7 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
-/** A list whose entries are each checked: `problem` says what is wrong with one, or null. */
+/** A comma-separated list with a check per entry. `problem` returns what is wrong with an entry, or null. */
 const listOf = (problem: (entry: string) => string | null) =>
   list.superRefine((entries, issues) => {
     for (const entry of entries) {
@@ -23,15 +23,15 @@ const listOf = (problem: (entry: string) => string | null) =>
 const originProblem = (entry: string) =>
   entry === '*' || (URL.canParse(entry) && new URL(entry).origin === entry)
     ? null
-    : `"${entry}" is not an origin such as https://docs.example.org`;
+    : `"${entry}" must be an origin such as https://docs.example.org`;
 
-/** Names of ranges that Fastify knows. */
+/** Named address ranges that Fastify knows. */
 const proxyRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 function proxyProblem(entry: string): string | null {
-  if (entry === '*') return 'name the proxies, * trusts everybody';
+  if (entry === '*') return 'must name the proxies, because * would trust every client';
   const isNamed = proxyRanges.includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
-  return isNamed ? null : `"${entry}" is not an address or a range such as 10.0.0.0/8`;
+  return isNamed ? null : `"${entry}" must be an address or a range such as 10.0.0.0/8`;
 }
 
 function allowedHostProblem(entry: string): string | null {
@@ -45,128 +45,167 @@ function allowedHostProblem(entry: string): string | null {
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 
-/** Every setting: its variable, its default, what it is. Units are in the names. */
+/** Every setting with its default and description. Units are part of the names. */
 export const Settings = z.object({
-  PORT: port.default(4000).describe('Port to listen on; 0 takes any free one.'),
+  PORT: port.default(4000).describe('Port to listen on; 0 selects any free port.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
-    .describe('Directory of the embedded database and of files kept locally.'),
+    .describe('Directory of the embedded database and of locally stored files.'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional()
     .describe('A PostgreSQL server, version 15 or newer; without it the embedded database is used.'),
-  BASE_URL: httpUrl.optional().describe('Address that callers use; the listening address when absent.'),
-  APP_URL: httpUrl.optional().describe('Base of `urls.app`; BASE_URL when absent.'),
+  BASE_URL: httpUrl.optional().describe('Public base URL of the service; the listening address when absent.'),
+  APP_URL: httpUrl.optional().describe('Base URL of `urls.app`; BASE_URL when absent.'),
+  SITES_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain name in lower case without port, such as docs.example.org')
+    .optional()
+    .describe(
+      'Domain of published sites: `<hostname of the organization>.<domain>`. The host of BASE_URL when absent, or `localhost` for an IP address.',
+    ),
   BOOTSTRAP_TOKEN_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('File that the first token is also written to, readable by its owner only.'),
+    .describe('File to which the first token is also written, readable by its owner only.'),
   BOOTSTRAP_ORGANIZATION: z
     .string()
     .min(1)
     .max(255)
     .default('My organization')
-    .describe('Title of the organization that the first start creates.'),
+    .describe('Title of the organization that is created on the first start.'),
   BOOTSTRAP_USER: z
     .string()
     .min(1)
     .max(255)
     .default('Administrator')
-    .describe('Name of the user that the first start creates.'),
-  BOOTSTRAP_EMAIL: z.email('must be an e-mail address').optional().describe('Address of that user.'),
+    .describe('Name of the user who is created on the first start.'),
+  BOOTSTRAP_EMAIL: z.email('must be an email address').optional().describe('Email address of that user.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Bearer token with which other machines may read `/metrics`; without it only this one may.'),
+    .describe('Bearer token for reading `/metrics` from other machines; without it only this machine may read it.'),
   SECRETS_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Key that signs download URLs and cursors, 32 characters or more; kept in the database when absent.'),
+    .describe(
+      'Key that signs download URLs and cursors and encrypts stored secrets, at least 32 characters; generated and stored in the database when absent.',
+    ),
   CLAIMS_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Key of the claims that ping signs, 32 characters or more; without it ping gives none.'),
-  PLAN: z.string().default('enterprise_2024').describe('The `plan` that organizations show.'),
+    .describe('Key that signs the visitor claims of ping, at least 32 characters; without it ping returns no claims.'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/, 'must be a URL that starts with https://, mailto: or tel:')
+    .optional()
+    .describe(
+      'Contact for security researchers, shown at `/.well-known/security.txt`, such as `mailto:security@example.org`.',
+    ),
+  PLAN: z.string().default('enterprise_2024').describe('Value of `plan` of every organization.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('What is worth a line of the log.'),
-  GRAPHIQL: flag.default(true).describe('Whether browsers get GraphiQL at `/graphql`.'),
+    .describe('Lowest level of log lines that are written.'),
+  GRAPHIQL: flag.default(true).describe('Whether GraphiQL is served to browsers at `/graphql`.'),
   INTROSPECTION: z
     .enum(['signed-in', 'everyone', 'nobody'])
     .default('signed-in')
-    .describe('Who may read the GraphQL schema.'),
+    .describe('Who may use GraphQL introspection.'),
   CORS_ORIGINS: listOf(originProblem)
     .default([])
-    .describe('Origins whose pages may call the API from a browser, by comma.'),
+    .describe('Origins whose pages may call the API from a browser, separated by commas.'),
   TRUST_PROXY: listOf(proxyProblem)
     .default([])
-    .describe('Proxies whose `X-Forwarded-For` is believed, addresses or ranges, by comma.'),
+    .describe('Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, separated by commas.'),
   IMPORT_ALLOW_HOSTS: listOf(allowedHostProblem)
     .default([])
-    .describe('Private hosts that may be fetched all the same: `host`, `host:port` or a range, by comma.'),
-  STORAGE: z.enum(['local', 's3']).default('local').describe('Where files are kept.'),
-  S3_ENDPOINT: httpUrl.optional().describe('Address of the object storage.'),
+    .describe('Private destinations that may be fetched: `host`, `host:port` or a CIDR range, separated by commas.'),
+  STORAGE: z.enum(['local', 's3']).default('local').describe('Where files are stored.'),
+  S3_ENDPOINT: httpUrl.optional().describe('URL of the object storage.'),
   S3_BUCKET: z.string().optional().describe('Bucket for the files.'),
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('Key id for the bucket.'),
-  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key for the bucket.'),
-  BODY_LIMIT_BYTES: positive.default(1_048_576).describe('Largest request body.'),
-  GRAPHQL_BODY_LIMIT_BYTES: positive.default(262_144).describe('Largest GraphQL request body.'),
-  GRAPHQL_MAX_TOKENS: positive.default(2_000).describe('Words of a GraphQL document.'),
-  GRAPHQL_MAX_DEPTH: positive.default(12).describe('Levels of a GraphQL document.'),
-  GRAPHQL_MAX_ALIASES: positive.default(30).describe('Aliases in a GraphQL document.'),
-  GRAPHQL_MAX_ROOT_FIELDS: positive.default(20).describe('Root fields of a GraphQL operation.'),
-  GRAPHQL_MAX_DIRECTIVES: positive.default(50).describe('Directives in a GraphQL document.'),
-  GRAPHQL_MAX_MUTATIONS: positive.default(10).describe('Mutations in one GraphQL operation.'),
-  GRAPHQL_MAX_COST: positive.default(50_000).describe('Objects a GraphQL operation may ask for.'),
-  OPERATION_TIMEOUT_MS: positive.default(10_000).describe('Longest run of an operation.'),
-  IMPORT_TIMEOUT_MS: positive.default(60_000).describe('Longest run of an import.'),
-  STATEMENT_TIMEOUT_MS: positive.default(8_000).describe('Longest run of a database statement.'),
-  LOCK_TIMEOUT_MS: positive.default(3_000).describe('Longest wait for a lock in the database.'),
-  IDLE_IN_TRANSACTION_TIMEOUT_MS: positive.default(15_000).describe('Longest pause within a transaction.'),
-  TRANSACTION_WAIT_MS: positive.default(5_000).describe('Longest wait for the connection of a transaction.'),
-  TRANSACTION_TIMEOUT_MS: positive.default(10_000).describe('Longest run of a transaction.'),
-  POOL_SIZE: positive.default(10).describe('Connections to PostgreSQL.'),
-  POOL_ACQUIRE_TIMEOUT_MS: positive.default(5_000).describe('Longest wait for a connection.'),
-  MAX_IN_FLIGHT: positive.default(200).describe('Requests at work at once; more are turned away.'),
-  MAX_IN_FLIGHT_PER_TOKEN: positive.default(20).describe('The same for one token.'),
-  RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Requests of one token in a minute.'),
-  AUTH_FAILURES_PER_MINUTE: positive.default(20).describe('Failed authentications from one address in a minute.'),
-  HEADERS_TIMEOUT_MS: positive.default(15_000).describe('Longest wait for the headers of a request.'),
-  REQUEST_TIMEOUT_MS: positive.default(30_000).describe('Longest wait for the whole of a request.'),
-  KEEP_ALIVE_TIMEOUT_MS: positive.default(65_000).describe('How long an idle connection is kept.'),
-  SHUTDOWN_TIMEOUT_MS: positive.default(25_000).describe('How long requests under way may go on after SIGTERM.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key id of the bucket.'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret access key of the bucket.'),
+  BODY_LIMIT_BYTES: positive.default(1_048_576).describe('Size limit of a request body.'),
+  GRAPHQL_BODY_LIMIT_BYTES: positive.default(262_144).describe('Size limit of a GraphQL request body.'),
+  GRAPHQL_MAX_TOKENS: positive.default(2_000).describe('Most tokens of a GraphQL document.'),
+  GRAPHQL_MAX_DEPTH: positive.default(12).describe('Deepest nesting of a GraphQL document.'),
+  GRAPHQL_MAX_ALIASES: positive.default(30).describe('Most aliases in a GraphQL document.'),
+  GRAPHQL_MAX_ROOT_FIELDS: positive.default(20).describe('Most root fields of a GraphQL operation.'),
+  GRAPHQL_MAX_DIRECTIVES: positive.default(50).describe('Most directives in a GraphQL document.'),
+  GRAPHQL_MAX_MUTATIONS: positive.default(10).describe('Most mutations in one GraphQL operation.'),
+  GRAPHQL_MAX_COST: positive.default(50_000).describe('Most objects that a GraphQL operation may request.'),
+  OPERATION_TIMEOUT_MS: positive.default(10_000).describe('Timeout of an operation.'),
+  IMPORT_TIMEOUT_MS: positive.default(60_000).describe('How long a request waits for an import or a PDF.'),
+  STATEMENT_TIMEOUT_MS: positive.default(8_000).describe('Timeout of a database statement.'),
+  LOCK_TIMEOUT_MS: positive.default(3_000).describe('Timeout for acquiring a lock in the database.'),
+  IDLE_IN_TRANSACTION_TIMEOUT_MS: positive.default(15_000).describe('Timeout of an idle transaction.'),
+  TRANSACTION_WAIT_MS: positive.default(5_000).describe('Timeout for acquiring the connection of a transaction.'),
+  TRANSACTION_TIMEOUT_MS: positive.default(10_000).describe('Timeout of a transaction.'),
+  POOL_SIZE: positive.default(10).describe('Size of the PostgreSQL connection pool.'),
+  POOL_ACQUIRE_TIMEOUT_MS: positive.default(5_000).describe('Timeout for acquiring a connection of the pool.'),
+  MAX_IN_FLIGHT: positive.default(200).describe('Most concurrent requests; further ones are rejected with 503.'),
+  MAX_IN_FLIGHT_PER_USER: positive
+    .default(20)
+    .describe(
+      'Most concurrent requests of one user; up to 20 times as many wait, and further ones are rejected with 429.',
+    ),
+  RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Most requests of one token per minute.'),
+  AUTH_FAILURES_PER_MINUTE: positive.default(20).describe('Most failed authentications from one address per minute.'),
+  HEADERS_TIMEOUT_MS: positive.default(15_000).describe('Timeout for receiving the headers of a request.'),
+  REQUEST_TIMEOUT_MS: positive.default(30_000).describe('Timeout for receiving a complete request.'),
+  ANSWER_TIMEOUT_MS: positive
+    .default(30_000)
+    .describe('How long a client may read nothing of a response before its connection is closed.'),
+  KEEP_ALIVE_TIMEOUT_MS: positive.default(65_000).describe('How long an idle connection is kept open.'),
+  SHUTDOWN_TIMEOUT_MS: positive.default(25_000).describe('How long requests in progress may continue after SIGTERM.'),
   DRAIN_DELAY_MS: z.coerce
     .number()
     .int()
     .min(0)
     .default(0)
-    .describe('How long requests are still accepted after SIGTERM, for balancers that look at `/readyz` now and then.'),
-  FETCH_CONNECT_TIMEOUT_MS: positive.default(5_000).describe('Longest wait for the connection of an outbound fetch.'),
-  FETCH_TIMEOUT_MS: positive.default(30_000).describe('Longest run of an outbound fetch.'),
-  FETCH_MAX_REDIRECTS: z.coerce.number().int().min(0).default(5).describe('Redirects an outbound fetch follows.'),
-  IMPORT_MAX_BYTES: positive.default(26_214_400).describe('Largest source of an import.'),
+    .describe('How long requests are still accepted after SIGTERM, for load balancers that poll `/readyz`.'),
+  FETCH_CONNECT_TIMEOUT_MS: positive.default(5_000).describe('Connection timeout of an outbound request.'),
+  FETCH_TIMEOUT_MS: positive.default(30_000).describe('Timeout of an outbound request.'),
+  FETCH_MAX_REDIRECTS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5)
+    .describe('Most redirects that an outbound request follows.'),
+  IMPORT_MAX_BYTES: positive.default(26_214_400).describe('Size limit of an import source.'),
+  OPENAPI_REFRESH_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8_760)
+    .default(24)
+    .describe('How often OpenAPI specifications with a URL are read again; 0 never.'),
   JOB_POLL_MS: positive.default(2_000).describe('How often background jobs of other processes are looked for.'),
   JOB_LEASE_MS: positive
     .default(30_000)
     .describe('How long a process may give no sign before its background jobs are taken up by another.'),
   JOB_RETENTION_HOURS: positive.default(168).describe('How long a background job can be looked at after its end.'),
-  FILE_MAX_BYTES: positive.default(20_971_520).describe('Largest file.'),
+  WORKER_THREADS: positive.default(2).describe('Threads that read texts of callers.'),
+  WORKER_HEAP_MIB: positive.default(192).describe('Heap of each of them; a text that needs more is refused.'),
+  WORKER_TIMEOUT_MS: positive.default(8_000).describe('Longest that one text is read.'),
+  WORKER_CACHE_BYTES: positive.default(33_554_432).describe('Memory for what was found in texts.'),
+  FILE_MAX_BYTES: positive.default(20_971_520).describe('Size limit of a file.'),
   TOKEN_CACHE_MS: z.coerce
     .number()
     .int()
     .min(0)
     .max(1_000)
     .default(1_000)
-    .describe('How long a token is trusted without a look at the database.'),
-  MAX_TOKENS_PER_USER: positive.default(50).describe('Tokens a user may have.'),
+    .describe('How long a token is cached before it is verified in the database again.'),
+  MAX_TOKENS_PER_USER: positive.default(50).describe('Most valid tokens of one user.'),
 });

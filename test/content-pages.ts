@@ -1,4 +1,4 @@
-import { documentText, type EntryState } from '../src/domain/content/changes.ts';
+import { storedTextOf, type EntryState } from '../src/domain/content/changes.ts';
 import { commitContent } from '../src/domain/content/commit.ts';
 import type { PageAttributes } from '../src/domain/content/fields.ts';
 import type { Caller } from './harness.ts';
@@ -12,7 +12,7 @@ interface PageValues {
   readonly attributes?: PageAttributes;
 }
 
-/** Writes pages to the main content of a space, in one revision: new ones, or in the place of those with their ids. */
+/** Writes pages to the main content of a space in one revision. Pages with an existing id are replaced. */
 export const writePages = (
   caller: Caller,
   spaceId: string,
@@ -28,11 +28,11 @@ export const writePages = (
       type,
       title,
       slug: id.toLowerCase(),
-      documentId: documentText(markdown)?.id ?? null,
+      documentId: storedTextOf(markdown)?.id ?? null,
       blobHash: null,
       attributes,
     })),
     remove,
-    documents: pages.flatMap(({ markdown = '' }) => documentText(markdown) ?? []),
+    texts: pages.flatMap(({ markdown = '' }) => storedTextOf(markdown) ?? []),
     links: [],
   }));

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Prisma } from '../src/db/generated/client.ts';
-import type { GrantRole, Role } from '../src/domain/access/roles.ts';
+import { contentKey } from '../src/infra/storage/content-key.ts';
+import type { GrantRole, Role } from '../src/access/roles.ts';
 import type { Caller, Harness } from './harness.ts';
 
 export interface AnOrganization {
@@ -102,7 +103,7 @@ export async function aCollection(
 }
 
 interface GrantValues {
-  readonly on: { readonly spaceId: string } | { readonly collectionId: string };
+  readonly on: { readonly spaceId: string } | { readonly collectionId: string } | { readonly siteId: string };
   readonly to: { readonly userId: string } | { readonly teamId: string };
   readonly role: GrantRole;
 }
@@ -144,7 +145,7 @@ export async function aChangeRequest(
   return { id, number };
 }
 
-/** A job that waits, and that nobody brings to anybody. */
+/** An unfinished job that is not in the queue, so that nobody runs it. */
 export async function aJob(
   server: Harness,
   organizationId: string,
@@ -162,4 +163,114 @@ export async function aBlob(server: Harness): Promise<string> {
   const hash = randomBytes(32).toString('hex');
   await server.platform.db.prisma.blob.create({ data: { hash, sizeBytes: 3, contentType: 'text/plain' } });
   return hash;
+}
+
+/** A SAML provider; without further values nobody can sign in by it. Its key serves no sign-in. */
+export async function aSamlProvider(
+  server: Harness,
+  organizationId: string,
+  overrides: Partial<Prisma.SamlProviderUncheckedCreateInput> = {},
+): Promise<{ id: string }> {
+  const id = server.platform.services.newId('saml');
+  const key = { serviceKey: 'none', serviceCertificate: 'none' };
+  await server.platform.db.prisma.samlProvider.create({
+    data: { id, organizationId, label: 'Example', ...key, ...overrides },
+  });
+  return { id };
+}
+
+/** A public integration of an organization. */
+export async function anIntegration(
+  server: Harness,
+  organizationId: string,
+  values: Partial<Prisma.IntegrationUncheckedCreateInput> = {},
+): Promise<{ id: string; name: string; userId: string }> {
+  const { services, db } = server.platform;
+  const userId = services.newId('usr');
+  await db.prisma.user.create({ data: { id: userId, displayName: 'Example integration' } });
+  return db.prisma.integration.create({
+    data: {
+      id: services.newId('intg'),
+      name: `example-${randomBytes(6).toString('hex')}`,
+      organizationId,
+      userId,
+      runtime: 'v1',
+      title: 'Example',
+      description: 'An example',
+      visibility: 'public',
+      target: 'all',
+      script: 'void 0',
+      secrets: {},
+      blocks: [],
+      contentSources: [],
+      externalLinks: [],
+      configurations: {},
+      ...values,
+    },
+    select: { id: true, name: true, userId: true },
+  });
+}
+
+/** An integration in an organization, without spaces unless told otherwise. */
+export async function anInstallation(
+  server: Harness,
+  integrationId: string,
+  organizationId: string,
+  values: Partial<Prisma.InstallationUncheckedCreateInput> = {},
+): Promise<{ id: string }> {
+  const id = server.platform.services.newId('inst');
+  const chosen = { spaceSelection: 'selected', siteSelection: 'selected', configuration: {} };
+  await server.platform.db.prisma.installation.create({
+    data: { id, integrationId, organizationId, ...chosen, ...values },
+  });
+  return { id };
+}
+
+/** A small specification. */
+export const aSpecification = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { tags: ['Pets'], summary: 'List pets', responses: { 200: { description: 'Pets' } } } } },
+});
+
+/** A specification with one version, whose pages are not written. */
+export async function anOpenApiSpec(
+  server: Harness,
+  organizationId: string,
+  { slug, createdById }: { readonly slug: string; readonly createdById: string },
+): Promise<{ id: string; versionId: string }> {
+  const { services, db } = server.platform;
+  const [id, versionId] = [services.newId('spec'), services.newId('specv')];
+  const bytesOf = async (body: Buffer) => {
+    const hash = createHash('sha256').update(body).digest('hex');
+    await services.storage.put(contentKey(body), body, { contentType: 'application/json' });
+    const row = { hash, sizeBytes: body.length, contentType: 'application/json' };
+    await db.prisma.blob.upsert({ where: { hash }, create: row, update: row });
+    return hash;
+  };
+  const file = { dir: './', isEntrypoint: true, references: [], filename: 'openapi.json' };
+  const files = JSON.stringify([{ ...file, specification: JSON.parse(aSpecification) }]);
+  const [filesHash, rawHash] = [await bytesOf(Buffer.from(files)), await bytesOf(Buffer.from(aSpecification))];
+  await db.prisma.openApiSpec.create({
+    data: {
+      id,
+      organizationId,
+      slug,
+      createdById,
+      sourceHash: rawHash,
+      processingState: 'complete',
+      lastVersionId: versionId,
+    },
+  });
+  await db.prisma.openApiVersion.create({
+    data: { id: versionId, specId: id, digest: 'x', title: 'Pets', apiVersion: '1', filesHash, rawHash },
+  });
+  return { id, versionId };
+}
+
+/** Translation settings without languages. */
+export async function someTranslationSettings(server: Harness, organizationId: string): Promise<{ id: string }> {
+  const id = server.platform.services.newId('tr');
+  await server.platform.db.prisma.translationSettings.create({ data: { id, organizationId, title: 'Languages' } });
+  return { id };
 }

@@ -4,16 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import { createServer } from '../src/app/server.ts';
-import { startJobs } from '../src/app/jobs.ts';
-import { contextOf } from '../src/app/context.ts';
-import { openPlatform, type Platform } from '../src/app/platform.ts';
+import { createServer } from '../src/app/http/server.ts';
+import { startJobs } from '../src/app/process/jobs.ts';
+import { contextOf } from '../src/app/process/context.ts';
+import { openPlatform, type Platform } from '../src/app/process/platform.ts';
 import { readConfig } from '../src/config.ts';
-import { scopes as allScopes, type Scope } from '../src/domain/access/scopes.ts';
-import type { Actor, Context } from '../src/domain/context.ts';
-import { issueToken } from '../src/domain/tokens/tokens.ts';
-import { routes } from '../src/rest/app.ts';
-import { ErrorBody } from '../src/rest/openapi/components.ts';
+import { scopes as allScopes, type Scope } from '../src/access/scopes.ts';
+import type { Actor } from '../src/access/actor.ts';
+import type { Context } from '../src/domain/context.ts';
+import { issueToken } from '../src/domain/tokens/issue.ts';
+import { routes } from '../src/rest/__generated__/routes.ts';
+import { faultsOf } from './bodies.ts';
+import { pathPattern } from './contract/path-pattern.ts';
+import { problemOfReply } from './contract/resources/check-reply.ts';
 import { testJobs } from './jobs.ts';
 import { databaseOfWorker } from './setup/engine.ts';
 
@@ -45,6 +48,10 @@ export interface Caller {
 export interface Harness {
   readonly platform: Platform;
   readonly app: FastifyInstance;
+  /** What DNS answers to questions for TXT records, by name. */
+  readonly txtRecords: Map<string, readonly string[]>;
+  /** The address at which the server listens, from the first call on; test files of a process share it. */
+  listen(): Promise<string>;
   /** SQL statements sent since the last reset; `settled` waits for what still goes on in the background. */
   readonly statements: { texts: string[]; reset(): void; settled(): Promise<void> };
   aUser(overrides?: Partial<UserValues>): Promise<Caller>;
@@ -62,8 +69,22 @@ interface UserValues {
 // One server per test process: a file that starts its own would pay for a database.
 const shared = globalThis as { octavoHarness?: Promise<Harness> };
 
-/** The whole server in process, on the database of this test run (see test/setup/engine.ts). */
-export const startServer = (): Promise<Harness> => (shared.octavoHarness ??= open());
+/**
+ * The whole server in process, on the database of this test run (see test/setup/engine.ts). A server whose in-memory
+ * database has stopped is replaced, so that the failure of one file stays its own.
+ */
+export async function startServer(): Promise<Harness> {
+  const running = await shared.octavoHarness;
+  if (running && (await isDatabaseUp(running))) return running;
+  shared.octavoHarness = open();
+  return shared.octavoHarness;
+}
+
+const isDatabaseUp = async ({ platform }: Harness) =>
+  platform.db.pool.query('select').then(
+    () => true,
+    () => false,
+  );
 
 async function open(): Promise<Harness> {
   const { TEST_DATA_DIR = tmpdir(), TEST_TEMPLATE } = process.env;
@@ -74,7 +95,7 @@ async function open(): Promise<Harness> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     AUTH_FAILURES_PER_MINUTE: '1000000',
     MAX_IN_FLIGHT: '1000000',
-    MAX_IN_FLIGHT_PER_TOKEN: '1000000',
+    MAX_IN_FLIGHT_PER_USER: '1000000',
     TOKEN_CACHE_MS: '0',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
@@ -96,9 +117,11 @@ async function open(): Promise<Harness> {
     warn: () => undefined,
     error: (fields: object) => void faults.push(fields),
   };
+  const txtRecords = new Map<string, readonly string[]>();
   const platform = await openPlatform(config, {
     log,
-    urls: { base: baseUrl, app: baseUrl },
+    resolveTxt: async (name) => txtRecords.get(name) ?? [],
+    urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
     embedded: { dataDir: null, ...(TEST_TEMPLATE ? { loadDataDir: TEST_TEMPLATE } : {}) },
     onStatement: (text) => void statements.texts.push(text),
   });
@@ -133,7 +156,12 @@ async function open(): Promise<Harness> {
       userId,
       secret,
       rest: (signature, body, options) => call(signature, body, authorized(options)),
-      graphql: (query, variables, options) => call('POST /graphql', { query, variables }, authorized(options)),
+      graphql: async (query, variables, options) => {
+        const reply = await call('POST /graphql', { query, variables }, authorized(options));
+        // The cost has a test of its own; elsewhere `body` is what was asked for.
+        const { extensions: _cost, ...body } = reply.body as Record<string, unknown>;
+        return { ...reply, body };
+      },
       context: () => contextOf(services, db, actor, 'req_test'),
     };
   };
@@ -145,8 +173,15 @@ async function open(): Promise<Harness> {
     });
     return as(id);
   };
-  return { platform, app, statements, aUser, as, call };
+  let address: Promise<string> | undefined;
+  const listen = () => (address ??= app.listen({ host: '127.0.0.1', port: 0 }));
+  return { platform, app, txtRecords, listen, statements, aUser, as, call };
 }
+
+const errorSchema = { $ref: '#/components/schemas/Error' };
+
+// Compiled once: a request of a test matches its path against all routes.
+const patterns = routes.map((route) => ({ route, pattern: pathPattern(route.path) }));
 
 /** Sends a request; checks that nothing answers 5xx, and that every REST body fits its resource or the shape of errors. */
 function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
@@ -166,25 +201,19 @@ function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
         `${signature} answered ${response.statusCode}: ${text} ${String((faults.at(-1) as { err?: { stack?: string } } | undefined)?.err?.stack)}`,
       );
     checkAgainstContract(method, url, response.statusCode, body);
+    const problem = problemOfReply(method, url, response.statusCode, body);
+    if (problem !== undefined) expect.fail(`Not as the contract says: ${problem}`);
     return { status: response.statusCode, headers: response.headers, body };
   };
 }
 
 function checkAgainstContract(method: string, url: string, status: number, body: unknown) {
   const [path = ''] = url.split('?');
-  const route = routes.find((candidate) => candidate.method === method && patternOf(candidate.path).test(path));
+  const route = patterns.find((candidate) => candidate.route.method === method && candidate.pattern.test(path))?.route;
   if (status >= 400 && path.startsWith('/v1') && body !== '')
-    expect(ErrorBody.safeParse(body).error, `${method} ${path} against the shape of errors`).toBeUndefined();
+    expect(faultsOf(errorSchema, body), `${method} ${path} against the shape of errors`).toBeNull();
   if (!route || status >= 300) return;
-  expect(status, `${method} ${route.path}`).toBe(route.reply.status);
-  if (route.reply.schema === null) expect(body).toBe('');
-  else expect(route.reply.schema.safeParse(body).error, `${method} ${route.path} against its resource`).toBeUndefined();
+  expect(status, `${method} ${route.path}`).toBe(route.status);
+  if (route.schema === null) expect(body).toBe('');
+  else expect(faultsOf(route.schema, body), `${method} ${route.path} against its resource`).toBeNull();
 }
-
-const patternOf = (path: string) =>
-  new RegExp(
-    `^${path
-      .replaceAll('.', '\\.')
-      .replace(/\{pagePath\}$/, '.+')
-      .replaceAll(/\{\w+\}/g, '[^/]+')}$`,
-  );

@@ -1,12 +1,15 @@
+import { expect } from 'vitest';
 import * as z from 'zod';
+import { sql, type Sql } from '../src/db/sql.ts';
 import { failure } from '../src/lib/errors.ts';
 import { jobHandler, type JobKind, type JobRun } from '../src/domain/jobs/kind.ts';
 import type { Context } from '../src/domain/context.ts';
 import { getSpace } from '../src/domain/spaces/spaces.ts';
+import type { Platform } from '../src/app/process/platform.ts';
 
 const Payload = z.object({ spaceId: z.string(), script: z.string() });
 
-/** A job whose doing a test decides. */
+/** A job whose function is set by a test. */
 export const scripted: JobKind<z.infer<typeof Payload>, { said: string }> = {
   name: 'test-scripted',
   payload: Payload,
@@ -17,7 +20,7 @@ type Script = (ctx: Context, run: JobRun<{ said: string }>) => Promise<{ said: s
 
 const scripts = new Map<string, Script>();
 
-/** Names what a scripted job does. */
+/** Registers what a scripted job does, and gives its name. */
 export function script(does: Script): string {
   const name = `script ${scripts.size}`;
   scripts.set(name, does);
@@ -47,4 +50,44 @@ export function gate() {
       open();
     },
   };
+}
+
+/** Puts a job into the queue as one that a process has held for `heldMs`. */
+export async function holdJob(
+  reader: Sql,
+  id: string,
+  {
+    worker,
+    heldMs = 0,
+    attempts = 1,
+    exclusive = null,
+  }: { worker: string; heldMs?: number; attempts?: number; exclusive?: string | null },
+): Promise<void> {
+  await reader.rows(sql`select id::text from graphile_worker.add_job('job', json_build_object('id', ${id}::text),
+    queue_name => ${exclusive}::text, run_at => now() + interval '1 day', job_key => ${id}::text)`);
+  const since = sql`now() - make_interval(secs => ${heldMs}::float8 / 1000)`;
+  await reader.rows(sql`update graphile_worker._private_jobs
+    set locked_by = ${worker}, locked_at = ${since}, run_at = now(), attempts = ${attempts}::int where key = ${id}`);
+  await reader.rows(sql`update graphile_worker._private_job_queues set locked_by = ${worker}, locked_at = ${since}
+    where queue_name = ${exclusive}::text`);
+}
+
+/** How many of these jobs run. */
+export async function runningOf(reader: Sql, ids: readonly string[]): Promise<number> {
+  const rows = await reader.rows(
+    sql`select id::text from graphile_worker.jobs where key = any(${[...ids]}::text[]) and locked_by is not null`,
+  );
+  return rows.length;
+}
+
+/** Makes the next attempt of a job due that has failed once more, instead of after the back-off of the queue. */
+export async function retryAtOnce({ db, services }: Platform, id: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const retried = await db.sql.rows(sql`update graphile_worker._private_jobs set run_at = now()
+        where key = ${id} and locked_at is null and run_at > now() returning id::text`);
+      return retried.length;
+    })
+    .toBe(1);
+  services.jobSignals.wake();
 }

@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import { textOf, type Fragment } from '../src/db/sql.ts';
+import { statementOf, type Fragment } from '../src/db/sql.ts';
 import type { Harness } from './harness.ts';
 
 /** A step of a plan, as it was carried out. */
@@ -20,7 +20,9 @@ export async function planOf(server: Harness, statement: Fragment): Promise<Plan
   try {
     await client.query('begin');
     await client.query('set local enable_seqscan = off');
-    return nodesOf(await client.query(`explain (analyze, format json) ${textOf(statement)}`, [...statement.values]));
+    return nodesOf(
+      await client.query(`explain (analyze, format json) ${statementOf(statement)}`, [...statement.values]),
+    );
   } finally {
     await client.query('rollback');
     client.release();
@@ -34,7 +36,7 @@ export async function genericPlanOf(server: Harness, statement: Fragment): Promi
     await client.query('begin');
     await client.query('set local enable_seqscan = off');
     await client.query('set local plan_cache_mode = force_generic_plan');
-    await client.query(`prepare asked as ${textOf(statement)}`);
+    await client.query(`prepare asked as ${statementOf(statement)}`);
     return nodesOf(
       await client.query(`explain (analyze, format json) execute asked(${statement.values.map(literal).join(', ')})`),
     );

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readZip } from '../src/domain/imports/zip.ts';
 
-/** What a page answers; `after` milliseconds later, if given. */
+/** Response of a page, delayed by `after` milliseconds. */
 export interface SitePage {
   readonly body?: string | Buffer;
   readonly type?: string;
@@ -14,17 +14,17 @@ export interface SitePage {
 
 export interface SiteServer extends AsyncDisposable {
   readonly origin: string;
-  /** Paths in the order in which they were asked for. */
+  /** Requested paths, in order. */
   readonly asked: string[];
 }
 
 const read = (name: string) => readZip(readFileSync(new URL(`data/sites/${name}.zip`, import.meta.url)));
 
-/** The Markdown that the generated sites were made of, by path. */
+/** Markdown sources of the generated sites, by path. */
 export const siteSource = async () =>
   new Map((await read('source')).map(({ path, body }) => [path, body.toString('utf8')]));
 
-/** Serves a generated site as its hosts do: below `folder`, pages without `.html`, under its own address. */
+/** Serves a generated site below `folder`, with its pages at URLs without `.html`. */
 export async function generatedSite(name: 'vitepress' | 'docusaurus', folder: string): Promise<SiteServer> {
   const files = new Map((await read(name)).map(({ path, body }) => [`${folder}${path}`, body]));
   return siteServer((path, origin) => {
@@ -37,7 +37,7 @@ export async function generatedSite(name: 'vitepress' | 'docusaurus', folder: st
   });
 }
 
-/** A website on this machine whose pages a function makes; what it does not make is not found. */
+/** Serves a local website. `answer` creates the response of a path. Other paths respond with 404. */
 export async function siteServer(answer: (path: string, origin: string) => SitePage | undefined): Promise<SiteServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

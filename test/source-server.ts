@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The documentation of Fastify (MIT, see LICENSE inside), as its repository keeps it. */
+/** The documentation in the Fastify repository (MIT, see the LICENSE in the archive). */
 export const fastifyDocs = readFileSync(new URL('data/fastify-docs.zip', import.meta.url));
 
-/** A picture of two by three pixels. */
+/** An image of two by three pixels. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEklEQVR4nGP4z8DwHwyAFIMAAEvKBfvC1ZQwAAAAAElFTkSuQmCC',
   'base64',
@@ -18,13 +18,13 @@ interface Served {
 }
 
 export interface SourceServer extends AsyncDisposable {
-  /** The address of a path. */
+  /** URL of a path. */
   url(path: string): string;
-  /** What the path answers from now on. */
+  /** Sets the response of a path, and returns its URL. */
   serve(path: string, served: Served): string;
 }
 
-/** A server on this machine for imports to read; tests run with this host allowed. */
+/** Starts a local server to import from. Its host is allowed in tests. */
 export async function sourceServer(): Promise<SourceServer> {
   const served = new Map<string, Served>();
   const server = createServer((request, response) => {

@@ -1,8 +1,8 @@
-import type { Platform } from '../../src/app/platform.ts';
-import { scopes } from '../../src/domain/access/scopes.ts';
-import { issueToken } from '../../src/domain/tokens/tokens.ts';
+import type { Platform } from '../../src/app/process/platform.ts';
+import { scopes } from '../../src/access/scopes.ts';
+import { issueToken } from '../../src/domain/tokens/issue.ts';
 
-/** A user with a token for everything. */
+/** Creates a user with a token for all scopes. */
 export async function allScopes({ db, services }: Platform): Promise<{ userId: string; secret: string }> {
   const { newId, now } = services;
   const userId = newId('usr');

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cpuMicroseconds } from '../machine.ts';
 
 interface Usage {
-  /** From the first to the last look at the process. */
+  /** Time from the first to the last sample of the process. */
   readonly wallMs: number;
   readonly cpuMs: number;
-  /** The most it had at once (`VmHWM`, proc(5)). */
+  /** Peak memory (`VmHWM`, proc(5)). */
   readonly megabytes: number;
 }
 
 const lookMs = 20;
 
-/** Watches a process that this one starts from now on; what the largest of them used is told at the end. Linux only. */
+/** Watches processes that this one starts from now on, and reports the maxima of the largest one. Linux only. */
 export function watchChildren(): { stop(): Usage } {
   const childrenNow = () =>
     readdirSync('/proc')
@@ -42,7 +42,7 @@ const read = (path: string) => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It ended meanwhile, or is none.
+    // The process has ended, or the entry is not a process.
     return '';
   }
 };

@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { fillSpace } from './space.ts';
 import type { World } from './world.ts';
 
-/** What it costs to write so many new pages in one revision: the time for each must not grow. */
+/** Cost of writing many new pages in one revision. The time per page must not grow. */
 export async function measureCommits({ context, meter }: World, { commits }: Options): Promise<Figures[]> {
   const rows: string[][] = [];
   const perPage: number[] = [];

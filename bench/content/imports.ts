@@ -15,8 +15,8 @@ const sizes = [100, 1_000];
 const rounds = 3;
 
 /**
- * What an import costs beside reading the same archive without a database. It holds folders of ten pages, each with
- * headings, code, a table and three links.
+ * Cost of an import, compared with parsing the same archive without a database. The archive has folders of ten pages,
+ * each with headings, code, a table and three links.
  */
 export async function measureImports({ context, meter }: World): Promise<Figures[]> {
   const rows: string[][] = [];
@@ -33,7 +33,7 @@ export async function measureImports({ context, meter }: World): Promise<Figures
     let megabytes = 0;
     for (let round = 0; round <= rounds; round += 1) {
       const { id: spaceId } = await emptySpace(context());
-      // What blocked before, as the peer does, is not counted.
+      // Excludes earlier blocking, such as that of the peer.
       await setTimeout(20);
       const lag = monitorEventLoopDelay({ resolution: 5 });
       lag.enable();
@@ -53,7 +53,7 @@ export async function measureImports({ context, meter }: World): Promise<Figures
       const startAlone = performance.now();
       await parseImport('zip', body);
       const aloneMs = performance.now() - startAlone;
-      // The first one starts the thread that reads, and compiles.
+      // The first import starts and compiles the parser thread.
       if (round === 0) continue;
       samples.push(sample);
       heldUpMs = Math.max(heldUpMs, lag.max / 1e6);

@@ -1,8 +1,8 @@
-import { mergeChangeRequest } from '../../src/domain/change-requests/merging/merge.ts';
-import { documentText, changesTo } from '../../src/domain/content/changes.ts';
+import { mergeChangeRequest } from '../../src/domain/merging/merge.ts';
+import { storedTextOf, changesTo } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
-import { readEntries } from '../../src/domain/content/entries.ts';
-import { readDocument } from '../../src/domain/imports/document.ts';
+import { listEntries } from '../../src/domain/content/queries/entries.ts';
+import { readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
 import { bar } from '../result.ts';
 import { shown, type Figures } from './figures.ts';
 import { summaryOf, type Summary } from './meter.ts';
@@ -10,10 +10,10 @@ import type { Options } from './options.ts';
 import { textOf, type FilledSpace } from './space.ts';
 import type { World } from './world.ts';
 
-/** Merges of one page go on for as many rounds; those of a thousand are longer. */
+/** Rounds of merges with one page. Merges with a thousand pages take longer and have fewer. */
 const roundsOf = (changed: number, { rounds }: Options) => (changed === 1 ? Math.ceil(rounds / 3) : 3);
 
-/** What it costs to merge a change request: by what it changed, whatever the size of the space. */
+/** Cost of merging a change request. It depends on the changes and not on the size of the space. */
 export async function measureMerges(
   world: World,
   spaces: readonly FilledSpace[],
@@ -73,16 +73,16 @@ async function merges(
     const { id } = (await post(`/v1/spaces/${space.id}/change-requests`, {})).json<{ id: string }>();
     const word = `merge ${version}`;
     version += 1;
-    // Before the transaction, as an edit does; ids are of one length.
-    const { urls } = readDocument(textOf(space.ids[0] ?? '', word));
+    // Before the transaction, as for an edit. All ids have the same length.
+    const { urls } = readMarkdownFacts(textOf(space.ids[0] ?? '', word));
     const text = (pageId: string) => {
-      const document = documentText(textOf(pageId, word));
+      const document = storedTextOf(textOf(pageId, word));
       return document && { ...document, urls };
     };
     await commitContent(context(), { spaceId: space.id, changeRequestId: id }, async (ctx, head) => {
-      const pages = await readEntries(ctx, head, space.ids.slice(-changed));
+      const pages = await listEntries(ctx.sql, head, space.ids.slice(-changed));
       const put = pages.map((page) => [page.id, { ...page, documentId: text(page.id)?.id ?? null }] as const);
-      return changesTo(put, { documents: pages.flatMap((page) => text(page.id) ?? []) });
+      return changesTo(put, { texts: pages.flatMap((page) => text(page.id) ?? []) });
     });
     const sample = await meter.sample(async () => {
       const { result } = await mergeChangeRequest(context(), { id, spaceId: space.id });

@@ -3,21 +3,21 @@ import { cpuMicroseconds, residentMegabytes } from '../machine.ts';
 import { median } from '../measure.ts';
 import { quantile } from './figures.ts';
 
-/** What one piece of work took. */
+/** Measurement of one operation. */
 interface Sample {
   readonly ms: number;
-  /** Processor time of this process, its threads included. */
+  /** Processor time of this process, including its threads. */
   readonly cpuMs: number;
-  /** The same of the database's processes. */
+  /** Processor time of the database processes. */
   readonly databaseMs: number;
   readonly statements: number;
-  /** Records in the log of the database, without the blocks it logs whole. */
+  /** Bytes of records in the write-ahead log, without full-page images. */
   readonly bytes: number;
-  /** Blocks logged whole: the first write to one after a checkpoint does that, whatever it writes. */
+  /** Bytes of full-page images: the first write to a block after a checkpoint logs the whole block. */
   readonly wholeBlockBytes: number;
 }
 
-/** What pieces of work of one kind took: times by rank, bytes as medians, the rest as means. */
+/** Summary of several measurements: times by rank, bytes as medians, the rest as means. */
 export interface Summary {
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -28,7 +28,7 @@ export interface Summary {
   readonly wholeBlockBytes: number;
 }
 
-/** Measures work on a platform; one piece at a time. */
+/** Measures operations on a platform, one at a time. */
 export class Meter {
   readonly #client: Client;
   readonly #statements: string[];
@@ -99,13 +99,13 @@ export const summaryOf = (samples: readonly Sample[]): Summary => {
   };
 };
 
-/** How the work is repeated. */
+/** How operations are repeated. */
 interface Rounds {
   readonly rounds: number;
   readonly warmUps: number;
 }
 
-/** Measures several works by turns, so that slow minutes of the machine hit all of them. */
+/** Measures several operations in turns, so that slow phases of the machine affect all of them. */
 export async function byTurns(
   meter: Meter,
   works: readonly ((round: number) => Promise<unknown>)[],
@@ -120,7 +120,7 @@ export async function byTurns(
   return samples.map(summaryOf);
 }
 
-/** Gives by how many megabytes this process grew at most while it worked. */
+/** Returns the peak growth of this process in megabytes during an operation. */
 export async function peakGrowth(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   const before = residentMegabytes(process.pid);

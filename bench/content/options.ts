@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 
-/** The parts of a run, in their order. */
+/** The parts of a run in order. */
 const partNames = ['edit', 'read', 'merge', 'commit', 'import', 'search'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** What a run measures, and how long. */
+/** Options of a run. */
 export interface Options {
   readonly databaseUrl: string;
   readonly only: readonly PartName[];
   readonly quick: boolean;
   readonly json: boolean;
-  /** Pages of the spaces that are compared, the smallest first. */
+  /** Pages of the compared spaces, smallest first. */
   readonly sizes: readonly number[];
-  /** Pages written by one revision. */
+  /** Pages written in one revision. */
   readonly commits: readonly number[];
-  /** Pages of the space that is searched. */
+  /** Pages of the searched space. */
   readonly searched: number;
-  /** Of edits and searches, after as many quarters to warm up. */
+  /** Rounds of edits and searches, after a quarter as many to warm up. */
   readonly rounds: number;
 }
 
@@ -31,7 +31,7 @@ export const help = `Usage: npx tsx bench/content.ts [--quick] [--json] [--only 
 Makes and drops a database of its own beside the one named (default: BENCH_DATABASE_URL, else
 postgresql://postgres@127.0.0.1:5432/postgres).`;
 
-/** Reads the command line; null asks for the help. */
+/** Parses the command line; null requests the help text. */
 export function readOptions(args: readonly string[]): Options | null {
   const { values, positionals } = parseArgs({
     args: [...args],

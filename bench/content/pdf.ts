@@ -1,27 +1,30 @@
 /**
  * What the PDF of a space costs that has three hundred sheets.
  *
- *   npx tsx bench/content/pdf.ts [--copies N] [--out FILE] [postgresql://user@host:port/database]
+ *   npx tsx bench/content/pdf.ts [--copies N] [--pages N] [--out FILE] [postgresql://user@host:port/database]
  *
  * Makes and drops a database of its own beside the one named. The space holds the documentation of Fastify, which is as
- * long as that, or so many copies of it. Printed are the time of the whole request, and of the compiler, which is a
+ * long as that, or so many copies of it, or so many pages of its texts with links between them. Printed are the time of the whole request, and of the compiler, which is a
  * process of its own, its processor time and the most memory it had. The exit status is 1 when a goal is missed; the goals
  * are those of one copy.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { contextOf } from '../../src/app/context.ts';
-import { startJobs } from '../../src/app/jobs.ts';
-import { openPlatform } from '../../src/app/platform.ts';
+import { ZipFile } from 'yazl';
+import { contextOf } from '../../src/app/process/context.ts';
+import { startJobs } from '../../src/app/process/jobs.ts';
+import { openPlatform } from '../../src/app/process/platform.ts';
 import { readConfig } from '../../src/config.ts';
-import { storageKey } from '../../src/domain/content/blobs.ts';
+import { storageKey } from '../../src/infra/storage/content-key.ts';
 import { getContent } from '../../src/domain/content/revisions.ts';
 import { readTree } from '../../src/domain/content/pages.ts';
 import { flatten } from '../../src/domain/content/page.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
+import { readZip } from '../../src/domain/imports/zip.ts';
 import { getPdfDownload } from '../../src/domain/pdf/exports.ts';
 import { exportPdf } from '../../src/domain/pdf/pdf.ts';
 import { allScopes } from './actor.ts';
@@ -31,7 +34,7 @@ import { emptySpace } from './space.ts';
 const goals = { seconds: 20, megabytes: 500 };
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, copies: { type: 'string', default: '1' } },
+  options: { out: { type: 'string' }, copies: { type: 'string', default: '1' }, pages: { type: 'string' } },
   allowPositionals: true,
 });
 const admin = positionals[0] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
@@ -43,18 +46,33 @@ const url = new URL(admin);
 url.pathname = `/${name}`;
 
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
-const platform = await openPlatform(readConfig({ DATABASE_URL: url.href, IMPORT_TIMEOUT_MS: '300000' }), {
+const platform = await openPlatform(readConfig({ DATABASE_URL: url.href, IMPORT_TIMEOUT_MS: '1800000' }), {
   log: silent,
-  urls: { base: 'http://octavo.test', app: 'http://octavo.test' },
+  urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
 });
 const jobs = startJobs(platform);
+
+/** An archive of so many pages, each with some of the texts of another one. */
+async function pagesOf(archive: Buffer, pages: number): Promise<Buffer> {
+  const texts = (await readZip(archive)).filter(({ path }) => path.endsWith('.md')).map(({ body }) => body.toString());
+  const paragraphs = texts.join('\n\n').split(/\n{2,}(?=#)/);
+  const zip = new ZipFile();
+  for (let page = 0; page < pages; page += 1) {
+    const some = Array.from({ length: 3 }, (_none, at) => paragraphs[(page * 5 + at) % paragraphs.length]);
+    const link = `See [another](p${(page * 7 + 1) % pages}.md) and [the next](p${(page + 1) % pages}.md).`;
+    zip.addBuffer(Buffer.from(`# Page ${page}\n\n${link}\n\n${some.join('\n\n')}\n`), `p${page}.md`);
+  }
+  zip.end();
+  return buffer(zip.outputStream);
+}
 
 try {
   const { userId } = await allScopes(platform);
   const actor = { userId, tokenId: 'tok_bench', scopes: 'all', organizationId: null, isInstanceAdmin: false } as const;
   const context = () => contextOf(platform.services, platform.db, actor, 'req_bench');
   const space = await emptySpace(context());
-  const body = readFileSync(new URL('../../test/data/fastify-docs.zip', import.meta.url));
+  const docs = readFileSync(new URL('../../test/data/fastify-docs.zip', import.meta.url));
+  const body = values.pages === undefined ? docs : await pagesOf(docs, Number(values.pages));
   const fetch: Context['fetch'] = (asked) =>
     Promise.resolve({ url: asked, status: 200, contentType: 'application/zip', headers: {}, body });
   const countPages = async () => {

@@ -1,5 +1,5 @@
-import { sql, textOf } from '../../src/db/sql.ts';
-import { copyIndex } from '../../src/domain/search/copy-index.ts';
+import { sql, statementOf } from '../../src/db/sql.ts';
+import { copyIndex } from '../../src/domain/search-index/queries/copy-index.ts';
 import { bar } from '../result.ts';
 import { shown, type Figures } from './figures.ts';
 import { byTurns } from './meter.ts';
@@ -8,11 +8,11 @@ import { emptySpace } from './space.ts';
 import { fillWithWords, japanese, wordOfRank } from './words.ts';
 import type { World } from './world.ts';
 
-/** Spaces of the organization beside the large one, and pages of each. */
+/** Other spaces of the organization, and pages of each. */
 const smallSpaces = 50;
 const smallPages = 20;
 
-/** A word in all pages, in every tenth, in every hundredth, in few. */
+/** Words that occur on all pages, on every tenth, on every hundredth, and on few. */
 const [everywhere, common, rare, rarest] = [wordOfRank(1), wordOfRank(60), wordOfRank(800), wordOfRank(9_000)];
 const queries: readonly (readonly [kind: string, text: string])[] = [
   ['a rare word', rare],
@@ -32,12 +32,12 @@ const queries: readonly (readonly [kind: string, text: string])[] = [
   ['nothing there', 'qqqqzzzz'],
 ];
 
-/** The longest that one in twenty searches may take, in milliseconds. */
+/** Goal for the 95th percentile of searches in milliseconds. */
 const mostMs = 50;
 
 /**
- * What a search costs at one client over HTTP, in process, beside the same question put to the texts by ILIKE. Another
- * organization has a copy of the space, whose words are the same.
+ * Cost of searches by one client over HTTP, in process, compared with ILIKE on the texts. Another organization has a
+ * copy of the space with the same words.
  */
 export async function measureSearch(world: World, { searched, rounds }: Options): Promise<Figures[]> {
   const { context, get, meter, client } = world;
@@ -109,9 +109,9 @@ export async function measureSearch(world: World, { searched, rounds }: Options)
   ];
 }
 
-/** The words of the space once more, in an organization of its own; as long as it takes. */
+/** Copies the space to another organization. Not limited in time. */
 async function copyOf({ context, client }: World, spaceId: string): Promise<void> {
   const { id } = await emptySpace(context());
   const copy = sql`with ${copyIndex(spaceId, id)}`;
-  await client.query(textOf(copy), [...copy.values]);
+  await client.query(statementOf(copy), [...copy.values]);
 }

@@ -1,27 +1,27 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { documentText, type EntryState } from '../../src/domain/content/changes.ts';
+import { storedTextOf, type EntryState } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
-import { editOnce } from '../../src/domain/content/edits/edit-content.ts';
+import { editOnce } from '../../src/domain/content/edits/update-content.ts';
 import { readTree } from '../../src/domain/content/pages.ts';
-import { storeTexts } from '../../src/domain/content/store-texts.ts';
+import { storeTexts } from '../../src/domain/content/stored-texts.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { readDocument } from '../../src/domain/imports/document.ts';
-import { prepareIndex } from '../../src/domain/search/index-pages.ts';
+import { readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
+import { prepareIndex } from '../../src/domain/search-index/prepare-index.ts';
 import { transact } from '../../src/domain/transact.ts';
 
 export interface FilledSpace {
   readonly id: string;
   readonly pages: number;
-  /** Of its pages, parents before children. */
+  /** Ids of its pages, parents before children. */
   readonly ids: readonly string[];
-  /** The page that is edited, in the middle of the tree, and its path. */
+  /** The edited page in the middle of the tree, and its path. */
   readonly edited: string;
   readonly path: string;
-  /** Reads the tree of the revision that the space was filled by. */
+  /** Reads the tree of the revision that filled the space. */
   readFirst(ctx: Context): Promise<unknown>;
 }
 
-/** Pages under one parent. */
+/** Children per page. */
 const fanOut = 20;
 
 const paragraph = 'A paragraph of words as documentation has them, with `code` and [a link](other.md). ';
@@ -30,7 +30,7 @@ const paragraph = 'A paragraph of words as documentation has them, with `code` a
 export const textOf = (id: string, round: number | string) =>
   `# Page ${id}\n\n${`${paragraph}${round}\n\n`.repeat(24)}`;
 
-/** A space of so many pages, of which so many are written by one revision. */
+/** Creates a space with many pages, some of them written in one revision. */
 export async function fillSpace(
   ctx: Context,
   pages: number,
@@ -50,7 +50,7 @@ export async function fillSpace(
       type: 'document',
       title: `Page ${index}`,
       slug: `page-${index}`,
-      documentId: documentText(textOf(pageId, 0))?.id ?? null,
+      documentId: storedTextOf(textOf(pageId, 0))?.id ?? null,
       blobHash: null,
       attributes: {},
     };
@@ -72,10 +72,10 @@ export async function fillSpace(
   };
 }
 
-/** Writes new pages as an import does: what takes long comes before the transaction. */
+/** Writes new pages as an import does: expensive work is done before the transaction. */
 async function writePages(ctx: Context, spaceId: string, put: readonly EntryState[]) {
-  // The texts differ in their ids alone, which are of one length: the addresses of one stand where those of all do.
-  const { urls } = readDocument(textOf(put[0]?.id ?? '', 0));
+  // The texts differ only in ids of the same length, so links are at the same offsets in all of them.
+  const { urls } = readMarkdownFacts(textOf(put[0]?.id ?? '', 0));
   const texts = put.map((page) => ({ id: page.documentId ?? '', markdown: textOf(page.id, 0), urls, page }));
   await storeTexts(ctx, texts);
   const analyses = await prepareIndex(
@@ -89,11 +89,11 @@ async function writePages(ctx: Context, spaceId: string, put: readonly EntryStat
       markdown,
     })),
   );
-  const changes = { put, remove: [], documents: texts, links: [], analyses };
+  const changes = { put, remove: [], texts: texts, links: [], analyses };
   return transact(ctx, (inner) => commitContent(inner, { spaceId }, async () => changes), { timeoutMs: 60_000 });
 }
 
-/** A new text for one page, through the engine that both faces use; its links are read and resolved. */
+/** Replaces the text of one page with the edit engine. Its links are parsed and resolved. */
 export async function editPage(ctx: Context, space: FilledSpace, round: number): Promise<void> {
   const markdown = textOf(space.edited, round + 1);
   await editOnce(ctx, {
@@ -102,7 +102,7 @@ export async function editPage(ctx: Context, space: FilledSpace, round: number):
   });
 }
 
-/** Adds a page in front of its siblings, under the page in the middle of the tree, and takes it away again. */
+/** Adds a page as the first child of the page in the middle of the tree, and removes it again. */
 export async function addAndRemovePage(ctx: Context, { id: spaceId, edited }: FilledSpace): Promise<void> {
   const { subjects } = await editOnce(ctx, {
     spaceId,
@@ -111,7 +111,7 @@ export async function addAndRemovePage(ctx: Context, { id: spaceId, edited }: Fi
   await editOnce(ctx, { spaceId, operation: { operation: 'delete_page', page: subjects[0] ?? '' } });
 }
 
-/** A space in the organization, or in one of its own. */
+/** Creates a space in the organization, or in a new one. */
 export async function emptySpace(ctx: Context, known?: string): Promise<{ id: string; organizationId: string }> {
   const [id, organizationId, revisionId] = [ctx.newId('spc'), known ?? ctx.newId('org'), ctx.newId('rev')];
   if (known === undefined) await anOrganization(ctx, organizationId);

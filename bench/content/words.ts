@@ -1,5 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { documentText, type DocumentText, type EntryState } from '../../src/domain/content/changes.ts';
+import { storedTextOf, type StoredText, type EntryState } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { emptySpace } from './space.ts';
@@ -11,7 +11,7 @@ const pagesPerRevision = 500;
 
 const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.split(' ');
 
-/** The word of a place in the order of frequency: pronounceable, and like others in its beginning. */
+/** The word of a frequency rank: pronounceable, with prefixes shared with other words. */
 export function wordOfRank(rank: number): string {
   const known = words.get(rank);
   if (known !== undefined) return known;
@@ -24,17 +24,17 @@ export function wordOfRank(rank: number): string {
 
 const words = new Map<number, string>();
 
-/** Words of a language without spaces, within sentences. */
+/** Words of a script without spaces, within sentences. */
 export const japanese = { everywhere: '文書', rare: '検索' };
 const sentenceOf = (index: number) => `この文書は第${index}番の説明${index % 100 === 0 ? 'と検索' : ''}です。`;
 
 interface Filling {
-  /** One of its own when omitted. */
+  /** A new space when omitted. */
   readonly organizationId?: string;
   readonly seed?: number;
 }
 
-/** A space in which words are as frequent as in a language: the second half as often as the first, and so on. */
+/** Fills a space with words of natural frequency (Zipf): the second word half as often as the first, and so on. */
 export async function fillWithWords(
   ctx: Context,
   pages: number,
@@ -47,16 +47,16 @@ export async function fillWithWords(
   const some = (count: number) => Array.from({ length: count }, aWord).join(' ');
   const positions = generateNKeysBetween(null, null, pages);
   for (let from = 0; from < pages; from += pagesPerRevision) {
-    const documents: DocumentText[] = [];
+    const texts: StoredText[] = [];
     const put: EntryState[] = [];
     for (let index = from; index < Math.min(from + pagesPerRevision, pages); index += 1) {
       const sections = Array.from(
         { length: sectionsPerPage },
         () => `## ${some(3)}\n\n${some(wordsPerPage / sectionsPerPage)}.\n\n`,
       );
-      const document = documentText(`${some(10)}.\n\n${sections.join('')}${sentenceOf(index)}`);
+      const document = storedTextOf(`${some(10)}.\n\n${sections.join('')}${sentenceOf(index)}`);
       if (document === null) continue;
-      documents.push(document);
+      texts.push(document);
       put.push({
         id: ctx.newId('pg'),
         kind: 'page',
@@ -70,7 +70,7 @@ export async function fillWithWords(
         attributes: {},
       });
     }
-    await commitContent(ctx, { spaceId: space.id }, async () => ({ put, remove: [], documents, links: [] }));
+    await commitContent(ctx, { spaceId: space.id }, async () => ({ put, remove: [], texts, links: [] }));
   }
   return space;
 }

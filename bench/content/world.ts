@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
-import { contextOf } from '../../src/app/context.ts';
-import { openPlatform } from '../../src/app/platform.ts';
-import { createServer } from '../../src/app/server.ts';
+import { contextOf } from '../../src/app/process/context.ts';
+import { openPlatform } from '../../src/app/process/platform.ts';
+import { createServer } from '../../src/app/http/server.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { allScopes } from './actor.ts';
 import { Meter } from './meter.ts';
 
-/** A platform on a database of its own, and somebody who may do everything. */
+/** A platform on its own database, with a user who may do everything. */
 export interface World {
   readonly context: () => Context;
-  /** Asks the REST face, in process; throws for any other answer than 200. */
+  /** Sends a REST request in process. Throws unless the response is 200. */
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body: object) => Promise<Answer>;
   readonly meter: Meter;
-  /** A connection beside those of the platform. */
+  /** A separate database connection. */
   readonly client: Client;
   readonly close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Answer {
   json<Body>(): Body;
 }
 
-/** Makes a database beside the one named; it goes when the world is closed. */
+/** Creates a database beside the given one. It is dropped when the world is closed. */
 export async function openWorld(databaseUrl: string): Promise<World> {
   const admin = new Client({ connectionString: databaseUrl });
   await admin.connect();
@@ -34,10 +34,10 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   const statements: string[] = [];
-  // The limits of time are those of the product: what does not fit into them is no figure.
+  // The time limits are those of the product, so that results are realistic.
   const platform = await openPlatform(readConfig({ DATABASE_URL: url.href, RATE_LIMIT_PER_MINUTE: '1000000' }), {
     log: { info: () => undefined, warn: () => undefined, error: console.error },
-    urls: { base: 'http://octavo.test', app: 'http://octavo.test' },
+    urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
     onStatement: (text) => void statements.push(text),
   });
   const app = await createServer(platform);

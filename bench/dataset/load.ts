@@ -1,11 +1,11 @@
 import { Client, Pool } from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
-import { scopes } from '../../src/domain/access/scopes.ts';
+import { scopes } from '../../src/access/scopes.ts';
 import { hashOf, newSecret } from '../../src/lib/secret-token.ts';
 import { loadUser, type Sizes } from './sizes.ts';
 import { commentRows, counters, fewRows, reactionRows } from './statements.ts';
 
-/** Changes when the rows would be others for the same sizes. */
+/** Change this when the rows for the same sizes change. */
 const dataVersion = 1;
 const commentsPerStatement = 250_000;
 
@@ -20,7 +20,7 @@ export interface DataSet {
 
 type Say = (text: string) => void;
 
-/** Creates, migrates and fills the database, or finds it as an earlier run left it. */
+/** Creates, migrates and fills the database, or reuses that of an earlier run. */
 export async function prepareData(url: string, sizes: Sizes, say: Say): Promise<DataSet> {
   const wanted = JSON.stringify([dataVersion, sizes]);
   await createDatabase(url);
@@ -36,7 +36,7 @@ export async function prepareData(url: string, sizes: Sizes, say: Say): Promise<
   }
 }
 
-/** Removes the database. */
+/** Drops the database. */
 export const dropData = (url: string) =>
   onServer(url, (client, name) =>
     client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
@@ -62,7 +62,10 @@ const createDatabase = (url: string) =>
       await client.query(`create database ${client.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
   });
 
-/** What an earlier run noted in the database; empty without a note. Throws for a database that is not a benchmark's. */
+/**
+ * Reads what an earlier run recorded; empty without a record. Throws for a database that does not belong to the
+ * benchmark.
+ */
 async function found(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -75,7 +78,7 @@ async function found(url: string): Promise<string> {
       return (await client.query<{ note: string }>('select note from bench.data_set')).rows[0]?.note ?? '';
     if (state && state.tables > 0)
       throw new Error('The database of BENCH_DATABASE_URL holds something that is not the benchmark; it is left alone');
-    // A schema of its own: the migrations want an empty one.
+    // In a separate schema, because migrations require an empty one.
     await client.query('create schema bench; create table bench.data_set (note text not null)');
     return '';
   } finally {
@@ -93,7 +96,7 @@ async function recreate(url: string, say: Say) {
 async function fill(pool: Pool, sizes: Sizes, note: string, say: Say) {
   const client = await pool.connect();
   try {
-    // Foreign keys hold by construction; checking two million rows one by one takes longer than writing them.
+    // Foreign keys hold by construction, and checking two million rows takes longer than writing them.
     await client.query('set session_replication_role = replica').catch(() => undefined);
     await client.query('set synchronous_commit = off');
     for (const text of fewRows(sizes)) await client.query(text);

@@ -1,12 +1,12 @@
-/** How many rows of each kind. */
+/** Number of rows by kind. */
 export interface Sizes {
   readonly organizations: number;
   readonly spaces: number;
   readonly users: number;
-  /** Spread evenly over the spaces. */
+  /** Distributed evenly over the spaces. */
   readonly comments: number;
   readonly reactions: number;
-  /** Comments of the one big space. */
+  /** Comments of the big space. */
   readonly deep: number;
 }
 
@@ -30,12 +30,12 @@ export const quickSizes: Sizes = {
 
 const padded = (prefix: string, n: number) => `${prefix}_${String(n).padStart(20, '0')}`;
 
-/** Ids are made of numbers, so that they are the same in every run. Organizations and spaces count from 1. */
+/** Ids are derived from numbers, so that they are the same in every run. Organizations and spaces count from 1. */
 export const organizationId = (n: number) => padded('org', n);
 export const spaceId = (n: number) => padded('spc', n);
 const userId = (n: number) => padded('usr', n);
 
-/** The user the load comes from, in every organization. */
+/** The user who sends the load; a member of every organization. */
 export const loadUser = userId(0);
-/** The big space has an organization of its own: number 0. */
+/** The big space belongs to organization number 0. */
 export const deepSpace = spaceId(0);

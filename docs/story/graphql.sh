@@ -33,18 +33,18 @@ PAGES=$(ask 'query ($space: ID!) { space(id: $space) { content {
   serverless: page(path: "guides/serverless") { ...Text }
   testing: page(path: "guides/testing") { ...Text }
 } } }
-fragment Text on Page { id body { markdown } }' "{ \"space\": \"$SPACE\" }" | get 'JSON.stringify(it.space.content)')
+fragment Text on Page { pageId body { markdown } }' "{ \"space\": \"$SPACE\" }" | get 'JSON.stringify(it.space.content)')
 
 say 'Open a change request; edit two pages and move one'
 CR=$(ask 'mutation ($space: ID!) { createChangeRequest(spaceId: $space, input: { subject: "Better guides" }) { changeRequest { id } } }' \
   "{ \"space\": \"$SPACE\" }" | get it.createChangeRequest.changeRequest.id)
 # edit NAME LINE: the change of a page whose first line becomes LINE.
 edit() {
-  echo "$PAGES" | NAME=$1 LINE=$2 get 'const page = it[process.env.NAME]; JSON.stringify({ operation: "UPDATE_PAGE", page: page.id,
+  echo "$PAGES" | NAME=$1 LINE=$2 get 'const page = it[process.env.NAME]; JSON.stringify({ operation: "UPDATE_PAGE", page: page.pageId,
     document: { markdown: page.body.markdown.replace(/^.*$/m, process.env.LINE) } })'
 }
-DATABASE=$(echo "$PAGES" | get it.database.id)
-TESTING=$(echo "$PAGES" | get it.testing.id)
+DATABASE=$(echo "$PAGES" | get it.database.pageId)
+TESTING=$(echo "$PAGES" | get it.testing.pageId)
 UPDATE='mutation ($space: ID!, $cr: ID, $changes: [ContentChangeInput!]!) {
   updateContent(spaceId: $space, changeRequestId: $cr, input: { changes: $changes }) { revision { id type } }
 }'

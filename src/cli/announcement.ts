@@ -1,7 +1,7 @@
-import type { Running } from '../app/start.ts';
+import type { Running } from '../app/process/start.ts';
 import type { Config } from '../config.ts';
 
-/** What a person who has started the service needs next. */
+/** Returns what a person needs to know after starting the service. */
 export function announcement({ platform, beginning }: Running, config: Config, readyMs: number): string {
   const { base } = platform.services.urls;
   const database = config.DATABASE_URL === undefined ? `PGlite in ${config.DATA_DIR}` : 'PostgreSQL';
@@ -22,8 +22,10 @@ function first(base: string, { secret, organizationId, expiresAt }: NonNullable<
   const json = `-H 'Content-Type: application/json'`;
   const query = `{"query":"{ viewer { displayName organizations(first: 5) { edges { node { id title } } } } }"}`;
   return [
-    `This token is shown once. It works until ${expiresAt.toISOString().slice(0, 10)}; make others with`,
-    '`octavo token create`.',
+    `This token is shown once. It is valid until ${expiresAt.toISOString().slice(0, 10)}. Create others in GraphiQL,`,
+    config.DATABASE_URL === undefined
+      ? 'or with `npx octavo token create` while the server is stopped.'
+      : 'or with `npx octavo token create`.',
     '',
     `  ${secret}`,
     '',

@@ -2,7 +2,7 @@ import { examine } from '../domain/doctor/doctor.ts';
 import { exitCodes } from './exit.ts';
 import { withSession } from './session.ts';
 
-/** Prints what contradicts itself; the exit code says whether anything does. */
+/** Prints inconsistencies in the database. The exit code tells whether there are any. */
 export async function doctor({ fix = false }: { fix?: boolean }): Promise<void> {
   await withSession(async ({ platform }) => {
     let count = 0;

@@ -2,7 +2,10 @@ import { ConfigError } from '../config.ts';
 import { DataDirLockedError, DataDirUnsupportedError } from '../db/embedded/errors.ts';
 import { MigrationError } from '../db/migration-error.ts';
 
-/** What a command ends with: 2 when settings or schema do not fit, 3 when another process has the data, 1 for the rest. */
+/**
+ * Exit code of a failed command: 2 when the settings or the schema do not match, 3 when another process holds the data,
+ * 1 otherwise.
+ */
 export const exitCodes = { failed: 1, unfit: 2, locked: 3 } as const;
 
 export function exitCodeOf(error: unknown): number {
@@ -12,15 +15,15 @@ export function exitCodeOf(error: unknown): number {
 }
 
 const advice: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Choose another PORT, or stop what listens there.',
-  EACCES: 'Choose a PORT above 1023, or a directory that is yours.',
+  EADDRINUSE: 'Choose another PORT, or stop the process that listens on it.',
+  EACCES: 'Choose a PORT above 1023, or a directory that you may write to.',
   ECONNREFUSED: 'Is the PostgreSQL server of DATABASE_URL running?',
   ENOTFOUND: 'Check the host name in DATABASE_URL.',
-  '28P01': 'Check user and password in DATABASE_URL.',
-  '3D000': 'Create the database that DATABASE_URL names first.',
+  '28P01': 'Check the user and the password in DATABASE_URL.',
+  '3D000': 'Create the database that DATABASE_URL names.',
 };
 
-/** One sentence for people, and what to do where that is known. */
+/** Returns one sentence about the failure, and a hint where one is known. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [code, message] = rootOf(error);
@@ -30,7 +33,7 @@ export function sentenceOf(error: unknown): string {
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 
-/** A failed connection to several addresses of a host says nothing itself. */
+/** A failed connection to several addresses of a host has no message of its own. */
 function rootOf(error: Error): [code: string, message: string] {
   const inner = error instanceof AggregateError && error.message === '' ? (error.errors[0] as Error) : error;
   const { code } = inner as { code?: unknown };

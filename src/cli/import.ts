@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sql } from '../db/sql.ts';
+import { findFirstAdminOfSpace } from '../domain/members/queries.ts';
 import type { Context } from '../domain/context.ts';
 import type { ImportSource } from '../domain/imports/fields.ts';
 import {
@@ -20,12 +20,12 @@ export interface ImportOptions {
   readonly space: string;
   readonly source: ImportSource;
   readonly user?: string;
-  /** Id or number. */
+  /** Id or number of the change request. */
   readonly changeRequest?: string;
   readonly dryRun?: boolean;
 }
 
-/** Imports an address or a file into a space. */
+/** Imports a URL or a file into a space. */
 export async function importInto(
   from: string,
   { space, source, user, changeRequest, dryRun }: ImportOptions,
@@ -49,7 +49,7 @@ export async function importInto(
   });
 }
 
-/** What would come, as a tree, and what would not. */
+/** Prints the pages that would be imported as a tree, and what would be left out. */
 function report(preview: ImportPreview, stop: () => void): void {
   stop();
   const print = (pages: readonly ImportedPage[], indent: string) => {
@@ -71,18 +71,16 @@ function printNotes({ skipped, warnings }: ImportCounts): void {
   for (const { key, reason } of [...skipped, ...warnings]) console.error(`  ${key}: ${reason}`);
 }
 
-/** The user who was named, or the first admin of the organization that has the space. */
+/** Returns the named user, or the first admin of the organization of the space. */
 async function userFor(session: Session, spaceId: string, named: string | undefined): Promise<string> {
   const ctx = session.contextOf();
   if (named !== undefined) return (await findUser(ctx, named)).id;
-  const admin = await ctx.sql.first<{ userId: string }>(sql`
-    select m."userId" from spaces s join members m on m."organizationId" = s."organizationId"
-    where s.id = ${spaceId} and m.role = 'admin' and not m.disabled order by m."joinedAt", m."userId" limit 1`);
+  const admin = await findFirstAdminOfSpace(ctx.sql, spaceId);
   if (admin === null) throw notFound('space', spaceId);
   return admin.userId;
 }
 
-/** A file is read here and handed on as if an address had answered with it. */
+/** Reads a local file and passes it on as the response to a URL. */
 async function sourceOf(ctx: Context, from: string): Promise<{ url: string; context: Context }> {
   if (/^https?:\/\//i.test(from)) return { url: from, context: ctx };
   const body = await readFile(from);

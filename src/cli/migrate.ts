@@ -1,9 +1,9 @@
-import { openDatabase } from '../app/database.ts';
-import { createLog } from '../app/logging.ts';
+import { openDatabase } from '../app/process/database.ts';
+import { createLog } from '../app/process/logging.ts';
 import { readConfig } from '../config.ts';
 import { logLevelOf } from './session.ts';
 
-/** Applies, or with `status` names, the migrations that the database lacks. */
+/** Applies the missing migrations. With `status` it only lists them. */
 export async function migrate({ status = false }: { status?: boolean }): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: logLevelOf(config), to: 2 });

@@ -1,23 +1,23 @@
 import { InvalidArgumentError } from 'commander';
-import { scopes as allScopes, type Scope } from '../domain/access/scopes.ts';
-import { maxLifeDays, TokenName } from '../domain/tokens/fields.ts';
+import { scopes as allScopes, type Scope } from '../access/scopes.ts';
+import { maxLifetimeDays, TokenName } from '../domain/tokens/fields.ts';
 
-/** The name of a token. Throws InvalidArgumentError. */
+/** Parses the name of a token. Throws InvalidArgumentError. */
 export function parseName(text: string): string {
   const parsed = TokenName.safeParse(text);
   if (!parsed.success) throw new InvalidArgumentError('It must have 1 to 100 characters.');
   return parsed.data;
 }
 
-/** The life of a token in days. Throws InvalidArgumentError. */
+/** Parses the lifetime of a token in days. Throws InvalidArgumentError. */
 export function parseDays(text: string): number {
   const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > maxLifeDays)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxLifeDays}.`);
+  if (!Number.isInteger(days) || days < 1 || days > maxLifetimeDays)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxLifetimeDays}.`);
   return days;
 }
 
-/** A comma-separated list of scopes. Throws InvalidArgumentError. */
+/** Parses a comma-separated list of scopes. Throws InvalidArgumentError. */
 export function parseScopes(text: string): readonly Scope[] {
   const asked = text.split(',').map((scope) => scope.trim());
   const unknown = asked.find((scope) => !(allScopes as readonly string[]).includes(scope));

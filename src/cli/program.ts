@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { version } from '../app/version.ts';
+import { version } from '../app/process/version.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { commands } from './commands.ts';
 import { exitCodeOf, sentenceOf } from './exit.ts';
 
-/** Runs a command line. Failures are one sentence on stderr and an exit code. */
+/**
+ * Runs a command line. A failure is one sentence on stderr and an exit code. Settings in `.env` of the working directory
+ * apply where the environment has none.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
     await programOf().parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return end(error.exitCode);
@@ -18,7 +23,9 @@ export async function run(args: readonly string[]): Promise<void> {
 
 function programOf(): Command {
   const program = new Command('octavo')
-    .description('A documentation platform as an API. Settings come from the environment; see README.md.')
+    .description(
+      'A documentation platform as an API. Settings come from the environment and from the file .env; see README.md.',
+    )
     .version(version)
     .showHelpAfterError('(add --help for what there is)')
     .exitOverride();
@@ -27,7 +34,7 @@ function programOf(): Command {
   return program;
 }
 
-/** Commander's own refusals are exceptions too, whatever the depth. */
+/** Makes Commander throw on invalid usage, in subcommands too. */
 function inherit(command: Command) {
   command.exitOverride().showHelpAfterError('(add --help for what there is)');
   for (const child of command.commands) inherit(child);
@@ -38,7 +45,7 @@ function wantsDetails(error: unknown): boolean {
   return ['debug', 'trace'].includes(readConfig().LOG_LEVEL);
 }
 
-/** At once: what is still open belongs to a command that failed. */
+/** Exits immediately: anything still open belongs to a failed command. */
 function end(code: number): void {
   process.exit(code);
 }

@@ -1,35 +1,41 @@
-import { createLog, type ProcessLog } from '../app/logging.ts';
-import { start, type Running } from '../app/start.ts';
+import { createLog, type ProcessLog } from '../app/process/logging.ts';
+import { start, type Running } from '../app/process/start.ts';
 import { readConfig } from '../config.ts';
 import { announcement } from './announcement.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
 
-/** Several signals within this time are one: npm passes on what the terminal has sent already. */
+/** Signals within this time count as one, because npm forwards signals that the terminal has sent already. */
 const sameSignalMs = 1_000;
 
+interface ServeOptions {
+  readonly demo?: boolean;
+  readonly adoptStorage?: boolean;
+}
+
 /** Starts the service and keeps it until a signal. */
-export async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
+export async function serve({ demo = false, adoptStorage = false }: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.LOG_LEVEL, to: 1 });
   const signals = listenForSignals(log);
   try {
     const running = await start(config, {
       log,
+      adoptsStorage: adoptStorage,
       ...(demo ? { prepare: async (...parts) => (await import('./demo.ts')).addDemoOrganization(...parts) } : {}),
     });
     stopOnFault(running, log);
     console.log(announcement(running, config, sinceStartMs()));
-    // A signal that came during the start waits here.
+    // A signal during startup is handled after it.
     void signals.first.then(() => end(running, 0, log));
   } finally {
     log.flushNow();
   }
 }
 
-/** Since the process began, or since the program was built when it was built first (scripts/start.mjs). */
+/** Time since the process started, or since the build finished when the program was built first (scripts/start.mjs). */
 const sinceStartMs = () => performance.now() - (performance.getEntriesByName('octavo:start')[0]?.startTime ?? 0);
 
-/** The first signal to stop; a later one ends the process at once. */
+/** Resolves at the first stop signal. A later one ends the process immediately. */
 function listenForSignals(log: ProcessLog): { readonly first: Promise<void> } {
   let firstAt: number | null = null;
   const first = new Promise<void>((resolve) => {
@@ -46,7 +52,7 @@ function listenForSignals(log: ProcessLog): { readonly first: Promise<void> } {
   return { first };
 }
 
-/** A fault that nobody caught leaves the process in doubt: finish what is under way and go. Quality D20. */
+/** After an uncaught exception the state of the process is unknown: finish the requests in progress and exit. */
 function stopOnFault(running: Running, log: ProcessLog) {
   let isLeaving = false;
   const fault = (reason: unknown) => {

@@ -1,21 +1,27 @@
 import { readConfig, type Config } from '../config.ts';
-import { contextOf } from '../app/context.ts';
-import { createLog } from '../app/logging.ts';
-import { openPlatform, type Platform } from '../app/platform.ts';
-import { urlsOf } from '../app/address.ts';
+import { contextOf } from '../app/process/context.ts';
+import { createLog } from '../app/process/logging.ts';
+import { openPlatform, type Platform } from '../app/process/platform.ts';
+import { urlsOf } from '../app/http/address.ts';
 import { asOperator } from '../domain/acting.ts';
 import type { Context } from '../domain/context.ts';
 
 /** What a command works with. */
 export interface Session {
   readonly platform: Platform;
-  /** A context in the name of a user; of nobody without one. */
+  /** Creates a context for a user, or without a user. */
   contextOf(userId?: string): Context;
 }
 
-/** Runs a command on the configured database, which is closed afterwards. Log lines go to stderr. */
-export async function withSession<Result>(run: (session: Session) => Promise<Result>): Promise<Result> {
-  const config = readConfig();
+/**
+ * Runs a command on the configured database and closes the database afterwards. `settings` replace configured ones. Log
+ * lines go to stderr.
+ */
+export async function withSession<Result>(
+  run: (session: Session) => Promise<Result>,
+  settings: Partial<Config> = {},
+): Promise<Result> {
+  const config = { ...readConfig(), ...settings };
   const log = createLog({ level: logLevelOf(config), to: 2 });
   const platform = await openPlatform(config, { log, urls: urlsOf(config, config.PORT) });
   try {
@@ -29,5 +35,5 @@ export async function withSession<Result>(run: (session: Session) => Promise<Res
   }
 }
 
-/** A command speaks for itself: only what is wrong is worth a line of the log, unless more is asked for. */
+/** A command prints its own output, so only warnings are logged unless more is configured. */
 export const logLevelOf = ({ LOG_LEVEL }: Config): Config['LOG_LEVEL'] => (LOG_LEVEL === 'info' ? 'warn' : LOG_LEVEL);

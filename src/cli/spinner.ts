@@ -2,7 +2,7 @@ const frames = ['|', '/', '-', '\\'];
 const everyMs = 120;
 const barWidth = 24;
 
-/** How far work is; what is left out stays as it was. */
+/** Progress of an operation. An omitted member keeps its value. */
 export interface SpinnerProgress {
   readonly done?: number;
   readonly total?: number;
@@ -14,7 +14,7 @@ export interface Spinner {
   stop(): void;
 }
 
-/** Says on a terminal that work is going on, how far it is and for how long; elsewhere a line for each part of it. */
+/** Shows activity, progress and elapsed time on a terminal. Elsewhere it prints one line per phase. */
 export function startSpinner(what: string): Spinner {
   const out = process.stderr;
   if (!out.isTTY) {

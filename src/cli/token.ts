@@ -1,17 +1,18 @@
-import { sql } from '../db/sql.ts';
-import { scopes as allScopes, type Scope } from '../domain/access/scopes.ts';
+import { findTokenHolder } from '../domain/tokens/queries.ts';
+import { scopes as allScopes, type Scope } from '../access/scopes.ts';
 import { getOrganization } from '../domain/organizations/organizations.ts';
-import { listApiTokens, revokeApiToken, type ApiToken } from '../domain/tokens/list.ts';
-import { issueToken } from '../domain/tokens/tokens.ts';
+import { listApiTokens, revokeApiToken, type ApiToken } from '../domain/tokens/tokens.ts';
+import { issueToken } from '../domain/tokens/issue.ts';
+import type { Context } from '../domain/context.ts';
 import { notFound } from '../lib/errors.ts';
-import { findUser } from './find-user.ts';
+import { findUser, firstAdministrator } from './find-user.ts';
 import { withSession } from './session.ts';
 
 const dayMs = 86_400_000;
 const maxListed = 1_000;
 
 export interface CreateOptions {
-  readonly user: string;
+  readonly user?: string;
   readonly name: string;
   readonly expiresDays: number;
   readonly scopes?: readonly Scope[];
@@ -21,20 +22,24 @@ export interface CreateOptions {
 /** Issues a token and prints its secret. */
 export async function createToken({ user, name, expiresDays, scopes = allScopes, org }: CreateOptions): Promise<void> {
   await withSession(async (session) => {
-    const { id: userId } = await findUser(session.contextOf(), user);
+    const { id: userId } = await ownerOf(session.contextOf(), user);
     const ctx = session.contextOf(userId);
     const organizationId = org === undefined ? null : (await getOrganization(ctx, org)).id;
     const expiresAt = new Date(ctx.now().getTime() + expiresDays * dayMs);
     const { id, secret } = await issueToken(ctx, { userId, kind: 'user', name, scopes, organizationId, expiresAt });
-    console.error(`${id} works until ${expiresAt.toISOString()}; this is shown once:`);
+    console.error(`${id} is valid until ${expiresAt.toISOString()}. Its secret is shown once:`);
     console.log(secret);
   });
 }
 
+/** Returns the named user, or the first administrator: whoever lost the first token can issue another. */
+const ownerOf = (ctx: Context, user: string | undefined) =>
+  user === undefined ? firstAdministrator(ctx) : findUser(ctx, user);
+
 /** Prints the tokens of a user. */
-export async function listTokens({ user }: { user: string }): Promise<void> {
+export async function listTokens({ user }: { user?: string }): Promise<void> {
   await withSession(async (session) => {
-    const { id } = await findUser(session.contextOf(), user);
+    const { id } = await ownerOf(session.contextOf(), user);
     const { items } = await listApiTokens(session.contextOf(id), { first: maxListed, after: null });
     if (items.length === 0) console.log('This user has no token.');
     for (const token of items) console.log(lineOf(token));
@@ -42,14 +47,17 @@ export async function listTokens({ user }: { user: string }): Promise<void> {
 }
 
 const lineOf = (token: ApiToken) =>
-  [token.id, `${token.prefix}_…${token.lastFour}`, `until ${token.expiresAt ?? 'revoked'}`, token.name].join('  ');
+  [token.id, `${token.prefix}_…${token.lastFour}`, validity(token), token.name].join('  ');
 
-/** Ends a token. */
+function validity({ revokedAt, expiresAt }: ApiToken): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  return expiresAt === null ? 'does not expire' : `until ${expiresAt}`;
+}
+
+/** Revokes a token. */
 export async function revokeToken(id: string): Promise<void> {
   await withSession(async (session) => {
-    const holder = await session
-      .contextOf()
-      .sql.first<{ userId: string }>(sql`select "userId" from api_tokens where id = ${id}`);
+    const holder = await findTokenHolder(session.contextOf().sql, id);
     if (holder === null) throw notFound('token', id);
     await revokeApiToken(session.contextOf(holder.userId), id);
     console.log(`${id} is revoked.`);

@@ -4,26 +4,29 @@ import { PrismaClient } from './generated/client.ts';
 import { poolSql } from './pool-sql.ts';
 import type { Sql } from './sql.ts';
 
-/** The database: one pool, read by Prisma and by our SQL alike. */
+/** The database: one connection pool, shared by Prisma and by hand-written SQL. */
 export interface Db {
   readonly pool: Pool;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
-  /** A tarball of the whole database; embedded only. */
+  /** Tarball of a whole database to start from; embedded database only. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 interface DbOptions {
-  /** Longest wait for a transaction's connection, in milliseconds. */
+  /** Longest wait for the connection of a transaction, in milliseconds. */
   transactionWaitMs: number;
-  /** Longest life of a transaction, in milliseconds. */
+  /** Longest duration of a transaction, in milliseconds. */
   transactionTimeoutMs: number;
-  /** Called with every statement that is sent. */
+  /** Called for every statement that is sent. */
   onStatement?: (text: string) => void;
 }
 
-/** Prepared statements Prisma may keep; adapter-pg names none by itself, and an unbounded map would grow. */
+/**
+ * Most prepared statements that Prisma keeps. adapter-pg does not name statements itself, and an unbounded map would
+ * grow.
+ */
 const maxPrismaStatements = 500;
 
 export function openDb(poolConfig: PoolConfig, options: DbOptions): Db {

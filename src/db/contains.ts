@@ -1,5 +1,5 @@
 import { sql, type Fragment } from './sql.ts';
 
-/** True where the text holds what was asked for, in any case; `%` and `_` stand for themselves. */
+/** Case-insensitive substring condition. `%` and `_` in the search text are matched literally. */
 export const contains = (text: Fragment, asked: string): Fragment =>
   sql`${text} ilike ${`%${asked.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

@@ -1,17 +1,20 @@
 import { DomainError, failure } from '../lib/errors.ts';
 
-/** What a database failure means for the caller; null when it is a fault of ours. */
+/** Failure reported for a class of database errors; null for an internal error. */
 type Meaning = 'retry' | DomainError | null;
 
 const byState: readonly (readonly [RegExp, (cause: unknown) => Meaning])[] = [
   [/^(40001|40P01)$/, () => 'retry'],
   [
     /^55P03$/,
-    (cause) => failure('overloaded', 'The thing is locked by another request', { cause, retryAfterSeconds: 1 }),
+    (cause) => failure('overloaded', 'The resource is locked by another request', { cause, retryAfterSeconds: 1 }),
   ],
-  [/^23505$/, (cause) => failure('already_exists', 'A thing with that name or key is there already', { cause })],
-  [/^23503$/, (cause) => failure('conflict', 'The request refers to something that is gone', { cause })],
-  [/^(22021|22P05|22P02)$/, (cause) => failure('invalid_text', 'A text cannot be stored as it is', { cause })],
+  [/^23505$/, (cause) => failure('already_exists', 'A resource with that name or key already exists', { cause })],
+  [/^23503$/, (cause) => failure('conflict', 'The request refers to something that no longer exists', { cause })],
+  [
+    /^(22021|22P05|22P02)$/,
+    (cause) => failure('invalid_text', 'A text contains characters that cannot be stored', { cause }),
+  ],
   [/^22003$/, (cause) => failure('validation_failed', 'A number is out of range', { cause })],
   [/^57014$/, (cause) => failure('unavailable', 'The database took too long', { cause, retryAfterSeconds: 1 })],
   [
@@ -29,20 +32,26 @@ const byPrismaCode: Readonly<Record<string, string>> = {
   P1017: '08006',
 };
 
-/** Reads SQLSTATEs, Prisma codes and network failures. Quality 3.4. */
-export function meaningOf(error: unknown): Meaning {
+/**
+ * Translates SQLSTATEs, Prisma codes and network failures to a failure for the caller. See docs/reference/errors.md.
+ */
+export function classifyDatabaseError(error: unknown): Meaning {
   if (error instanceof DomainError) return error;
-  if (isNotFound(error)) return failure('not_found', 'The thing is gone', { cause: error });
-  if (isBusy(error))
-    return failure('overloaded', 'The database has too much to do', { cause: error, retryAfterSeconds: 1 });
+  if (isNotFound(error)) return failure('not_found', 'The resource no longer exists', { cause: error });
+  if (isBusy(error)) return failure('overloaded', 'The database is overloaded', { cause: error, retryAfterSeconds: 1 });
   const state = stateOf(error);
   if (state === null) return null;
   return byState.find(([pattern]) => pattern.test(state))?.[1](error) ?? null;
 }
 
-interface Failure {
+interface DriverFailure {
+  readonly cause?: { readonly originalCode?: unknown };
+}
+
+/** An error of Prisma or of the driver. What fails at the commit is an error of the adapter between the two. */
+interface Failure extends DriverFailure {
   readonly code?: unknown;
-  readonly meta?: { readonly driverAdapterError?: { readonly cause?: { readonly originalCode?: unknown } } };
+  readonly meta?: { readonly driverAdapterError?: DriverFailure };
 }
 
 const codeOf = (error: unknown) => {
@@ -51,10 +60,12 @@ const codeOf = (error: unknown) => {
 };
 
 function stateOf(error: unknown): string | null {
-  const original = ((error ?? {}) as Failure).meta?.driverAdapterError?.cause?.originalCode;
+  const { meta, cause } = (error ?? {}) as Failure;
+  const original = (meta?.driverAdapterError?.cause ?? cause)?.originalCode;
   if (typeof original === 'string') return original;
   const code = codeOf(error);
-  if (code === null) return isClosed(error) ? '08006' : null;
+  if (isClosed(error)) return '08006';
+  if (code === null) return null;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(code)) return '08006';
   if (code === 'embedded_statement_timeout') return '57014';
   return byPrismaCode[code] ?? (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P') ? code : null);
@@ -67,6 +78,6 @@ const isNotFound = (error: unknown) => codeOf(error) === 'P2025';
 const isClosed = (error: unknown) =>
   /Connection terminated|Client has encountered a connection error/.test(messageOf(error));
 
-/** No connection came free in time. */
+/** No connection became available in time. */
 const isBusy = (error: unknown) =>
   codeOf(error) === 'P2028' || /timeout exceeded when trying to connect/.test(messageOf(error));

@@ -3,61 +3,66 @@ import type { Page, PageRequest } from '../lib/page.ts';
 import { failure } from '../lib/errors.ts';
 import { all, raw, sql, type Fragment, type Sql } from './sql.ts';
 
-/** A list that can be paged through by key. */
+/** A list that is paged by key. See docs/reference/paging.md. */
 export interface KeysetList {
-  /** Name of the list, part of its cursors. */
+  /** Name of the list; part of its cursors. */
   readonly name: string;
-  /** What distinguishes this list from others of the name: parent and filters. */
+  /** What distinguishes this list from others of the same name: its parent and its filters. Part of its cursors. */
   readonly filters: unknown;
   readonly with?: Fragment;
   readonly select: Fragment;
   readonly from: Fragment;
   readonly where: readonly (Fragment | null)[];
-  /** Column and its SQL type; `id` breaks ties. */
+  /** Sort column and its SQL type. `id` breaks ties. */
   readonly sort: {
     readonly by: string;
     readonly type: 'timestamptz' | 'text' | 'int';
     readonly id: string;
-    /** Names of the two in the rows, when `select` reads them anyway. */
+    /** Names of the two sort columns in the rows, when `select` includes them already. */
     readonly columns?: readonly [key: string, id: string];
   };
   readonly direction: 'asc' | 'desc';
-  /** The whole count, when it is known without counting. */
+  /** Returns the count when it is known without a query. */
   readonly count?: () => Promise<number>;
   /**
-   * What is read of the items of the page only, whose `select` is `page` here: the list itself, with what decides
-   * who is in it, is then counted and sorted in few columns. Needs `sort.columns`.
+   * Columns and joins that are read only for the items of the page, which `select` refers to as `page`. The list
+   * itself, with its visibility conditions, is then counted and sorted with few columns. Needs `sort.columns`.
    */
   readonly details?: { readonly select: Fragment; readonly join: Fragment };
 }
 
 type Keyed<Row> = Row & { readonly sortKey: string | number; readonly sortId: string; readonly total?: number };
 
-/** What signs and reads the cursors of a list. */
+/** What is needed to sign and read cursors. */
 interface CursorContext {
   readonly sql: Sql;
   readonly cursorKey: Buffer;
 }
 
-/** Reads one page. Throws invalid_cursor for a cursor this very list did not give out. */
-export async function paginate<Row>(ctx: CursorContext, list: KeysetList, page: PageRequest): Promise<Page<Row>> {
+/** Reads one page. Throws invalid_cursor for a cursor that was not issued for this list. */
+export async function paginate<Row>(ctx: CursorContext, given: KeysetList, page: PageRequest): Promise<Page<Row>> {
+  const { first, backward = false } = page;
+  const list = backward ? reversed(given) : given;
   const after = positionAfter(ctx, list, page);
-  const { first } = page;
   const counted = page.counted === true && after === null && list.count === undefined;
   const rows = first === 0 ? [] : await ctx.sql.rows<Keyed<Row>>(rowsQuery(list, { after, first, counted }));
   const total = first === 0 || after !== null ? undefined : totalOf(rows, first);
   return pageOf<Keyed<Row>>(ctx, list, {
     rows,
     first,
+    after,
+    backward,
     count: list.count ?? (() => (total === undefined ? countOf(ctx.sql, list) : Promise.resolve(total))),
     positionOf: (row) => positionIn(row, list.sort.columns),
   });
 }
 
+const reversed = (list: KeysetList): KeysetList => ({ ...list, direction: list.direction === 'asc' ? 'desc' : 'asc' });
+
 interface RowsPart {
   readonly after: Position | null;
   readonly first: number;
-  /** Each row tells the `total`. */
+  /** Adds the column `total` to each row. */
   readonly counted: boolean;
 }
 
@@ -84,56 +89,69 @@ const positionIn = (row: object, [key, id] = ['sortKey', 'sortId'] as readonly [
   return [values[key] ?? '', values[id] ?? ''];
 };
 
-/** How many there are in all, as far as a first page tells. */
+/** The total count, as far as the rows of a first page show it. */
 const totalOf = (rows: readonly { readonly total?: number }[], first: number) =>
   rows.length > first ? rows[0]?.total : rows.length;
 
-/** Name and filters: what a cursor is bound to. */
+/** Name and filters of a list. A cursor is bound to them. */
 export type ListIdentity = Pick<KeysetList, 'name' | 'filters'>;
 
 interface PageParts<Row> {
-  /** In order; one more than `first` when there are more. */
+  /** In the order in which they were read. One row more than `first` when there is another page. */
   readonly rows: readonly Row[];
   readonly first: number;
+  /** The position that the page was read from; null for an end of the list. */
+  readonly after: Position | null;
+  /** Whether the rows were read against the order of the list. */
+  readonly backward?: boolean;
   readonly count: () => Promise<number>;
   readonly positionOf: (row: Row) => Position;
 }
 
-/** The page that rows make which were read by `pageQuery`, for one list or for several in one statement. */
+/** Builds a page from rows read by `pageQuery`, also when one statement reads several lists. */
 export function pageOf<Row>(
   { cursorKey }: Omit<CursorContext, 'sql'>,
   list: ListIdentity,
   parts: PageParts<Row>,
 ): Page<Row> {
-  const { rows, first, count, positionOf } = parts;
+  const { rows, first, after, backward = false, count, positionOf } = parts;
   let binding: string | null = null;
+  const items = rows.slice(0, first);
+  const [hasMore, hasBehind] = [rows.length > first, after !== null];
   return {
-    items: rows.slice(0, first),
-    hasNext: rows.length > first,
+    items: backward ? items.toReversed() : items,
+    hasNext: backward ? hasBehind : hasMore,
+    hasPrevious: backward ? hasMore : hasBehind,
     count,
     cursorOf: (item) => sealCursor(cursorKey, (binding ??= bindingOf(list)), positionOf(item)),
   };
 }
 
-/** Where a page starts; null for the first. Throws invalid_cursor for a cursor this very list did not give out. */
+/**
+ * Decodes the cursor of a page request; null without one. Throws invalid_cursor for a cursor that was not issued
+ * for this list.
+ */
 export const positionAfter = (
   { cursorKey }: Omit<CursorContext, 'sql'>,
   list: ListIdentity,
   { after }: PageRequest,
 ): Position | null => (after === null ? null : openCursor(cursorKey, bindingOf(list), after));
 
-/** A JSON array, as positions are: where one ends and the other begins is certain. */
+/** JSON arrays, as positions are, so that the end of one and the start of the next are unambiguous. */
 const bindingOf = ({ name, filters }: ListIdentity) => JSON.stringify([name, filters]);
 
-/** The sort key and id of a row. */
+/** Sort key and id of a row. */
 export type Position = readonly [key: string | number, id: string];
 
-/** `select` of one row more than a page holds, or of `ahead` more, each with its `sortKey` and `sortId`. */
+/**
+ * Selects one page by key, with `sortKey` and `sortId`. Reads one extra row to learn whether another page follows,
+ * unless `lookahead` is 0.
+ */
 export function pageQuery(
   list: Omit<KeysetList, keyof ListIdentity | 'count' | 'details'>,
   after: Position | null,
   first: number,
-  ahead: 0 | 1 = 1,
+  lookahead: 0 | 1 = 1,
 ): Fragment {
   const { by, id, type } = list.sort;
   const column = raw(by);
@@ -142,7 +160,7 @@ export function pageQuery(
   const order = raw(`${by} ${list.direction}, ${id} ${list.direction}`);
   const keys = list.sort.columns ? raw('') : raw(`, ${by} as "sortKey", ${id} as "sortId"`);
   return sql`${list.with ?? raw('')} select ${list.select}${keys}
-    ${list.from} where ${all([...list.where, start])} order by ${order} limit ${first + ahead}::int`;
+    ${list.from} where ${all([...list.where, start])} order by ${order} limit ${first + lookahead}::int`;
 }
 
 async function countOf(reader: Sql, list: KeysetList): Promise<number> {
@@ -169,7 +187,7 @@ function openCursor(key: Buffer, binding: string, cursor: string): Position {
   const mac = macOf(key, binding, payload);
   if (bytes.length <= macBytes || !timingSafeEqual(mac, bytes.subarray(0, macBytes)))
     throw failure('invalid_cursor', 'The page cursor does not belong to this list', {
-      details: [{ path: 'after', rule: 'cursor', message: 'Not a cursor of this list' }],
+      details: [{ path: 'after', rule: 'cursor', message: 'must be a cursor of this list' }],
     });
   return JSON.parse(payload) as Position;
 }

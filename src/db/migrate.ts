@@ -6,28 +6,29 @@ import { createHistory, missingMigrations, readHistory, recordMigration } from '
 
 interface MigrateOptions {
   readonly log: { info(data: object, message: string): void };
-  /** Folder of the SQL files; the package's own when absent. */
+  /** Folder of the SQL files; defaults to the one of the package. */
   readonly directory?: string;
-  /** What comes after the files, on the same connection, while other processes wait. */
+  /** Runs after the migrations on the same connection, while other processes wait. */
   readonly afterwards?: (client: ClientBase) => Promise<void>;
-  /** Longest wait for another process that migrates. */
+  /** Longest wait for another process that is migrating. */
   readonly lockWaitMs?: number;
 }
 
-/** The advisory lock of `prisma migrate` (schema engine 7.10), so that the two exclude each other. */
+/** The advisory lock of `prisma migrate` (schema engine 7.10), so that the two tools exclude each other. */
 const lockKey = 72_707_369;
 const lockPollMs = 100;
 
 /**
- * Brings the schema up to date: the SQL files that the database lacks, in order, each in a transaction of its own.
+ * Applies the missing migrations in order, each in its own transaction.
  *
- * Uses one connection of the pool throughout. Any number of processes may do this at once; each file is applied once.
- * Throws {@link MigrationError} when the database does not fit the program, a file fails, or the lock is not to be had.
+ * Uses one connection of the pool throughout. Several processes may call this at the same time; each migration is
+ * applied once. Throws {@link MigrationError} when the database does not match the program, a migration fails, or the
+ * lock cannot be acquired.
  */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(options.directory);
   const client = await pool.connect();
-  // A connection lost between two statements says so by an event; the next statement then fails.
+  // A connection that is lost between two statements emits an event only; the next statement then fails.
   client.on('error', ignore);
   try {
     await lock(client, options.lockWaitMs ?? 60_000);
@@ -45,7 +46,8 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<{ ap
 }
 
 /**
- * Names of the migrations that the database lacks. Throws {@link MigrationError} when it does not fit the program.
+ * Returns the names of the missing migrations. Throws {@link MigrationError} when the database does not match the
+ * program.
  */
 export async function pendingMigrations(pool: Pool, directory?: string): Promise<string[]> {
   const migrations = await readMigrations(directory);
@@ -53,12 +55,12 @@ export async function pendingMigrations(pool: Pool, directory?: string): Promise
   return missingMigrations(migrations, history).map((migration) => migration.name);
 }
 
-/** Polls, because a session that waits inside `pg_advisory_lock` would hold up `create index concurrently` elsewhere. */
+/** Polls, because a session that waits in `pg_advisory_lock` blocks `create index concurrently` in other sessions. */
 async function lock(client: ClientBase, waitMs: number) {
   const deadline = performance.now() + waitMs;
   while (!(await tryLock(client))) {
     if (performance.now() > deadline) {
-      const message = `Another process has been migrating this database for more than ${waitMs / 1000} s; wait for it or end it (advisory lock ${lockKey} in pg_locks), then start again.`;
+      const message = `Another process has been migrating this database for more than ${waitMs / 1000} s. Wait for it or terminate it (advisory lock ${lockKey} in pg_locks), then start again.`;
       throw new MigrationError('lock_timeout', message);
     }
     await wait(lockPollMs);
@@ -87,7 +89,7 @@ async function applyMissing(client: ClientBase, migrations: readonly Migration[]
 async function apply(client: ClientBase, migration: Migration) {
   await client.query('begin');
   try {
-    // The limits of the pool are for requests; a migration may take its time.
+    // The time limits of the pool are for requests; a migration may take longer.
     await client.query('set local statement_timeout = 0');
     await client.query(migration.sql);
     await recordMigration(client, migration);
@@ -95,7 +97,7 @@ async function apply(client: ClientBase, migration: Migration) {
   } catch (cause) {
     await client.query('rollback').catch(ignore);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `Migration ${migration.name} failed and was undone: ${reason}. The earlier ones are kept; mend the cause and start again.`;
+    const message = `Migration ${migration.name} failed and was rolled back: ${reason}. Earlier migrations stay applied. Fix the cause and start again.`;
     throw new MigrationError('migration_failed', message, { migration: migration.name, cause });
   }
 }

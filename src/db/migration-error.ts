@@ -1,4 +1,4 @@
-/** Why the schema of a database was not brought up to date. */
+/** Why the schema of a database could not be migrated. */
 export type MigrationErrorCode =
   | 'database_not_empty'
   | 'drift'
@@ -7,10 +7,10 @@ export type MigrationErrorCode =
   | 'migration_failed'
   | 'lock_timeout';
 
-/** The database is not fit for this program; the message says what to do. */
+/** The database does not match this program. The message says what to do. */
 export class MigrationError extends Error {
   readonly code: MigrationErrorCode;
-  /** The migration it is about, if it is about one. */
+  /** The migration concerned, if there is one. */
   readonly migration: string | null;
 
   constructor(code: MigrationErrorCode, message: string, about: { migration?: string; cause?: unknown } = {}) {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One committed step of the schema. */
+/** One migration of the schema. */
 export interface Migration {
-  /** `0001_foundation`; migrations run in the order of their names. */
+  /** `0001_foundation`. Migrations run in the order of their names. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the SQL, hexadecimal, as `prisma migrate` records it. */
+  /** SHA-256 of the SQL in hexadecimal, as `prisma migrate` records it. */
   readonly checksum: string;
 }
 
-/** `prisma/migrations` of the package; as far from `src/db` as from `dist/db`. */
+/** `prisma/migrations` of the package. The relative path is the same from `src/db` and from `dist/db`. */
 export const migrationsDirectory = path.join(import.meta.dirname, '..', '..', 'prisma', 'migrations');
 
-/** The migrations of the program, in order. */
+/** Reads the migrations of the program, in order. */
 export async function readMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

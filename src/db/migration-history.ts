@@ -2,18 +2,14 @@ import type { ClientBase, Pool } from 'pg';
 import { MigrationError } from './migration-error.ts';
 import type { Migration } from './migration-files.ts';
 
-/** What the database remembers of a migration. */
+/** What the database records about a migration. */
 export interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
   readonly finished: boolean;
 }
 
-/**
- * The migrations that the database lacks, in order.
- *
- * Throws {@link MigrationError} when history and program contradict each other.
- */
+/** Returns the missing migrations in order. Throws {@link MigrationError} when the history contradicts the program. */
 export function missingMigrations(
   migrations: readonly Migration[],
   records: readonly MigrationRecord[],
@@ -27,19 +23,19 @@ export function missingMigrations(
 function assertFits(record: MigrationRecord, migration: Migration | undefined) {
   const { name } = record;
   if (!record.finished) {
-    const message = `Migration ${name} was begun by another tool and did not finish; repair the database or restore a backup, then settle it with \`prisma migrate resolve\`.`;
+    const message = `Migration ${name} was started by another tool and did not finish. Repair the database or restore a backup, then resolve it with \`prisma migrate resolve\`.`;
     throw new MigrationError('unfinished_migration', message, { migration: name });
   }
   if (!migration) {
-    const message = `The database has migration ${name}, which this program does not know: it was used by a newer version. Start that version or later, or restore a backup from before.`;
+    const message = `The database has migration ${name}, which this program does not know: a newer version has used it. Start that version or a later one, or restore an older backup.`;
     throw new MigrationError('newer_schema', message, { migration: name });
   }
   if (migration.checksum === record.checksum) return;
-  const message = `Migration ${name} was applied with other contents (${record.checksum.slice(0, 12)}… in the database, ${migration.checksum.slice(0, 12)}… in the program); restore its file and put changes into a new migration.`;
+  const message = `Migration ${name} was applied with other contents (${record.checksum.slice(0, 12)}… in the database, ${migration.checksum.slice(0, 12)}… in the program). Restore the file and put the changes into a new migration.`;
   throw new MigrationError('drift', message, { migration: name });
 }
 
-/** What is recorded, oldest first; null when the database was never migrated. */
+/** Reads the recorded migrations, oldest first; null for a database that was never migrated. */
 export async function readHistory(client: ClientBase | Pool): Promise<readonly MigrationRecord[] | null> {
   const table = await client.query<{ there: boolean }>(`select to_regclass('_prisma_migrations') is not null as there`);
   if (!table.rows[0]?.there) return null;
@@ -50,7 +46,7 @@ export async function readHistory(client: ClientBase | Pool): Promise<readonly M
   return records.rows;
 }
 
-/** Makes the table of `prisma migrate`; refuses a schema that holds somebody else's tables. */
+/** Creates the table of `prisma migrate`. Throws for a schema that contains tables of another application. */
 export async function createHistory(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -59,7 +55,7 @@ export async function createHistory(client: ClientBase): Promise<void> {
      order by 1 limit 1`,
   );
   if (rows[0]) {
-    const message = `The database holds tables of something else, such as "${rows[0].name}"; point DATABASE_URL to an empty database.`;
+    const message = `The database contains tables of another application, such as "${rows[0].name}". Point DATABASE_URL to an empty database.`;
     throw new MigrationError('database_not_empty', message);
   }
   await client.query(historyTable);
@@ -74,7 +70,7 @@ export async function recordMigration(client: ClientBase, { name, checksum }: Mi
   );
 }
 
-/** As Prisma's schema engine 7.10 makes it. */
+/** As created by Prisma's schema engine 7.10. */
 const historyTable = `create table _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,

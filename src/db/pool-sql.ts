@@ -1,14 +1,15 @@
-import { types, type FieldDef, type Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
-import { PreparedQuery, type KnownColumns } from './prepared-query.ts';
-import { textOf, type Fragment, type Sql } from './sql.ts';
+import { types, type Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
+import { rowMaker } from '../handmade/row-maker.ts';
+import { PreparedQuery, type KnownColumns } from '../handmade/prepared-query.ts';
+import { statementOf, type Fragment, type Sql } from './sql.ts';
 
-/** Prepared statements kept by name; the texts are few, but a bound must be. */
+/** Most prepared statements kept by name. The program has few texts; the bound is a safeguard. */
 const maxNames = 500;
 
 const timestamptz = 1184;
 const int8 = 20;
 
-/** `2026-01-02 03:04:05.6+00` → `2026-01-02T03:04:05.600Z`. Sessions run in UTC. */
+/** Converts `2026-01-02 03:04:05.6+00` to `2026-01-02T03:04:05.600Z`. Sessions run in UTC. */
 export function isoInstant(text: string): string {
   const end = text.length - 3;
   const millis = end > 20 ? text.slice(20, Math.min(end, 23)).padEnd(3, '0') : '000';
@@ -23,26 +24,7 @@ const rowTypes = {
   },
 };
 
-type MakeRow = (values: readonly unknown[]) => unknown;
-
-/**
- * Turns the values of a row into an object. A literal is made, extended and read several times faster than an
- * object that gets its keys one by one, which is how pg makes rows; on lists that is a third of the time.
- */
-function rowMaker(fields: readonly FieldDef[]): MakeRow {
-  const known = rowMakers.get(fields);
-  if (known) return known;
-  const members = fields.map(({ name }, index) => `${JSON.stringify(name)}: values[${index}]`);
-  // oxlint-disable-next-line typescript/no-implied-eval -- column names of our own statements, escaped
-  const made = new Function('values', `return { ${members.join(', ')} };`) as MakeRow;
-  rowMakers.set(fields, made);
-  return made;
-}
-
-/** By the columns as a connection described them; see PreparedQuery. */
-const rowMakers = new WeakMap<readonly FieldDef[], MakeRow>();
-
-/** Reads on the pool: prepared by name, values as parameters. */
+/** Reads through the pool with named prepared statements and bound parameters. */
 export function poolSql(pool: Pool): Sql {
   const names = new Map<string, string>();
   const columns: KnownColumns = new WeakMap();
@@ -54,7 +36,7 @@ export function poolSql(pool: Pool): Sql {
     return name;
   };
   const rows = async <Row>(fragment: Fragment) => {
-    const text = textOf(fragment);
+    const text = statementOf(fragment);
     const values = fragment.values as unknown[];
     const name = nameOf(text);
     if (name === undefined) return (await pool.query({ text, values, types: rowTypes })).rows as Row[];

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The text of a piece of SQL, cut where its values stand. */
+/** The text of an SQL fragment, split at its values. */
 class Shape {
   readonly strings: readonly string[];
   #statement: string | null = null;
@@ -9,13 +9,13 @@ class Shape {
     this.strings = strings;
   }
 
-  /** `select … $1 …` */
+  /** The complete text: `select … $1 …`. */
   get statement(): string {
     return (this.#statement ??= this.strings.reduce((text, part, index) => `${text}$${index}${part}`));
   }
 }
 
-/** A piece of SQL with its values; pieces nest. */
+/** An SQL fragment with its values. Fragments nest. */
 export class Fragment {
   readonly shape: Shape;
   readonly values: readonly unknown[];
@@ -31,8 +31,8 @@ export class Fragment {
 }
 
 /**
- * Where a template and the shapes of its parts lead. A template is put together once for each way it
- * is filled, for that costs more than all else in a short request.
+ * A tree of templates and the fragments they are combined with. Assembling a statement costs more than anything else in
+ * a short request, so each combination is assembled once.
  */
 interface Step {
   readonly next: Map<Shape | null, Step>;
@@ -41,7 +41,7 @@ interface Step {
 
 const templates = new WeakMap<TemplateStringsArray, Step>();
 
-/** Ways kept. A program has some hundreds; the bound is for pieces that are made in a loop. */
+/** Most combinations kept. A program has a few hundred; the bound is for fragments that are built in a loop. */
 const maxSteps = 20_000;
 let steps = 0;
 
@@ -56,10 +56,7 @@ function stepAfter(step: Step, part: Shape | null): Step {
   return made;
 }
 
-/**
- * Tagged template for SQL: values become parameters, nested fragments become text.
- * There is no way to put a value into the text.
- */
+/** Tagged template for SQL. Values become parameters and nested fragments become text. A value cannot become text. */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Fragment {
   const values: unknown[] = [];
   let step = templates.get(strings);
@@ -88,7 +85,7 @@ function shapeOf(strings: TemplateStringsArray, parts: readonly unknown[]): Shap
   return new Shape(texts);
 }
 
-/** Text that is part of the program: a column name from a fixed list, never a caller's word. */
+/** Inserts program text such as a column name. It must never come from a caller. */
 export function raw(text: string): Fragment {
   const known = rawPieces.get(text);
   if (known) return known;
@@ -99,7 +96,7 @@ export function raw(text: string): Fragment {
 
 const rawPieces = new LRUCache<string, Fragment>({ max: 1_000 });
 
-/** Conditions joined by `and`; none is `true`. */
+/** Joins conditions with `and`. No conditions are `true`. */
 export function all(conditions: readonly (Fragment | null)[]): Fragment {
   const given = conditions.filter((condition) => condition !== null);
   return given.reduce((left, right) => (left === none ? right : sql`${left} and ${right}`), none);
@@ -107,12 +104,14 @@ export function all(conditions: readonly (Fragment | null)[]): Fragment {
 
 const none = raw('true');
 
-/** `select … $1 …`: what the values of the fragment belong to. */
-export const textOf = (fragment: Fragment) => fragment.shape.statement;
+/** The statement text and values of a fragment. */
+export const statementOf = (fragment: Fragment) => fragment.shape.statement;
 
 /** Reads rows. Timestamps are ISO 8601 strings in UTC with milliseconds. */
 export interface Sql {
   rows<Row>(fragment: Fragment): Promise<Row[]>;
-  /** The first row, or null. */
+  /** Returns the first row, or null. */
   first<Row>(fragment: Fragment): Promise<Row | null>;
+  /** Runs a listener after each write and each lock of the transaction; absent outside of one. */
+  readonly onWrite?: (listener: () => void) => void;
 }

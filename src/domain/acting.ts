@@ -1,7 +1,8 @@
 import { createLoaders } from '../loaders/index.ts';
-import type { Actor, Context } from './context.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Context } from './context.ts';
 
-/** Whoever has a shell on the machine may do what this user may, with no token to narrow it. */
+/** The actor of an operator with a shell on the machine: may do what the user may, without the limits of a token. */
 export const asOperator = (userId: string): Actor => ({
   userId,
   tokenId: 'operator',
@@ -10,7 +11,22 @@ export const asOperator = (userId: string): Actor => ({
   isInstanceAdmin: true,
 });
 
-/** The same operation in the name of somebody else. */
+/** The caller of an operation that needs no token: may do nothing by itself. */
+export const nobody: Actor = {
+  userId: 'nobody',
+  tokenId: 'nobody',
+  scopes: new Set(),
+  organizationId: null,
+  isInstanceAdmin: false,
+};
+
+/**
+ * Whether one actor stands for many people. A renderer calls for all visitors of a site, so its requests are not
+ * counted as those of one caller.
+ */
+export const isManyCallers = (actor: Actor): boolean => actor === nobody || actor.visitor !== undefined;
+
+/** The context with another actor. */
 export const actingAs = (ctx: Context, actor: Actor): Context => ({
   ...ctx,
   actor,

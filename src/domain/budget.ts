@@ -1,57 +1,88 @@
-import { setImmediate } from 'node:timers/promises';
 import { failure, type DomainError } from '../lib/errors.ts';
 import type { Context } from './context.ts';
 
-/** Things that one operation may read in lists without pages, all of them together. Quality C3. */
+/** Items that one operation may read from lists without pages. See docs/reference/limits.md. */
 const maxListed = 50_000;
 
-/** Milliseconds of computing that one operation may take for texts. */
+/** Milliseconds of computation that one operation may spend on texts. */
 const maxWorkMs = 3_000;
 
-interface Spent {
+interface Usage {
   items: number;
-  /** One for all: where there is one too many, a hundred thousand others may follow. */
+  /** Characters of texts in the answer. */
+  characters: number;
+  /** The error, created once, because thousands of items may fail with it. */
   refusal: DomainError | null;
   workMs: number;
-  /** The turn of the work before. */
+  /** Settles when the work before has ended. */
   turn: Promise<unknown>;
 }
 
-const spentBy = new WeakMap<Context, Spent>();
+const usages = new WeakMap<Context, Usage>();
 
 /**
- * Counts the items of a list that has no pages, before something is made of each. Such lists nest, and nobody knows
- * their length from the query. Throws query_too_complex when an operation reads too many.
+ * Charges the items of a list without pages to the budget of the operation, before each is processed. Such lists nest,
+ * and their length cannot be derived from the query. Throws query_too_complex when the budget is exceeded.
  */
-export function spend<Items extends { readonly length: number }>(ctx: Context, items: Items): Items {
-  const spent = spentOf(ctx);
-  spent.items += items.length;
-  if (spent.items <= maxListed) return items;
-  throw (spent.refusal ??= failure('query_too_complex', `An answer holds ${maxListed} pages, links and files at most`));
+export function chargeItems<Items extends { readonly length: number }>(ctx: Context, items: Items): Items {
+  const usage = usageOf(ctx);
+  usage.items += items.length;
+  if (usage.items <= maxListed) return items;
+  throw (usage.refusal ??= failure(
+    'query_too_complex',
+    `A response can contain at most ${maxListed} pages, links and files`,
+  ));
 }
 
 /**
- * Runs work that blocks, such as parsing a text: one after the other within an operation, and others get their turn in
- * between. Throws query_too_complex when the operation has computed for too long already: `longestMs`.
+ * Runs work on texts, one after the other within an operation. The work reports when it begins, so waiting for a thread
+ * is not charged. Throws query_too_complex once the operation has worked for longer than `maxMs`.
  */
-export async function inTurn<Result>(ctx: Context, work: () => Result, longestMs = maxWorkMs): Promise<Result> {
-  const spent = spentOf(ctx);
-  const turn = spent.turn.then(() => setImmediate());
-  spent.turn = turn;
-  await turn;
-  if (spent.workMs > longestMs) throw failure('query_too_complex', 'The texts take too long to be read; ask for fewer');
-  const start = performance.now();
-  try {
-    return work();
-  } finally {
-    spent.workMs += performance.now() - start;
-  }
+export async function runInTurn<Result>(
+  ctx: Context,
+  work: (begin: () => void) => Promise<Result>,
+  maxMs = maxWorkMs,
+): Promise<Result> {
+  const usage = usageOf(ctx);
+  const result = usage.turn.then(async () => {
+    if (usage.workMs > maxMs) throw tooLong();
+    let begunMs: number | null = null;
+    try {
+      return await work(() => (begunMs = performance.now()));
+    } finally {
+      if (begunMs !== null) usage.workMs += performance.now() - begunMs;
+    }
+  });
+  usage.turn = result.catch(() => undefined);
+  return result;
 }
 
-function spentOf(ctx: Context): Spent {
-  const known = spentBy.get(ctx);
+const tooLong = () => failure('query_too_complex', 'The texts take too long to process. Request fewer of them.');
+
+/** Most characters of texts in one answer, because its JSON is created at once in the thread that serves all requests. */
+const maxAnswerCharacters = 16 * 1_048_576;
+
+/** Charges a text that becomes part of the answer. Throws query_too_complex when the answer would become too long. */
+export function chargeText<Text extends string | null>(ctx: Context, text: Text): Text {
+  chargeCharacters(ctx, text?.length ?? 0);
+  return text;
+}
+
+/** Charges characters of JSON. Aliases repeat a text, so it is charged each time it is answered. */
+export function chargeCharacters(ctx: Context, characters: number): void {
+  const usage = usageOf(ctx);
+  usage.characters += characters;
+  if (usage.characters <= maxAnswerCharacters) return;
+  throw (usage.refusal ??= failure(
+    'query_too_complex',
+    `An answer contains at most ${maxAnswerCharacters} characters of texts. Request fewer of them.`,
+  ));
+}
+
+function usageOf(ctx: Context): Usage {
+  const known = usages.get(ctx);
   if (known) return known;
-  const spent: Spent = { items: 0, refusal: null, workMs: 0, turn: Promise.resolve() };
-  spentBy.set(ctx, spent);
-  return spent;
+  const usage: Usage = { items: 0, characters: 0, refusal: null, workMs: 0, turn: Promise.resolve() };
+  usages.set(ctx, usage);
+  return usage;
 }

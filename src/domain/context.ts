@@ -2,73 +2,85 @@ import type { Prisma } from '../db/generated/client.ts';
 import type { Sql } from '../db/sql.ts';
 import type { Config } from '../config.ts';
 import type { GuardedFetch } from '../infra/fetch/guarded-fetch.ts';
-import type { Queue } from '../infra/queue/queue.ts';
+import type { JobSignals } from '../infra/queue/signals.ts';
+import type { ResolveTxt } from '../infra/dns/resolve-txt.ts';
 import type { Storage } from '../infra/storage/storage.ts';
 import type { IdPrefix } from '../lib/ids.ts';
 import type { Loaders } from '../loaders/index.ts';
-import type { Scope } from './access/scopes.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Workers } from '../infra/workers/workers.ts';
 
-/** Who asks. */
-export interface Actor {
-  readonly userId: string;
-  readonly tokenId: string;
-  readonly scopes: 'all' | ReadonlySet<Scope>;
-  /** The one organization the token works in, or null. */
-  readonly organizationId: string | null;
-  readonly isInstanceAdmin: boolean;
-}
-
-/** Logs one line; the object comes first, as in pino. */
+/** The logger. As in pino, fields come before the message. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** What lives as long as the process. */
+/** Services that live as long as the process. */
 export interface Services {
   readonly config: Config;
   readonly urls: Urls;
   readonly storage: Storage;
   readonly fetch: GuardedFetch;
-  readonly queue: Queue;
+  /** Reads TXT records of DNS. */
+  readonly resolveTxt: ResolveTxt;
+  /** Read texts of callers beside the event loop. */
+  readonly workers: Workers;
+  readonly jobSignals: JobSignals;
   readonly log: Log;
   /** Signs cursors. */
   readonly cursorKey: Buffer;
+  /** Signs the tokens with which visitors of sites read. */
+  readonly siteTokenKey: Buffer;
   /** Signs download URLs. */
   readonly downloadKey: Buffer;
+  /** Encrypts what is stored and must be read again, such as secrets of integrations. See `lib/encryption.ts`. */
+  readonly encryptionKey: Buffer;
   readonly now: () => Date;
   readonly newId: (prefix: IdPrefix) => string;
-  /** Forgets cached tokens, at once in this process. */
+  /** Clears the cache of authenticated tokens of this process. */
   readonly forgetTokens: () => void;
 }
 
 export interface Urls {
-  /** `{base_url}`, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly base: string;
-  /** `{app_url}`, without a slash at the end. */
+  /** Base URL of the application, without a trailing slash. */
   readonly app: string;
+  /** Domain below which sites are published. */
+  readonly sites: string;
 }
 
-/** Where a transaction may take longer than others, as one that a job has for itself. */
+/** Overrides for a transaction that may take longer than others, such as that of a job. */
 export interface TransactionLimits {
   readonly timeoutMs?: number;
 }
 
-/** What every domain function receives: who asks, and the request's own resources. */
+/** The one effect of a request with an Idempotency-Key that does not run in one transaction. */
+export interface OnceEffect {
+  /** The effect that an earlier run of the request had before its process ended; null without one. */
+  readonly earlier: unknown;
+  /** Notes the effect; called in its transaction. Throws idempotency_in_progress when another run has the key by now. */
+  readonly record: (ctx: Context, effect: unknown) => Promise<void>;
+}
+
+/** What every domain function receives: the authenticated caller, and the resources of the request. */
 export interface Context extends Services {
   readonly actor: Actor;
   readonly db: Prisma.TransactionClient;
   readonly sql: Sql;
   readonly loaders: Loaders;
   readonly requestId: string;
-  /** Aborted when nobody waits for the answer any more: after the deadline of a long operation, when a job is stopped. */
+  /** Aborted when the result is no longer needed: at the deadline of an operation, or when a job is cancelled. */
   readonly signal: AbortSignal;
+  /** Set for a request with an Idempotency-Key that does not run in one transaction. */
+  readonly once?: OnceEffect;
   /** True inside `transact`. */
   readonly inTransaction: boolean;
-  /** Runs something once what was written is there for all to see: after the transaction, at once outside of one. */
+  /** Runs a function after the commit of the transaction, or at once outside of one. */
   readonly afterCommit: (run: () => void) => void;
-  /** Runs a closure in a transaction; use `transact`. */
+  /** Runs a function in a transaction. Use `transact` instead. */
   readonly runTransaction: <Result>(
     run: (db: Prisma.TransactionClient) => Promise<Result>,
     limits?: TransactionLimits,

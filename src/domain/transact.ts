@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { meaningOf } from '../db/errors.ts';
-import { transactionSql } from '../db/transaction-sql.ts';
+import { classifyDatabaseError } from '../db/errors.ts';
+import { transactionOf } from '../db/transaction.ts';
 import { failure } from '../lib/errors.ts';
 import { createLoaders } from '../loaders/index.ts';
 import type { Context, TransactionLimits } from './context.ts';
 
 const maxTries = 8;
-const longestPauseMs = 200;
+const maxPauseMs = 200;
 
 /**
- * Runs a closure in one database transaction, again after a serialization failure or deadlock.
- * The closure's `ctx` shadows the outer one: only the inner one is in the transaction.
- * Nested calls join. No outbound I/O belongs inside.
+ * Runs a function in one database transaction, and runs it again after a serialization failure or a deadlock. Only the
+ * `ctx` that is passed to the function is in the transaction, so name it `ctx` to shadow the outer one. Nested calls
+ * join the transaction. Do no outbound I/O inside.
  */
 export async function transact<Result>(
   outer: Context,
@@ -27,25 +27,25 @@ export async function transact<Result>(
       for (const follow of after) follow();
       return result;
     } catch (error) {
-      const meaning = meaningOf(error);
+      const meaning = classifyDatabaseError(error);
       if (meaning !== 'retry') throw meaning ?? error;
       if (attempt === maxTries)
-        throw failure('unavailable', 'Too many requests change the same thing', {
+        throw failure('unavailable', 'Too many concurrent requests change the same data', {
           cause: error,
           retryAfterSeconds: 1,
         });
-      await sleep(Math.random() * Math.min(longestPauseMs, 5 * 2 ** attempt));
+      await sleep(Math.random() * Math.min(maxPauseMs, 5 * 2 ** attempt));
     }
   }
 }
 
-function inside(outer: Context, db: Context['db'], after: (() => void)[]): Context {
-  const reader = transactionSql(db);
+function inside(outer: Context, tx: Context['db'], after: (() => void)[]): Context {
+  const { db, sql } = transactionOf(tx);
   return {
     ...outer,
     db,
-    sql: reader,
-    loaders: createLoaders(reader, outer.actor),
+    sql,
+    loaders: createLoaders(sql, outer.actor),
     inTransaction: true,
     afterCommit: (follow) => void after.push(follow),
   };

@@ -1,6 +1,6 @@
 import type { Urls } from './context.ts';
 
-/** Ids need no encoding, and looking is cheaper than doing: a list makes hundreds of these. */
+/** Ids need no encoding. Testing is cheaper than encoding, and a list builds hundreds of URLs. */
 const plain = /^[\w-]*$/;
 
 function segments(parts: readonly string[]): string {
@@ -9,13 +9,13 @@ function segments(parts: readonly string[]): string {
   return path;
 }
 
-/** `urls.location`: the resource in the REST API. */
+/** URL of a resource in the REST API. */
 export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.base}/v1${segments(parts)}`;
 
-/** `urls.app`: the resource in the application. */
+/** URL of a resource in the application. */
 export const appUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.app}${segments(parts)}`;
 
-/** The path of a space, or of a change request in it, as both kinds of URL begin. */
+/** Path of a space, or of a change request in it, with which both kinds of URL begin. */
 export const placePath = ({
   spaceId,
   changeRequestId,

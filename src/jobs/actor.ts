@@ -1,21 +1,31 @@
-import { sql, type Sql } from '../db/sql.ts';
-import { scopes as allScopes, type Scope } from '../domain/access/scopes.ts';
-import type { Actor } from '../domain/context.ts';
+import type { Sql } from '../db/sql.ts';
+import { scopes as allScopes, type Scope } from '../access/scopes.ts';
+import type { Actor, Visitor } from '../access/actor.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
+import { integrationActor } from '../domain/tokens/integration-actor.ts';
+import { findActingIntegration } from '../domain/tokens/queries.ts';
+import { findInstanceRole } from '../domain/users/queries.ts';
+import { visitorActor } from '../domain/visitors/visitor-actor.ts';
 import { failure } from '../lib/errors.ts';
 
-/** Its creator, with what the token was good for when the job was made and what the user may do now. Throws forbidden when the user is gone. */
+/** The creator of a job, with the scopes of the token that created it and the permissions the user has now. Throws forbidden when the user was deleted. */
 export async function creatorOf(reader: Sql, job: Job): Promise<Actor> {
-  const user = await reader.first<{ id: string; isInstanceAdmin: boolean }>(
-    sql`select id, "isInstanceAdmin" from users where id = ${job.createdById}`,
+  if (job.visitor !== null) return visitorActor(job.visitor as unknown as Visitor);
+  const user = await findInstanceRole(reader, job.createdById);
+  if (user === null) throw failure('forbidden', 'The user who created the job was deleted');
+  const integration = job.installationId === null ? null : await findActingIntegration(reader, job.installationId);
+  if (job.installationId !== null && integration === null)
+    throw failure('forbidden', 'The installation that created the job is paused');
+  const acting = integration && integrationActor(integration);
+  const granted = new Set(
+    allScopes.filter((scope: Scope) => job.scopes.includes(scope) && (acting?.scopes.has(scope) ?? true)),
   );
-  if (user === null) throw failure('forbidden', 'The user who made the job is gone');
-  const given = new Set(allScopes.filter((scope: Scope) => job.scopes.includes(scope)));
   return {
     userId: user.id,
     tokenId: job.id,
-    scopes: given.size === allScopes.length ? 'all' : given,
+    scopes: granted.size === allScopes.length ? 'all' : granted,
     organizationId: job.tokenOrganization,
     isInstanceAdmin: user.isInstanceAdmin && job.tokenOrganization === null,
+    ...(acting && { integration: acting.integration }),
   };
 }

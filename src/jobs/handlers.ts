@@ -1,6 +1,12 @@
 import { importHandler } from '../domain/imports/import-job.ts';
 import { jobHandler, type JobHandler } from '../domain/jobs/kind.ts';
+import { pagesHandler, processingHandler } from '../domain/openapi-sources/process-spec.ts';
 import { makePdf, pdfExport } from '../domain/pdf/job.ts';
 
-/** Every kind of job with the function that does it. */
-export const handlers: readonly JobHandler[] = [importHandler, jobHandler(pdfExport, makePdf)];
+/** Every kind of job with the function that runs it. */
+export const handlers: readonly JobHandler[] = [
+  importHandler,
+  processingHandler,
+  pagesHandler,
+  jobHandler(pdfExport, makePdf),
+];

@@ -1,59 +1,82 @@
-import { sql } from '../db/sql.ts';
-import type { Actor, Context } from '../domain/context.ts';
-import { maxAttempts, maxPhase, pauseAfterMs } from '../domain/jobs/fields.ts';
+import { classifyDatabaseError } from '../db/errors.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Context } from '../domain/context.ts';
+import type { Delivery } from '../domain/jobs/deliveries.ts';
+import { maxAttempts } from '../domain/jobs/fields.ts';
+import type { Job } from '../domain/jobs/jobs.ts';
 import type { JobHandler, JobProgress, JobRun } from '../domain/jobs/kind.ts';
-import { meaningOf } from '../db/errors.ts';
+import { recordRunStart, finishRun, isUnfinished, type Outcome } from '../domain/jobs/queries/runs.ts';
+import { transact } from '../domain/transact.ts';
 import { conflict, DomainError } from '../lib/errors.ts';
 import { creatorOf } from './actor.ts';
-import { endLease, settle, type ClaimedJob, type Outcome } from './claim.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 export interface RunOptions {
   readonly handlers: ReadonlyMap<string, JobHandler>;
-  /** A context of its own for each run. */
+  /** A new context for each run. */
   readonly contextFor: (actor: Actor, requestId: string, signal: AbortSignal) => Context;
-  /** For what is nobody's. */
+  /** For statements that no user asks for. */
   readonly system: Context;
-  /** A process that gives no sign for so long has lost its jobs, in milliseconds. */
+  /** Milliseconds without a heartbeat after which a process loses its jobs. */
   readonly leaseMs: number;
+  /** Called for each job that has ended, with its kind and state. */
+  readonly onEnd: (kind: string, state: Outcome['state']) => void;
 }
 
-/** Progress is written at most this often, in milliseconds. */
-const progressMs = 500;
-
-/** Does a claimed job and writes how it ended. Never throws: what goes wrong is the job's end, or the next sweep's. */
-export async function runClaimed(options: RunOptions, job: ClaimedJob, abort: AbortController): Promise<void> {
-  const { system, leaseMs } = options;
-  const sign = signOfLife(options, job, abort);
-  const heartbeat = setInterval(() => void sign.give(), leaseMs / 3).unref();
-  const off = system.queue.signals.onChanged((id) => {
-    if (id === job.id) void sign.give();
-  });
-  try {
-    const outcome = await outcomeOf(options, job, { abort, progress: sign.progress });
-    // What was completed with its effect, cancelled or lost is no longer ours to settle.
-    await settle(system, job, outcome);
-  } catch (error) {
-    system.log.error({ err: error, jobId: job.id }, 'a job could not be settled');
-  } finally {
-    clearInterval(heartbeat);
-    off();
-    await sign.end();
-    await endLease(system, job).catch((error: unknown) =>
-      system.log.error({ err: error, jobId: job.id }, 'the lease of a job could not be ended'),
-    );
-  }
-}
-
-interface Controls {
+export interface RunControls {
   readonly abort: AbortController;
-  readonly progress: (progress: JobProgress) => void;
+  /** Called once the job is known to run; resolves when it may start its function. */
+  readonly begin: (job: Job) => Promise<void>;
 }
 
-async function outcomeOf(options: RunOptions, job: ClaimedJob, { abort, progress }: Controls): Promise<Outcome> {
+/**
+ * Runs the job of a delivery. Resolves when the job is finished, also when it was finished before. Rejects when it
+ * should be retried, or when another process took it over.
+ */
+export async function runDelivery(options: RunOptions, delivery: Delivery, controls: RunControls): Promise<void> {
+  const { system, leaseMs } = options;
+  const job = (await recordRunStart(system.sql, delivery)) as Job | null;
+  if (job === null) return;
+  const heartbeat = startHeartbeat(system, delivery, { everyMs: leaseMs / 3, abort: controls.abort });
+  const started = { job, delivery };
+  const fault = await outcomeOf(options, started, { ...controls, progress: heartbeat.progress })
+    .then((outcome) => finish(options, system, started, outcome))
+    .then(
+      () => new Error('Another process took the job over'),
+      (error: unknown) => error,
+    );
+  await heartbeat.stop();
+  // Resolving removes the job from the queue, even while another process holds it.
+  if (await isUnfinished(system.sql, job.id)) throw fault;
+}
+
+interface Started {
+  readonly job: Job;
+  readonly delivery: Delivery;
+}
+
+const finish = ({ onEnd }: RunOptions, outer: Context, { job, delivery }: Started, outcome: Outcome) =>
+  transact(outer, async (ctx) => {
+    const finished = await finishRun(ctx.sql, delivery, outcome);
+    if (finished)
+      ctx.afterCommit(() => {
+        ctx.jobSignals.changed(job.id);
+        onEnd(job.kind, outcome.state);
+      });
+    return finished;
+  });
+
+async function outcomeOf(
+  options: RunOptions,
+  started: Started,
+  { abort, begin, progress }: RunControls & { readonly progress: (progress: JobProgress) => void },
+): Promise<Outcome> {
   const { handlers, system, contextFor } = options;
+  const { job, delivery } = started;
   try {
+    await begin(job);
     const handler = handlers.get(job.kind);
-    if (!handler) throw new Error(`Nobody does jobs of kind ${job.kind}`);
+    if (!handler) throw new Error(`No handler is registered for job kind "${job.kind}"`);
     const payload = handler.kind.payload.parse(job.input);
     const ctx = contextFor(await creatorOf(system.sql, job), job.id, abort.signal);
     const run: JobRun<unknown> = {
@@ -61,56 +84,30 @@ async function outcomeOf(options: RunOptions, job: ClaimedJob, { abort, progress
       signal: abort.signal,
       progress,
       complete: async (inner, result) => {
-        const done = await settle(inner, job, { state: 'completed', result });
+        const done = await finish(options, inner, started, { state: 'completed', result });
         if (!done) throw conflict('The job was cancelled, or another process took it over');
       },
     };
     return { state: 'completed', result: await handler.run(ctx, payload, run) };
   } catch (error) {
-    return endOf(error, job, { log: system.log, stopped: abort.signal.aborted });
+    // A stopped run does not count as an attempt. Whoever stopped it decides what happens to the job.
+    if (abort.signal.aborted) throw error;
+    return outcomeOfError(error, { job, log: system.log, mayRetry: delivery.attempt < maxAttempts });
   }
 }
 
-function endOf(error: unknown, job: ClaimedJob, { log, stopped }: { log: Context['log']; stopped: boolean }): Outcome {
-  if (stopped) return { state: 'queued', attempts: job.attempts - 1, afterMs: 0 };
-  const meaning = meaningOf(error);
-  const isFinal = meaning instanceof DomainError && meaning.status < 500;
-  if (!isFinal) log.error({ err: error, jobId: job.id, reason: job.kind }, 'a job failed');
-  if (!isFinal && job.attempts < maxAttempts)
-    return { state: 'queued', attempts: job.attempts, afterMs: pauseAfterMs(job.attempts) };
+/** What an error means for its job. Throws when the job is to be tried again. */
+function outcomeOfError(
+  error: unknown,
+  { job, log, mayRetry }: { readonly job: Job; readonly log: Context['log']; readonly mayRetry: boolean },
+): Outcome {
+  const meaning = classifyDatabaseError(error);
   const known = meaning instanceof DomainError ? meaning : null;
+  const isFinal = known !== null && known.status < 500;
+  if (!isFinal) log.error({ err: error, jobId: job.id, reason: job.kind }, 'a job failed');
+  if (!isFinal && mayRetry) throw error;
   return {
     state: 'failed',
     error: known ? { type: known.type, message: known.message } : { type: 'internal', message: 'Internal error' },
-  };
-}
-
-/** Says that the job is at work and how far it is; finds out when it is no longer this run's. */
-function signOfLife({ system }: RunOptions, job: ClaimedJob, abort: AbortController) {
-  let latest: JobProgress = {};
-  let writtenAt = 0;
-  let writing: Promise<void> = Promise.resolve();
-  const write = async () => {
-    const { done, total, phase } = latest;
-    const mine = await system.sql.first<{ state: string }>(sql`update jobs set "heartbeatAt" = now(),
-        "progressDone" = coalesce(${done ?? null}::int, "progressDone"),
-        "progressTotal" = coalesce(${total ?? null}::int, "progressTotal"),
-        phase = coalesce(${phase?.slice(0, maxPhase).toWellFormed() ?? null}, phase)
-      where id = ${job.id} and lease = ${job.lease} returning state`);
-    if (mine?.state !== 'running') abort.abort(new Error('The job is over, or another process took it over'));
-  };
-  const give = () => {
-    writtenAt = performance.now();
-    // The database may be away for a moment; the lease outlives three signs.
-    writing = writing.then(write).catch(() => undefined);
-    return writing;
-  };
-  return {
-    give,
-    progress: (progress: JobProgress) => {
-      latest = { ...latest, ...progress };
-      if (performance.now() - writtenAt > progressMs) void give();
-    },
-    end: () => writing,
   };
 }

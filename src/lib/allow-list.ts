@@ -1,29 +1,28 @@
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where a connection goes: the name or literal in the URL, the port, and the address behind the name. */
+/** The target of a connection: the host of the URL (a name or an address), the port, and the resolved address. */
 export interface Destination {
   readonly hostname: string;
   readonly port: number;
   readonly address: ipaddr.IPv4 | ipaddr.IPv6;
 }
 
-/** Says whether the operator allows a destination that is not public. */
+/** Returns whether the operator allows a destination that is not public. */
 export type AllowList = (destination: Destination) => boolean;
 
 /**
- * Reads the operator's list of private destinations.
+ * Parses the operator's list of private destinations.
  *
- * `host` and `host:port` match what the URL says (any address behind it); `10.0.0.0/8` matches the
- * address a connection goes to, whatever its name.
- * Throws `Error` on an entry that is none of these.
+ * `host` and `host:port` match the host of the URL, whatever it resolves to. `10.0.0.0/8` matches the resolved address,
+ * whatever the name. Throws `Error` for any other entry.
  */
 export function createAllowList(entries: readonly string[]): AllowList {
   const matchers = entries.map(parseEntry);
   return (destination) => matchers.some((matches) => matches(destination));
 }
 
-/** The host name as compared: lower case, punycode, one spelling per address, no final dot. */
+/** Normalizes a host for comparison: lower case, punycode, one spelling per address, no trailing dot. */
 function canonicalHost(host: string): string {
   const bare = isIPv6(host) ? `[${host}]` : host;
   const { hostname } = new URL(`http://${bare}`);

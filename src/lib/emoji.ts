@@ -3,8 +3,8 @@ const codePoints = /^[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6}){0,9}$/;
 const emojiVariant = '\uFE0F';
 
 /**
- * An emoji as it is stored and counted: itself, or what hexadecimal code points stand for (`1f44d`, as older clients
- * send it, with or without variation selectors); null when the text is no emoji.
+ * Normalizes an emoji for storage and counting. Accepts the emoji itself or its hexadecimal code points (`1f44d`), with
+ * or without variation selectors. Returns null when the text is not one emoji.
  */
 export function canonicalEmoji(text: string): string | null {
   if (oneEmoji.test(text)) return text;
@@ -18,7 +18,7 @@ function charactersOf(hexadecimals: readonly string[]): string | null {
   return points.every((point) => point <= 0x10_ff_ff) ? String.fromCodePoint(...points) : null;
 }
 
-/** With the variation selector after each part that shows as text without one. */
+/** Adds the variation selector after each part that is displayed as text without one. */
 const withVariants = (text: string) =>
   text.replaceAll(/(?=\p{Emoji})\P{Emoji_Presentation}(?!\uFE0F)/gu, (part) =>
     /\p{Emoji_Modifier}/u.test(part) ? part : part + emojiVariant,

@@ -1,6 +1,6 @@
-/** One thing that is wrong with a request: where, which rule, and a sentence. Decisions, section 7. */
+/** One invalid value of a request: its path, the rule it breaks, and a message. See docs/reference/errors.md#details. */
 export interface ErrorDetail {
-  /** Dotted place: `body.title`, `query.limit`, `path.spaceId`. */
+  /** Dotted path: `body.title`, `query.limit`, `path.spaceId`. */
   readonly path: string;
   readonly rule: string;
   readonly message: string;
@@ -12,14 +12,14 @@ interface ErrorExtras {
   readonly cause?: unknown;
 }
 
-/** What a caller is told of a request with thousands of mistakes, or of one that is megabytes long. */
+/** Bounds of an error body, so that a large request with many mistakes does not produce a large response. */
 const maxDetails = 100;
 const maxMessage = 500;
 const maxPath = 200;
 
-/** An expected failure. Its type, status and message are safe to show to the caller. */
+/** An expected failure. Its type, status and message are safe to send to the caller. */
 export class DomainError extends Error {
-  /** Stable snake_case word that clients switch on. */
+  /** Stable snake_case identifier that clients can switch on. */
   readonly type: ErrorType;
   /** HTTP status. */
   readonly status: number;
@@ -36,45 +36,48 @@ export class DomainError extends Error {
   }
 }
 
-/** Every error type the service answers with: its usual status and what it means. */
+/** Every error type that the service returns, with its status and meaning. Listed in docs/reference/errors.md. */
 export const errorTypes = {
   malformed_request: [400, 'The request is not well-formed.'],
-  validation_failed: [400, 'A value of the request breaks a rule; `details` names each.'],
-  invalid_text: [400, 'A text holds characters that cannot be stored.'],
-  invalid_cursor: [400, 'The page cursor is not one this list gave out.'],
-  query_syntax: [400, 'The GraphQL document does not parse.'],
-  query_invalid: [400, 'The GraphQL document does not fit the schema.'],
-  query_too_complex: [400, 'What is asked for exceeds a limit, such as those of GraphQL documents.'],
-  fetch_refused: [400, 'The URL may not be fetched.'],
+  validation_failed: [400, 'A value in the request breaks a rule; `details` names each one.'],
+  invalid_text: [400, 'A text contains characters that cannot be stored.'],
+  invalid_cursor: [400, 'The page cursor was not issued for this list.'],
+  query_syntax: [400, 'The GraphQL document cannot be parsed.'],
+  query_invalid: [400, 'The GraphQL document does not match the schema.'],
+  query_too_complex: [400, 'The request exceeds a complexity limit, such as those of GraphQL documents.'],
+  fetch_refused: [400, 'The URL must not be fetched.'],
   fetch_failed: [400, 'The URL could not be fetched.'],
-  fetch_timeout: [400, 'The URL did not answer in time.'],
-  fetch_too_large: [400, 'The answer of the URL is too large.'],
-  import_refused: [400, 'What is to be imported is not what was announced, or breaks a limit.'],
-  unauthenticated: [401, 'No token, or one that is not valid.'],
-  forbidden: [403, 'The caller sees the thing but may not do this.'],
-  insufficient_scope: [403, 'The token lacks the scope of the operation.'],
-  space_locked: [409, 'The space does not take edits.'],
-  not_found: [404, 'Absent, or not visible to the caller.'],
-  reference_not_found: [404, 'An id in the request is absent or not visible to the caller.'],
-  route_not_found: [404, 'No such path.'],
-  method_not_allowed: [405, 'The path does not take this method.'],
-  not_acceptable: [406, 'None of the accepted media types is on offer.'],
-  conflict: [409, 'The request conflicts with the present state.'],
-  already_exists: [409, 'A thing of that name is there already.'],
-  invalid_state: [409, 'The present state does not allow it.'],
-  last_admin: [409, 'An organization keeps at least one admin.'],
-  idempotency_in_progress: [409, 'The first request with this key is still under way.'],
-  request_timeout: [408, 'The request did not arrive in time.'],
+  fetch_timeout: [400, 'The URL did not respond in time.'],
+  fetch_too_large: [400, 'The response of the URL is too large.'],
+  import_refused: [400, 'The import source does not have the announced format, or exceeds a limit.'],
+  unauthenticated: [401, 'The token is missing or not valid.'],
+  forbidden: [403, 'The caller can see the resource but does not have permission for this action.'],
+  insufficient_scope: [403, 'The token lacks the scope that the operation requires.'],
+  sso_required: [403, 'The organization admits this member only after a sign-in by SSO.'],
+  sign_in_refused: [403, 'The sign-in was refused; the message says why.'],
+  space_locked: [403, 'The space is locked: its content changes only by merging change requests.'],
+  not_found: [404, 'The resource does not exist, or the caller cannot see it.'],
+  reference_not_found: [404, 'An id in the request does not exist, or the caller cannot see what it names.'],
+  route_not_found: [404, 'The path does not exist.'],
+  method_not_allowed: [405, 'The path does not support this method.'],
+  not_acceptable: [406, 'None of the accepted media types is available.'],
+  conflict: [409, 'The request conflicts with the current state.'],
+  already_exists: [409, 'A resource of that name already exists.'],
+  invalid_state: [409, 'The current state does not allow the action.'],
+  last_admin: [409, 'An organization must keep at least one admin.'],
+  idempotency_in_progress: [409, 'The first request with this idempotency key is still in progress.'],
+  request_timeout: [408, 'The request was not received in time.'],
   precondition_failed: [412, 'The precondition does not hold.'],
   payload_too_large: [413, 'The body is larger than the limit.'],
   uri_too_long: [414, 'The URL is longer than the limit.'],
-  unsupported_media_type: [415, 'The content type is not taken.'],
-  idempotency_key_reused: [422, 'The key was used for a different request.'],
+  unsupported_media_type: [415, 'The content type is not supported.'],
+  expectation_failed: [417, 'The `Expect` header asks for something other than 100-continue.'],
+  idempotency_key_reused: [422, 'The idempotency key was used for a different request.'],
   rate_limited: [429, 'Too many requests.'],
   headers_too_large: [431, 'The header fields are larger than the limit.'],
-  internal: [500, 'A fault of the service.'],
-  unavailable: [503, 'The service cannot answer for now.'],
-  overloaded: [503, 'The service has too much to do.'],
+  internal: [500, 'An internal error of the service.'],
+  unavailable: [503, 'The service is temporarily unavailable.'],
+  overloaded: [503, 'The service is overloaded.'],
   draining: [503, 'The process is shutting down.'],
   storage_unavailable: [503, 'The file storage cannot be reached.'],
   timeout: [504, 'The operation took too long.'],
@@ -82,39 +85,40 @@ export const errorTypes = {
 
 export type ErrorType = keyof typeof errorTypes;
 
-/** A DomainError with the usual status of its type. */
+/** A DomainError with the status of its type. */
 export const failure = (type: ErrorType, message: string, extras?: ErrorExtras) =>
   new DomainError(type, errorTypes[type][0], message, extras);
 
-/** The thing is absent, or the caller may not know that it exists: both read the same. */
+/** 404 for a resource that does not exist or that the caller cannot see. The two are indistinguishable. */
 export const notFound = (kind: string, id: string) => failure('not_found', `No ${kind} "${shorten(id)}"`);
 
-/** An id in the body that is absent or not visible; `path` names the field. */
+/** 404 for an id in the body that does not exist or is not visible. `path` names the field. */
 export const referenceNotFound = (path: string, kind: string, id: string) =>
   failure('reference_not_found', `No ${kind} "${shorten(id)}"`, {
     details: [{ path, rule: 'reference', message: `No ${kind} "${shorten(id)}"` }],
   });
 
-/** 403: `action` is the name of the rule, such as `readComments`. */
+/** 403. `action` is the name of the policy rule, such as `readComments`. */
 export function forbidden(action: string, kind: string): DomainError {
-  const words = action.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return failure('forbidden', `You may not ${words} ${words === action ? '' : 'of '}this ${kind}`);
+  const words = action.replace(/^admin$/, 'administer').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const isOneWord = /^\w+$/.test(words) || words === action;
+  return failure('forbidden', `You do not have permission to ${words} ${isOneWord ? '' : 'of '}this ${kind}`);
 }
 
 export const conflict = (message: string) => failure('conflict', message);
 
-/** 400 with one detail. */
+/** 400 with one detail. `path` names the invalid value. */
 export const invalid = (path: string, message: string, rule = 'invalid') =>
   failure('validation_failed', message, { details: [{ path, rule, message }] });
 
-/** A refusal of what a URL leads to, naming the field that the URL is in; any other error as it is. */
+/** Adds the field that holds a URL to a fetch or import failure. Returns any other error unchanged. */
 export function aboutUrl(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details || !/^(fetch|import)_/.test(error.type)) return error;
   const { type, message } = error;
   return failure(type, message, { details: [{ path, rule: type, message }], cause: error });
 }
 
-/** User text in a message: 60 characters at most. */
+/** Shortens user text for a message, to at most 60 characters. */
 export const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
 const bounded = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text);

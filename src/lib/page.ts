@@ -1,9 +1,11 @@
 export interface PageRequest {
-  /** Cursor of the last item already seen; null for the first page. */
+  /** Cursor of the item next to the page: before its first item, or after its last one when paging backward. */
   readonly after: string | null;
-  /** Items wanted, 0 to 1000. */
+  /** Number of items requested, 0 to 1000. */
   readonly first: number;
-  /** The count will be asked for: it is read along with the first page. */
+  /** Whether the page ends before the cursor, or at the end of the list, instead of starting after it. */
+  readonly backward?: boolean;
+  /** Whether the count will be requested. It is then read together with the first page. */
   readonly counted?: boolean;
 }
 
@@ -11,27 +13,29 @@ export interface PageRequest {
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly hasNext: boolean;
-  /** Items the caller may see on all pages together; costs a query, so only when asked. */
+  readonly hasPrevious: boolean;
+  /** Number of items on all pages that the caller may see. Costs a query, so it is computed only when requested. */
   count(): Promise<number>;
-  /** The cursor that continues after this item. */
+  /** Returns the cursor that continues after this item. */
   cursorOf(item: Item): string;
 }
 
-/** A list of nothing. */
+/** A page without items. */
 export const emptyPage: Page<never> = {
   items: [],
   hasNext: false,
+  hasPrevious: false,
   count: () => Promise.resolve(0),
   cursorOf: () => '',
 };
 
-/** Items of a page when the caller does not say. Decisions 8.1. */
+/** Page size when the caller names none. See docs/reference/paging.md. */
 export const defaultPageSize = 50;
 
-/** Contract, part 8. */
+/** Largest page size. See docs/reference/paging.md. */
 export const maxPageSize = 1_000;
 
-/** The page with each item changed into what the domain speaks of. */
+/** Maps the items of a page, and keeps their cursors. */
 export function mapPage<From, To>(page: Page<From>, change: (item: From) => To): Page<To> {
   const sources = new Map<To, From>();
   const items = page.items.map((item) => {

@@ -1,5 +1,5 @@
-/** From this length on a text is encoded at once. */
+/** Length from which a text is encoded once, in advance. */
 const longText = 8_192;
 
-/** A body as it is sent. Node would go over a long text twice: to measure it and to encode it. */
+/** Prepares a response body. Node encodes a long string twice: once to measure it and once to send it. */
 export const payloadOf = (text: string): string | Buffer => (text.length < longText ? text : Buffer.from(text));

@@ -1,4 +1,4 @@
-/** Percent-encoding undone; a text that is not encoded rightly stays as it is. RFC 3986, 2.1. */
+/** Decodes percent-encoding (RFC 3986, section 2.1). Returns a text with invalid encoding unchanged. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -4,26 +4,32 @@ import { crc32 } from 'node:zlib';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 43;
 const checksumLength = 6;
-const form = /^(oc[upib])_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+const form = /^(oc[upibs])_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
-/** What a token starts with, by its kind. */
-export const tokenPrefixes = { user: 'ocu', bootstrap: 'ocb', integration: 'oci', installation: 'ocp' } as const;
+/** Prefix of a token by kind. */
+export const tokenPrefixes = {
+  user: 'ocu',
+  bootstrap: 'ocb',
+  integration: 'oci',
+  installation: 'ocp',
+  session: 'ocs',
+} as const;
 export type TokenKind = keyof typeof tokenPrefixes;
 
-/** A new secret: prefix, 256 random bits, checksum. Decisions 5.1. */
+/** Creates a secret: prefix, 256 random bits, checksum. See docs/reference/access.md#tokens. */
 export function newSecret(kind: TokenKind): string {
   const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), bodyLength);
   const start = `${tokenPrefixes[kind]}_${body}`;
   return `${start}_${checksum(start)}`;
 }
 
-/** False for anything with a typo, without a look at the database. */
+/** Verifies form and checksum, so that a typing error is rejected without a database query. */
 export function isWellFormed(secret: string): boolean {
   const match = form.exec(secret);
   return match !== null && match[3] === checksum(`${match[1]}_${match[2]}`);
 }
 
-/** What is stored of a secret. */
+/** Returns the hash that is stored for a secret. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 const checksum = (text: string) => base62(BigInt(crc32(text)), checksumLength);

@@ -1,8 +1,9 @@
 import { failure } from './errors.ts';
 
 /**
- * Throws invalid_text for NUL and lone surrogates anywhere in a value: PostgreSQL stores neither. Throws
- * malformed_request for a value that is nested too deep or holds too much to be checked in passing.
+ * Throws invalid_text for a NUL character or a lone surrogate anywhere in a value: PostgreSQL stores neither. Throws
+ * malformed_request for a value that is nested too deeply or has too many parts. See
+ * docs/reference/limits.md#json-bodies.
  */
 export function assertStorable(value: unknown, path: string): void {
   check(value, path, { depth: 0, seen: { values: 0 } });
@@ -15,16 +16,16 @@ interface Progress {
 
 function check(value: unknown, path: string, { depth, seen }: Progress): void {
   seen.values += 1;
-  if (seen.values > maxValues) throw failure('malformed_request', `The body holds more than ${maxValues} values`);
+  if (seen.values > maxValues) throw failure('malformed_request', `The body must contain at most ${maxValues} values`);
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      throw failure('invalid_text', `${path} holds a NUL character or a lone surrogate`, {
+      throw failure('invalid_text', `${path} must not contain a NUL character or a lone surrogate`, {
         details: [{ path, rule: 'text', message: 'NUL and lone surrogates cannot be stored' }],
       });
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= maxDepth) throw failure('malformed_request', `${path} is nested deeper than ${maxDepth} levels`);
+  if (depth >= maxDepth) throw failure('malformed_request', `${path} must be nested at most ${maxDepth} levels deep`);
   const inner = { depth: depth + 1, seen };
   if (Array.isArray(value)) {
     value.forEach((item, index) => check(item, `${path}.${index}`, inner));
@@ -36,8 +37,8 @@ function check(value: unknown, path: string, { depth, seen }: Progress): void {
   }
 }
 
-/** Values a JSON body may hold, keys included. */
+/** Most values in a JSON body, keys included. */
 const maxValues = 50_000;
 
-/** Levels of nesting a JSON body may have. */
+/** Deepest nesting of a JSON body. */
 const maxDepth = 64;

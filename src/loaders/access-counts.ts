@@ -1,43 +1,69 @@
+import type { Actor } from '../access/actor.ts';
+import { callerGrants } from '../access/queries/caller.ts';
+import { membershipJoin } from '../access/queries/membership.ts';
 import { sql, type Fragment, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 import { memberKey, memberKeys } from './members.ts';
 
 /**
- * Common table expressions after `scope` (a query of organization ids as `id`): `line` has every live
- * space with itself and each collection above it, by distance; `override` has each space with the
- * distance and rank of the nearest default level that does not inherit, null when all inherit.
+ * Common table expressions over the organizations that `scope` selects. `line` pairs every space that is not deleted
+ * with itself and each collection above it, with the distance. `override` is the distance and rank of the nearest
+ * default level that does not inherit, for each space that the caller may read; null when all levels inherit.
  */
-const spaceLines = (scope: Fragment): Fragment => sql`line(space, organization, node, parent, level, depth) as (
+const spaceLines = (
+  scope: Fragment,
+  actor: Actor,
+): Fragment => sql`line(space, organization, node, parent, level, depth) as (
     select s.id, s."organizationId", s.id, s."parentId", s."defaultLevel", 0
     from spaces s where s."deletedAt" is null and s."organizationId" in (${scope})
     union all
     select line.space, line.organization, up.id, up."parentId", up."defaultLevel", line.depth + 1
     from line join collections up on up.id = line.parent
-  ), override as materialized (
+  ), level as materialized (
     select distinct on (space) space, organization,
       case when level <> 'inherit' then depth end as depth, role_rank(level) as rank
     from line order by space, level = 'inherit', depth
+  ), caller as materialized (
+    select o.id as organization, coalesce(role_rank(m.role), 0) as rank
+    from organizations o ${membershipJoin('o.id', actor)} where o.id in (${scope}) and m."userId" is not null
+  ), own as (
+    select g."organizationId" as organization, coalesce(g."spaceId", g."collectionId") as node,
+      coalesce(max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role))) as rank
+    from ${callerGrants(actor)}
+    where g."organizationId" in (${scope}) and (g."userId" = ${actor.userId} or g."teamId" in (
+      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId}))
+    group by 1, 2
+  ), reach as (
+    select distinct on (line.space) line.space, line.depth, own.rank
+    from own join line on line.node = own.node and line.organization = own.organization
+    order by line.space, line.depth
+  ), override as materialized (
+    select level.* from level join caller on caller.organization = level.organization
+    left join reach on reach.space = level.space
+    where caller.rank = 6 or 1 <= case when reach.space is null or level.depth < reach.depth
+      then coalesce(level.rank, caller.rank) else reach.rank end
   )`;
 
 interface MemberCounts {
   readonly organizationId: string;
   readonly userId: string;
-  /** Spaces the member may read. */
+  /** Number of spaces that the member and the caller may read. */
   readonly spaces: number;
-  /** Teams of the organization the member is in. */
+  /** Number of teams of the organization that the member is in. */
   readonly teams: number;
 }
 
 /**
- * What members can reach. The spaces open to everybody of a rank are counted once; grants then add or
- * take away what they decide, so the cost grows with the grants and not with members times spaces.
+ * Counts spaces and teams of members. Spaces that are open by default are counted once per organization, then the
+ * grants of each member add or subtract spaces. The cost therefore grows with the number of grants, not with members
+ * times spaces.
  */
-const memberCounts = (keys: readonly string[]): Fragment => sql`
+const memberCounts = (keys: readonly string[], actor: Actor): Fragment => sql`
   with recursive subject as materialized (
     select m."organizationId" as organization, m."userId", m.role, m.disabled, coalesce(role_rank(m.role), 0) as rank
     from ${memberKeys(keys)}
     join members m on m."organizationId" = asked."organizationId" and m."userId" = asked."userId"
-  ), ${spaceLines(sql`select organization from subject`)}, open as (
+  ), ${spaceLines(sql`select organization from subject`, actor)}, open as (
     select organization, count(*)::int as total, (count(*) filter (where rank >= 1))::int as everybody,
       (count(*) filter (where rank is null))::int as inherited
     from override group by organization
@@ -72,20 +98,21 @@ const memberCounts = (keys: readonly string[]): Fragment => sql`
   left join open on open.organization = s.organization
   left join change on change.organization = s.organization and change."userId" = s."userId"`;
 
-/** By `memberKey`. */
-export const memberCountsLoader = (reader: Sql) => byKey<MemberCounts>(reader, memberCounts, memberKey);
+/** Loads counts of members by `memberKey`. */
+export const memberCountsLoader = (reader: Sql, actor: Actor) =>
+  byKey<MemberCounts>(reader, (keys) => memberCounts(keys, actor), memberKey);
 
 interface TeamCounts {
   readonly id: string;
   readonly members: number;
-  /** Spaces that grants of the team let its members read. */
+  /** Number of spaces that grants of the team let its members read, and that the caller may read. */
   readonly spaces: number;
 }
 
-const teamCounts = (ids: readonly string[]): Fragment => sql`
+const teamCounts = (ids: readonly string[], actor: Actor): Fragment => sql`
   with recursive subject as materialized (
     select t.id, t."organizationId" as organization from teams t where t.id = any(${ids}::text[])
-  ), ${spaceLines(sql`select organization from subject`)}, nearest as (
+  ), ${spaceLines(sql`select organization from subject`, actor)}, nearest as (
     select distinct on (subject.id, line.space) subject.id, line.space, line.depth, role_rank(g.role) as rank
     from subject join grants g on g."teamId" = subject.id
     join line on line.node = coalesce(g."spaceId", g."collectionId")
@@ -100,5 +127,10 @@ const teamCounts = (ids: readonly string[]): Fragment => sql`
     (select count(*)::int from team_members tm where tm."teamId" = subject.id) as members
   from subject left join reached on reached.id = subject.id`;
 
-/** By the team's id. */
-export const teamCountsLoader = (reader: Sql) => byKey<TeamCounts>(reader, teamCounts, (row) => row.id);
+/** Loads counts of teams by id. */
+export const teamCountsLoader = (reader: Sql, actor: Actor) =>
+  byKey<TeamCounts>(
+    reader,
+    (ids) => teamCounts(ids, actor),
+    (row) => row.id,
+  );

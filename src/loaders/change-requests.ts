@@ -1,9 +1,10 @@
 import type { ChangeRequest } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import type { Actor } from '../access/actor.ts';
 import { byKey } from './batch.ts';
 
-/** A change request with the active revision of its space. */
+/** A change request with the active main revision of its space. */
 export interface ChangeRequestRow extends Stored<ChangeRequest> {
   readonly mainRevisionId: string;
 }
@@ -17,7 +18,7 @@ export const changeRequestLoader = (reader: Sql) =>
     ({ id }) => id,
   );
 
-/** Change requests by the main revision that their merge made. */
+/** Loads change requests by the main revision that their merge created. */
 export const mergedChangeRequestLoader = (reader: Sql) =>
   byKey<ChangeRequestRow>(
     reader,
@@ -25,10 +26,19 @@ export const mergedChangeRequestLoader = (reader: Sql) =>
     ({ revisionMergedId }) => revisionMergedId ?? '',
   );
 
-/** Which change request of a space, as one string for the loader. */
+/** Loads the number of the caller's own drafts by space. */
+export const ownDraftCountLoader = (reader: Sql, { userId }: Actor) =>
+  byKey<{ readonly spaceId: string; readonly count: number }>(
+    reader,
+    (ids) => sql`select "spaceId", count(*)::int as count from change_requests
+      where "spaceId" = any(${ids}::text[]) and status = 'draft' and "createdById" = ${userId} group by "spaceId"`,
+    ({ spaceId }) => spaceId,
+  );
+
+/** The key of `numberedChangeRequestLoader`. */
 export const numberKey = ({ spaceId, number }: Pick<ChangeRequestRow, 'spaceId' | 'number'>) => `${spaceId} ${number}`;
 
-/** Change requests by space and number; see `numberKey`. */
+/** Loads change requests by space and number; see `numberKey`. */
 export const numberedChangeRequestLoader = (reader: Sql) =>
   byKey<ChangeRequestRow>(
     reader,

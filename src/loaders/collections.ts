@@ -1,13 +1,14 @@
 import type { Collection } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
-import { accessColumns, accessJoin, type AccessColumns } from './access.ts';
+import type { Actor } from '../access/actor.ts';
+import { accessColumns, accessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { byKey } from './batch.ts';
 
-/** A collection with the facts that decide who may do what with it. */
+/** A collection with the caller's access facts. */
 export type CollectionFactsRow = Stored<Collection> & AccessColumns;
 
+/** Loads collections by id. */
 export const collectionLoader = (reader: Sql, actor: Actor) =>
   byKey<CollectionFactsRow>(
     reader,

@@ -1,45 +1,38 @@
-import { Prisma, type Comment } from '../db/generated/client.ts';
+import type { Comment } from '../db/generated/client.ts';
 import { isoInstant } from '../db/pool-sql.ts';
 import type { Stored } from '../db/rows.ts';
-import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
-import { personColumns, personJoin, type PersonColumns, type PersonParts } from './people.ts';
+import type { PersonColumns, PersonParts } from './people.ts';
 import type { UserRow } from './users.ts';
 
-/** Everybody who reacted with one emoji, first come first. */
+/** The users who reacted with one emoji, earliest first. */
 export interface ReactionRow {
   readonly emoji: string;
   readonly count: number;
   readonly users: { readonly user: UserRow; readonly reactedAt: string }[];
 }
 
-/** A thread or a reply with the people in it, all read by one statement. */
+/** A comment or reply with its author, resolver and reactions. */
 export interface CommentRow extends Stored<Comment> {
   readonly author: UserRow;
   readonly resolver: UserRow | null;
   readonly reactions: ReactionRow[];
 }
 
-/** What is read beside what was said, by whom and when. */
+/** Which parts of a comment are read besides its text, author and time. */
 export interface CommentParts extends PersonParts {
-  /** Without them `reactions` is empty. */
+  /** When false, `reactions` is empty. */
   readonly reactions: boolean;
-  /** Without them `resolver` is null, and of a comment's own columns there are but those of `brief`. */
+  /** When false, `resolver` is null and most columns of the comment are missing; see `storedColumns`. */
   readonly details: boolean;
-  /** Whether more follow; without it a page never has a next one. */
+  /** Reads one extra row to learn whether another page follows. When false, a page never has a next one. */
   readonly next: boolean;
 }
 
-export const everyPart: CommentParts = { reactions: true, addresses: true, details: true, next: true };
+export const allParts: CommentParts = { reactions: true, emails: true, details: true, next: true };
 
-interface CommentQuery {
-  readonly page: Fragment;
-  readonly order: Fragment;
-  readonly parts: CommentParts;
-}
-
-interface FetchedRow extends Stored<Comment>, PersonColumns<'author'>, PersonColumns<'resolver'> {
-  /** On one row only, for all of them. */
+/** A row as `readComments` selects it. */
+export interface CommentColumns extends Stored<Comment>, PersonColumns<'author'>, PersonColumns<'resolver'> {
+  /** The reactions to all comments of the result. Only one row holds them; null on the others. */
   readonly reacted: readonly ReactionTuple[] | null;
 }
 
@@ -55,75 +48,37 @@ type ReactionTuple = readonly [
   email: string | null,
 ];
 
-/** Reads the comments that a query selects, with authors, resolvers and reactions, in one statement. */
-export async function readComments(
-  reader: Sql,
-  { page, order, parts }: CommentQuery,
-  actor: Actor,
-): Promise<CommentRow[]> {
-  const rows = await reader.rows<FetchedRow>(sql`
-    with page as (${page})${parts.reactions ? reactedTable(actor, parts) : raw('')}
-    select ${parts.details ? columns : briefColumns}, ${parts.reactions ? reactedOnce : raw('null as reacted')}
-    from page ${personJoin('author', 'page."authorId"', actor, parts)}
-      ${parts.details ? personJoin('resolver', 'page."resolvedById"', actor, parts) : raw('')}
-    order by ${order}`);
+/** Maps selected columns to comments. */
+export function commentRows(rows: readonly CommentColumns[], { details }: CommentParts): CommentRow[] {
   const reactions = reactionsByComment(rows.find(({ reacted }) => reacted !== null)?.reacted ?? []);
   return rows.map((row) =>
     Object.assign(row, {
-      author: authorOf(row),
-      resolver: parts.details ? resolverOf(row) : null,
+      author: author(row, row.authorId),
+      resolver: !details || row.resolvedById === null ? null : resolver(row, row.resolvedById),
       reactions: reactions.get(row.id) ?? [],
     }),
   );
 }
 
-const brief = ['id', 'spaceId', 'changeRequestId', 'parentId', 'authorId', 'markdown', 'status', 'postedAt'] as const;
+/** Reads the user joined under an alias. The column names are built once, since this runs for every row. */
+function personReader(alias: 'author' | 'resolver') {
+  const displayName = `${alias}.displayName` as const;
+  const photoURL = `${alias}.photoURL` as const;
+  const isInstanceAdmin = `${alias}.isInstanceAdmin` as const;
+  const createdAt = `${alias}.createdAt` as const;
+  const email = `${alias}.email` as const;
+  return (row: CommentColumns, id: string): UserRow => ({
+    id,
+    displayName: row[displayName],
+    photoURL: row[photoURL],
+    isInstanceAdmin: row[isInstanceAdmin],
+    createdAt: row[createdAt],
+    email: row[email],
+  });
+}
 
-const columnsOf = (alias: string, names: readonly string[]) => names.map((name) => `${alias}."${name}"`).join(', ');
-
-const columns = raw(
-  [columnsOf('page', Object.values(Prisma.CommentScalarFieldEnum)), ...['author', 'resolver'].map(personColumns)].join(
-    ', ',
-  ),
-);
-const briefColumns = raw(`${columnsOf('page', brief)}, ${personColumns('author')}`);
-
-const stored = { whole: raw('c.*'), brief: raw(columnsOf('c', brief)) };
-
-/** Of comments `c`, what the `page` of a query needs to have. */
-export const storedColumns = ({ details }: CommentParts): Fragment => (details ? stored.whole : stored.brief);
-
-/** `offset 0` keeps the planner from reading all reactions, for it cannot know how few comments a page has. */
-const reactedTable = (actor: Actor, parts: PersonParts) => sql`, reacted as materialized (
-  select r."commentId", r.emoji, r."userId", r."reactedAt", person.*
-  from page cross join lateral (
-    select * from reactions r where r."commentId" = page.id offset 0) r ${personJoin('person', 'r."userId"', actor, parts)})`;
-
-const reactedOnce = raw(`case when page.id = (select id from page limit 1) then (
-  select json_agg(json_build_array("commentId", emoji, "reactedAt"::text,
-    "userId", "displayName", "photoURL", "isInstanceAdmin", "createdAt"::text, email)
-  order by "reactedAt", emoji, "userId") from reacted) end as reacted`);
-
-const authorOf = (row: FetchedRow): UserRow => ({
-  id: row.authorId,
-  displayName: row['author.displayName'],
-  photoURL: row['author.photoURL'],
-  isInstanceAdmin: row['author.isInstanceAdmin'],
-  createdAt: row['author.createdAt'],
-  email: row['author.email'],
-});
-
-const resolverOf = (row: FetchedRow): UserRow | null =>
-  row.resolvedById === null
-    ? null
-    : {
-        id: row.resolvedById,
-        displayName: row['resolver.displayName'],
-        photoURL: row['resolver.photoURL'],
-        isInstanceAdmin: row['resolver.isInstanceAdmin'],
-        createdAt: row['resolver.createdAt'],
-        email: row['resolver.email'],
-      };
+const author = personReader('author');
+const resolver = personReader('resolver');
 
 function reactionsByComment(tuples: readonly ReactionTuple[]) {
   const found = new Map<string, { emoji: string; count: number; users: { user: UserRow; reactedAt: string }[] }[]>();

@@ -1,21 +1,21 @@
 import DataLoader from 'dataloader';
 import { pageQuery } from '../db/keyset.ts';
 import { all, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
-import type { CommentStatus, SortOrder } from '../domain/comments/fields.ts';
-import { everyPart, readComments, storedColumns, type CommentParts, type CommentRow } from './comment-rows.ts';
-import { byParent, grouped, type PageKey } from './pages.ts';
+import type { Actor } from '../access/actor.ts';
+import { readComments, storedColumns } from './comment-query.ts';
+import { allParts, type CommentParts, type CommentRow } from './comment-rows.ts';
+import { byParent, grouped, type PageKey } from './by-parent.ts';
 
-/** Which threads of a space or change request, or replies of a thread, and in which order. */
+/** Filter and order of a list of threads or replies. */
 export interface CommentFilter {
-  readonly order: SortOrder;
-  readonly status: CommentStatus | null;
+  readonly order: 'asc' | 'desc';
+  readonly status: 'open' | 'resolved' | null;
   readonly targetPage: string | null;
-  /** Null for everybody. */
+  /** User ids; null does not filter. */
   readonly authors: readonly string[] | null;
 }
 
-/** What is a member of each list, `parents.id` being its parent. */
+/** The condition on comment `c` for belonging to the list whose parent has the id `parents.id`. */
 const lists = {
   threads: raw('c."spaceId" = parents.id and c."parentId" is null and c."changeRequestId" is null'),
   requestThreads: raw('c."changeRequestId" = parents.id and c."parentId" is null'),
@@ -29,29 +29,29 @@ const parentOf = {
   replies: (row) => row.parentId ?? '',
 } satisfies Record<ListName, (row: CommentRow) => string>;
 
-/** A thread or a reply by id, or the thread that was started with a review by that of the review. */
+/** Loads threads and replies by id, or the thread started with a review by `reviewId`. */
 export const commentLoader = (reader: Sql, actor: Actor, key: 'id' | 'reviewId') =>
   new DataLoader<string, CommentRow | null>(
     async (ids) => {
       const page = sql`select c.* from comments c where ${raw(`c."${key}"`)} = any(${ids}::text[])`;
-      const rows = await readComments(reader, { page, order: raw('page.id'), parts: everyPart }, actor);
+      const rows = await readComments(reader, { page, order: raw('page.id'), parts: allParts }, actor);
       const found = new Map(rows.map((row) => [row[key], row]));
       return ids.map((id) => found.get(id) ?? null);
     },
     { maxBatchSize },
   );
 
-/** Comments in one statement; more are split. */
+/** Most comments read by one statement. Larger batches are split. */
 const maxBatchSize = 1_000;
 
 interface CommentPageKey extends PageKey<CommentFilter> {
   readonly parts?: CommentParts;
 }
 
-/** A page of the threads of a space, or of the replies of a thread; like pages of several parents are one statement. */
+/** Loads pages of threads or replies. Pages of several parents with the same filter are read by one statement. */
 export const commentPageLoader = (reader: Sql, actor: Actor, name: ListName) =>
   byParent<CommentPageKey, CommentRow[]>(
-    async (parentIds, { filter, after, first, parts = everyPart }) => {
+    async (parentIds, { filter, after, first, parts = allParts }) => {
       const page = sql`select c.* from unnest(${parentIds}::text[]) as parents(id)
         cross join lateral (${onePage(name, { filter, after, first, parts })}) c`;
       const order = raw(`page."postedAt" ${filter.order}, page.id ${filter.order}`);
@@ -60,7 +60,7 @@ export const commentPageLoader = (reader: Sql, actor: Actor, name: ListName) =>
     () => [],
   );
 
-/** How many threads of a space, or replies of a thread, pass a filter. */
+/** Counts the threads of a space or change request that pass a filter. */
 export const commentCountLoader = (reader: Sql, name: ListName) =>
   byParent<CountKey, number>(
     async (parentIds, { filter }) => {

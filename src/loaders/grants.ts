@@ -1,14 +1,15 @@
 import type { Grant } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import type { GrantRole } from '../domain/access/roles.ts';
+import type { GrantRole } from '../access/roles.ts';
 import { byKey } from './batch.ts';
 
-/** A role given directly to one user or one team; a role of `none` makes a guest. */
+/** A role granted directly to one user or team. A role of `none` makes a guest. */
 export interface GrantRow extends Omit<Stored<Grant>, 'role'> {
   readonly role: GrantRole;
 }
 
+/** Loads grants by id. */
 export const grantLoader = (reader: Sql) =>
   byKey<GrantRow>(
     reader,

@@ -1,33 +1,51 @@
 import type { Sql } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
+import type { Actor } from '../access/actor.ts';
 import { memberCountsLoader, teamCountsLoader } from './access-counts.ts';
-import { changeRequestLoader, mergedChangeRequestLoader, numberedChangeRequestLoader } from './change-requests.ts';
+import {
+  changeRequestLoader,
+  mergedChangeRequestLoader,
+  numberedChangeRequestLoader,
+  ownDraftCountLoader,
+} from './change-requests.ts';
 import { collectionLoader } from './collections.ts';
-import { attributesLoader } from './content-attributes.ts';
 import { linksLoader, mainPageLoader } from './content-links.ts';
 import {
-  documentLoader,
+  attributesLoader,
   fileLoader,
   filesLoader,
   pageLoader,
   pagesBelowLoader,
   revisionLoader,
+  storedTextLoader,
   treeLoader,
 } from './content.ts';
 import { commentCountLoader, commentLoader, commentPageLoader } from './comments.ts';
 import { grantLoader } from './grants.ts';
+import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
 import { jobLoader } from './jobs.ts';
 import { memberLoader } from './members.ts';
+import { openApiSpecLoader, openApiVersionLoader } from './openapi-specs.ts';
 import { organizationLoader } from './organizations.ts';
 import { pageTargetLoader } from './page-targets.ts';
 import { reviewLoader } from './reviews.ts';
+import { samlProviderLoader } from './saml.ts';
+import { siteAdaptiveSchemaLoader } from './site-adaptive-schemas.ts';
+import { siteHostnameLoader, siteRedirectLoader, siteShareLinkLoader, siteVisitorAuthLoader } from './site-settings.ts';
+import {
+  siteLoader,
+  siteOfSectionGroupLoader,
+  siteOfSectionLoader,
+  siteOfSiteSpaceLoader,
+  siteStructureLoader,
+} from './sites.ts';
 import { spaceLoader } from './spaces.ts';
-import { teamLoader } from './teams.ts';
+import { teamLoader, teamRoleLoader } from './teams.ts';
 import { tokenLoader } from './tokens.ts';
+import { glossaryEntryLoader, translatedSpaceLoader, translationSettingsLoader } from './translations.ts';
 import { knownUserLoader, userLoader } from './users.ts';
 
-/** Every loader by name, with how it is made. */
+/** The factory of each loader, by name. */
 const kinds = {
   user: userLoader,
   knownUser: knownUserLoader,
@@ -35,8 +53,10 @@ const kinds = {
   member: memberLoader,
   memberCounts: memberCountsLoader,
   team: teamLoader,
+  teamRole: teamRoleLoader,
   teamCounts: teamCountsLoader,
   invite: inviteLoader,
+  samlProvider: samlProviderLoader,
   grant: grantLoader,
   organization: organizationLoader,
   collection: collectionLoader,
@@ -44,9 +64,10 @@ const kinds = {
   changeRequest: changeRequestLoader,
   numberedChangeRequest: numberedChangeRequestLoader,
   mergedChangeRequest: mergedChangeRequestLoader,
+  ownDraftCount: ownDraftCountLoader,
   review: reviewLoader,
   revision: revisionLoader,
-  document: documentLoader,
+  storedText: storedTextLoader,
   contentTree: treeLoader,
   contentFiles: filesLoader,
   contentPage: pageLoader,
@@ -55,6 +76,12 @@ const kinds = {
   contentAttributes: attributesLoader,
   contentLinks: linksLoader,
   job: jobLoader,
+  integration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'id'),
+  namedIntegration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'name'),
+  installation: installationLoader,
+  translationSettings: translationSettingsLoader,
+  glossaryEntry: glossaryEntryLoader,
+  translatedSpace: translatedSpaceLoader,
   mainPage: mainPageLoader,
   comment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'id'),
   reviewComment: (reader: Sql, actor: Actor) => commentLoader(reader, actor, 'reviewId'),
@@ -64,16 +91,28 @@ const kinds = {
   requestThreadCount: (reader: Sql) => commentCountLoader(reader, 'requestThreads'),
   replyPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'replies'),
   pageTarget: pageTargetLoader,
+  site: siteLoader,
+  openApiSpec: openApiSpecLoader,
+  openApiVersion: openApiVersionLoader,
+  siteStructure: siteStructureLoader,
+  siteAdaptiveSchema: siteAdaptiveSchemaLoader,
+  siteOfSection: siteOfSectionLoader,
+  siteOfSectionGroup: siteOfSectionGroupLoader,
+  siteOfSiteSpace: siteOfSiteSpaceLoader,
+  siteHostname: siteHostnameLoader,
+  siteRedirect: siteRedirectLoader,
+  siteShareLink: siteShareLinkLoader,
+  siteVisitorAuth: siteVisitorAuthLoader,
 } satisfies Record<string, (reader: Sql, actor: Actor) => { clearAll(): unknown }>;
 
 type Kinds = typeof kinds;
 
 export type Loaders = { readonly [Name in keyof Kinds]: ReturnType<Kinds[Name]> } & {
-  /** Forgets everything read so far, after a transaction changed it. */
+  /** Forgets everything read so far. A transaction does this by itself after each of its writes and locks. */
   clear(): void;
 };
 
-/** Properties stand on the prototype: an operation uses few of them, and making each for every operation shows. */
+/** Properties are getters of the prototype, because an operation uses few loaders and creating all of them is measurable. */
 class LoaderSet {
   readonly #made = new Map<string, { clearAll(): unknown }>();
   readonly #reader: Sql;
@@ -82,6 +121,7 @@ class LoaderSet {
   constructor(reader: Sql, actor: Actor) {
     this.#reader = reader;
     this.#actor = actor;
+    reader.onWrite?.(() => this.clear());
   }
 
   loader(name: keyof Kinds) {
@@ -104,7 +144,7 @@ for (const name of Object.keys(kinds) as (keyof Kinds)[])
     },
   });
 
-/** One set per operation and actor: a loader never outlives the request that asked. Each is made on first use. */
+/** Creates the loaders of one operation and actor, each on first use. Never share them between requests. */
 export const createLoaders = (reader: Sql, actor: Actor): Loaders =>
-  // The properties are defined above, where TypeScript does not look.
+  // TypeScript does not see the properties that are defined above.
   new LoaderSet(reader, actor) as unknown as Loaders;

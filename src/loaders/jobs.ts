@@ -3,12 +3,19 @@ import type { Stored } from '../db/rows.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
-/** A job as it is stored. */
-export type JobRow = Stored<Job>;
+/** A job as it is stored, with the state that the queue gives it. */
+export interface JobRow extends Stored<Job> {
+  readonly state: string;
+}
+
+/** Selects jobs `j`. An unfinished one is running while a process holds its row in the queue. */
+export const selectJobs = sql`
+  select j.*, coalesce(j.outcome, case when q.locked_by is null then 'queued' else 'running' end) as state
+  from jobs j left join graphile_worker.jobs q on q.key = j.id`;
 
 export const jobLoader = (reader: Sql) =>
   byKey<JobRow>(
     reader,
-    (ids) => sql`select * from jobs where id = any(${ids}::text[])`,
+    (ids) => sql`${selectJobs} where j.id = any(${ids}::text[])`,
     (job) => job.id,
   );

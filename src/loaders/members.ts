@@ -1,28 +1,28 @@
 import type { Member } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
-import type { Role } from '../domain/access/roles.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Role } from '../access/roles.ts';
 import { byKey } from './batch.ts';
 import { emailIfVisible, type UserRow } from './users.ts';
 
-/** A member with the user, as the caller may see one. */
+/** A member with the user, as the caller may see them. */
 export interface MemberRow extends Omit<Stored<Member>, 'role'> {
   /** Null for a guest. */
   readonly role: Role | null;
   readonly user: UserRow;
 }
 
-/** Which member. */
+/** A member by organization and user. */
 export interface MemberKey {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** The member as one string, for loaders. */
+/** The key of loaders of members. */
 export const memberKey = ({ organizationId, userId }: MemberKey) => `${organizationId} ${userId}`;
 
-/** The keys of a batch as rows of organization and user. */
+/** The keys of a batch as a relation `asked` of organization and user ids. */
 export const memberKeys = (keys: readonly string[]): Fragment => {
   const pairs = keys.map((key) => key.split(' '));
   return sql`unnest(${pairs.map(([organizationId]) => organizationId)}::text[], ${pairs.map(([, userId]) => userId)}::text[])
@@ -37,16 +37,18 @@ interface UserColumns {
   readonly email: string | null;
 }
 
-/** Columns of a member `m` and the user `u`, for `memberOf`. */
+/** Selects a member `m` after `memberUserJoin`. */
 export const memberColumns = (actor: Actor) => sql`m.*, u."displayName", u."photoURL", u."isInstanceAdmin",
   u."createdAt" as "userCreatedAt", ${emailIfVisible(actor)} as email`;
 
+/** Joins the user `u` of a member `m`. */
 export const memberUserJoin = raw('join users u on u.id = m."userId"');
 
+/** What `memberColumns` selects. */
 export type MemberUserRow = Stored<Member> & UserColumns;
 
-/** What `memberColumns` read, the user put together. */
-export function memberOf(row: MemberUserRow): MemberRow {
+/** Converts what `memberColumns` selected. */
+export function toMemberRow(row: MemberUserRow): MemberRow {
   const { displayName, photoURL, isInstanceAdmin, userCreatedAt, email, ...member } = row;
   return {
     ...member,
@@ -55,7 +57,7 @@ export function memberOf(row: MemberUserRow): MemberRow {
   };
 }
 
-/** Members by `memberKey`. */
+/** Loads members by organization and user. */
 export const memberLoader = (reader: Sql, actor: Actor) => {
   const rows = byKey<MemberUserRow>(
     reader,
@@ -66,7 +68,7 @@ export const memberLoader = (reader: Sql, actor: Actor) => {
   return {
     load: async (key: MemberKey): Promise<MemberRow | null> => {
       const row = await rows.load(memberKey(key));
-      return row && memberOf(row);
+      return row && toMemberRow(row);
     },
     clearAll: () => void rows.clearAll(),
   };

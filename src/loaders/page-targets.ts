@@ -1,17 +1,17 @@
 import DataLoader from 'dataloader';
 import { raw, sql, type Sql } from '../db/sql.ts';
-import { entryAt, maxDepth } from './content.ts';
+import { entryAt, maxWalkDepth, stateOfRow } from '../db/content/states.ts';
 
-/** A page as something said about it points to it. */
+/** The page that a comment is about. */
 export interface PageTargetKey {
   readonly pageId: string;
-  /** The revision it was said about. */
+  /** The revision the comment was written on. */
   readonly revisionId: string;
-  /** The change request it was said in; null for the space itself. */
+  /** The change request of the comment; null for a comment on the main content. */
   readonly changeRequestId: string | null;
 }
 
-/** The page as it is now; as it was then when it is gone. */
+/** The current state of the page; its last state when it has been deleted. */
 export interface PageTargetRow {
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface PageTargetRow {
   readonly path: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Gone, or another title or text than then. */
+  /** Whether the page was deleted, or has another title or text than in the revision of the comment. */
   readonly outdated: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Row extends PageTargetRow, Omit<PageTargetKey, 'pageId'> {}
 const keyOf = ({ pageId, revisionId, changeRequestId }: PageTargetKey) =>
   `${revisionId} ${pageId} ${changeRequestId ?? ''}`;
 
-/** Pages that comments are about, in one statement, or two with change requests; null when the revision never had the page. */
+/** Pages that comments are about; null when the revision never had the page. One statement for main content, one for change requests. */
 export const pageTargetLoader = (reader: Sql) =>
   new DataLoader<PageTargetKey, PageTargetRow | null, string>(
     async (keys) => {
@@ -80,14 +80,6 @@ const targets = (keys: readonly PageTargetKey[]) => sql`
     order by chain.depth desc limit 1
   ) longest on true`;
 
-/** A revision named by columns of a row `alias`. */
-const stateOf = (alias: string) => ({
-  line: raw(`${alias}.line`),
-  seq: raw(`${alias}.seq`),
-  baseSeq: raw(`${alias}."baseSeq"`),
-  spaceId: raw(`${alias}."spaceId"`),
-});
-
 /** The same in change requests, whose revisions lie on those of the space: a page may come from either. */
 const targetsInRequests = (keys: readonly PageTargetKey[]) => sql`
   with recursive asked as materialized (
@@ -104,8 +96,8 @@ const targetsInRequests = (keys: readonly PageTargetKey[]) => sql`
     from asked
     join revisions past_at on past_at.id = asked."revisionId"
     join revisions present_at on present_at.id = asked."nowId"
-    left join lateral (select e.* from ${entryAt(stateOf('past_at'), raw('asked."pageId"'))} where e.kind = 'page') past on true
-    left join lateral (select e.* from ${entryAt(stateOf('present_at'), raw('asked."pageId"'))} where e.kind = 'page') present on true
+    left join lateral (select e.* from ${entryAt(stateOfRow('past_at'), raw('asked."pageId"'))} where e.kind = 'page') past on true
+    left join lateral (select e.* from ${entryAt(stateOfRow('present_at'), raw('asked."pageId"'))} where e.kind = 'page') present on true
     where past."entryId" is not null or present."entryId" is not null
   ), chain("revisionId", "changeRequestId", id, "stateId", "parentId", path, depth) as (
     select "revisionId", "changeRequestId", id, "stateId", (page->>'parentId') collate "C", page->>'slug', 0 from shown
@@ -113,8 +105,8 @@ const targetsInRequests = (keys: readonly PageTargetKey[]) => sql`
     select chain."revisionId", chain."changeRequestId", chain.id, chain."stateId", e."parentId",
       concat_ws('/', e.slug, chain.path), chain.depth + 1
     from chain join revisions at on at.id = chain."stateId"
-    cross join lateral ${entryAt(stateOf('at'), raw('chain."parentId"'))}
-    where chain.depth < ${maxDepth}::int
+    cross join lateral ${entryAt(stateOfRow('at'), raw('chain."parentId"'))}
+    where chain.depth < ${maxWalkDepth}::int
   )
   select shown."revisionId", shown."changeRequestId", shown.id, page->>'title' as title,
     page->'attributes'->>'emoji' as emoji, page->'attributes'->>'icon' as icon,

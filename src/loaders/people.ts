@@ -1,29 +1,29 @@
 import { raw, sql, type Fragment } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
+import type { Actor } from '../access/actor.ts';
 import { emailIfVisible, type UserRow } from './users.ts';
 
-/** What is read of people who are met in something. */
+/** Which columns of joined users are read. */
 export interface PersonParts {
-  /** Without them `email` is null. */
-  readonly addresses: boolean;
+  /** When false, `email` is always null. */
+  readonly emails: boolean;
 }
 
-/** A person as columns of a row that has the id: `Alias` is the table of `personJoin`. */
+/** The columns of a joined user, prefixed with the alias given to `personJoin`. The row itself holds the user's id. */
 export type PersonColumns<Alias extends string> = {
   readonly [Column in Exclude<keyof UserRow, 'id'> as `${Alias}.${Column}`]: UserRow[Column];
 };
 
 /**
- * Joins the user of the SQL `id` to each row, as a table `alias`. `limit 1` keeps the planner from reading all users, for
- * it cannot know how few are named.
+ * Joins the user whose id is the SQL expression `id`, as a table named `alias`. `limit 1` keeps the planner from choosing
+ * a scan of all users: it cannot estimate how few rows a page has.
  */
-export const personJoin = (alias: string, id: string, actor: Actor, { addresses }: PersonParts): Fragment => sql`
+export const personJoin = (alias: string, id: string, actor: Actor, { emails }: PersonParts): Fragment => sql`
   left join lateral (
     select u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt",
-      ${addresses ? emailIfVisible(actor) : raw('null')} as email
+      ${emails ? emailIfVisible(actor) : raw('null')} as email
     from users u where u.id = ${raw(id)} limit 1) ${raw(alias)} on true`;
 
-/** `PersonColumns` of a person who was joined. */
+/** Selects the `PersonColumns` of a user joined by `personJoin`. */
 export const personColumns = (alias: string): string =>
   ['displayName', 'photoURL', 'isInstanceAdmin', 'createdAt', 'email']
     .map((column) => `${alias}."${column}" as "${alias}.${column}"`)

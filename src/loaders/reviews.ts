@@ -3,13 +3,13 @@ import type { Stored } from '../db/rows.ts';
 import { raw, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
-/** A review, with what has happened since. */
+/** A review, with whether it is outdated. */
 export interface ReviewRow extends Stored<ChangeRequestReview> {
-  /** True when the content has changed, the reviewer has said something newer, or was asked again. */
+  /** True when the content has changed, or the reviewer submitted a newer review or was requested again. */
   readonly outdated: boolean;
 }
 
-/** Whether a review `r` of the change request `cr` is outdated. */
+/** True when the review `r` of the change request `cr` is outdated. See docs/reference/states.md. */
 export const isReviewOutdated = raw(`(r."revisionId" <> cr."revisionId" or exists (
     select from change_request_reviews newer where newer."changeRequestId" = r."changeRequestId"
       and newer."reviewerId" = r."reviewerId" and (newer."createdAt", newer.id) > (r."createdAt", r.id))

@@ -1,44 +1,66 @@
 import type { Team } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { raw, sql, type Sql } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
-import type { Membership } from '../domain/access/effective.ts';
-import type { Role } from '../domain/access/roles.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import type { Actor } from '../access/actor.ts';
+import { membershipOf, type Membership } from '../access/effective-role.ts';
+import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
 import { byKey } from './batch.ts';
 
-/** A team as the caller stands to it. */
+/** A team with the facts that its policy needs. */
 export interface TeamRow extends Stored<Team> {
-  /** The caller in the organization. */
+  /** The caller's membership in the organization. */
   readonly membership: Membership;
-  /** The caller in the team; null for who is not in it. */
+  /** The caller's role in the team. Null when the caller is not in it. */
   readonly teamRole: 'owner' | 'member' | null;
 }
 
-export interface TeamFactsRow extends Stored<Team> {
-  readonly isMember: boolean;
-  readonly memberRole: Role | null;
+/** A team by id. The team must belong to the organization. */
+export interface TeamKey {
+  readonly organizationId: string;
+  readonly teamId: string;
+}
+
+/** What `teamColumns` selects. */
+export interface TeamColumns extends Stored<Team>, MembershipColumns {
   readonly teamRole: 'owner' | 'member' | null;
 }
 
-/** Columns of a team `t` joined by `teamStandingJoin`, for `teamOf`. */
-export const teamColumns = raw(
-  't.*, m."userId" is not null as "isMember", m.role as "memberRole", own.role as "teamRole"',
-);
+/** Columns of a team `t` after `teamAccessJoin`. */
+export const teamColumns = sql`t.*, ${membershipColumns}, own.role as "teamRole"`;
 
-export const teamStandingJoin = (actor: Actor) => sql`
-  left join members m on m."organizationId" = t."organizationId" and m."userId" = ${actor.userId} and not m.disabled
-    and (${actor.organizationId}::text is null or m."organizationId" = ${actor.organizationId})
+/** Joins the caller's membership in the organization and in the team `t`. */
+export const teamAccessJoin = (actor: Actor) => sql`${membershipJoin('t."organizationId"', actor)}
   left join team_members own on own."teamId" = t.id and own."userId" = ${actor.userId}`;
 
-/** What `teamColumns` read, the membership put together. */
-export function teamOf({ isMember, memberRole, ...team }: TeamFactsRow): TeamRow {
-  return { ...team, membership: isMember ? { role: memberRole } : null };
+/** Converts what `teamColumns` selected. */
+export function teamOf({ isMember, memberRole, ...team }: TeamColumns): TeamRow {
+  return { ...team, membership: membershipOf({ isMember, memberRole }) };
 }
 
-export const teamLoader = (reader: Sql, actor: Actor) => {
-  const rows = byKey<TeamFactsRow>(
+interface TeamRole {
+  readonly teamId: string;
+  readonly userId: string;
+  readonly role: 'owner' | 'member';
+}
+
+/** Loads the roles of users in teams, by the ids of the team and of the user with a space between. */
+export const teamRoleLoader = (reader: Sql) =>
+  byKey<TeamRole>(
     reader,
-    (ids) => sql`select ${teamColumns} from teams t ${teamStandingJoin(actor)} where t.id = any(${ids}::text[])`,
+    (keys) => {
+      const pairs = keys.map((key) => key.split(' '));
+      return sql`select tm."teamId", tm."userId", tm.role from team_members tm
+        join unnest(${pairs.map(([teamId]) => teamId)}::text[], ${pairs.map(([, userId]) => userId)}::text[])
+          as asked("teamId", "userId") on asked."teamId" = tm."teamId" and asked."userId" = tm."userId"`;
+    },
+    ({ teamId, userId }) => `${teamId} ${userId}`,
+  );
+
+/** Loads teams by id. */
+export const teamLoader = (reader: Sql, actor: Actor) => {
+  const rows = byKey<TeamColumns>(
+    reader,
+    (ids) => sql`select ${teamColumns} from teams t ${teamAccessJoin(actor)} where t.id = any(${ids}::text[])`,
     (row) => row.id,
   );
   return {

@@ -1,52 +1,51 @@
 import type { User } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
-import type { Actor } from '../domain/context.ts';
+import type { Actor, Visitor } from '../access/actor.ts';
+import { callerMembers } from '../access/queries/caller.ts';
+import { isCallerMembership } from '../access/queries/membership.ts';
+import { siteAdmits } from '../access/queries/visitor.ts';
 import { byKey } from './batch.ts';
 
-/** A user as the caller may see one: `email` is null for whom it does not concern. */
+/** A user as the caller may see them: `email` is null unless the caller may see the address. */
 export type UserRow = Omit<Stored<User>, 'emailVerified'>;
 
-/** The caller's memberships `me` that count, by this token. */
-const isOwn = (actor: Actor) => sql`me."userId" = ${actor.userId} and not me.disabled
-    and (${actor.organizationId}::text is null or me."organizationId" = ${actor.organizationId})`;
-
-/** Organizations that the caller, by this token, has in common with the user `u`. */
-const inCommon = (actor: Actor) => sql`from members me
-    join members them on them."organizationId" = me."organizationId"
-    where ${isOwn(actor)} and them."userId" = u.id`;
-
-/**
- * An address is shown to its owner and to those who may create content in a common organization. Decisions 2.1, matrix
- * row 106. The caller's part of it is asked once, however many users there are.
- */
-export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = ${actor.userId} or exists (
-    select from members them where them."userId" = u.id and them."organizationId" = any(array(
-      select me."organizationId" from members me
-      where ${isOwn(actor)} and me.role in ('create', 'admin')))
-  ) then u.email end`;
-
-const usersWhere = (actor: Actor, ids: readonly string[], condition: Fragment) => sql`
-  select u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt", ${emailIfVisible(actor)} as email
-  from users u where u.id = any(${ids}::text[]) and ${condition}`;
-
-/** Users who were met in something the caller may see, such as the author of a comment. */
+/** Loads users by id, with no check: for those named by something the caller may see, such as the author of a comment. */
 export const userLoader = (reader: Sql, actor: Actor) =>
   byKey<UserRow>(
     reader,
-    (ids) => usersWhere(actor, ids, raw('true')),
+    (ids) => usersById(ids, actor, raw('true')),
     (user) => user.id,
   );
 
-/** Users the caller may look up: the caller, and whoever shares an organization; all of them for an instance admin. */
+/** Loads users the caller may look up: the caller and members of a common organization; any user for an instance admin. */
 export const knownUserLoader = (reader: Sql, actor: Actor) =>
   byKey<UserRow>(
     reader,
-    (ids) =>
-      usersWhere(
-        actor,
-        ids,
-        sql`(u.id = ${actor.userId} or ${actor.isInstanceAdmin}::boolean or exists (select ${inCommon(actor)}))`,
-      ),
+    (ids) => usersById(ids, actor, actor.visitor ? isInOrganization(actor.visitor) : isKnown(actor)),
     (user) => user.id,
   );
+
+/**
+ * The address of a user `u`, or null. It is shown to the user and to those who may create content in a common
+ * organization. The caller's memberships are read once per statement, however many users there are.
+ * See docs/reference/access.md.
+ */
+export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = ${actor.userId} or exists (
+    select from members them where them."userId" = u.id and them."organizationId" = any(array(
+      select m."organizationId" from ${callerMembers(actor)}
+      where ${isCallerMembership(actor)} and m.role in ('create', 'admin')))
+  ) then u.email end`;
+
+const usersById = (ids: readonly string[], actor: Actor, condition: Fragment) => sql`
+  select u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt", ${emailIfVisible(actor)} as email
+  from users u where u.id = any(${ids}::text[]) and ${condition}`;
+
+/** Visitors see the names of those who may have written what they read. */
+const isInOrganization = (visitor: Visitor) => sql`exists (
+    select from members them join sites t on t."organizationId" = them."organizationId"
+    where them."userId" = u.id and ${siteAdmits(visitor)})`;
+
+const isKnown = (actor: Actor) => sql`(u.id = ${actor.userId} or ${actor.isInstanceAdmin}::boolean or exists (
+    select from ${callerMembers(actor)} join members them on them."organizationId" = m."organizationId"
+    where ${isCallerMembership(actor)} and them."userId" = u.id))`;

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
-import { validate, type GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/context.ts';
 import { DomainError } from '../lib/errors.ts';
 import { payloadOf } from '../lib/payload.ts';
-import { compile } from '../schema/compile.ts';
-import { failureOf } from '../schema/failures.ts';
+import { StoredAnswer } from '../lib/stored-answer.ts';
+import { compile } from '../engine/compile.ts';
+import { failureOf } from '../engine/failures.ts';
 import type { Route } from './route.ts';
 import {
-  inRestPlaces,
+  toRestPaths,
   invalidRequest,
   operationOf,
   problemsOf,
@@ -23,6 +24,8 @@ export interface Answer {
   readonly body: string | null;
   /** The body as it is sent, when it was encoded already. */
   readonly payload?: string | Buffer;
+  /** Instead of the body: what is sent from the file storage. */
+  readonly stored?: StoredAnswer;
   readonly etag?: string;
   readonly location?: string;
 }
@@ -44,8 +47,6 @@ export function handlerOf(schema: GraphQLSchema, route: Route): RouteHandler {
 }
 
 function compiledHandler(schema: GraphQLSchema, route: Route): Handle {
-  const [fault] = validate(schema, route.document);
-  if (fault) throw new Error(`${route.method} ${route.path}: ${fault.message}`);
   const variables = variablesOf(schema, route);
   const operationName = operationOf(route).name?.value;
   const run = compile(schema, route.document, { operationName, contractSpellings: true });
@@ -56,24 +57,29 @@ function compiledHandler(schema: GraphQLSchema, route: Route): Handle {
       throw restFailure(
         errors[0],
         () => problemsOf(variables, values),
-        (detail) => inRestPlaces(variables, detail),
+        (detail) => toRestPaths(variables, detail),
       );
     return answerOf(route, data);
   };
 }
 
+interface Located {
+  readonly urls?: { readonly location?: string };
+}
+
 function answerOf(route: Route, data: unknown): Answer {
-  const { reply } = route;
-  const json = reply.body(data);
-  if (json === null) return { status: reply.status, body: null };
+  const json = route.body(data);
+  if (json === null) return { status: route.status, body: null };
+  if (json instanceof StoredAnswer)
+    return { status: route.status, body: '', stored: json, etag: etagOf(`${json.digest}${json.after}`, undefined) };
   const body = JSON.stringify(json);
   const payload = payloadOf(body);
-  const location = reply.location?.(json, data);
+  const location = route.status === 201 ? (route.location?.(data) ?? (json as Located).urls?.location) : undefined;
   return {
-    status: reply.status,
+    status: route.status,
     body,
     payload,
-    ...(reply.version && reply.status === 200 ? { etag: etagOf(payload, reply.version(data)) } : {}),
+    ...(route.version ? { etag: etagOf(payload, route.version(data)) } : {}),
     ...(location === undefined ? {} : { location }),
   };
 }

@@ -1,7 +1,6 @@
 import {
   coerceInputValue,
   isNonNullType,
-  Kind,
   typeFromAST,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -9,7 +8,7 @@ import {
 } from 'graphql';
 import { failure, type ErrorDetail } from '../lib/errors.ts';
 import type { Route } from './route.ts';
-import { fromText, NotAList, toGraphQL, type Convert } from './wire.ts';
+import { fromText, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
 
 /** The contract pages with `page` and `limit`; the schema with Relay's `after` and `first`. */
 export const queryNames: Readonly<Record<string, string>> = { after: 'page', first: 'limit' };
@@ -31,12 +30,8 @@ interface Variable {
   readonly take: (parts: RequestParts) => unknown;
 }
 
-export function operationOf(route: Route): OperationDefinitionNode {
-  const operation = route.document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  if (operation?.kind !== Kind.OPERATION_DEFINITION)
-    throw new Error(`The document of ${route.method} ${route.path} holds no operation`);
-  return operation;
-}
+/** The operation of a route. The generator puts it before the fragments. */
+export const operationOf = (route: Route) => route.document.definitions[0] as OperationDefinitionNode;
 
 /** The variables of a route's operation, each with where a request carries it. */
 export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
@@ -65,7 +60,7 @@ function sourceOf(route: Route, name: string, type: GraphQLInputType): Pick<Vari
   };
 }
 
-/** What If-Match says. Throws precondition_failed for the tag of another kind of thing. */
+/** Reads the expected version or revision from If-Match. Throws precondition_failed for a tag of the other kind. */
 const fromTag =
   (kind: 'number' | 'string') =>
   ({ expected }: RequestParts) => {
@@ -76,7 +71,10 @@ const fromTag =
 export const foreignTag = () =>
   failure('precondition_failed', 'If-Match must be the ETag of the resource as it was read');
 
-/** No body is an empty one, so that what is missing is named. Throws validation_failed for a list: coercion would take it for an object. */
+/**
+ * A missing body is read as an empty object, so that errors name the required members. Throws validation_failed for a
+ * list, which coercion would take for an object.
+ */
 const fromBody =
   (convert: Convert, required: boolean) =>
   ({ body }: RequestParts) => {
@@ -84,7 +82,7 @@ const fromBody =
     return body === undefined && !required ? undefined : convert(body ?? {});
   };
 
-/** The values of the operation's variables; what the request omits is omitted. */
+/** Reads the values of the variables of an operation. A value that the request omits is omitted. */
 export function readVariables(variables: readonly Variable[], parts: RequestParts) {
   const values: Record<string, unknown> = {};
   for (const { name, take } of variables) {
@@ -94,7 +92,7 @@ export function readVariables(variables: readonly Variable[], parts: RequestPart
   return values;
 }
 
-/** Every value that does not fit its type, by its place in the request. */
+/** One error for each value that does not fit its type, with its path in the request. */
 export function problemsOf(variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] {
   return variables.flatMap(({ name, type, place }) => {
     if (values[name] === undefined && !isNonNullType(type)) return [];
@@ -103,6 +101,8 @@ export function problemsOf(variables: readonly Variable[], values: Record<string
     const problems: ErrorDetail[] = [];
     coerceInputValue(values[name], type, (path, value, error) => {
       if (value instanceof NotAList) return problems.push({ path: [place, ...path].join('.'), ...mustBeList });
+      const unknown = /^Field "([^"]{0,100})" is not defined by type/.exec(error.message)?.[1];
+      if (unknown !== undefined) return problems.push(unknownMember([place, ...path].join('.'), unknown, value));
       const missing = /Field "(\w+)" of required type/.exec(error.message)?.[1];
       problems.push({
         path: [place, ...path, ...(missing === undefined ? [] : [missing])].join('.'),
@@ -114,10 +114,18 @@ export function problemsOf(variables: readonly Variable[], values: Record<string
   });
 }
 
+/** A member that an operation does not have. */
+function unknownMember(path: string, name: string, value: unknown): ErrorDetail {
+  const operation = typeof value === 'object' && value !== null && 'operation' in value ? value.operation : null;
+  const what = typeof operation === 'string' ? operation.toLowerCase() : path.split('.').at(-1);
+  return { path: `${path}.${name}`, rule: 'exclusive', message: `${what} takes no ${name}` };
+}
+
 const mustBeList = { rule: 'type', message: 'must be a list' };
 
-/** Coercion speaks of GraphQL types and spellings; a REST caller knows neither. */
+/** Replaces messages of GraphQL coercion, which name types and spellings that REST callers do not know. */
 function plainMessage(message: string, value: unknown): string {
+  if (value instanceof UnknownEnumValue) return value.problem;
   if (/does not exist in "\w+" enum|^Enum "\w+" cannot represent/.test(message))
     return `${JSON.stringify(value)} is not one of the values`;
   if (/non-nullable type/.test(message)) return 'must not be null';
@@ -132,14 +140,14 @@ function plainMessage(message: string, value: unknown): string {
   return type ? `must be ${names[type]}` : message.replace(/^Expected type "\w+!?" to be/, 'must be');
 }
 
-/** Names the places of an error as a REST caller knows them: `input.title` → `body.title`, `first` → `query.limit`. */
-export function inRestPlaces(variables: readonly Variable[], detail: ErrorDetail): ErrorDetail {
+/** Converts the path of an error to that of the REST request: `input.title` → `body.title`, `first` → `query.limit`. */
+export function toRestPaths(variables: readonly Variable[], detail: ErrorDetail): ErrorDetail {
   const [head = '', ...rest] = detail.path.split('.');
   const place = variables.find(({ name }) => name === head)?.place;
   if (place === undefined) return detail;
   const path = [place, ...rest].join('.');
   const { message } = detail;
-  // A message that begins with the place it speaks of names the REST place.
+  // A message that begins with the path begins with the path in the REST request.
   const named = message.startsWith(`${detail.path}: `);
   return { ...detail, path, message: named ? `${path}${message.slice(detail.path.length)}` : message };
 }

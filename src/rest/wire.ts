@@ -13,9 +13,9 @@ export type Convert = (value: unknown) => unknown;
 const same: Convert = (value) => value;
 
 /**
- * Contract spelling → GraphQL spelling, all the way down ('share-link' → SHARE_LINK), made once per
- * type. Fields the schema does not know are left out (decisions 1.1); values it does not know pass,
- * and coercion refuses them. An omitted key stays omitted.
+ * Converts the contract's spelling of values to GraphQL's at every depth ('share-link' → SHARE_LINK). Made once per
+ * type. Fields that the schema does not know are left out. Values that it does not know pass, and coercion refuses them.
+ * An omitted key stays omitted.
  */
 export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert>()): Convert {
   const bare = getNullableType(type);
@@ -28,11 +28,15 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
   }
   if (isEnumType(bare)) {
     const names = new Map(bare.getValues().map(({ name, value }) => [value as unknown, name]));
-    return (value) => names.get(value) ?? (typeof value === 'string' ? new Misspelt(value) : value);
+    return (value) =>
+      names.get(value) ??
+      (typeof value === 'string' ? new UnknownEnumValue(value, [...names.keys()].map(String)) : value);
   }
+  if (bare.name === 'ID') return (value) => (typeof value === 'number' ? new NotText(value) : value);
   if (!isInputObjectType(bare)) return same;
   const known = seen.get(bare.name);
   if (known) return known;
+  const isStrict = bare.extensions['isStrict'] === true;
   const fields = new Map<string, Convert>();
   const convert: Convert = (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -40,6 +44,8 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
     for (const [key, item] of Object.entries(value)) {
       const field = fields.get(key);
       if (field) kept[key] = item === null ? null : field(item);
+      // Kept, so that coercion refuses it. Elsewhere unknown members are ignored, because newer clients may send more.
+      else if (isStrict) kept[key] = item;
     }
     return kept;
   };
@@ -48,17 +54,37 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
   return convert;
 }
 
-/** What stands where a list must. Coercion would take one value for a list of it; this fits no type. */
+/** Marks a value that should be a list. Coercion would wrap it into a list; this object fits no type. */
 export class NotAList {
   readonly isList = false;
 }
 
-/** A word that is no value of the contract. Kept from coercion, which would take GraphQL's spelling of one. */
-class Misspelt {
-  readonly #word: string;
+/** Marks a number that should be an id. Coercion would convert it to text; this object fits no type. */
+class NotText {
+  readonly #number: number;
 
-  constructor(word: string) {
+  constructor(number: number) {
+    this.#number = number;
+  }
+
+  toJSON(): number {
+    return this.#number;
+  }
+}
+
+/** Marks a text that is no enum value of the REST API. Coercion would accept it if it were GraphQL's spelling. */
+export class UnknownEnumValue {
+  readonly #word: string;
+  readonly #known: readonly string[];
+
+  constructor(word: string, known: readonly string[]) {
     this.#word = word;
+    this.#known = known;
+  }
+
+  /** Says what is wrong with the value, and what would be right. */
+  get problem(): string {
+    return `${JSON.stringify(this.#word)} is not one of the values: ${this.#known.join(', ')}`;
   }
 
   toJSON(): string {
@@ -69,8 +95,8 @@ class Misspelt {
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
 
 /**
- * A query string carries text only; the variable's type says what it stands for. Text that does not
- * fit passes, and coercion refuses it. Lists take repeated keys and comma lists (decisions 4.8).
+ * Converts the texts of a query parameter by the type of its variable. Repeated keys and comma-separated values make
+ * lists. A text that does not fit is passed on, and coercion refuses it.
  */
 export function fromText(type: GraphQLInputType): (texts: readonly string[]) => unknown {
   const bare = getNullableType(type);
@@ -83,7 +109,7 @@ export function fromText(type: GraphQLInputType): (texts: readonly string[]) => 
   const isTruth =
     isEnumType(bare) && ['true', 'false'].every((word) => bare.getValues().some(({ value }) => value === word));
   return ([text = '', ...more]) => {
-    // One value given twice is none that fits.
+    // Coercion refuses two values for a parameter that is not a list.
     if (more.length > 0) return [text, ...more];
     if (name === 'Int' && /^-?\d{1,15}$/.test(text)) return Number(text);
     if (name === 'Boolean' && Object.hasOwn(truths, text)) return truths[text];

@@ -1,26 +1,29 @@
 import { contractEnum } from './enums.ts';
 
-/** Contract 2.1. */
-export const RoleEnum = contractEnum('Role', 'What somebody may do, each role including the weaker ones.', {
-  admin: 'Administrate content, create and delete spaces.',
-  create: 'Create content.',
-  review: 'Review content.',
-  edit: 'Edit live content or change requests.',
-  comment: 'Access content and discussions.',
-  read: 'Access content, no updates.',
-});
+export const RoleEnum = contractEnum(
+  'Role',
+  'A role on an organization, a collection or a space. Each role includes the weaker ones.',
+  {
+    admin: 'Administer the resource, including its settings and access, and delete it.',
+    create: 'Create spaces and collections.',
+    review: 'Review and merge change requests.',
+    edit: 'Edit live content and change requests.',
+    comment: 'Read content, and read and write comments.',
+    read: 'Read content.',
+  },
+);
 
-/** What a default level can be set to; null is none. Decisions 5.2, disagreement 6. */
+/** What a default level can be set to. Null gives no access. */
 export const DefaultLevelEnum = contractEnum(
   'DefaultLevel',
-  'Access of members without a grant: a role, or what the parent says.',
+  'Access of members without a grant: a role, or the level of the parent.',
   {
-    inherit: 'What the collection or, at the top, the organization says.',
-    admin: 'Administrate content, create and delete spaces.',
-    create: 'Create content.',
-    review: 'Review content.',
-    edit: 'Edit live content or change requests.',
-    comment: 'Access content and discussions.',
-    read: 'Access content, no updates.',
+    inherit: 'The level of the parent collection or, at the top level, of the organization.',
+    admin: 'Administer the resource, including its settings and access, and delete it.',
+    create: 'Create spaces and collections.',
+    review: 'Review and merge change requests.',
+    edit: 'Edit live content and change requests.',
+    comment: 'Read content, and read and write comments.',
+    read: 'Read content.',
   },
 );

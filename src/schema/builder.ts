@@ -22,28 +22,28 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     encodeGlobalID: (_type, id) => String(id),
     decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? 'Unknown', id }),
-    // node.ts has its own: the plugin's fail as a whole when one of the things is hidden.
+    // node.ts defines these: the fields of the plugin fail as a whole when one object is hidden.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodeTypeOptions: { description: 'A thing with an id of its own.' },
-    idFieldOptions: { description: 'Its id, unlike any other.' },
-    pageInfoTypeOptions: { description: 'Where a page of a list ends.' },
+    nodeTypeOptions: { description: 'An object with a globally unique id.' },
+    idFieldOptions: { description: 'Globally unique id.' },
+    pageInfoTypeOptions: { description: 'Position of a page in its list.' },
     hasNextPageFieldOptions: { description: 'Whether more items follow.' },
-    hasPreviousPageFieldOptions: { description: 'Always false: lists are read forward.' },
-    startCursorFieldOptions: { description: 'Cursor of the first item; null on an empty page.' },
-    endCursorFieldOptions: { description: 'Cursor of the last item, for `after`; null on an empty page.' },
-    pageInfoFieldOptions: { description: 'Where this page ends.' },
-    edgesFieldOptions: { description: 'The items, each with its cursor.' },
-    cursorFieldOptions: { description: 'Continues the list after this item, as `after`.' },
-    nodeFieldOptions: { description: 'The item itself.' },
+    hasPreviousPageFieldOptions: { description: 'Whether items precede.' },
+    startCursorFieldOptions: { description: 'Cursor of the first item, to pass as `before`; null on an empty page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last item, to pass as `after`; null on an empty page.' },
+    pageInfoFieldOptions: { description: 'Position of this page in the list.' },
+    edgesFieldOptions: { description: 'Items of this page, each with its cursor.' },
+    cursorFieldOptions: { description: 'Cursor of this item. Pass it as `after` to continue the list from here.' },
+    nodeFieldOptions: { description: 'The item.' },
   },
 });
 
-builder.queryType({ description: 'Everything that can be read.' });
-builder.mutationType({ description: 'Everything that can be changed.' });
+builder.queryType({ description: 'All queries.' });
+builder.mutationType({ description: 'All mutations.' });
 
 builder.scalarType('DateTime', {
-  description: 'ISO 8601 date-time in UTC, with milliseconds.',
+  description: 'ISO 8601 date and time in UTC, with milliseconds.',
   serialize: (instant) => (typeof instant === 'string' ? instant : instant.toISOString()),
   parseValue: (text) => new Date(String(text)).toISOString(),
 });

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import * as z from 'zod';
+import { invalid } from '../lib/errors.ts';
 import { defaultPageSize, maxPageSize, type Page, type PageRequest } from '../lib/page.ts';
 import { builder } from './builder.ts';
 import { selects } from './selection.ts';
@@ -14,30 +15,31 @@ interface ConnectionShape<Node> {
   readonly edges: readonly Edge<Node>[];
 }
 
-/** Every connection implements this, so that one fragment and one mapper serve every list. */
+/** Interface of all connections, so that one fragment and one mapper work for every list. */
 export const Connection = builder.interfaceRef<object>('Connection').implement({
   description: 'One page of a list.',
   fields: (t) => ({
     count: t.int({
-      description: 'Items the caller may see on all pages together.',
+      description: 'Number of items on all pages that the caller may see.',
       resolve: (connection) => (connection as ConnectionShape<unknown>).page.count(),
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      description: 'Where this page ends.',
+      description: 'Position of this page in the list.',
       resolve: (connection) => new PageInfo((connection as ConnectionShape<unknown>).page),
     }),
   }),
 });
 
-/** A class for its getters: on an object of its own, each page would pay for making them. */
+/** A class, because getters of a prototype cost nothing per page. */
 class PageInfo {
   readonly hasNextPage: boolean;
-  readonly hasPreviousPage = false;
+  readonly hasPreviousPage: boolean;
   readonly #page: Page<unknown>;
 
   constructor(page: Page<unknown>) {
     this.hasNextPage = page.hasNext;
+    this.hasPreviousPage = page.hasPrevious;
     this.#page = page;
   }
 
@@ -54,7 +56,7 @@ class PageInfo {
   }
 }
 
-/** A class, as PageInfo. */
+/** A class for the same reason as `PageInfo`. */
 class ItemEdge<Node> implements Edge<Node> {
   readonly node: Node;
   readonly page: Page<Node>;
@@ -69,7 +71,7 @@ class ItemEdge<Node> implements Edge<Node> {
   }
 }
 
-/** A domain page as a Relay connection; cursors are made when asked for. */
+/** Converts a page to a Relay connection. Cursors are computed on demand. */
 export function toConnection<Node>(page: Page<Node>) {
   return {
     page,
@@ -78,21 +80,48 @@ export function toConnection<Node>(page: Page<Node>) {
   };
 }
 
-/** Arguments of every list. Forward only, as in the contract (8.1). */
-export const pageArgs = builder.args((t) => ({
-  after: t.string({ description: 'Cursor of the last item already seen.' }),
+const sizeOfPage = z.int().min(0).max(maxPageSize);
+
+/** Arguments of lists that are paged forward only, because their order is computed. See docs/reference/paging.md. */
+export const forwardArgs = builder.args((t) => ({
+  after: t.string({ description: 'Cursor of the last item of the previous page.' }),
   first: t.int({
-    description: `Items wanted; ${defaultPageSize} when omitted.`,
-    validate: z.int().min(0).max(maxPageSize),
+    description: `Number of items per page, 0 to ${maxPageSize}. ${defaultPageSize} when omitted.`,
+    validate: sizeOfPage,
   }),
 }));
 
-/** What a list is asked for. With `info` the count is read along with the first page when the document asks for it. */
-export const pageRequest = (
-  args: { readonly after?: string | null | undefined; readonly first?: number | null | undefined },
-  info?: GraphQLResolveInfo,
-): PageRequest => ({
-  after: args.after ?? null,
-  first: args.first ?? defaultPageSize,
-  counted: info !== undefined && selects(info, 'count'),
-});
+/** Arguments of all other lists. */
+export const pageArgs = {
+  ...forwardArgs,
+  ...builder.args((t) => ({
+    before: t.string({ description: 'Cursor of the first item of the next page, to page backward with `last`.' }),
+    last: t.int({
+      description: `Number of items before \`before\`, or at the end of the list, 0 to ${maxPageSize}. Not together with \`first\` or \`after\`.`,
+      validate: sizeOfPage,
+    }),
+  })),
+};
+
+interface PageArguments {
+  readonly after?: string | null | undefined;
+  readonly first?: number | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly last?: number | null | undefined;
+}
+
+/**
+ * The page that the arguments request. With `info`, the first page is read together with the count when `count` is selected.
+ * Throws validation_failed for arguments of both directions.
+ */
+export function pageRequest(args: PageArguments, info?: GraphQLResolveInfo): PageRequest {
+  const counted = info !== undefined && selects(info, 'count');
+  const before = args.before ?? null;
+  const last = args.last ?? null;
+  const backward = before !== null || last !== null;
+  if (!backward) return { after: args.after ?? null, first: args.first ?? defaultPageSize, counted };
+  const path = last === null ? 'before' : 'last';
+  if ((args.after ?? args.first ?? null) !== null)
+    throw invalid(path, `${path}: give either first and after, or last and before`);
+  return { after: before, first: last ?? defaultPageSize, backward, counted };
+}

@@ -4,8 +4,8 @@ import { builder } from './builder.ts';
 const graphqlName = (value: string) => value.replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
- * A GraphQL enum over the contract's spellings: SHARE_LINK for GraphQL clients, 'share-link' everywhere else.
- * Each value comes with its description.
+ * A GraphQL enum whose values are spelled `SHARE_LINK` in GraphQL and `share-link` everywhere else. `values` maps each
+ * value to its description.
  */
 export function contractEnum<const Value extends string>(
   name: string,

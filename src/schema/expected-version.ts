@@ -1,6 +1,9 @@
 import { builder } from './builder.ts';
 
-/** The argument of every change of a thing that counts its versions. */
+/** Argument of every mutation of a resource that has a `version`. */
 export const expectedVersionArg = builder.args((t) => ({
-  expectedVersion: t.int({ description: 'Refuse when the thing has changed since: its `version`.' }),
+  expectedVersion: t.int({
+    description:
+      'The `version` that the caller expects. With another version, the mutation fails with `precondition_failed`.',
+  }),
 }));

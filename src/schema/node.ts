@@ -1,27 +1,37 @@
 import { brandWithType } from '@pothos/core';
 import type { Context } from '../domain/context.ts';
-import { notFound } from '../lib/errors.ts';
+import { DomainError, notFound } from '../lib/errors.ts';
 import { typeOfId } from '../lib/ids.ts';
 import { builder } from './builder.ts';
 
+type LoadOne = (id: string, ctx: Context) => unknown;
+
 interface NodeOptions {
-  readonly loadOne?: (id: string, ctx: Context) => unknown;
+  readonly loadOne?: LoadOne;
 }
 
 /**
- * The thing of an id, through the same service as everywhere. Throws not_found when it is absent,
- * hidden, or of a type that is none: all read the same.
+ * Loads an object by id through the service of its type. Throws the same not_found when it does not exist, is hidden
+ * from the caller, or has an unknown type.
  */
 async function loadNode(ctx: Context, id: string): Promise<object> {
   const typeName = typeOfId(id);
   const ref = typeName !== null && builder.configStore.hasImplementation(typeName) ? typeName : null;
   const options = ref === null ? null : (builder.configStore.getTypeConfig(ref).pothosOptions as NodeOptions);
   if (ref === null || !options?.loadOne) throw notFound('node', id);
-  const thing = await options.loadOne(id, ctx);
-  if (typeof thing !== 'object' || thing === null) throw notFound(ref.toLowerCase(), id);
-  brandWithType(thing, ref as never);
-  return thing;
+  const object = await load(options.loadOne, id, ctx).catch((error: unknown) => {
+    // An id may name several things: the error is the same whichever of them is missing or hidden.
+    throw error instanceof DomainError && error.type === 'not_found' ? notFound(kindOf(ref), id) : error;
+  });
+  if (typeof object !== 'object' || object === null) throw notFound(kindOf(ref), id);
+  brandWithType(object, ref as never);
+  return object;
 }
+
+const load = async (loadOne: LoadOne, id: string, ctx: Context) => loadOne(id, ctx);
+
+/** `ChangeRequest` → change request. */
+const kindOf = (typeName: string) => typeName.replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
@@ -29,16 +39,17 @@ builder.queryFields((t) => ({
   node: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
-    description: 'Anything with an id, by that id; null with an error when it is absent or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the thing.' }) },
+    description: 'The object with an id. Null with an error when it does not exist or is hidden from the caller.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the object.' }) },
     resolve: (_root, { id }, ctx) => loadNode(ctx, id) as never,
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
-    description: 'Several things by id, in the order asked; null with an error where one is absent or hidden.',
-    args: { ids: t.arg.idList({ required: true, description: 'Ids of the things.' }) },
-    // An error in its place, not a rejection: graphql-jit 0.8.9 puts the null of a rejected item at the end.
+    description:
+      'Objects by id, in the order requested. Null with an error for each that does not exist or is hidden from the caller.',
+    args: { ids: t.arg.idList({ required: true, description: 'Ids of the objects.' }) },
+    // Returns errors instead of rejecting: graphql-jit 0.8.9 moves the null of a rejected item to the end of the list.
     resolve: (_root, { ids }, ctx) => Promise.all(ids.map((id) => loadNode(ctx, id).catch(asError))) as never,
   }),
 }));

@@ -1,7 +1,6 @@
 import { contractEnum } from './enums.ts';
 
-/** Decisions 4.8. */
-export const OrderEnum = contractEnum('Order', 'Which end of a list comes first.', {
-  asc: 'The smallest or oldest first.',
-  desc: 'The greatest or newest first.',
+export const OrderEnum = contractEnum('Order', 'The direction in which a list is sorted.', {
+  asc: 'Ascending: oldest or smallest first.',
+  desc: 'Descending: newest or greatest first.',
 });

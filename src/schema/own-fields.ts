@@ -9,37 +9,37 @@ import {
 } from 'graphql';
 
 /**
- * True when a lookup reads fields of the thing itself, not only its id and what it leads to. Lookups
- * ask for the scope of the thing only then: its comments have a scope of their own. Everything that
- * is no object with rules of its own counts as the thing's, and so does `permissions`.
+ * Whether a selection reads fields of the object itself, beyond its id and the objects it leads to. Lookups require the
+ * scope of the object only then, since related objects such as its comments have scopes of their own. Scalars, users and
+ * `permissions` count as fields of the object itself.
  */
-export const readsOwnFields = remembered(isOwn);
+export const readsOwnFields = cached(isOwn);
 
 /**
- * The same of what a field below the one at hand shows. A change that answers with a thing of another scope asks for that
- * scope beforehand: once it is done, a refusal would hide that it is.
+ * The same for the object in a subfield. A mutation that returns an object of another scope requires that scope before
+ * it writes: a refusal afterwards would hide that it succeeded.
  */
 export const readsOwnFieldsOf = (subfield: string) =>
-  remembered((name, type, below) => {
+  cached((name, type, below) => {
     if (name !== subfield) return false;
-    const thing = getNamedType(type.getFields()[name]?.type);
-    return !isObjectType(thing) || below(thing, isOwn);
+    const object = getNamedType(type.getFields()[name]?.type);
+    return !isObjectType(object) || below(object, isOwn);
   });
 
 function isOwn(name: string, type: GraphQLObjectType): boolean {
   if (free.has(name)) return false;
   const field = type.getFields()[name];
-  const thing = getNamedType(field?.type);
-  // Of a person no rule asks where they were met.
-  return name === 'permissions' || !isObjectType(thing) || thing.name === 'User';
+  const object = getNamedType(field?.type);
+  // Users have no rules that depend on where they are selected.
+  return name === 'permissions' || !isObjectType(object) || object.name === 'User';
 }
 
-/** True when a lookup reads anything but one field, which may then stand for the whole lookup. */
-export const readsMoreThan = (field: string) => remembered((name) => name !== field);
+/** Whether a selection reads anything beyond one field. Otherwise the field can be resolved without loading its parent. */
+export const readsMoreThan = (field: string) => cached((name) => name !== field);
 
-/** True when a list is asked for more of its items than some of their own fields. */
+/** Whether a selection of a connection reads more of its items than the given fields. */
 export const readsMoreOfItems = (fields: ReadonlySet<string>) =>
-  remembered((name, type, below) => {
+  cached((name, type, below) => {
     const inside = getNamedType(type.getFields()[name]?.type);
     return (
       name === 'edges' &&
@@ -53,12 +53,12 @@ export const readsMoreOfItems = (fields: ReadonlySet<string>) =>
 
 const free = new Set(['id', '__typename']);
 
-/** Whether a field tells; `below` asks the same of its own selection. */
+/** A test of one selected field. `below` applies a test to the selection of that field. */
 type Test = (fieldName: string, type: GraphQLObjectType, below: Below) => boolean;
 type Below = (type: GraphQLObjectType, test: Test) => boolean;
 
-/** Whether a field of the selection passes a test; the answer is kept with the document. */
-function remembered(test: Test): (info: GraphQLResolveInfo) => boolean {
+/** Whether any field of the selection passes a test. The result is cached with the document. */
+function cached(test: Test): (info: GraphQLResolveInfo) => boolean {
   const answers = new WeakMap<FieldNode, boolean>();
   return (info) => {
     const type = getNamedType(info.returnType);
@@ -66,7 +66,7 @@ function remembered(test: Test): (info: GraphQLResolveInfo) => boolean {
     const read = () =>
       info.fieldNodes.some(({ selectionSet }) => selectionSet && reads(selectionSet, type, info, test));
     const [only, ...merged] = info.fieldNodes;
-    // Which fields are merged may depend on variables (`@include`), so only a single one is remembered.
+    // Which fields are merged may depend on variables (`@include`), so only the result for a single field is cached.
     if (!only || merged.length > 0) return read();
     const known = answers.get(only);
     if (known !== undefined) return known;

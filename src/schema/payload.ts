@@ -1,7 +1,11 @@
 import type { OutputRef } from '@pothos/core';
 import { builder } from './builder.ts';
 
-/** What a mutation answers: the one thing it changed, under its own name. */
+/** `CreatePagePayload` → Result of `createPage`. */
+export const payloadDescription = (name: `${string}Payload`) =>
+  `Result of \`${name.charAt(0).toLowerCase()}${name.slice(1, -'Payload'.length)}\`.`;
+
+/** The payload of a mutation that returns one object, in the field `field`. */
 export function payloadType<Thing, const Field extends string>(
   name: `${string}Payload`,
   field: Field,
@@ -9,16 +13,16 @@ export function payloadType<Thing, const Field extends string>(
   description: string,
 ) {
   return builder.objectRef<Readonly<Record<Field, Thing>>>(name).implement({
-    description: `What \`${name.charAt(0).toLowerCase()}${name.slice(1, -'Payload'.length)}\` answers.`,
+    description: payloadDescription(name),
     fields: (t) => ({
       [field]: t.field({ type, description, resolve: (payload) => payload[field] as never }),
     }),
   });
 }
 
-/** What a mutation answers that leaves nothing to show: the id of what is gone. */
+/** The payload of a mutation that deletes an object: the id of the deleted object. */
 export const deletedPayload = (name: `${string}Payload`, description: string) =>
   builder.objectRef<{ readonly deletedId: string }>(name).implement({
-    description: `What \`${name.charAt(0).toLowerCase()}${name.slice(1, -'Payload'.length)}\` answers.`,
+    description: payloadDescription(name),
     fields: (t) => ({ deletedId: t.exposeID('deletedId', { description }) }),
   });

@@ -1,9 +1,9 @@
 import { builder } from './builder.ts';
 
-/** The type of a `permissions` object: one boolean per thing the caller may do. */
+/** The type of a `permissions` object: one boolean per action. */
 export function permissionsType<const Flag extends string>(name: string, flags: Readonly<Record<Flag, string>>) {
   return builder.objectRef<Readonly<Record<Flag, boolean>>>(name).implement({
-    description: 'What the caller may do.',
+    description: 'Which actions the caller may perform.',
     fields: (t) =>
       Object.fromEntries(
         Object.entries<string>(flags).map(([flag, description]) => [

@@ -1,33 +1,43 @@
-import { isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/context.ts';
 
 type Field = GraphQLField<unknown, Context>;
-type Resolver = GraphQLFieldResolver<unknown, Context>;
+
+/** Resolves the `id` of a node whose row carries it. */
+export const ownId = ({ id }: { readonly id: string }): string => id;
 
 /**
- * Takes away the resolvers that only hand over their parent's property of the field's own name:
- * without one, a compiled operation reads the property in place. On lists this halves the work.
+ * Removes the resolvers that only return their parent's property of the field's own name. A compiled operation then
+ * reads the property in place, instead of calling a function for each value of a list.
  */
 export function withPlainFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    const ownId = idResolver(type.extensions['pothosOptions']);
-    for (const field of Object.values(type.getFields()) as Field[]) {
-      // Pothos wraps the id of a node into two promises; ours needs none.
-      if (field.name === 'id' && ownId) field.resolve = ownId;
-      if (field.resolve && isPlain(field.name, field.resolve)) delete field.resolve;
-    }
+    for (const field of Object.values(type.getFields()) as Field[])
+      if (isExposed(field) || isRelayField(type, field)) delete field.resolve;
+      else if (field.name === 'id') resolveId(type, field);
   }
   return schema;
 }
 
-interface NodeOptions {
-  readonly id?: { readonly resolve?: Resolver };
+/** Declared as `t.expose…` by the property's own name. */
+const isExposed = ({ name, extensions }: Field) => extensions['pothosExposedField'] === name;
+
+/** The relay plugin resolves these from objects that `toConnection` makes. */
+function isRelayField(type: GraphQLObjectType, { name, type: fieldType }: Field): boolean {
+  if (isConnection(type)) return name === 'edges' || name === 'pageInfo';
+  return name === 'node' && type.name.endsWith('Edge') && isObjectType(getNamedType(fieldType));
 }
 
-const idResolver = (options: unknown): Resolver | undefined => (options as NodeOptions | undefined)?.id?.resolve;
+const isConnection = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Connection');
 
-/** True for `(parent) => parent.name`, read from its source: nothing else could be told apart with certainty. */
-const isPlain = (name: string, resolve: Resolver) => plainArrow.exec(String(resolve))?.[2] === name;
+interface NodeOptions {
+  readonly id?: { readonly resolve?: (node: never) => string };
+}
 
-const plainArrow = /^\(?(\w+)\)?\s*=>\s*\1\.(\w+)$/;
+/** Pothos wraps the id of a node into two promises; a property of the row needs none, nor does what is made of it. */
+function resolveId({ extensions }: GraphQLObjectType, field: Field): void {
+  const resolve = (extensions['pothosOptions'] as NodeOptions | undefined)?.id?.resolve;
+  if (resolve === ownId) delete field.resolve;
+  else if (resolve) field.resolve = (node) => resolve(node as never);
+}

@@ -1,12 +1,12 @@
 import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 
 /**
- * True when the selection of the field at hand names a subfield, in whatever fragment. One that
- * `@skip` or `@include` leave out counts too: the answer serves to read ahead, and holds for a document.
+ * Whether the selection of the current field contains a subfield, directly or in a fragment. Subfields that `@skip` or
+ * `@include` leave out count too: the result decides what to read in advance, and is cached with the document.
  */
 export const selects = (info: GraphQLResolveInfo, subfield: string): boolean => asked(info, subfield, false);
 
-/** The same for fields at any depth below. */
+/** The same for fields at any depth. */
 export const mentions = (info: GraphQLResolveInfo, field: string): boolean => asked(info, field, true);
 
 const answers = new WeakMap<FieldNode, Map<string, boolean>>();

@@ -6,7 +6,7 @@ interface Issue {
   readonly code?: unknown;
 }
 
-/** A broken limit of an argument as the one error type both faces know; every issue is named. */
+/** Converts the issues of argument validation to a validation_failed error that names each of them. */
 export function validationFailed(result: { readonly issues: readonly Issue[] }): Error {
   const details = result.issues.map(detailOf);
   const [first] = details;

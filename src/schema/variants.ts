@@ -1,8 +1,8 @@
-/** What an input type says by `extensions: { variants }` when one member decides which others it takes. */
+/** The `extensions: { variants }` of an input type whose members depend on the value of one of them. */
 export interface Variants {
-  /** The member that decides. */
+  /** The member whose value selects the variant. */
   readonly by: string;
-  /** By its values: the members that are required, and those that may be left out. */
+  /** The required and the optional members, by that value. */
   readonly members: Readonly<Record<string, readonly [required: readonly string[], optional: readonly string[]]>>;
   /** Members that may be null. */
   readonly nullable: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLogTo } from '../../src/app/logging.ts';
+import { createLogTo } from '../../src/app/process/logging.ts';
 import { newSecret } from '../../src/lib/secret-token.ts';
 
 function aLog() {
@@ -9,7 +9,7 @@ function aLog() {
 }
 
 describe('a log line', () => {
-  test('carries allowed fields only', () => {
+  test('a log line carries allowed fields only', () => {
     const { log, lines } = aLog();
     log.info({ requestId: 'req_1', status: 200, authorization: 'Bearer x', body: { a: 1 }, email: 'a@b.c' }, 'request');
     expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -32,7 +32,7 @@ describe('a log line', () => {
     ['a signed URL', 'https://files.test/x?signature=abcdef', 'abcdef'],
     ['the password of a URL', 'cannot reach postgresql://ada:pa55word@db/x', 'pa55word'],
     ['an e-mail address', 'no user ada.lovelace@example.org', 'ada.lovelace@example.org'],
-  ])('says nothing of %s in an error, its stack or its causes', (_what, message, planted) => {
+  ])('the log contains nothing of %s in an error, its stack or its causes', (_what, message, planted) => {
     const { log, lines } = aLog();
     const error = new Error(message, { cause: new Error(`because ${message}`) });
     log.error({ err: Object.assign(error, { meta: message }) }, 'request failed');

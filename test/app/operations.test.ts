@@ -1,40 +1,9 @@
 import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createServer } from '../../src/app/server.ts';
-import type { Config } from '../../src/config.ts';
-import type { Services } from '../../src/domain/context.ts';
-import { startServer, type Caller } from '../harness.ts';
-
-interface Own {
-  readonly app: FastifyInstance;
-  readonly ada: Caller;
-  /** Fields of the lines at level info. */
-  readonly lines: Record<string, unknown>[];
-  readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-}
-
-/** A server of one test's own, over the shared database, with these settings. */
-async function aServer(settings: Partial<Config> = {}, services: Partial<Services> = {}): Promise<Own> {
-  const harness = await startServer();
-  const { platform } = harness;
-  const lines: Record<string, unknown>[] = [];
-  const log = {
-    ...platform.services.log,
-    info: (fields: object) => void lines.push(fields as Record<string, unknown>),
-  };
-  const app = await createServer({
-    ...platform,
-    config: { ...platform.config, ...settings },
-    services: { ...platform.services, log, ...services },
-  });
-  onTestFinished(() => app.close());
-  const ada = await harness.aUser();
-  const get: Own['get'] = (url, headers = {}) =>
-    app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${ada.secret}`, ...headers } });
-  return { app, ada, lines, get };
-}
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../harness.ts';
+import { aServer } from './own-server.ts';
 
 /** Sends bytes and gives everything that comes back until the connection ends. */
 async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
@@ -49,7 +18,7 @@ async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
 }
 
 describe('the rate limit', () => {
-  test('tells each answer what is left, on both faces alike', async () => {
+  test('every REST and GraphQL answer reports the remaining requests of the rate limit', async () => {
     const { app, ada, get } = await aServer({ RATE_LIMIT_PER_MINUTE: 3 });
     const first = await get('/v1/user');
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' });
@@ -68,7 +37,7 @@ describe('the rate limit', () => {
     expect([asked.statusCode, asked.headers['x-ratelimit-remaining']]).toEqual([200, '0']);
   });
 
-  test('refuses what is beyond, and no other token', async () => {
+  test('requests beyond the rate limit are refused for that token only', async () => {
     const { get } = await aServer({ RATE_LIMIT_PER_MINUTE: 2 });
     await get('/v1/user');
     await get('/v1/user');
@@ -84,7 +53,7 @@ describe('the rate limit', () => {
 describe('failed authentications', () => {
   const wrong = 'Bearer ocu_nobody';
 
-  test('shut an address out before its next guess is looked at', async () => {
+  test('an address with too many failed authentications is refused', async () => {
     const { get, app } = await aServer({ AUTH_FAILURES_PER_MINUTE: 3 });
     for (let turn = 0; turn < 3; turn += 1)
       expect((await get('/v1/user', { authorization: wrong })).statusCode).toBe(401);
@@ -98,14 +67,30 @@ describe('failed authentications', () => {
     expect(elsewhere.statusCode).toBe(401);
   });
 
-  test('of a neighbour behind the same address do not shut out a token that was good', async () => {
+  test('failed authentications behind an address do not block a token that has worked there', async () => {
     const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
     expect((await get('/v1/user')).statusCode).toBe(200);
     for (let turn = 0; turn < 5; turn += 1) await get('/v1/user', { authorization: wrong });
     expect((await get('/v1/user')).statusCode).toBe(200);
   });
 
-  test('are counted by the peer, whatever X-Forwarded-For says, unless the peer is a named proxy', async () => {
+  test('failed authentications behind an address do not block a valid token that was never used there', async () => {
+    const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
+    for (let turn = 0; turn < 5; turn += 1) await get('/v1/user', { authorization: wrong });
+    expect((await get('/v1/user')).statusCode).toBe(200);
+    expect((await get('/v1/user', { authorization: wrong })).statusCode).toBe(429);
+  });
+
+  test('the contact for security researchers is served at /.well-known/security.txt', async () => {
+    const { app } = await aServer({ SECURITY_CONTACT: 'mailto:security@example.org' });
+    const { statusCode, body } = await app.inject('/.well-known/security.txt');
+    expect([statusCode, body]).toEqual([
+      200,
+      expect.stringMatching(/^Contact: mailto:security@example.org\nExpires: \d{4}-\d\d-\d\dT.*Z\n$/),
+    ]);
+  });
+
+  test('failed authentications count by the peer address unless the peer is a trusted proxy', async () => {
     const { get } = await aServer({ AUTH_FAILURES_PER_MINUTE: 2 });
     const guess = (turn: number) => get('/v1/user', { authorization: wrong, 'x-forwarded-for': `192.0.2.${turn}` });
     const statuses = [];
@@ -118,18 +103,22 @@ describe('failed authentications', () => {
     }
   });
 
-  test('are not requests that bring no token', async () => {
+  test('requests without a token do not count as failed authentications', async () => {
     const { app } = await aServer({ AUTH_FAILURES_PER_MINUTE: 1 });
     for (let turn = 0; turn < 3; turn += 1) expect((await app.inject('/v1/user')).statusCode).toBe(401);
   });
 });
 
 describe('requests under way', () => {
-  test('are bounded per token with 429 and per process with 503, and given back when they end', async () => {
-    const perToken = await aServer({ MAX_IN_FLIGHT_PER_TOKEN: 2 });
-    const many = await Promise.all(Array.from({ length: 60 }, () => perToken.get('/v1/user')));
+  test('requests of a user wait for their turn, too many are 429, of all users 503, and they are released when they end', async () => {
+    const perUser = await aServer({ MAX_IN_FLIGHT_PER_USER: 2 });
+    const few = await Promise.all(Array.from({ length: 42 }, () => perUser.get('/v1/user')));
+    expect(few.map(({ statusCode }) => statusCode)).toEqual(few.map(() => 200));
+    const many = await Promise.all(Array.from({ length: 60 }, () => perUser.get('/v1/user')));
+    // A request that ends before the last one arrives makes room for another.
+    expect(many.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(42);
     expect(new Set(many.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
-    expect((await perToken.get('/v1/user')).statusCode).toBe(200);
+    expect((await perUser.get('/v1/user')).statusCode).toBe(200);
     const perProcess = await aServer({ MAX_IN_FLIGHT: 2 });
     const crowd = await Promise.all(Array.from({ length: 60 }, () => perProcess.get('/v1/user')));
     const overloaded = crowd.find(({ statusCode }) => statusCode === 503);
@@ -143,7 +132,7 @@ describe('requests under way', () => {
 describe('other origins', () => {
   const evil = { origin: 'https://evil.test' };
 
-  test('get no header of CORS while none is configured', async () => {
+  test('other origins get no CORS headers while none is configured', async () => {
     const { get, app } = await aServer();
     const names = Object.keys((await get('/v1/user', evil)).headers);
     expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -155,7 +144,7 @@ describe('other origins', () => {
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('are allowed by name, without credentials', async () => {
+  test('configured origins are allowed by name, without credentials', async () => {
     const { get, app } = await aServer({ CORS_ORIGINS: ['https://docs.test'] });
     const allowed = await get('/v1/user', { origin: 'https://docs.test' });
     expect(allowed.headers).toMatchObject({
@@ -178,7 +167,7 @@ describe('other origins', () => {
 });
 
 describe('HTTP', () => {
-  test('every answer says what browsers must not do with it', async () => {
+  test('every answer has security headers for browsers', async () => {
     const { get } = await aServer();
     expect((await get('/v1/user')).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -187,7 +176,7 @@ describe('HTTP', () => {
     });
   });
 
-  test('a compressed body is 415, a long URL 414, a long body 413, in the one shape', async () => {
+  test('a compressed body is 415, a long URL 414 and a long body 413, with the error body', async () => {
     const { app, ada, get } = await aServer();
     const headers = { authorization: `Bearer ${ada.secret}`, 'content-type': 'application/json' };
     const compressed = await app.inject({
@@ -208,7 +197,13 @@ describe('HTTP', () => {
     expect([large.statusCode, large.json().error.type]).toEqual([413, 'payload_too_large']);
   });
 
-  test('HEAD is GET without a body, OPTIONS lists the methods, others are 405 with Allow', async () => {
+  test('a file that is not among the assets is 404, not a path with other methods', async () => {
+    const { app } = await aServer();
+    const reply = await app.inject('/assets/none.js');
+    expect([reply.statusCode, reply.json().error.type]).toEqual([404, 'route_not_found']);
+  });
+
+  test('HEAD answers as GET without a body, OPTIONS lists the methods, and others are 405 with Allow', async () => {
     const { app, ada } = await aServer();
     const headers = { authorization: `Bearer ${ada.secret}` };
     const head = await app.inject({ method: 'HEAD', url: '/v1/user', headers });
@@ -222,7 +217,7 @@ describe('HTTP', () => {
     expect((await app.inject({ method: 'OPTIONS', url: '/nowhere' })).statusCode).toBe(404);
   });
 
-  test('what is no HTTP is refused in the one shape, and the connection ends', async () => {
+  test('bytes that are not HTTP are refused with the error body, and the connection is closed', async () => {
     const { app } = await aServer();
     const noise = await sendRaw(app, 'HELLO\r\n\r\n');
     expect(noise).toMatch(/^HTTP\/1\.1 400 /);
@@ -238,14 +233,14 @@ describe('HTTP', () => {
     expect(smuggled.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  test('headers that do not come in time are 408', async () => {
+  test('a request whose headers do not arrive in time is answered 408', async () => {
     const { app } = await aServer({ HEADERS_TIMEOUT_MS: 200, REQUEST_TIMEOUT_MS: 300 });
     expect(await sendRaw(app, 'GET / HTTP/1.1\r\nhost:')).toMatch(/^HTTP\/1\.1 408 [\s\S]+request_timeout/);
   });
 });
 
 describe('health', () => {
-  test('/healthz asks no database, /readyz says why it is not ready', async () => {
+  test('/healthz sends no database statement, and /readyz says why the process is not ready', async () => {
     const harness = await startServer();
     const storage = { ...harness.platform.services.storage, healthy: () => Promise.reject(new Error('read-only')) };
     const { app } = await aServer({}, { storage });
@@ -259,7 +254,7 @@ describe('health', () => {
     ]);
   });
 
-  test('/readyz looks at the database once a second at most', async () => {
+  test('/readyz checks the database at most once a second', async () => {
     const harness = await startServer();
     const { app } = await aServer();
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
@@ -269,33 +264,8 @@ describe('health', () => {
   });
 });
 
-describe('/metrics', () => {
-  test('counts by route and class of status, with no id in any label', async () => {
-    const { get, ada } = await aServer();
-    await get('/v1/user');
-    await get('/v1/spaces/spc_unknown');
-    const { body, headers } = await get('/metrics', { authorization: '' });
-    expect(headers['content-type']).toMatch(/^text\/plain/);
-    expect(body).toContain('octavo_http_requests_total{method="GET",route="/v1/user",status="2xx"} 1');
-    expect(body).toContain('octavo_http_requests_total{method="GET",route="/v1/spaces/{spaceId}",status="4xx"} 1');
-    expect(body).toMatch(/octavo_process_resident_memory_bytes \d{6,}/);
-    expect(body).not.toMatch(new RegExp(`spc_|${ada.userId}`));
-  });
-
-  test('is for this machine, or for whoever has the token', async () => {
-    const { app } = await aServer({ METRICS_TOKEN: 'a-token-of-sixteen' });
-    const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
-      app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
-    expect(await from('192.0.2.7')).toBe(404);
-    expect(await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).toBe(404);
-    expect(await from('192.0.2.7', { authorization: 'Bearer wrong' })).toBe(404);
-    expect(await from('192.0.2.7', { authorization: 'Bearer a-token-of-sixteen' })).toBe(200);
-    expect(await from('127.0.0.1')).toBe(200);
-  });
-});
-
 describe('the log', () => {
-  test('has one line per request: template, status and user, never what was in the URL', async () => {
+  test('the log has one line per request with route, status and user, and never the values of the URL', async () => {
     const { lines, get, ada } = await aServer();
     await get('/v1/spaces/spc_planted?shareKey=planted', { 'x-request-id': 'planned-by-caller' });
     expect(lines).toEqual([

@@ -5,10 +5,10 @@ import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
 
 describe('octavo', { timeout: 120_000 }, () => {
-  test('--help names every command, and each has help of its own', async () => {
+  test('octavo --help names every command, and each command has its own help', async () => {
     const { code, out } = await runCommand(['--help']);
     expect(code).toBe(0);
-    for (const name of ['serve', 'migrate', 'token', 'import', 'demo', 'openapi', 'doctor'])
+    for (const name of ['serve', 'migrate', 'token', 'users', 'import', 'demo', 'dump', 'restore', 'openapi', 'doctor'])
       expect(out).toContain(name);
     expect(await runCommand(['token', 'create', '--help'])).toMatchObject({
       code: 0,
@@ -16,20 +16,20 @@ describe('octavo', { timeout: 120_000 }, () => {
     });
   });
 
-  test('refuses what it does not know, in a sentence', async () => {
+  test('octavo refuses unknown commands and options in one sentence', async () => {
     expect(await runCommand(['fly'])).toMatchObject({
       code: 1,
       err: expect.stringContaining("unknown command 'fly'") as string,
     });
-    expect(await runCommand(['token', 'create'])).toMatchObject({
+    expect(await runCommand(['restore'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('--user') as string,
+      err: expect.stringContaining("missing required argument 'file'") as string,
     });
     const scope = await runCommand(['token', 'create', '--user', 'x', '--scopes', 'fly:high']);
     expect(scope).toMatchObject({ code: 1, err: expect.stringContaining('"fly:high" is none of') as string });
   });
 
-  test('openapi prints the document the server serves', async () => {
+  test('octavo openapi prints the document that the server serves', async () => {
     const { out } = await runCommand(['openapi']);
     expect(JSON.parse(out)).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\./) as string,
@@ -65,7 +65,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     await database?.drop();
   });
 
-  test('migrate --status says what is missing', async () => {
+  test('octavo migrate --status names the migrations that are missing', async () => {
     expect(missing).toContain('missing  0001_foundation');
     expect(await runCommand(['migrate', '--status'], settings)).toMatchObject({
       code: 0,
@@ -73,7 +73,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     });
   });
 
-  test('a token is created by e-mail address, listed, used and revoked', async () => {
+  test('octavo token creates, lists and revokes a token by the e-mail address of its user', async () => {
     const options = ['--user', 'ADA@example.org', '--name', 'Deploy', '--expires-days', '2', '--scopes', 'user:read'];
     const created = await runCommand(['token', 'create', ...options], settings);
     expect(created.code).toBe(0);
@@ -85,11 +85,21 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     expect(listed.out).toMatch(new RegExp(`${tokenId}  ocu_…\\w{4}  until .+Deploy`));
     expect(listed.out).not.toContain(mine.token);
     expect(await runCommand(['token', 'revoke', tokenId], settings)).toMatchObject({ code: 0 });
+    const after = await runCommand(['token', 'list', '--user', userId], settings);
+    expect(after.out).toMatch(new RegExp(`${tokenId}  ocu_…\\w{4}  revoked .+Deploy`));
     expect((await runCommand(['token', 'revoke', 'tok_none'], settings)).err).toContain('No token "tok_none"');
     await expect.poll(async () => (await ask(mine, 'GET /v1/user')).status, { timeout: 5_000 }).toBe(401);
   });
 
-  test('import takes a file or an address, and says what came of it', async () => {
+  test('octavo token create without --user issues a token of the first administrator, whom octavo users lists', async () => {
+    const created = await runCommand(['token', 'create'], settings);
+    const mine = { url: server.url, token: created.out.trim() };
+    expect((await ask(mine, 'GET /v1/user')).body.id).toBe(userId);
+    const { out } = await runCommand(['users'], settings);
+    expect(out).toMatch(new RegExp(`^${userId}  ada@example\\.org  .+  1 organizations  administrator$`, 'm'));
+  });
+
+  test('octavo import reads a file or a URL and prints its result', async () => {
     const organizationId = (await ask(server, 'GET /v1/orgs')).body.items[0].id as string;
     const { id } = (await ask(server, `POST /v1/orgs/${organizationId}/spaces`, { title: 'Imported' })).body;
     const file = join(directory.path, 'page.md');
@@ -111,7 +121,24 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     expect(inside).toMatchObject({ code: 1 });
   });
 
-  test('a schema of a newer version is refused with 2', async () => {
+  test('octavo sso reset lets the members of an organization in without single sign-on', async () => {
+    const { id, title } = (await ask(server, 'GET /v1/orgs')).body.items[0];
+    const { Client } = await import('pg');
+    const client = new Client({ connectionString: database?.url });
+    await client.connect();
+    await client.query('update organizations set sso = true where id = $1', [id]);
+    await client.query('update members set sso = true where "organizationId" = $1', [id]);
+    const done = await runCommand(['sso', 'reset', id], settings);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`"${title}" no longer requires`) as string });
+    const { rows } = await client.query(
+      'select o.sso as organization, m.sso as member from organizations o join members m on m."organizationId" = o.id',
+    );
+    await client.end();
+    expect(rows).toEqual([{ organization: false, member: false }]);
+    expect((await runCommand(['sso', 'reset', 'nobody'], settings)).err).toContain('No organization "nobody"');
+  });
+
+  test('octavo ends with exit code 2 on a database of a newer version', async () => {
     const own = await createThrowawayDatabase();
     const other = { ...settings, DATABASE_URL: own?.url ?? '' };
     expect(await runCommand(['migrate'], other)).toMatchObject({
@@ -132,7 +159,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     await own?.drop();
   });
 
-  test('doctor ends with 1 when something is wrong, and with 0 when it has counted again', async () => {
+  test('octavo doctor ends with exit code 1 when something is wrong, and with 0 after --fix', async () => {
     const { Client } = await import('pg');
     const client = new Client({ connectionString: database?.url });
     await client.connect();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPlatform, type Platform } from '../../src/app/platform.ts';
-import { bootstrap } from '../../src/app/bootstrap.ts';
-import { contextOf } from '../../src/app/context.ts';
+import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
+import { bootstrap } from '../../src/app/process/bootstrap.ts';
+import { contextOf } from '../../src/app/process/context.ts';
 import { readConfig } from '../../src/config.ts';
 import { actingAs, asOperator } from '../../src/domain/acting.ts';
 import { createChangeRequest } from '../../src/domain/change-requests/create.ts';
-import { mergeChangeRequest } from '../../src/domain/change-requests/merging/merge.ts';
-import { updateFromMain } from '../../src/domain/change-requests/merging/update.ts';
+import { mergeChangeRequest } from '../../src/domain/merging/merge.ts';
+import { updateFromMain } from '../../src/domain/merging/update-from-main.ts';
 import { createCollection } from '../../src/domain/collections/create.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { examine } from '../../src/domain/doctor/doctor.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
-import { staleIndex } from '../../src/domain/search/examine.ts';
+import { staleIndex } from '../../src/domain/search/stale-index.ts';
 import { createSpace } from '../../src/domain/spaces/create.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
@@ -30,7 +30,7 @@ describe('the doctor', () => {
     const template = process.env['TEST_TEMPLATE'];
     platform = await openPlatform(readConfig({ DATA_DIR: directory.path }), {
       log,
-      urls: { base: 'http://octavo.test', app: 'http://octavo.test' },
+      urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
       embedded: { dataDir: null, ...(template === undefined ? {} : { loadDataDir: template }) },
     });
     const beginning = await bootstrap(platform);
@@ -71,7 +71,7 @@ describe('the doctor', () => {
     }
   }
 
-  test('finds nothing in what the service itself wrote', async () => {
+  test('octavo doctor finds nothing wrong in data that the service wrote', async () => {
     expect(await look()).toEqual([]);
   });
 
@@ -164,12 +164,12 @@ describe('the doctor', () => {
       () => `insert into blobs (hash, "sizeBytes", "contentType") values (repeat('0', 64), 1, 'image/png');
         update content_entries set "blobHash" = repeat('0', 64)`,
     ],
-  ])('finds %s that are wrong', async (check, statement) => {
+  ])('octavo doctor finds wrong %s', async (check, statement) => {
     const findings = await afterwards(statement());
     expect([...new Set(findings.map((finding) => finding.check))]).toContain(check);
   });
 
-  test('counts wrong counters again when told to, and changes nothing else', async () => {
+  test('octavo doctor --fix recounts wrong counters and changes nothing else', async () => {
     await platform.db.pool.query(`update spaces set comments = 7, "commentsAll" = 9 where id = '${ids.space}'`);
     await platform.db.pool.query(`update spaces set "changeRequestsDraft" = 0 where id = '${ids.space}'`);
     await platform.db.pool.query(`update spaces set "revisionId" = 'rev_gone' where id = '${ids.space}'`);
@@ -184,7 +184,7 @@ describe('the doctor', () => {
 });
 
 describe('the doctor of the search index', () => {
-  test('writes it anew when told to', async () => {
+  test('octavo doctor --fix rebuilds the search index', async () => {
     const server = await startServer();
     const { id: organizationId, owner } = await anOrganization(server);
     const { id } = await aSpace(server, organizationId);

@@ -1,10 +1,9 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GitBookAPI } from '@gitbook/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/rest/app.ts';
+import { routes } from '../../src/rest/__generated__/routes.ts';
 import { requestOf } from '../contract/authz-requests.ts';
-import { aDocumentServer, aWorld } from '../contract/authz-world.ts';
+import { aDocumentServer, aStage, aWorld } from '../contract/authz-world.ts';
 import { authzRows, contractOperations, signatureOf } from '../contract/data.ts';
 import { startServer, type Harness } from '../harness.ts';
 
@@ -14,8 +13,7 @@ let documents: { url: string; server: Server };
 beforeAll(async () => {
   server = await startServer();
   documents = await aDocumentServer();
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-  endpoint = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+  endpoint = await server.listen();
 });
 afterAll(() => void documents.server.close());
 
@@ -23,6 +21,9 @@ const served = new Map(routes.map((route) => [signatureOf(route), route]));
 const operations = contractOperations.filter((operation) => served.has(signatureOf(operation)));
 
 const changeRequest = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
+
+const glossary = '/v1/orgs/{organizationId}/translations-glossary';
+const installedSites = '/v1/integrations/{integrationName}/installations/{installationId}/sites';
 
 type Method = (...args: readonly unknown[]) => Promise<{ status: number; data: any }>;
 
@@ -35,9 +36,9 @@ function methodOf(client: GitBookAPI, name: string): Method {
 }
 
 describe('the published JavaScript client, pointed at this server', () => {
-  it.each(operations)('calls $clientMethod', async (operation) => {
+  it.each(operations)('the published client calls $clientMethod and reads its answer', async (operation) => {
     const row = authzRows.find((candidate) => signatureOf(candidate) === signatureOf(operation))!;
-    const world = await aWorld(server, row, 'admin');
+    const world = await aWorld(await aStage(server, row), 'admin');
     const request = await requestOf(signatureOf(operation), operation.path, world, documents.url);
     const client = new GitBookAPI({ endpoint, authToken: world.principal.secret });
     const hasQuery = operation.query.length > 0;
@@ -62,20 +63,28 @@ describe('the published JavaScript client, pointed at this server', () => {
     ['GET', `${changeRequest}/requested-reviewers`, 'spaces.getRequestedReviewersByChangeRequestId'],
     ['POST', `${changeRequest}/requested-reviewers`, 'spaces.requestReviewersForChangeRequest'],
     ['DELETE', `${changeRequest}/requested-reviewers/{userId}`, 'spaces.removeRequestedReviewerFromChangeRequest'],
+    ['GET', glossary, 'orgs.listGlossaryEntries'],
+    ['PUT', glossary, 'orgs.updateGlossaryEntries'],
+    ['GET', `${glossary}/{glossaryEntryId}`, 'orgs.getGlossaryEntry'],
+    ['GET', installedSites, 'integrations.listIntegrationInstallationSites'],
+    ['POST', installedSites, 'integrations.installIntegrationOnSite'],
+    ['GET', `${installedSites}/{siteId}`, 'integrations.getIntegrationSiteInstallation'],
+    ['PATCH', `${installedSites}/{siteId}`, 'integrations.updateIntegrationSiteInstallation'],
+    ['DELETE', `${installedSites}/{siteId}`, 'integrations.uninstallIntegrationFromSite'],
   ] as const;
 
-  it.each(beyond)('calls %s %s by %s', async (method, path, name) => {
+  it.each(beyond)('the published client reaches %s %s by its method %s', async (method, path, name) => {
     const row = authzRows.find((candidate) => signatureOf(candidate) === `${method} ${path}`)!;
-    const world = await aWorld(server, row, 'admin');
+    const world = await aWorld(await aStage(server, row), 'admin');
     const request = await requestOf(`${method} ${path}`, path, world, documents.url);
     const client = new GitBookAPI({ endpoint, authToken: world.principal.secret });
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => request.params[param]);
     const reply = await methodOf(client, name)(...params, ...(request.body === undefined ? [] : [request.body]));
-    expect(reply.status).toBe(served.get(`${method} ${path}`)!.reply.status);
+    expect(reply.status).toBe(served.get(`${method} ${path}`)!.status);
   });
 
-  it('speaks of errors in our words', async () => {
-    const world = await aWorld(server, authzRows[0]!, 'admin');
+  it('the published client reports the message of an error answer', async () => {
+    const world = await aWorld(await aStage(server, authzRows[0]!), 'admin');
     const client = new GitBookAPI({ endpoint, authToken: world.principal.secret });
     await expect(methodOf(client, 'spaces.getSpaceById')('spc_absent')).rejects.toMatchObject({
       code: 404,

@@ -1,5 +1,15 @@
-import { aMember } from '../factories.ts';
-import { aComment, aDestination, aShelf, params, type World } from './authz-world.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { hashOf } from '../../src/lib/secret-token.ts';
+import { aSamlProvider, aSpace, aSpecification } from '../factories.ts';
+import { aSite } from '../site-factories.ts';
+import {
+  siteSettingsBodies,
+  siteSettingsParams,
+  siteSettingsPreparations,
+  siteSettingsQueries,
+} from './authz-site-settings.ts';
+import { siteBodies, siteParams, sitePreparations } from './authz-sites.ts';
+import { aComment, aDestination, anEntry, anotherMember, aShelf, params, type World } from './authz-world.ts';
 
 export interface TriedRequest {
   readonly params: Record<string, string>;
@@ -7,9 +17,10 @@ export interface TriedRequest {
   readonly body: unknown;
 }
 
-type Body = (world: World) => unknown;
+let slugs = 0;
 
-const userOf = async ({ server, organizationId }: World) => (await aMember(server, organizationId, 'read')).userId;
+type Body = (world: World, params: Readonly<Record<string, string>>) => unknown;
+
 const comment = { body: { markdown: 'Hello' } };
 
 const commentBodies = (base: string): readonly (readonly [string, Body])[] => [
@@ -18,6 +29,24 @@ const commentBodies = (base: string): readonly (readonly [string, Body])[] => [
   [`POST ${base}/{commentId}/replies`, () => comment],
   [`PUT ${base}/{commentId}/replies/{commentReplyId}`, () => ({ addedReactions: ['👍'] })],
 ];
+
+const installations = '/v1/integrations/{integrationName}/installations';
+const translations = '/v1/orgs/{organizationId}/translations/{translationSettingsId}';
+
+/** The organization, or one in which a caller who is not a member of it may create but not publish. */
+const publisherOf = async (world: World) => {
+  const { server, organizationId, principal } = world;
+  const where = { organizationId_userId: { organizationId, userId: principal.userId } };
+  return (await server.platform.db.prisma.member.findUnique({ where })) ? organizationId : aDestination(world);
+};
+
+/** A page of the source of a translated space. */
+async function aSourcePage(world: World, { translatedSpaceId = '' }: Readonly<Record<string, string>>) {
+  const { prisma } = world.server.platform.db;
+  const { sourceId } = await prisma.translatedSpace.findUniqueOrThrow({ where: { id: translatedSpaceId } });
+  const { revisionId } = await prisma.space.findUniqueOrThrow({ where: { id: sourceId } });
+  return { pageId: await anEntry({ ...world, spaceId: sourceId }, 'page'), revisionId };
+}
 
 /** A body that the operation takes, where it needs one; ✓* rows fulfil their condition. */
 const bodies: Readonly<Record<string, Body>> = {
@@ -33,7 +62,7 @@ const bodies: Readonly<Record<string, Body>> = {
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': () => ({ choice: 'main' }),
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': () => ({ status: 'approved' }),
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers': async (world) => ({
-    users: [await userOf(world)],
+    users: [await anotherMember(world)],
   }),
   'POST /v1/spaces/{spaceId}/move': async (world) => ({ parent: await aShelf(world) }),
   'POST /v1/spaces/{spaceId}/transfer': async (world) => ({ organization: await aDestination(world) }),
@@ -43,8 +72,26 @@ const bodies: Readonly<Record<string, Body>> = {
   'PATCH /v1/orgs/{organizationId}/members/{userId}': () => ({ role: 'edit' }),
   'PUT /v1/orgs/{organizationId}/teams': () => ({ title: 'New' }),
   'PATCH /v1/orgs/{organizationId}/teams/{teamId}': () => ({ title: 'New' }),
-  'PUT /v1/orgs/{organizationId}/teams/{teamId}/members': async (world) => ({ add: [await userOf(world)] }),
+  'PUT /v1/orgs/{organizationId}/teams/{teamId}/members': async (world) => ({ add: [await anotherMember(world)] }),
   'PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': () => ({ role: 'member' }),
+  'POST /v1/orgs/{organizationId}/saml': () => ({ label: 'Example' }),
+  'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}': () => ({ label: 'New' }),
+  'POST /v1/orgs/{organizationId}/openapi': () => ({
+    slug: `new-${(slugs += 1)}`,
+    source: { text: aSpecification },
+  }),
+  'PUT /v1/orgs/{organizationId}/openapi/{specSlug}': () => ({ source: { text: aSpecification } }),
+  'PATCH /v1/orgs/{organizationId}/openapi/{specSlug}': () => ({ visibility: 'private' }),
+  'POST /v1/sessions': async ({ server, organizationId, owner: { userId } }) => {
+    const { id: providerId } = await aSamlProvider(server, organizationId);
+    const [code, codeVerifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+    const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+    const expiresAt = new Date(Date.now() + 60_000);
+    await server.platform.db.prisma.signInCode.create({
+      data: { hash: hashOf(code), userId, providerId, codeChallenge, expiresAt },
+    });
+    return { code, codeVerifier };
+  },
   'POST /v1/orgs/{organizationId}/invites': () => ({ emails: [`${Math.random()}@example.net`], role: 'read' }),
   'POST /v1/orgs/{organizationId}/link-invites': () => ({ role: 'read' }),
   'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}': () => ({ role: 'edit' }),
@@ -53,17 +100,56 @@ const bodies: Readonly<Record<string, Body>> = {
     changes: [{ operation: 'insert_page', title: 'New' }],
   }),
   'PATCH /v1/users/{userId}': () => ({ displayName: 'New name' }),
+  'POST /v1/orgs/{organizationId}/translations': () => ({ title: 'New' }),
+  'PUT /v1/orgs/{organizationId}/translations/{translationSettingsId}': () => ({ title: 'New' }),
+  'PUT /v1/orgs/{organizationId}/translations-glossary': () => ({
+    operations: [{ type: 'insert', translations: { en: 'space', de: 'Bereich' } }],
+  }),
+  [`PUT ${translations}/languages/{language}`]: () => ({ instructions: 'Be kind' }),
+  [`POST ${translations}/spaces`]: async ({ server, organizationId }) => ({
+    space: (await aSpace(server, organizationId)).id,
+    language: 'fr',
+  }),
+  [`POST ${translations}/spaces/{translatedSpaceId}/export`]: () => ({}),
+  [`POST ${translations}/spaces/{translatedSpaceId}/pages`]: async (world, found) => ({
+    pages: [(await aSourcePage(world, found)).pageId],
+  }),
+  [`POST ${translations}/spaces/{translatedSpaceId}/import`]: async (world, found) => {
+    const { pageId, revisionId } = await aSourcePage(world, found);
+    const unit = '<unit id="title"><segment><source>Welcome</source><target>Willkommen</target></segment></unit>';
+    const file = `<file id="${pageId}.${revisionId}">${unit}</file>`;
+    const names = 'xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="de"';
+    return { xliff: `<xliff ${names}>${file}</xliff>` };
+  },
+  'POST /v1/integrations/{integrationName}': async (world) => ({
+    title: 'New title',
+    description: 'What it does',
+    script: 'void 0',
+    organization: await publisherOf(world),
+  }),
+  [`POST ${installations}`]: ({ organizationId }) => ({ organization: organizationId }),
+  [`PATCH ${installations}/{installationId}`]: () => ({ paused: true }),
+  [`POST ${installations}/{installationId}/spaces`]: ({ spaceId }) => ({ space: spaceId }),
+  [`PATCH ${installations}/{installationId}/spaces/{spaceId}`]: () => ({ externalIds: ['x'] }),
+  [`POST ${installations}/{installationId}/sites`]: async ({ server, organizationId }) => ({
+    siteId: (await aSite(server, organizationId)).id,
+  }),
+  [`PATCH ${installations}/{installationId}/sites/{siteId}`]: () => ({ externalIds: ['x'] }),
+  ...siteBodies,
+  ...siteSettingsBodies,
   ...Object.fromEntries(
-    ['/v1/spaces/{spaceId}', '/v1/collections/{collectionId}'].flatMap((thing): [string, Body][] => [
-      [`POST ${thing}/permissions`, async (world) => ({ role: 'read', users: [await userOf(world)] })],
-      [`PATCH ${thing}/permissions/users/{userId}`, () => ({ role: 'edit' })],
-      [`PATCH ${thing}/permissions/teams/{teamId}`, () => ({ role: 'edit' })],
-    ]),
+    ['/v1/spaces/{spaceId}', '/v1/collections/{collectionId}', '/v1/orgs/{organizationId}/sites/{siteId}'].flatMap(
+      (thing): [string, Body][] => [
+        [`POST ${thing}/permissions`, async (world) => ({ role: 'read', users: [await anotherMember(world)] })],
+        [`PATCH ${thing}/permissions/users/{userId}`, () => ({ role: 'edit' })],
+        [`PATCH ${thing}/permissions/teams/{teamId}`, () => ({ role: 'edit' })],
+      ],
+    ),
   ),
 };
 
 /** What must be so before the operation makes sense. */
-const preparations: Readonly<Record<string, (world: World, request: TriedRequest) => Promise<unknown>>> = {
+const preparations: Record<string, (world: World, request: TriedRequest) => Promise<unknown>> = {
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': (
     { server },
     { params: { changeRequestId = '', pageId = '' } },
@@ -99,8 +185,21 @@ const preparations: Readonly<Record<string, (world: World, request: TriedRequest
   ) => server.platform.db.prisma.teamMember.create({ data: { teamId, userId } }),
 };
 
+for (const method of ['GET', 'PATCH', 'DELETE']) {
+  preparations[`${method} ${installations}/{installationId}/spaces/{spaceId}`] = (
+    { server },
+    { params: { installationId = '', spaceId = '' } },
+  ) => server.platform.db.prisma.installationSpace.create({ data: { installationId, spaceId, configuration: {} } });
+  preparations[`${method} ${installations}/{installationId}/sites/{siteId}`] = (
+    { server },
+    { params: { installationId = '', siteId = '' } },
+  ) => server.platform.db.prisma.installationSite.create({ data: { installationId, siteId, configuration: {} } });
+}
+
 const query: Readonly<Record<string, Record<string, string>>> = {
+  'GET /v1/logins': { organization: 'acme' },
   'GET /v1/spaces/{spaceId}/search': { query: 'welcome' },
+  'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect': { source: '/old' },
   'GET /v1/orgs/{organizationId}/search': { query: 'welcome' },
 };
 
@@ -119,17 +218,22 @@ export async function requestOf(
     else if (name === 'commentReplyId')
       found[name] = await aComment(world, { ...place, ...(parentId === undefined ? {} : { parentId }) });
     else {
-      const make = params[name];
+      const make = params[name] ?? siteParams[name] ?? siteSettingsParams[name];
       if (!make) throw new Error(`No value is known for {${name}} of ${signature}`);
-      found[name] = await make(world);
+      found[name] = await make(world, found);
     }
   }
   const body = /\/content\/import(?:\/preview)?$/.test(signature)
     ? { url: importUrl, source: 'markdown' }
-    : await bodies[signature]?.(world);
-  const request = { params: found, query: query[signature] ?? {}, body };
+    : await bodies[signature]?.(world, found);
+  const asked = signature.endsWith('/embed')
+    ? { url: new URL('/page', importUrl).href }
+    : (query[signature] ?? siteSettingsQueries[signature]?.(world));
+  const request = { params: found, query: asked ?? {}, body };
   await grants(signature, world, request);
   await preparations[signature]?.(world, request);
+  await sitePreparations[signature]?.(world, found);
+  await siteSettingsPreparations[signature]?.(world, found);
   return request;
 }
 
@@ -139,10 +243,11 @@ async function grants(
   { server, organizationId, spaceId, collectionId }: World,
   request: TriedRequest,
 ) {
-  const match = /(spaces|collections)\/\{\w+\}\/permissions\/(users|teams)\/\{/.exec(signature);
+  const match = /(spaces|collections|sites)\/\{\w+\}\/permissions\/(users|teams)\/\{/.exec(signature);
   if (!match) return;
-  const { userId = null, teamId = null } = request.params as { userId?: string; teamId?: string };
-  const on = match[1] === 'spaces' ? { spaceId } : { collectionId };
+  const { userId = null, teamId = null, siteId = '' } = request.params as Partial<Record<string, string>>;
+  const resources = { spaces: { spaceId }, collections: { collectionId }, sites: { siteId } };
+  const on = resources[match[1] as keyof typeof resources];
   await server.platform.db.prisma.grant.create({
     data: { id: server.platform.services.newId('grant'), organizationId, role: 'read', ...on, userId, teamId },
   });

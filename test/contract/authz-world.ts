@@ -1,7 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { roles, type Role } from '../../src/domain/access/roles.ts';
-import { aBlob, aCollection, aGrant, aJob, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
+import { generateKeyBetween } from 'fractional-indexing';
+import { roles, type Role } from '../../src/access/roles.ts';
+import {
+  aBlob,
+  aCollection,
+  aGrant,
+  aJob,
+  anInstallation,
+  anIntegration,
+  anOpenApiSpec,
+  anOrganization,
+  aSamlProvider,
+  aSpace,
+  aTeam,
+} from '../factories.ts';
+import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import type { AuthzRow } from './data.ts';
 
@@ -20,35 +34,93 @@ export interface World {
 export type Principal = 'guest' | 'outsider' | Role;
 export const principals: readonly Principal[] = ['guest', ...roles, 'outsider'];
 
-/** The caller gets the role at the row's level: on the organization, or by a grant on the collection or the space. */
-export async function aWorld(server: Harness, row: AuthzRow, who: Principal): Promise<World> {
-  const { id: organizationId, owner } = await anOrganization(server);
-  const role = who === 'guest' || who === 'outsider' ? null : who;
-  const atOrganization = row.level.startsWith('org') || row.level === 'self' || row.level === 'any';
-  const principal =
-    who === 'outsider' ? await server.aUser() : await aMember(server, organizationId, atOrganization ? role : null);
-  const collection = await aCollection(server, organizationId);
-  const space = await aSpace(server, organizationId, { parentId: collection.id });
-  if (role !== null && !atOrganization) {
-    const onSpace = row.level === 'space' && !needsParent.has(`${row.method} ${row.path}`);
-    const on = onSpace ? { spaceId: space.id } : { collectionId: collection.id };
-    await aGrant(server, organizationId, { on, to: principal, role });
-  }
-  return {
-    server,
-    organizationId,
-    owner,
-    principal,
-    collectionId: collection.id,
-    spaceId: space.id,
-    revisionId: space.revisionId,
-  };
+/** The organization of a row of the matrix, with one caller for each role. */
+export interface Stage {
+  readonly server: Harness;
+  readonly row: AuthzRow;
+  readonly organizationId: string;
+  readonly owner: Caller;
+  readonly callers: ReadonlyMap<Principal, Caller>;
+  /** What rows that do not act on a space or a collection find there. */
+  readonly place: { readonly collectionId: string; readonly spaceId: string; readonly revisionId: string };
 }
+
+/** A new organization; the callers are the same in all rows, so users and tokens are made once per process. */
+export async function aStage(server: Harness, row: AuthzRow): Promise<Stage> {
+  if (!casts.has(server)) casts.set(server, aCast(server));
+  const { owner, callers } = await casts.get(server)!;
+  const { id: organizationId } = await anOrganization(server, { owner });
+  const members = [...callers].filter(([who]) => who !== 'outsider');
+  await server.platform.db.prisma.member.createMany({
+    data: members.map(([who, { userId }]) => ({
+      organizationId,
+      userId,
+      role: actsOnOrganization(row) ? roleOf(who) : null,
+    })),
+  });
+  const { id: collectionId } = await aCollection(server, organizationId);
+  const { id: spaceId, revisionId } = await aSpace(server, organizationId, { parentId: collectionId });
+  return { server, row, organizationId, owner, callers, place: { collectionId, spaceId, revisionId } };
+}
+
+interface Cast {
+  readonly owner: Caller;
+  readonly callers: ReadonlyMap<Principal, Caller>;
+}
+
+const casts = new WeakMap<Harness, Promise<Cast>>();
+
+async function aCast(server: Harness): Promise<Cast> {
+  const callers = principals.map(async (who) => [who, await server.aUser()] as const);
+  return { owner: await server.aUser(), callers: new Map(await Promise.all(callers)) };
+}
+
+/**
+ * What requests of the row act on that change nothing, because they read or are refused: one place for all callers, each
+ * of whom has the role to try.
+ */
+export async function aGround(stage: Stage): Promise<(who: Principal) => World> {
+  const { server, row, organizationId, owner, callers, place } = stage;
+  if (!actsOnOrganization(row)) {
+    const on = onSpace(row) ? { spaceId: place.spaceId } : { collectionId: place.collectionId };
+    const grants = [...callers].flatMap(([who, to]) => {
+      const role = roleOf(who);
+      return role === null ? [] : [{ on, to, role }];
+    });
+    await Promise.all(grants.map((grant) => aGrant(server, organizationId, grant)));
+  }
+  return (who) => ({ server, organizationId, owner, principal: callers.get(who)!, ...place });
+}
+
+/**
+ * What one request of the row acts on that may change it, with the role at the row's level: on the organization, or by a
+ * grant on a collection or space of its own, because the request may delete it.
+ */
+export async function aWorld(stage: Stage, who: Principal): Promise<World> {
+  const { server, row, organizationId, owner, place } = stage;
+  const principal = stage.callers.get(who)!;
+  const world = { server, organizationId, owner, principal };
+  if (actsOnOrganization(row)) return { ...world, ...place };
+  const collectionId = onSpace(row) ? place.collectionId : (await aCollection(server, organizationId)).id;
+  const { id: spaceId, revisionId } = await aSpace(server, organizationId, { parentId: collectionId });
+  const role = roleOf(who);
+  if (role !== null)
+    await aGrant(server, organizationId, { on: onSpace(row) ? { spaceId } : { collectionId }, to: principal, role });
+  return { ...world, collectionId, spaceId, revisionId };
+}
+
+const roleOf = (who: Principal): Role | null => (who === 'guest' || who === 'outsider' ? null : who);
+
+const onSpace = (row: AuthzRow) => row.level === 'space' && !needsParent.has(`${row.method} ${row.path}`);
+
+const actsOnOrganization = ({ level }: AuthzRow) => level.startsWith('org') || level === 'self' || level === 'any';
 
 /** Operations on a space that also need the role on its parent. */
 const needsParent = new Set(['POST /v1/spaces/{spaceId}/duplicate']);
 
-type Make = (world: World) => Promise<string> | string;
+let specs = 0;
+
+type Make = (world: World, found: Readonly<Record<string, string>>) => string | Promise<string>;
 
 interface CommentValues {
   readonly parentId?: string;
@@ -71,11 +143,15 @@ export const aComment = async (world: World, values: CommentValues = {}) => {
   return id;
 };
 
+// Paths and order keys are unique within a space, which several callers may share.
+let lastKey: string | null = null;
+
 /** A page or a file that was there from the first revision on. */
 export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'page' | 'file' | 'reusable-content') => {
   const { db, services } = world.server.platform;
   const id = services.newId(({ page: 'pg', file: 'file', 'reusable-content': 'rc' } as const)[kind]);
   const now = new Date();
+  lastKey = generateKeyBetween(lastKey, null);
   const blobHash = kind === 'file' ? await aBlob(world.server) : null;
   await db.prisma.contentEntry.create({
     data: {
@@ -84,10 +160,10 @@ export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'p
       fromSeq: 1,
       spaceId: world.spaceId,
       kind,
-      position: 'a0',
+      position: lastKey,
       type: kind === 'page' ? 'document' : 'text/plain',
       title: 'Welcome',
-      slug: kind === 'page' ? 'welcome' : null,
+      slug: kind === 'page' ? `welcome-${id.slice(-12).toLowerCase()}` : null,
       blobHash,
       createdAt: now,
       updatedAt: now,
@@ -101,17 +177,29 @@ const aChangeRequest = async ({ server, spaceId, revisionId, principal }: World)
   const { db, services } = server.platform;
   const id = services.newId('cr');
   const made = { revisionId, revisionInitialId: revisionId, createdById: principal.userId };
-  await db.prisma.changeRequest.create({ data: { id, spaceId, number: 1, status: 'open', ...made } });
-  await db.prisma.space.update({ where: { id: spaceId }, data: { changeRequests: 1, changeRequestsOpen: 1 } });
+  const { changeRequests: number } = await db.prisma.space.update({
+    where: { id: spaceId },
+    data: { changeRequests: { increment: 1 }, changeRequestsOpen: { increment: 1 } },
+  });
+  await db.prisma.changeRequest.create({ data: { id, spaceId, number, status: 'open', ...made } });
   return id;
 };
+
+const integrations = new WeakMap<World, ReturnType<typeof anIntegration>>();
+
+/** The public integration of the organization. */
+function integrationOf(world: World) {
+  const made = integrations.get(world) ?? anIntegration(world.server, world.organizationId);
+  integrations.set(world, made);
+  return made;
+}
 
 /** What a path parameter stands for when a row is tried. */
 export const params: Readonly<Record<string, Make>> = {
   organizationId: ({ organizationId }) => organizationId,
   collectionId: ({ collectionId }) => collectionId,
   spaceId: ({ spaceId }) => spaceId,
-  userId: async ({ server, organizationId }) => (await aMember(server, organizationId, 'read')).userId,
+  userId: anotherMember,
   teamId: async ({ server, organizationId }) => (await aTeam(server, organizationId)).id,
   changeRequestId: (world) => aChangeRequest(world),
   commentId: (world) => aComment(world),
@@ -128,8 +216,18 @@ export const params: Readonly<Record<string, Make>> = {
     return id;
   },
   pagePath: async (world) => {
-    await anEntry(world, 'page');
-    return 'welcome';
+    const entryId = await anEntry(world, 'page');
+    const page = await world.server.platform.db.prisma.contentEntry.findFirstOrThrow({ where: { entryId } });
+    return page.slug ?? '';
+  },
+  specSlug: async ({ server, organizationId, owner }) => {
+    const slug = `spec-${(specs += 1)}`;
+    await anOpenApiSpec(server, organizationId, { slug, createdById: owner.userId });
+    return slug;
+  },
+  versionId: async ({ server, organizationId }) => {
+    const where = { organizationId, slug: `spec-${specs}` };
+    return (await server.platform.db.prisma.openApiSpec.findFirstOrThrow({ where })).lastVersionId ?? '';
   },
   emailDomain: () => 'example.org',
   subdomain: async ({ server, organizationId }) => {
@@ -140,7 +238,16 @@ export const params: Readonly<Record<string, Make>> = {
     await server.platform.db.prisma.organization.update({ where: { id: organizationId }, data: { hostname } });
     return hostname;
   },
+  translationSettingsId: async ({ server, organizationId }) => (await aTranslation(server, organizationId)).id,
+  language: () => 'de',
+  glossaryEntryId: async ({ server, organizationId }) => (await aGlossaryEntry(server, organizationId)).id,
+  translatedSpaceId: async ({ server, organizationId }, { translationSettingsId = '' }) =>
+    (await aTranslatedSpace(server, organizationId, translationSettingsId)).id,
+  integrationName: async (world) => (await integrationOf(world)).name,
+  installationId: async (world) =>
+    (await anInstallation(world.server, (await integrationOf(world)).id, world.organizationId)).id,
   jobId: async ({ server, organizationId, spaceId }) => (await aJob(server, organizationId, { spaceId })).id,
+  samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');
     await server.platform.db.prisma.invite.create({ data: { id, organizationId, role: 'read' } });
@@ -148,10 +255,23 @@ export const params: Readonly<Record<string, Make>> = {
   },
 };
 
+/** A member with the role `read`, who makes no requests. */
+export async function anotherMember({ server, organizationId }: World): Promise<string> {
+  const { services, db } = server.platform;
+  const id = services.newId('usr');
+  await db.prisma.user.create({
+    data: { id, displayName: 'Example user', email: `${id}@example.org`, emailVerified: true },
+  });
+  await db.prisma.member.create({ data: { organizationId, userId: id, role: 'read' } });
+  return id;
+}
+
 /** Serves one small Markdown page to the import. */
 export async function aDocumentServer(): Promise<{ url: string; server: Server }> {
-  const server = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/markdown').end('# Hello\n'),
+  const server = createServer(({ url }, response) =>
+    url === '/page'
+      ? response.setHeader('content-type', 'text/html').end('<title>Hello</title>')
+      : response.setHeader('content-type', 'text/markdown').end('# Hello\n'),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hello.md`, server };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { siteSettingsRows } from './authz-site-settings-rows.ts';
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
@@ -20,7 +21,9 @@ export interface ContractOperation {
     readonly status: number;
     readonly kind: 'object' | 'list' | 'none' | 'custom';
     readonly object: string | null;
+    readonly schema: string | null;
     readonly itemObject: string | null;
+    readonly itemSchema: string | null;
     readonly extraKeys: readonly string[];
   };
   readonly deprecated: boolean;
@@ -43,7 +46,11 @@ export interface AuthzRow {
 }
 
 /** The matrix of the contract's operations, and ours for what lies beside them. */
-export const authzRows = [...(read('authz-matrix.json') as AuthzRow[]), ...(read('authz-beyond.json') as AuthzRow[])];
+export const authzRows = [
+  ...(read('authz-matrix.json') as AuthzRow[]),
+  ...(read('authz-beyond.json') as AuthzRow[]),
+  ...siteSettingsRows,
+];
 
 export const signatureOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
   `${method} ${path}`;

@@ -1,12 +1,23 @@
 import { isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/rest/app.ts';
-import { openapi } from '../../src/rest/openapi/document.ts';
+import { routes } from '../../src/rest/__generated__/routes.ts';
+import { openapi } from '../../src/rest/openapi.ts';
 import { operationOf } from '../../src/rest/variables.ts';
 import { schema } from '../../src/schema/index.ts';
-import { aCollection, anOrganization, aSpace, aTeam } from '../factories.ts';
+import {
+  aCollection,
+  anInstallation,
+  anIntegration,
+  anOpenApiSpec,
+  anOrganization,
+  aSpace,
+  aTeam,
+} from '../factories.ts';
+import { aSite } from '../site-factories.ts';
+import { translationIds, translationLists } from '../translation-factories.ts';
 import { startServer, type Caller, type Harness, type Reply } from '../harness.ts';
 import { anEntry } from './authz-world.ts';
+import { siteLists } from './site-lists.ts';
 
 let server: Harness;
 let ada: Caller;
@@ -23,6 +34,8 @@ beforeAll(async () => {
     aTeam(server, organizationId),
   ]);
   const spaceId = space.id;
+  const integration = await anIntegration(server, organizationId);
+  await anOpenApiSpec(server, organizationId, { slug: 'listed', createdById: owner.userId });
   const changeRequest = await ada.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
   const comment = await ada.rest(`POST /v1/spaces/${spaceId}/comments`, { body: { markdown: 'Hello' } });
   const changeRequestId = changeRequest.body.id;
@@ -34,13 +47,18 @@ beforeAll(async () => {
     spaceId,
     collectionId: collection.id,
     teamId: team.id,
+    specSlug: 'listed',
+    siteId: (await aSite(server, organizationId)).id,
     userId: ada.userId,
     commentId: comment.body.id,
     pageId: await anEntry({ server, spaceId }, 'page'),
     fileId: await anEntry({ server, spaceId }, 'file'),
     changeRequestId,
+    integrationName: integration.name,
+    installationId: (await anInstallation(server, integration.id, organizationId)).id,
     revisionId: (await ada.rest(`GET /v1/spaces/${spaceId}`)).body.revision,
     requestCommentId: inRequest.body.id,
+    ...(await translationIds(server, organizationId)),
   };
 });
 
@@ -159,7 +177,7 @@ describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, re
     const byGraphql = (value: string) =>
       ada.graphql(mutationOf(mutation, path, field), { ...idsOf(path), input: { [field]: value } });
 
-    it.each(inside)('may have %i characters', async (length) => {
+    it.each(inside)(`${signature} accepts a ${field} of %i characters, as does its mutation`, async (length) => {
       const [first, second] = [text(length), text(length)];
       const rest = await byRest(first);
       expect([rest.status < 300, valueIn(rest.body)]).toEqual([true, first]);
@@ -167,7 +185,7 @@ describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, re
       expect([body.errors, valueIn(body.data?.answer.changed)]).toEqual([undefined, second]);
     });
 
-    it.each(outside)('may not have %i characters', async (length) => {
+    it.each(outside)(`${signature} refuses a ${field} of %i characters, as does its mutation`, async (length) => {
       const rest = await byRest(text(length));
       expect([rest.status, rest.body.error.type, rest.body.error.details[0].path]).toEqual([
         400,
@@ -178,8 +196,8 @@ describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, re
       expect(body.errors).toMatchObject([{ extensions: { type: 'validation_failed', status: 400 } }]);
     });
 
-    it('is documented', () => {
-      const documented = openapi(schema, routes, '0') as any;
+    it(`${signature} documents the length of ${field}`, () => {
+      const documented = openapi('0') as any;
       const body = documented.paths[path][method.toLowerCase()].requestBody.content['application/json'].schema;
       const { minLength, maxLength } = body.properties[field];
       expect({ minLength, maxLength }).toEqual({ minLength: min, maxLength: max });
@@ -195,26 +213,34 @@ const lists = routes.filter((route) =>
 );
 
 describe.each(lists)('limit of $method $path', (route) => {
-  const asked = route.path.endsWith('/search') ? 'query=words&' : '';
-  const withLimit = (limit: number) => ada.rest(`GET ${filled(route.path)}?${asked}limit=${limit}`);
+  const { method, path } = route;
+  const asked = path.endsWith('/search') && method === 'GET' ? 'query=words&' : '';
+  const body = method === 'POST' ? { query: 'words' } : undefined;
+  const withLimit = (limit: number) => ada.rest(`${method} ${filled(path)}?${asked}limit=${limit}`, body);
 
-  it(`is ${maxItems} at most`, async () => {
-    expect((await withLimit(maxItems - 1)).status).toBe(200);
-    expect((await withLimit(maxItems)).status).toBe(200);
-    const { status, body } = await withLimit(maxItems + 1);
-    expect([status, body.error?.details[0].path]).toEqual([400, 'query.limit']);
+  it(`${method} ${path} accepts a limit of ${maxItems} at most`, async () => {
+    for (const limit of [maxItems - 1, maxItems]) expect((await withLimit(limit)).status).toBe(200);
+    const reply = await withLimit(maxItems + 1);
+    expect([reply.status, reply.body.error?.details[0].path]).toEqual([400, 'query.limit']);
   });
 
-  it('is a count', async () => {
+  it(`${method} ${path} returns at most as many items as its limit, and refuses a negative one`, async () => {
     expect((await withLimit(0)).body.items).toEqual([]);
     expect((await withLimit(1)).body.items.length).toBeLessThanOrEqual(1);
     expect((await withLimit(-1)).status).toBe(400);
   });
 });
 
+const installation = 'integration(name: $integrationName) { installation(id: $installationId)';
 /** Every list of the schema by the way to it. */
 const connections = [
   'organizations',
+  'integrations',
+  'integration(name: $integrationName) { installations',
+  `${installation} { spaces`,
+  `${installation} { sites`,
+  'organization(id: $organizationId) { installations',
+  ...translationLists,
   'viewer { apiTokens',
   'viewer { organizations',
   'organization(id: $organizationId) { spaces',
@@ -223,9 +249,15 @@ const connections = [
   'organization(id: $organizationId) { members',
   'organization(id: $organizationId) { teams',
   'organization(id: $organizationId) { invites',
+  'organization(id: $organizationId) { samlProviders',
+  'organization(id: $organizationId) { sites',
+  ...siteLists,
   'organization(id: $organizationId) { member(userId: $userId) { spaces',
   'organization(id: $organizationId) { member(userId: $userId) { teams',
   'organization(id: $organizationId) { team(id: $teamId) { members',
+  'organization(id: $organizationId) { openAPISpecs',
+  'organization(id: $organizationId) { openAPISpec(slug: "listed") { versions',
+  'organization(id: $organizationId) { openAPISpec(slug: "listed") { usedBy',
   'collection(id: $collectionId) { children',
   'collection(id: $collectionId) { spaces',
   'collection(id: $collectionId) { grants',
@@ -253,16 +285,15 @@ const connections = [
 describe.each(connections)('first of %s', (way) => {
   const ask = (first: number): Promise<Reply> => {
     const used = Object.keys(ids).filter((name) => way.includes(`$${name}`));
-    const variables = ['$first: Int', ...used.map((name) => `$${name}: ID!`)].join(', ');
-    const depth = way.split('{').length - 1;
+    const declared = used.map((name) => `$${name}: ${name === 'integrationName' ? 'String' : 'ID'}!`);
+    const variables = ['$first: Int', ...declared].join(', ');
     const list = way.endsWith(')') ? `${way.slice(0, -1)}, first: $first)` : `${way}(first: $first)`;
-    return ada.graphql(`query (${variables}) { ${list} { edges { cursor } }${' }'.repeat(depth)} }`, {
-      first,
-      ...Object.fromEntries(used.map((name) => [name, ids[name]])),
-    });
+    const depth = way.replaceAll(/\(.*?\)/g, '').split('{').length - 1;
+    const values = { first, ...Object.fromEntries(used.map((name) => [name, ids[name]])) };
+    return ada.graphql(`query (${variables}) { ${list} { edges { cursor } }${' }'.repeat(depth)} }`, values);
   };
 
-  it(`is ${maxItems} at most, and a count`, async () => {
+  it(`${way} accepts first from 0 to ${maxItems}`, async () => {
     for (const first of [0, maxItems - 1, maxItems])
       expect((await ask(first)).body.errors, String(first)).toBeUndefined();
     for (const first of [-1, maxItems + 1])
@@ -270,10 +301,9 @@ describe.each(connections)('first of %s', (way) => {
   });
 });
 
-it('names every list of the schema', () => {
-  const fields = Object.values(schema.getTypeMap())
-    .filter((type) => isObjectType(type))
-    .flatMap((type) => Object.values(type.getFields()));
+it('the table of this file names every list of the schema', () => {
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type));
+  const fields = types.flatMap((type) => Object.values(type.getFields()));
   const paged = fields.filter(({ args }) => args.some(({ name }) => name === 'first'));
   expect(connections).toHaveLength(paged.length);
 });
@@ -294,7 +324,7 @@ describe('Deleted space retention', () => {
     return id;
   };
 
-  it.each(restores)(`is ${days} days, on both faces`, async (restore) => {
+  it.each(restores)(`a deleted space can be restored for ${days} days, over REST and GraphQL`, async (restore) => {
     const inTime = await restore(await deletedFor(`${days} days -1 minute`));
     expect([inTime.status, inTime.body.errors]).toEqual([200, undefined]);
     const late = await restore(await deletedFor(`${days} days`));

@@ -2,37 +2,37 @@ import { readFileSync } from 'node:fs';
 import { validate } from '@readme/openapi-parser';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { expect, it } from 'vitest';
-import { version } from '../../src/app/version.ts';
-import { routes } from '../../src/rest/app.ts';
-import { openapi } from '../../src/rest/openapi/document.ts';
+import { version } from '../../src/app/process/version.ts';
+import { openapi } from '../../src/rest/openapi.ts';
 import { schema } from '../../src/schema/index.ts';
+import { faultsOf } from '../bodies.ts';
 import { startServer } from '../harness.ts';
 import { contractOperations, signatureOf } from './data.ts';
 
 const committed = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-const document = openapi(schema, routes, version) as any;
+const document = openapi(version) as any;
 
-it('the committed openapi.json is the one of this program', () => {
+it('the committed openapi.json equals the document this program generates', () => {
   expect(JSON.parse(committed('openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-it('the committed schema.graphql is the one of this program', () => {
+it('the committed schema.graphql equals the schema this program builds', () => {
   expect(committed('schema.graphql')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
 });
 
-it('is valid to an independent validator', async () => {
+it('the OpenAPI document is valid for an independent validator', async () => {
   const result = await validate(structuredClone(document));
   expect(result).toMatchObject({ valid: true });
 });
 
-it('is served to anybody', async () => {
+it('GET /v1/openapi.json serves the document without a token', async () => {
   const server = await startServer();
   const { status, body } = await server.call('GET /v1/openapi.json');
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-it('names operations as the contract does', () => {
+it('every documented operation has the operationId of the contract', () => {
   const ours = contractOperations.map((operation) => ({
     signature: signatureOf(operation),
     expected: operation.operationId,
@@ -41,16 +41,22 @@ it('names operations as the contract does', () => {
   expect(ours.filter(({ found, expected }) => found !== undefined && found !== expected)).toEqual([]);
 });
 
-it('gives every operation a summary, and every parameter a description', () => {
+it('the OpenAPI document gives every operation a short summary and a description of its own, and every parameter a description', () => {
   const operations = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path));
   expect(operations.filter(({ summary }) => !summary).map(({ operationId }) => operationId)).toEqual([]);
+  expect(new Set(operations.map(({ summary }) => summary)).size).toBe(operations.length);
+  expect(operations.filter(({ summary }) => summary.split(' ').length > 6)).toEqual([]);
+  expect(operations.filter(({ summary }) => !/^[A-Z][a-z]+ .*[^.]$/.test(summary))).toEqual([]);
+  expect(operations.filter(({ summary }) => /^(?:The|An?|All|Returns|\w+s) /.test(summary))).toEqual([]);
+  expect(operations.filter(({ description }) => !/^[A-Z][^]{20,}\.$/.test(description))).toEqual([]);
+  expect(new Set(operations.map(({ description }) => description)).size).toBe(operations.length);
   const bare = operations.flatMap(({ operationId, parameters }) =>
     parameters.filter((p: any) => !p.$ref && !p.description).map((p: any) => `${operationId} ${p.name}`),
   );
   expect(bare).toEqual([]);
 });
 
-it('says of each operation on content what it takes', () => {
+it('the OpenAPI document describes each kind of content change with its own schema', () => {
   const { schema: body } = document.paths['/v1/spaces/{spaceId}/content'].post.requestBody.content['application/json'];
   const { oneOf, discriminator } = body.properties.changes.items;
   expect(oneOf).toContainEqual({ $ref: discriminator.mapping.move_page });
@@ -76,9 +82,35 @@ it('says of each operation on content what it takes', () => {
   expect(document.components.schemas.InsertFilesChange.properties.files.items).toMatchObject({ required: ['name'] });
 });
 
-it('carries the limits declared on the inputs', () => {
+it('the OpenAPI document states the limits that the GraphQL inputs declare', () => {
   const body = document.paths['/v1/orgs/{organizationId}/spaces'].post.requestBody.content['application/json'].schema;
   expect(body.properties.title).toMatchObject({ type: ['string', 'null'], maxLength: 50 });
   const limit = document.paths['/v1/orgs'].get.parameters.find((p: any) => p.name === 'limit');
   expect(limit.schema).toMatchObject({ type: 'integer', minimum: 0, maximum: 1000 });
+});
+
+it('every operation belongs to a group with a description, and every group has operations', () => {
+  const used = new Set(
+    Object.values(document.paths as Record<string, Record<string, { tags: string[] }>>).flatMap((path) =>
+      Object.values(path).flatMap(({ tags }) => tags),
+    ),
+  );
+  expect(document.tags.map(({ name }: any) => name).toSorted()).toEqual([...used].toSorted());
+  for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+it('every example of a resource and of a request body fits its schema', () => {
+  const faults: unknown[] = [];
+  const check = (place: string, schema: any, example: unknown) => {
+    const found = faultsOf(schema, example);
+    if (found) faults.push([place, found]);
+  };
+  for (const [name, { examples }] of Object.entries<any>(document.components.schemas))
+    check(name, { $ref: `#/components/schemas/${name}` }, examples[0]);
+  for (const [path, operations] of Object.entries<any>(document.paths))
+    for (const [method, { requestBody }] of Object.entries<any>(operations)) {
+      const body = requestBody?.content['application/json'];
+      if (body) check(`${method} ${path}`, body.schema, body.example);
+    }
+  expect(faults).toEqual([]);
 });

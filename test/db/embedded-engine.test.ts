@@ -6,7 +6,7 @@ import { log, memory, openOnDisk, poolOf, template, useEngines, warnings } from 
 useEngines();
 
 describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
-  it('answers plain, parameterised and named statements, again and again', async () => {
+  it('the embedded engine answers plain, parameterised and named statements, repeatedly', async () => {
     const pool = poolOf(memory);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     for (const n of [1, 2, 3]) {
@@ -18,7 +18,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ a: [1, 2], j: { k: 1 } }]);
   });
 
-  it('reports errors with their SQLSTATE and goes on', async () => {
+  it('the embedded engine reports errors with their SQLSTATE and continues', async () => {
     const pool = poolOf(memory);
     await pool.query('create table uniques (id int primary key)');
     await pool.query('insert into uniques values ($1)', [1]);
@@ -34,7 +34,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     expect((await pool.query({ ...failing, values: [1] })).rows).toEqual([{ q: 1 }]);
   });
 
-  it('commits, rolls back and keeps savepoints', async () => {
+  it('the embedded engine commits, rolls back and keeps savepoints', async () => {
     const pool = poolOf(memory);
     await pool.query('create table steps (n int)');
     const client = await pool.connect();
@@ -52,7 +52,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     expect((await pool.query('select n from steps')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('carries values of five megabytes both ways', async () => {
+  it('the embedded engine carries values of five megabytes both ways', async () => {
     const pool = poolOf(memory);
     const large = 'äb'.repeat((5 * 1024 * 1024) / 3);
     const { rows } = await pool.query('select $1::text as t', [large]);
@@ -61,7 +61,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     expect(many.rows).toHaveLength(5000);
   });
 
-  it('answers parallel queries each with its own rows', async () => {
+  it('the embedded engine answers parallel queries each with its own rows', async () => {
     const pool = poolOf(memory);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => pool.query({ name: 'own', text: 'select $1::int as n', values: [n] })),
@@ -69,7 +69,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
 
-  it('delivers notifications', async () => {
+  it('the embedded engine delivers notifications', async () => {
     const pool = poolOf(memory);
     const client = await pool.connect();
     const heard = new Promise((resolve) => client.once('notification', resolve));
@@ -79,7 +79,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
     expect(await heard).toMatchObject({ channel: 'news', payload: 'paper' });
   });
 
-  it('offers pg_trgm and unaccent', async () => {
+  it('the embedded engine offers pg_trgm and unaccent', async () => {
     const pool = poolOf(memory);
     await pool.query('create extension if not exists pg_trgm');
     await pool.query('create extension if not exists unaccent');
@@ -89,7 +89,7 @@ describe('the embedded engine through pg.Pool', { timeout: 60_000 }, () => {
 });
 
 describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
-  it('finds nothing of the one before: transaction, statements, settings, listens', async () => {
+  it('a new embedded connection inherits no transaction, statement, setting or LISTEN from the previous one', async () => {
     const first = new pg.Client(memory.clientConfig);
     await first.connect();
     await first.query('create table leftovers (n int)');
@@ -113,7 +113,7 @@ describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
     await second.end();
   });
 
-  it('waits until the one before has left', async () => {
+  it('a new embedded connection waits until the previous one is released', async () => {
     const first = new pg.Client(memory.clientConfig);
     const second = new pg.Client(memory.clientConfig);
     await first.connect();
@@ -128,7 +128,7 @@ describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
     await second.end();
   });
 
-  it('is told that TLS is not spoken here', async () => {
+  it('the embedded engine declines TLS', async () => {
     const client = new pg.Client({ ...memory.clientConfig, ssl: true });
     await expect(client.connect()).rejects.toThrow('does not support SSL');
   });
@@ -137,37 +137,40 @@ describe('a new connection to the embedded engine', { timeout: 60_000 }, () => {
 describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
   const endless = 'select count(*) from generate_series(1, 100000000000)';
 
-  it.each(['select pg_sleep(30)', endless])('ends %s and keeps what was committed', async (runaway) => {
-    const pool = poolOf(await openOnDisk(`watchdog-${runaway.length}`, 1500));
-    await pool.query('create table kept (n int)');
-    for (let n = 0; n < 20; n += 1) await pool.query('insert into kept values ($1)', [n]);
+  it.each(['select pg_sleep(30)', endless])(
+    'the watchdog of the embedded engine ends %s and keeps committed data',
+    async (runaway) => {
+      const pool = poolOf(await openOnDisk(`watchdog-${runaway.length}`, 1500));
+      await pool.query('create table kept (n int)');
+      for (let n = 0; n < 20; n += 1) await pool.query('insert into kept values ($1)', [n]);
 
-    let longestGapMs = 0;
-    let last = performance.now();
-    const ticking = setInterval(() => {
-      longestGapMs = Math.max(longestGapMs, performance.now() - last);
-      last = performance.now();
-    }, 5);
-    const startedAt = performance.now();
-    await expect(pool.query(runaway)).rejects.toMatchObject({ code: '57014', severity: 'FATAL' });
-    const endedAfterMs = performance.now() - startedAt;
-    clearInterval(ticking);
+      let longestGapMs = 0;
+      let last = performance.now();
+      const ticking = setInterval(() => {
+        longestGapMs = Math.max(longestGapMs, performance.now() - last);
+        last = performance.now();
+      }, 5);
+      const startedAt = performance.now();
+      await expect(pool.query(runaway)).rejects.toMatchObject({ code: '57014', severity: 'FATAL' });
+      const endedAfterMs = performance.now() - startedAt;
+      clearInterval(ticking);
 
-    expect(endedAfterMs).toBeGreaterThanOrEqual(1500);
-    expect(endedAfterMs).toBeLessThan(10_000);
-    expect(longestGapMs).toBeLessThan(1000);
-    expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 20 }]);
-    expect(warnings.at(-1)).toContain('statement timeout');
-  });
+      expect(endedAfterMs).toBeGreaterThanOrEqual(1500);
+      expect(endedAfterMs).toBeLessThan(10_000);
+      expect(longestGapMs).toBeLessThan(1000);
+      expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 20 }]);
+      expect(warnings.at(-1)).toContain('statement timeout');
+    },
+  );
 
-  it('lets a statement run for as long as it needs where it is told to', async () => {
+  it('the watchdog of the embedded engine lets a statement run without limit where configured', async () => {
     const engine = await openOnDisk('migration', 1500);
     const pool = poolOf(engine);
     await engine.withoutWatchdog(() => pool.query('select pg_sleep(2)'));
     await expect(pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('also ends a statement whose client has given up', async () => {
+  it('the watchdog of the embedded engine ends a statement whose client has disconnected', async () => {
     const engine = await openOnDisk('given-up', 1500);
     const client = new pg.Client(engine.clientConfig);
     client.on('error', () => {});
@@ -178,7 +181,7 @@ describe('the watchdog of the embedded engine', { timeout: 120_000 }, () => {
     expect((await poolOf(engine).query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('does not pass off an empty database for one in memory that was lost', async () => {
+  it('an in-memory database that was lost is not replaced by an empty one', async () => {
     const engine = await openEmbedded({
       dataDir: null,
       statementTimeoutMs: 1500,

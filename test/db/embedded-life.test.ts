@@ -9,7 +9,7 @@ import { engines, log, openOnDisk, place, poolOf, useEngines } from './embedded-
 useEngines();
 
 describe('the life of the embedded engine', { timeout: 240_000 }, () => {
-  it('starts anew when the database stops by itself', async () => {
+  it('the embedded engine starts again after the database has stopped by itself', async () => {
     const pool = poolOf(await openOnDisk('crash'));
     await pool.query('create table kept as select 1 as n');
     // PGlite 0.5.16 exits when copy data is missing, as a server does when its client is gone.
@@ -17,7 +17,7 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     expect((await pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('lets the running statement finish when it is closed, and rolls the rest back', async () => {
+  it('closing the embedded engine lets the running statement finish and rolls back the rest', async () => {
     const engine = await openOnDisk('closing');
     const client = new pg.Client(engine.clientConfig);
     client.on('error', () => {});
@@ -35,7 +35,7 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     expect((await again.query('select n from kept')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('dumps what a new directory can start from', async () => {
+  it('a new data directory can be initialized from a dump of the embedded engine', async () => {
     const source = await openOnDisk('source');
     await poolOf(source).query('create table carried as select 7 as n');
     const tarball = join(place, 'carried.tar.gz');
@@ -50,7 +50,7 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     expect((await poolOf(copy).query('select n from carried')).rows).toEqual([{ n: 7 }]);
   });
 
-  it('refuses a directory that holds something else and leaves it as it is', async () => {
+  it('the embedded engine refuses a directory with other files and leaves them unchanged', async () => {
     const strange = join(place, 'strange');
     await mkdir(strange);
     await writeFile(join(strange, 'letter.txt'), 'dear reader');
@@ -60,14 +60,14 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     expect(await readdir(strange)).toEqual(['letter.txt']);
   });
 
-  it('begins anew after a first start that was interrupted', async () => {
+  it('the embedded engine initializes a directory again after an interrupted first start', async () => {
     await mkdir(join(place, 'first.new'));
     await writeFile(join(place, 'first.new', 'PG_VERSION'), '18');
     expect((await poolOf(await openOnDisk('first')).query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(await readdir(place)).not.toContain('first.new');
   });
 
-  it('says why it cannot read a damaged directory and leaves it as it is', async () => {
+  it('the embedded engine explains why a damaged directory cannot be read, and leaves it unchanged', async () => {
     await (await openOnDisk('damaged')).close();
     const control = join(place, 'damaged', 'global', 'pg_control');
     await truncate(control, 100);
@@ -78,24 +78,27 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
     expect((await stat(control)).size).toBe(100);
   });
 
-  it.each(['SIGKILL', 'SIGTERM'] as const)('loses no acknowledged row to %s, and tears none', async (signal) => {
-    const name = `killed-${signal}`;
-    await (await openOnDisk(name)).close();
-    let acknowledged = 0;
-    for (let round = 0; round < 4; round += 1) {
-      const child = new Child('./embedded-writer-child.ts', join(place, name));
-      const until = 30 + round * 17;
-      for (let line = 0; line < until; line += 1) acknowledged = Number(await child.line());
-      await child.kill(signal);
-      acknowledged = Number((await child.rest()).at(-1) ?? acknowledged);
-      if (signal === 'SIGTERM') expect(child.process.exitCode).toBe(0);
-    }
-    const { rows } = await poolOf(await openOnDisk(name)).query(
-      'select count(*)::int as rows, count(distinct n)::int as pairs, max(n) as last from halves',
-    );
-    expect(rows[0].rows).toBe(rows[0].pairs * 2);
-    expect(rows[0].pairs).toBe(rows[0].last);
-    expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged);
-    expect(acknowledged).toBeGreaterThanOrEqual(30);
-  });
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'no acknowledged row of the embedded engine is lost or torn by %s',
+    async (signal) => {
+      const name = `killed-${signal}`;
+      await (await openOnDisk(name)).close();
+      let acknowledged = 0;
+      for (let round = 0; round < 4; round += 1) {
+        const child = new Child('./embedded-writer-child.ts', join(place, name));
+        const until = 30 + round * 17;
+        for (let line = 0; line < until; line += 1) acknowledged = Number(await child.line());
+        await child.kill(signal);
+        acknowledged = Number((await child.rest()).at(-1) ?? acknowledged);
+        if (signal === 'SIGTERM') expect(child.process.exitCode).toBe(0);
+      }
+      const { rows } = await poolOf(await openOnDisk(name)).query(
+        'select count(*)::int as rows, count(distinct n)::int as pairs, max(n) as last from halves',
+      );
+      expect(rows[0].rows).toBe(rows[0].pairs * 2);
+      expect(rows[0].pairs).toBe(rows[0].last);
+      expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged);
+      expect(acknowledged).toBeGreaterThanOrEqual(30);
+    },
+  );
 });

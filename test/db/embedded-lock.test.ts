@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('lockDataDir among processes', { timeout: 60_000 }, () => {
-  it('refuses a second process and names the first one', async () => {
+  it('a locked data directory refuses a second process and names the first', async () => {
     const holder = await startChild();
     expect(await holder.ask('lock')).toEqual({ locked: true });
 
@@ -41,7 +41,7 @@ describe('lockDataDir among processes', { timeout: 60_000 }, () => {
     expect(Date.parse((error as DataDirLockedError).holder.startedAt)).toBeLessThan(Date.now());
   });
 
-  it('lets the next process in after the holder was killed', async () => {
+  it('a data directory can be locked again after its holder was killed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const holder = await startChild();
       expect(await holder.ask('lock')).toEqual({ locked: true });
@@ -51,7 +51,7 @@ describe('lockDataDir among processes', { timeout: 60_000 }, () => {
     await lock.release();
   });
 
-  it('does not rob a holder that is blocked or stopped', async () => {
+  it('the lock of a data directory stays with a holder that is blocked or stopped', async () => {
     const holder = await startChild();
     await holder.ask('lock');
     await holder.ask('block 1500');
@@ -64,7 +64,7 @@ describe('lockDataDir among processes', { timeout: 60_000 }, () => {
     expect(await holder.ask('release')).toEqual({ released: true });
   });
 
-  it('lets exactly one of two processes take over a stale lock', async () => {
+  it('exactly one of two processes takes over a stale lock', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [dead, ...starters] = await Promise.all([startChild(), startChild(), startChild()]);
       await dead.ask('lock');
@@ -79,7 +79,7 @@ describe('lockDataDir among processes', { timeout: 60_000 }, () => {
 });
 
 describe('lockDataDir', { timeout: 60_000 }, () => {
-  it('lets exactly one of many contenders in, round after round', async () => {
+  it('exactly one of many contenders locks a data directory, round after round', async () => {
     for (let round = 0; round < 40; round += 1) {
       const tries = await Promise.allSettled(Array.from({ length: 6 }, () => lockDataDir(dataDir)));
       const winners = tries.filter((attempt) => attempt.status === 'fulfilled');
@@ -92,14 +92,14 @@ describe('lockDataDir', { timeout: 60_000 }, () => {
     expect(await readdir(join(dataDir, 'lock'))).toEqual(['40.json']);
   });
 
-  it('makes a directory that only its owner may enter', async () => {
+  it('locking creates a data directory that only its owner may enter', async () => {
     const made = join(dataDir, 'new', 'data');
     const lock = await lockDataDir(made);
     expect((await stat(made)).mode & 0o777).toBe(0o700);
     await lock.release();
   });
 
-  it('works in a directory whose path is too long for a socket address', async () => {
+  it('a data directory can be locked when its path is too long for a socket address', async () => {
     const deep = join(dataDir, 'd'.repeat(100), 'e'.repeat(100));
     await mkdir(deep, { recursive: true });
     const lock = await lockDataDir(deep);

@@ -67,7 +67,7 @@ test.each([
     'content_links_kind_check',
     `${entry(`'pag_4', 'page', 1, null`)}; insert into content_links (line, "entryId", "fromSeq", ordinal, source, "startsAt", "endsAt", url, kind) values ('spc_1', 'pag_4', 1, 0, 'text', 0, 1, '', 'mail')`,
   ],
-])('%s refuses: %s', async (constraint, sql) => {
+])('the constraint %s refuses %s', async (constraint, sql) => {
   await expect(db.exec(sql)).rejects.toMatchObject({ constraint });
 });
 
@@ -79,7 +79,7 @@ test.each([
   grant('role, "collectionId", "teamId"', `'admin', 'col_1', 'tem_1'`),
   `insert into members ("organizationId", "userId", role) values ('org_1', 'usr_1', null)`,
   `${entry(`'pag_3', 'page', 1, 2`)}; ${entry(`'pag_3', 'page', 2, null`)}`,
-])('takes: %s', async (sql) => {
+])('the schema accepts %s', async (sql) => {
   await expect(db.exec(sql)).resolves.toBeDefined();
 });
 

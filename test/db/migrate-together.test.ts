@@ -55,7 +55,7 @@ function startChild(directory?: string) {
 describe.skipIf(database === null)('migrate on one PostgreSQL database from many sides', () => {
   beforeEach(() => pool.query('drop schema public cascade; create schema public'));
 
-  test('applies each migration once when ten start at the same moment', async () => {
+  test('each migration is applied once when ten callers start at the same moment', async () => {
     const names = (await readMigrations()).map((migration) => migration.name);
     const pools = Array.from({ length: 10 }, () => connect());
     for (let round = 0; round < 5; round++) {
@@ -66,13 +66,13 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
     }
   }, 60_000);
 
-  test('applies each migration once when four processes start at the same moment', async () => {
+  test('each migration is applied once when four processes start at the same moment', async () => {
     const names = (await readMigrations()).map((migration) => migration.name);
     const outputs = await Promise.all([1, 2, 3, 4].map(() => startChild().finished));
     expect(outputs.flatMap((output) => JSON.parse(output))).toEqual(names);
   }, 60_000);
 
-  test('completes at the next start when the process was killed in the middle of a migration', async () => {
+  test('a migration whose process was killed is completed by the next start', async () => {
     // The migration stands still half-way, at a lock that the test holds.
     const gate = await pool.connect();
     await gate.query('select pg_advisory_lock(1)');
@@ -98,7 +98,7 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
     expect((await pool.query('select * from two')).rows).toEqual([{ id: 2 }]);
   }, 60_000);
 
-  test('says who to look for when another process does not finish, and leaves the connection usable', async () => {
+  test('the error names the process that does not finish migrating, and the connection stays usable', async () => {
     const other = await pool.connect();
     await other.query('select pg_advisory_lock(72707369)');
     const own = connect();
@@ -112,7 +112,7 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
     expect((await pool.query(`select from pg_locks where locktype = 'advisory'`)).rowCount).toBe(0);
   });
 
-  test('rejects and frees the lock when the connection is cut in the middle of a migration', async () => {
+  test('a migration whose connection is cut fails and releases its lock', async () => {
     const directory = await migrationFolder({
       '0001_cut': 'create table cut (id int); select pg_terminate_backend(pg_backend_pid());',
     });
@@ -125,14 +125,14 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
     expect(await migrate(own, { log, directory: mended })).toEqual({ applied: ['0001_cut'] });
   });
 
-  test('gives a migration more time than the session gives a statement', async () => {
+  test('a migration may take longer than the statement timeout of the session', async () => {
     const own = connect({ options: '-c statement_timeout=50' });
     const directory = await migrationFolder({ '0001_slow': 'select pg_sleep(0.2);' });
     await expect(own.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout');
     expect(await migrate(own, { log, directory })).toEqual({ applied: ['0001_slow'] });
   });
 
-  test('leaves a history that the schema engine of `prisma migrate` agrees with, and agrees with its', async () => {
+  test('the history of migrations agrees with that of `prisma migrate` in both directions', async () => {
     const sources = await readMigrations();
     const migrationsList = {
       baseDir: '',

@@ -49,7 +49,7 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
     return rows.map((row) => row.relname);
   };
 
-  test('applies the whole schema to an empty database, and nothing the second time', async () => {
+  test('migrating applies the whole schema to an empty database, and nothing the second time', async () => {
     const names = (await readMigrations()).map((migration) => migration.name);
     expect(await pendingMigrations(pool)).toEqual(names);
     expect(await migrate(pool, { log })).toEqual({ applied: names });
@@ -58,14 +58,14 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
     expect(await tables()).toContain('content_entries');
   });
 
-  test('applies only what came since', async () => {
+  test('migrating applies only the migrations that were added since', async () => {
     await migrate(pool, { log, directory: await migrationFolder({ '0001_one': two['0001_one'] }) });
     const directory = await migrationFolder(two);
     expect(await pendingMigrations(pool, directory)).toEqual(['0002_two']);
     expect(await migrate(pool, { log, directory })).toEqual({ applied: ['0002_two'] });
   });
 
-  test('undoes a failing migration, names it, keeps the earlier ones, and takes it once it is mended', async () => {
+  test('a failing migration is rolled back and named, the earlier ones stay, and it applies once it is corrected', async () => {
     const broken = await migrationFolder({
       ...two,
       '0003_three': 'create table three (id int); select 1/0;',
@@ -74,14 +74,14 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
       name: 'MigrationError',
       code: 'migration_failed',
       migration: '0003_three',
-      message: expect.stringContaining('0003_three failed and was undone: division by zero'),
+      message: expect.stringContaining('0003_three failed and was rolled back: division by zero'),
     });
     expect(await tables()).toEqual(['_prisma_migrations', 'one', 'two']);
     const mended = await migrationFolder({ ...two, '0003_three': 'create table three (id int);' });
     expect(await migrate(pool, { log, directory: mended })).toEqual({ applied: ['0003_three'] });
   });
 
-  test('refuses a migration that was changed after it was applied', async () => {
+  test('a migration that was changed after it was applied is refused', async () => {
     await migrate(pool, { log, directory: await migrationFolder(two) });
     const directory = await migrationFolder({
       ...two,
@@ -96,7 +96,7 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
     });
   });
 
-  test('refuses a database that a newer version has used', async () => {
+  test('a database that a newer version has migrated is refused', async () => {
     await migrate(pool, { log, directory: await migrationFolder(two) });
     const directory = await migrationFolder({ '0001_one': two['0001_one'] });
     const newer = { code: 'newer_schema', migration: '0002_two' };
@@ -104,7 +104,7 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
     await expect(pendingMigrations(pool, directory)).rejects.toMatchObject(newer);
   });
 
-  test('refuses a migration that another tool left unfinished, until it is settled', async () => {
+  test('a migration that another tool left unfinished is refused until it is resolved', async () => {
     const directory = await migrationFolder(two);
     await migrate(pool, { log, directory });
     await pool.query(`update _prisma_migrations set finished_at = null where migration_name = '0002_two'`);
@@ -118,7 +118,7 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
     expect(await migrate(pool, { log, directory })).toEqual({ applied: ['0002_two'] });
   });
 
-  test('refuses a database with tables of something else and leaves it alone', async () => {
+  test('a database with tables of another application is refused and stays unchanged', async () => {
     await pool.query('create table stranger (id int)');
     await expect(migrate(pool, { log })).rejects.toMatchObject({
       code: 'database_not_empty',

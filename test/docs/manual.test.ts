@@ -8,11 +8,11 @@ import { settingsPage } from '../../scripts/settings-page.ts';
 
 const manual = fileURLToPath(new URL('../../docs/manual', import.meta.url));
 
-it('the page of the settings is the one of this program', () => {
+it('the manual page of the settings equals the one this program generates', () => {
   expect(readFileSync(join(manual, 'operate/settings.md'), 'utf8')).toBe(settingsPage());
 });
 
-it('every page is in the summary, and every link and image of the manual leads somewhere', async () => {
+it('every page of the manual is in its summary, and every link and image of the manual resolves', async () => {
   const files = readdirSync(manual, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const entries = files.map((entry) => {
     const path = join(entry.parentPath, entry.name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { grantRoles, levels, roles, type GrantRole, type Level } from '../../src/domain/access/roles.ts';
-import { listMemberSpaces } from '../../src/domain/members/spaces.ts';
+import { grantRoles, levels, roles, type GrantRole, type Level } from '../../src/access/roles.ts';
+import { listMemberSpaces } from '../../src/domain/members/list-spaces.ts';
 import { memberKey } from '../../src/loaders/members.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -17,7 +17,7 @@ const level = fc.oneof(
 );
 const anOrganizationOnPaper = fc.record({
   members: fc.array(fc.constantFrom(null, ...roles), { minLength: 2, maxLength: 5 }),
-  /** Each under an earlier one, or at the top. */
+  /** Index of the parent, which is an earlier one; null at the top level. */
   collections: fc.array(fc.record({ level, parent: fc.nat(5) }), { maxLength: 4 }),
   spaces: fc.array(fc.record({ level, parent: fc.nat(5), deleted: fc.boolean() }), { minLength: 1, maxLength: 6 }),
   grants: fc.array(fc.record({ node: fc.nat(9), holder: fc.nat(6), role: fc.constantFrom(...grantRoles) }), {
@@ -31,11 +31,11 @@ interface Node {
   readonly parent: Node | null;
   readonly level: Level;
   readonly isSpace: boolean;
-  /** What the team was granted. */
+  /** Grants of the team. */
   team: GrantRole | null;
 }
 
-/** Whether the nearest word on a node is a grant of the team that lets it read. */
+/** Whether the nearest level that sets something for a node is a grant of the team that allows reading. */
 function reached(node: Node): boolean {
   for (let at: Node | null = node; at !== null; at = at.parent) {
     if (at.team !== null) return at.team !== 'none';
@@ -44,7 +44,7 @@ function reached(node: Node): boolean {
   return false;
 }
 
-it('members and teams have as many spaces as their lists', { timeout: 120_000 }, async () => {
+it('counts as many spaces of members and teams as their lists contain', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anOrganizationOnPaper, async (paper) => {
       const { id, owner } = await anOrganization(server);
@@ -88,10 +88,34 @@ it('members and teams have as many spaces as their lists', { timeout: 120_000 },
           teams: inTeam.some((member) => member.userId === userId) ? 1 : 0,
         });
       }
+      const ofTeam = nodes.filter((node) => node.isSpace && reached(node)).map(({ id: space }) => space);
       expect(await ctx.loaders.teamCounts.load(team.id)).toMatchObject({
         members: inTeam.length,
-        spaces: nodes.filter((node) => node.isSpace && reached(node)).length,
+        spaces: ofTeam.length,
       });
+
+      // Others are told of the spaces that they may read themselves.
+      const readable = new Map<string, string[]>();
+      for (const { userId } of everybody) {
+        const list = await listMemberSpaces(
+          ctx,
+          { member: { organizationId: id, userId } },
+          { after: null, first: 100 },
+        );
+        readable.set(
+          userId,
+          list.items.map(({ space }) => space.id),
+        );
+      }
+      for (const viewer of members) {
+        const own = new Set(readable.get(viewer.userId));
+        const { loaders } = viewer.context();
+        for (const { userId } of everybody)
+          expect((await loaders.memberCounts.load(memberKey({ organizationId: id, userId })))?.spaces).toBe(
+            readable.get(userId)?.filter((space) => own.has(space)).length,
+          );
+        expect((await loaders.teamCounts.load(team.id))?.spaces).toBe(ofTeam.filter((space) => own.has(space)).length);
+      }
     }),
     { numRuns: 60 },
   );

@@ -1,7 +1,7 @@
-import { effectiveRole, resolvedDefault, type AccessLevel } from '../../src/domain/access/effective.ts';
-import { grantRoles, type GrantRole, type Level, type Role } from '../../src/domain/access/roles.ts';
+import { effectiveRole, resolvedDefault, type AccessLevel } from '../../src/access/effective-role.ts';
+import { grantRoles, type GrantRole, type Level, type Role } from '../../src/access/roles.ts';
 
-/** An organization on paper: who is in it, what stands in what, and what was granted. */
+/** A model of an organization: its users, its tree of collections and spaces, and its grants. */
 export interface Model {
   readonly defaultRole: Role | null;
   readonly users: readonly ModelUser[];
@@ -10,7 +10,7 @@ export interface Model {
 }
 
 export interface ModelUser {
-  /** Null: no member. */
+  /** Null when the user is not a member. */
   readonly member: { readonly role: Role | null; readonly disabled: boolean } | null;
   readonly teams: readonly number[];
 }
@@ -26,7 +26,7 @@ export interface ModelGrant {
   readonly role: GrantRole;
 }
 
-/** Indexes from a node up to the top. */
+/** Indexes of a node and of the nodes above it, nearest first. */
 export function pathOf({ nodes }: Model, node: number): number[] {
   const path: number[] = [];
   for (let at: number | null | undefined = node; at !== null && at !== undefined; at = nodes[at]?.parent) path.push(at);
@@ -40,7 +40,7 @@ const held = (model: Model, user: number, node: number) =>
       ('user' in grant.holder ? grant.holder.user === user : model.users[user]?.teams.includes(grant.holder.team)),
   );
 
-/** What the program is given for a user and a node. */
+/** The input of the program for a user and a node. */
 function chainOf(model: Model, user: number, node: number): AccessLevel[] {
   return pathOf(model, node).map((at) => {
     const grants = held(model, user, at);
@@ -52,7 +52,7 @@ function chainOf(model: Model, user: number, node: number): AccessLevel[] {
   });
 }
 
-/** The program's answers. */
+/** The results of the program. */
 export function answersOf(model: Model, user: number, node: number) {
   const { member } = model.users[user] ?? { member: null };
   const chain = chainOf(model, user, node);
@@ -63,8 +63,8 @@ export function answersOf(model: Model, user: number, node: number) {
 }
 
 /**
- * Decisions 5.2 once more, by brute force: everything anybody says about the node is put on one heap with
- * how near and how personal it is, and the strongest claim of the first rank there decides.
+ * The rule of docs/reference/access.md by brute force: everything that is set for the node is collected with
+ * its distance and whether it is personal. The strongest claim of the first rank decides.
  */
 export function oracle(model: Model, user: number, node: number): Role | null {
   const member = model.users[user]?.member;

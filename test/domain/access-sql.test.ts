@@ -1,10 +1,11 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { grantRoles, levels, roles, type Role } from '../../src/domain/access/roles.ts';
+import { grantRoles, levels, roles, type Role } from '../../src/access/roles.ts';
 import { listCollections } from '../../src/domain/collections/list.ts';
-import { standing as standingOfCollection } from '../../src/domain/collections/collections.ts';
-import { listEffectiveAccess } from '../../src/domain/grants/effective-access.ts';
-import { listSpaces, standing as standingOfSpace } from '../../src/domain/spaces/spaces.ts';
+import { withAccess as collectionWithAccess } from '../../src/domain/collections/collections.ts';
+import { listEffectiveAccess } from '../../src/domain/grants/grants.ts';
+import { listSpaces } from '../../src/domain/spaces/list.ts';
+import { withAccess as spaceWithAccess } from '../../src/domain/spaces/spaces.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { answersOf, type Model, type ModelGrant, type ModelNode, type ModelUser } from './access-model.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** Mulberry32, so that a batch is the same in every run. */
+/** Mulberry32, so that every run generates the same batch. */
 function randomOf(seed: number) {
   let state = seed;
   const next = () => {
@@ -62,7 +63,7 @@ function aModel(seed: number): Model & { readonly spaces: ReadonlySet<number> } 
   return { defaultRole: random.one([null, ...roles]), users, nodes, grants: [...grants.values()], spaces };
 }
 
-/** The model as rows; ids by index. */
+/** Inserts the rows of the model, and returns their ids by index. */
 async function store({ nodes, users, grants, spaces, defaultRole }: ReturnType<typeof aModel>) {
   const { db, services } = server.platform;
   const { id: organizationId, owner } = await anOrganization(server, { defaultRole });
@@ -119,7 +120,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
     stored = await store(model);
   });
 
-  /** What the rule says of every space or collection, only those with access unless told otherwise. */
+  /** The results of the rule for every space or collection; by default only for those with access. */
   const expected = (user: number, kind: 'space' | 'collection', all: boolean): Seen =>
     Object.fromEntries(
       model.nodes.flatMap((_node, node) => {
@@ -131,7 +132,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
 
   const isMember = (user: number) => model.users[user]?.member?.disabled === false;
 
-  it('lists hold exactly what the rule gives, with role and level', async () => {
+  it('lists exactly the resources that the rule makes visible, with their role and level', async () => {
     let things = 0;
     for (const [user, caller] of stored.callers.entries()) {
       if (!isMember(user)) continue;
@@ -149,7 +150,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
     expect(things).toBeGreaterThan(500);
   });
 
-  it('lists are closed to a member who is disabled and to who is none', async () => {
+  it('lists nothing for disabled members and non-members', async () => {
     for (const [user, caller] of stored.callers.entries()) {
       if (isMember(user)) continue;
       await expect(listSpaces(caller.context(), stored.organizationId, everything)).rejects.toMatchObject({
@@ -158,20 +159,20 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
     }
   });
 
-  it('facts by id lead to what the rule gives', async () => {
+  it('computes the role of the rule from the access facts of a lookup by id', async () => {
     for (const [user, caller] of stored.callers.entries()) {
       const { loaders } = caller.context();
       const idsOf = (kind: 'spc' | 'col') => stored.ids.filter((id) => id.startsWith(kind));
       const spaces = await Promise.all(idsOf('spc').map((id) => loaders.space.load(id)));
       const collections = await Promise.all(idsOf('col').map((id) => loaders.collection.load(id)));
-      expect(seen(spaces.flatMap((row) => (row ? [standingOfSpace(row)] : [])))).toEqual(expected(user, 'space', true));
-      expect(seen(collections.flatMap((row) => (row ? [standingOfCollection(row)] : [])))).toEqual(
+      expect(seen(spaces.flatMap((row) => (row ? [spaceWithAccess(row)] : [])))).toEqual(expected(user, 'space', true));
+      expect(seen(collections.flatMap((row) => (row ? [collectionWithAccess(row)] : [])))).toEqual(
         expected(user, 'collection', true),
       );
     }
   });
 
-  it('effective access names every member the rule lets in', async () => {
+  it('lists every member with access by the rule as effective access', async () => {
     for (let node = 0; node < model.nodes.length; node += 7) {
       const id = stored.ids[node] ?? '';
       const on = model.spaces.has(node) ? { spaceId: id } : { collectionId: id };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atLeast, grantRoles, levels, roles, type Role } from '../../src/domain/access/roles.ts';
+import { atLeast, grantRoles, levels, roles, type Role } from '../../src/access/roles.ts';
 import { answersOf, oracle, pathOf, type Model, type ModelGrant, type ModelNode } from './access-model.ts';
 
 const deepest = 6;
@@ -15,7 +15,7 @@ const aUser = fc.record({
   teams: fc.subarray(Array.from({ length: teamCount }, (_, index) => index)),
 });
 
-/** Each node hangs below an earlier one, or at the top when it would be too deep. */
+/** Each node is a child of an earlier one, or at the top level when it would be too deep. */
 const aForest = fc
   .array(fc.record({ below: fc.option(fc.nat(), { freq: 6 }), level: fc.constantFrom(...levels) }), {
     minLength: 1,
@@ -68,7 +68,7 @@ const withGrant = (model: Model, index: number, change: Partial<ModelGrant>): Mo
   grants: model.grants.map((grant, at) => (at === index ? { ...grant, ...change } : grant)),
 });
 
-/** What direct grants give, and what the holder has on each node that they reach without anything nearer in between. */
+/** The role of each direct grant, and the effective role of its holder on each node where it is the nearest. */
 function exactGrants(model: Model) {
   const isSilent = (node: number) =>
     model.nodes[node]?.level === 'inherit' && model.grants.every((grant) => grant.node !== node);
@@ -85,7 +85,7 @@ function exactGrants(model: Model) {
 }
 
 describe('the effective role', () => {
-  it('is what a brute-force reading of the rule says, in 10,000 random trees', () => {
+  it('computes the same effective role as a brute-force reading of the rule in 10,000 random trees', () => {
     let differences = 0;
     check((model) => {
       for (const [user, node] of pairs(model))
@@ -94,7 +94,7 @@ describe('the effective role', () => {
     });
   }, 120_000);
 
-  it('never falls when a grant is raised', () => {
+  it('never lowers the effective role when a grant is raised', () => {
     check((model) => {
       model.grants.forEach(({ role }, index) => {
         const higher = grantRoles[grantRoles.indexOf(role) + 1];
@@ -108,7 +108,7 @@ describe('the effective role', () => {
     }, 1_000);
   }, 120_000);
 
-  it('is exactly what a direct grant gives, below it too where nothing nearer speaks', () => {
+  it('takes exactly the role of the nearest direct grant', () => {
     let checked = 0;
     check((model) => {
       const found = exactGrants(model);
@@ -118,7 +118,7 @@ describe('the effective role', () => {
     expect(checked).toBeGreaterThan(1_000);
   }, 120_000);
 
-  it('is none for who is no member or is disabled, whatever was granted', () => {
+  it('gives no role to disabled members and non-members, whatever was granted', () => {
     check((model) => {
       const out: Model = {
         ...model,
@@ -131,7 +131,7 @@ describe('the effective role', () => {
     }, 1_000);
   });
 
-  it('is admin for an admin of the organization, whatever was granted', () => {
+  it('gives admin to organization admins, whatever was granted', () => {
     check((model) => {
       const admins: Model = {
         ...model,
@@ -141,7 +141,7 @@ describe('the effective role', () => {
     }, 1_000);
   });
 
-  it('does not depend on what others are granted', () => {
+  it('ignores the grants of others', () => {
     check((model) => {
       const [, , last] = model.users;
       const alone: Model = {

@@ -39,7 +39,7 @@ const query = `query ($id: ID!) { node(id: $id) { ... on ChangeRequest {
 
 const sorted = (changes: unknown[]) => changes.map((change) => JSON.stringify(change)).toSorted();
 
-test('what a change request changes is what its merge would do, while main content rests, and what it did', async () => {
+test('the changes of a change request equal the preview and the result of its merge while the main content stays unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const world = await aMergingWorld(server, organizationId, owner);

@@ -22,17 +22,17 @@ function wideDraft(roots: readonly string[], below: number) {
     state: { id: 'rev_1', spaceId: 's', line: 's', seq: 1, baseSeq: null },
     entries: new Map(roots.map((id) => [id, page(id)])),
     parents: new Map(),
-    below: new Map(roots.map((id) => [id, children(id)])),
+    descendants: new Map(roots.map((id) => [id, children(id)])),
     siblings: new Map([['', roots.map((id) => ({ id, position: 'a0', slug: id }))]]),
-    reverted: new Map(),
+    earlierPages: new Map(),
   });
 }
 
-const apply = (draft: ReturnType<typeof draftOf>, given: ContentOperation) =>
-  applyOperation(draft, { given, path: 'changes.0', text: undefined, files: [], newId: 'new' });
+const apply = (draft: ReturnType<typeof draftOf>, input: ContentOperation) =>
+  applyOperation(draft, { input, path: 'changes.0', text: undefined, files: [], newId: 'new' });
 
 // Each page that went was looked for among all that had gone before it: a hundred thousand took minutes.
-test('pages go with all below them, as many as there are', () => {
+test('deleting a page deletes all its descendants, however many there are', () => {
   const roots = Array.from({ length: 50 }, (_, index) => `r${index}`);
   const draft = wideDraft(roots, 4_000);
   for (const id of roots) apply(draft, { operation: 'delete_page', page: id });
@@ -41,7 +41,7 @@ test('pages go with all below them, as many as there are', () => {
   expect([...draft.outcomes.keys()]).toEqual(roots);
 });
 
-test('what is below a page follows what the operations do', () => {
+test('the descendants of a page reflect the operations applied so far', () => {
   const draft = wideDraft(['r', 's'], 200_000);
   draft.siblings.set('s', []).set('r', []);
   expect([heightOf(draft, 'r'), idsBelow(draft, 'r').length]).toEqual([2, 200_000]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { editContent } from '../../src/domain/content/edits/edit-content.ts';
+import { updateContent } from '../../src/domain/content/edits/update-content.ts';
 import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
 import { flatten } from '../../src/domain/content/page.ts';
 import { readTree } from '../../src/domain/content/pages.ts';
@@ -74,103 +74,106 @@ class Model {
 }
 
 /** Does a step in the model; gives the operation, and whether it must be refused. */
-function apply(model: Model, given: Step, ref: string): { operation: ContentOperation; refused: boolean } | null {
+function apply(model: Model, step: Step, ref: string): { operation: ContentOperation; refused: boolean } | null {
   const pages = model.all();
   const pick = (number: number | null) =>
     number === null ? null : (pages[number % Math.max(1, pages.length)] ?? null);
-  if (given.kind === 'insert') {
-    const into = pick(given.into);
-    const node: Node = { ref, slug: given.title, children: [] };
-    model.put(node, into ?? model.root, given.at);
-    const operation = { operation: 'insert_page', title: given.title, ref, into: into?.ref ?? null } as const;
-    return { operation: given.at === null ? operation : { ...operation, at: given.at }, refused: false };
+  if (step.kind === 'insert') {
+    const into = pick(step.into);
+    const node: Node = { ref, slug: step.title, children: [] };
+    model.put(node, into ?? model.root, step.at);
+    const operation = { operation: 'insert_page', title: step.title, ref, into: into?.ref ?? null } as const;
+    return { operation: step.at === null ? operation : { ...operation, at: step.at }, refused: false };
   }
-  const page = pick(given.page);
+  const page = pick(step.page);
   if (!page) return null;
-  switch (given.kind) {
+  switch (step.kind) {
     case 'delete':
       model.take(page);
       return { operation: { operation: 'delete_page', page: page.ref }, refused: false };
     case 'rename': {
-      const clash = model.parentOf(page).children.some((other) => other !== page && other.slug === given.slug);
-      if (!clash) page.slug = given.slug;
-      return { operation: { operation: 'update_page', page: page.ref, slug: given.slug }, refused: clash };
+      const clash = model.parentOf(page).children.some((other) => other !== page && other.slug === step.slug);
+      if (!clash) page.slug = step.slug;
+      return { operation: { operation: 'update_page', page: page.ref, slug: step.slug }, refused: clash };
     }
     case 'move': {
-      const into = pick(given.into);
+      const into = pick(step.into);
       const operation = { operation: 'move_page', page: page.ref, into: into?.ref ?? null } as const;
-      const moved = given.at === null ? operation : { ...operation, at: given.at };
+      const moved = step.at === null ? operation : { ...operation, at: step.at };
       if (into && (into === page || model.all(page).includes(into))) return { operation: moved, refused: true };
       model.take(page);
-      model.put(page, into ?? model.root, given.at);
+      model.put(page, into ?? model.root, step.at);
       return { operation: moved, refused: false };
     }
   }
 }
 
 describe('random batches of operations', () => {
-  test.each(['the space', 'a change request'])('make the tree of a simple model, on %s', async (where) => {
-    const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(batches, async (given) => {
-        const { id: spaceId } = await aSpace(server, organizationId);
-        const request =
-          where === 'the space' ? null : await aChangeRequest(server, spaceId, { createdById: owner.userId });
-        const place = { spaceId, changeRequestId: request?.id };
-        /** The id of each page by the name it was added under. */
-        const ids = new Map<string, string>();
-        let head = await getContent(owner.context(), spaceId);
-        let model = new Model();
-        let count = 0;
-        for (const batch of given) {
-          const next = structuredClone(model.root);
-          const trial = Object.assign(new Model(), { root: next });
-          const made = batch.flatMap((one) => apply(trial, one, `r${(count += 1)}`) ?? []);
-          const end = made.findIndex(({ refused }) => refused);
-          const operations = made.slice(0, end < 0 ? undefined : end + 1).map(({ operation }) => operation);
-          if (operations.length === 0) continue;
-          const known = operations.map((operation) => ({
-            ...operation,
-            ...(operation.page && { page: ids.get(operation.page) ?? operation.page }),
-            ...(operation.into && { into: ids.get(operation.into) ?? operation.into }),
-          }));
-          const edit = editContent(owner.context(), {
-            ...place,
-            operations: known.map((one, at) => ({ given: one, path: `input.changes.${at}` })),
-          });
-          if (end >= 0) {
-            await expect(edit).rejects.toBeInstanceOf(DomainError);
-          } else {
-            const { revision, subjects } = await edit;
-            head = revision;
-            model = trial;
-            operations.forEach(({ ref }, at) => ref && ids.set(ref, subjects[at] ?? ''));
+  test.each(['the space', 'a change request'])(
+    'random batches of operations build the tree of a simple model in %s',
+    async (where) => {
+      const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(batches, async (step) => {
+          const { id: spaceId } = await aSpace(server, organizationId);
+          const request =
+            where === 'the space' ? null : await aChangeRequest(server, spaceId, { createdById: owner.userId });
+          const place = { spaceId, changeRequestId: request?.id };
+          /** The id of each page by the name it was added under. */
+          const ids = new Map<string, string>();
+          let head = await getContent(owner.context(), spaceId);
+          let model = new Model();
+          let count = 0;
+          for (const batch of step) {
+            const next = structuredClone(model.root);
+            const trial = Object.assign(new Model(), { root: next });
+            const made = batch.flatMap((one) => apply(trial, one, `r${(count += 1)}`) ?? []);
+            const end = made.findIndex(({ refused }) => refused);
+            const operations = made.slice(0, end < 0 ? undefined : end + 1).map(({ operation }) => operation);
+            if (operations.length === 0) continue;
+            const known = operations.map((operation) => ({
+              ...operation,
+              ...(operation.page && { page: ids.get(operation.page) ?? operation.page }),
+              ...(operation.into && { into: ids.get(operation.into) ?? operation.into }),
+            }));
+            const edit = updateContent(owner.context(), {
+              ...place,
+              operations: known.map((one, at) => ({ input: one, path: `input.changes.${at}` })),
+            });
+            if (end >= 0) {
+              await expect(edit).rejects.toBeInstanceOf(DomainError);
+            } else {
+              const { revision, subjects } = await edit;
+              head = revision;
+              model = trial;
+              operations.forEach(({ ref }, at) => ref && ids.set(ref, subjects[at] ?? ''));
+            }
+            const names = new Map([...ids].map(([ref, id]) => [id, ref]));
+            const tree = flatten(await readTree(owner.context(), head));
+            expect(tree.map(({ path, id }) => `${path} ${names.get(id)}`)).toEqual(model.paths());
           }
-          const names = new Map([...ids].map(([ref, id]) => [id, ref]));
-          const tree = flatten(await readTree(owner.context(), head));
-          expect(tree.map(({ path, id }) => `${path} ${names.get(id)}`)).toEqual(model.paths());
-        }
-        const rows = await server.platform.db.prisma.contentEntry.findMany({
-          where: { line: head.line, toSeq: null, deleted: false, kind: 'page' },
-          select: { entryId: true },
-        });
-        // Nothing hangs on nothing, nothing is there twice.
-        expect(rows).toHaveLength(model.all().length);
-      }),
-      { numRuns: 25, endOnFailure: true },
-    );
-  });
+          const rows = await server.platform.db.prisma.contentEntry.findMany({
+            where: { line: head.line, toSeq: null, deleted: false, kind: 'page' },
+            select: { entryId: true },
+          });
+          // Nothing hangs on nothing, nothing is there twice.
+          expect(rows).toHaveLength(model.all().length);
+        }),
+        { numRuns: 25, endOnFailure: true },
+      );
+    },
+  );
 });
 
-test('an operation takes as many statements in a space of a thousand pages as in one of ten', async () => {
+test('an operation takes as many statements in a space of a thousand pages as in a space of ten', async () => {
   const counts: Record<string, number[]> = {};
   for (const size of [10, 1_000]) {
     const { id: spaceId } = await aSpace(server, organizationId);
-    const run = async (name: string, ...given: readonly ContentOperation[]) => {
+    const run = async (name: string, ...input: readonly ContentOperation[]) => {
       server.statements.reset();
-      const result = await editContent(owner.context(), {
+      const result = await updateContent(owner.context(), {
         spaceId,
-        operations: given.map((one, at) => ({ given: one, path: `input.changes.${at}` })),
+        operations: input.map((one, at) => ({ input: one, path: `input.changes.${at}` })),
       });
       (counts[name] ??= []).push(server.statements.texts.length);
       return result;

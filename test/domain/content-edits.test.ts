@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diffContent } from '../../src/domain/content/diff/diff-content.ts';
 import { describeChanges } from '../../src/domain/content/diff/describe.ts';
-import { editContent, type ContentEdit, type EditResult } from '../../src/domain/content/edits/edit-content.ts';
-import { readEntries } from '../../src/domain/content/entries.ts';
+import { updateContent, type ContentEdit, type EditResult } from '../../src/domain/content/edits/update-content.ts';
+import { listEntries } from '../../src/domain/content/queries/entries.ts';
 import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
-import { linksOf } from '../../src/domain/content/links.ts';
+import { listPageLinks } from '../../src/domain/content/links.ts';
 import { flatten } from '../../src/domain/content/page.ts';
-import { getPage, getPageByPath, markdownOf, readTree } from '../../src/domain/content/pages.ts';
+import { getPage, getPageByPath, getPageMarkdown, readTree } from '../../src/domain/content/pages.ts';
 import { getContent, type Revision } from '../../src/domain/content/revisions.ts';
 import { writePages } from '../content-pages.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
@@ -24,9 +24,9 @@ beforeAll(async () => {
 type Place = Omit<ContentEdit, 'operations'>;
 
 const edit = (place: Place, ...operations: readonly ContentOperation[]): Promise<EditResult> =>
-  editContent(owner.context(), {
+  updateContent(owner.context(), {
     ...place,
-    operations: operations.map((given, index) => ({ given, path: `input.changes.${index}` })),
+    operations: operations.map((input, index) => ({ input, path: `input.changes.${index}` })),
   });
 
 const paths = async (revision: Revision) =>
@@ -54,11 +54,11 @@ async function aTree() {
 }
 
 describe('pages', () => {
-  test('are added in their order, under each other by the names of the request, in one revision', async () => {
+  test('creates pages in order and below each other by their refs, in one revision', async () => {
     const { revision, spaceId, c } = await aTree();
     expect(revision.seq).toBe(2);
     expect(await paths(revision)).toEqual(['a', 'a/b', 'a/b/c', 'd']);
-    expect(await markdownOf(owner.context(), await getPage(owner.context(), revision, c))).toBe('Text of C');
+    expect(await getPageMarkdown(owner.context(), await getPage(owner.context(), revision, c))).toBe('Text of C');
     const next = await edit(
       { spaceId },
       insert('First', { at: 0, slug: 'zero' }),
@@ -80,7 +80,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('move with all below them, and stay as they are otherwise', async () => {
+  test('moves a page with its descendants without changing them otherwise', async () => {
     const { spaceId, a, b, c, d } = await aTree();
     const moved = await edit({ spaceId }, { operation: 'move_page', page: b, into: d });
     expect(await paths(moved.revision)).toEqual(['a', 'd', 'd/b', 'd/b/c']);
@@ -92,11 +92,11 @@ describe('pages', () => {
     );
     expect(await paths(top.revision)).toEqual(['d', 'd/b', 'see', 'a']);
     expect(top.pages).toEqual([{ id: c, outcome: 'updated', ref: null }]);
-    expect(await markdownOf(owner.context(), await getPage(owner.context(), top.revision, c))).toBe('Text of C');
+    expect(await getPageMarkdown(owner.context(), await getPage(owner.context(), top.revision, c))).toBe('Text of C');
     expect(a).toMatch(/^pg_/);
   });
 
-  test('go with all below them, but for what moved out before', async () => {
+  test('deletes a page with its descendants except those moved out before', async () => {
     const { spaceId, a, b, c } = await aTree();
     const { revision, pages } = await edit(
       { spaceId },
@@ -113,7 +113,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('are found by the paths they had, and links to them stay alive', async () => {
+  test('finds moved pages by their former paths and keeps links to them working', async () => {
     const { spaceId, a, b, c, d } = await aTree();
     const linked = await edit(
       { spaceId },
@@ -126,7 +126,7 @@ describe('pages', () => {
       },
     );
     const linksOn = async (revision: Revision) =>
-      (await linksOf(owner.context(), await getPage(owner.context(), revision, d))).map(
+      (await listPageLinks(owner.context(), await getPage(owner.context(), revision, d))).map(
         ({ kind, page, anchor }) => `${kind} ${page?.path ?? ''}${anchor === null ? '' : `#${anchor}`}`,
       );
     const before = ['page a/b/c', 'page a/b/c#x', 'page a/b', 'broken ', 'url ', 'page d#y'];
@@ -151,7 +151,7 @@ describe('pages', () => {
     expect((await getPageByPath(owner.context(), taken.revision, 'a/b/c')).id).toBe(c);
   });
 
-  test('come back as they were', async () => {
+  test('restores a page with its text, attributes and position from an earlier revision', async () => {
     const { spaceId, revision: first, a, b, c } = await aTree();
     await edit(
       { spaceId },
@@ -174,7 +174,7 @@ describe('a page that comes back', () => {
       ...(index > 0 ? { parentId: `pg_${name}${index - 1}` } : parentId && { parentId }),
     }));
 
-  test('stays where it is when the tree would become too deep where it was', async () => {
+  test('keeps a restored page where it is when its earlier position would make the tree too deep', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const first = await writePages(owner, spaceId, [
       ...chain('deep', 98),
@@ -190,18 +190,18 @@ describe('a page that comes back', () => {
     expect((await paths(back.revision)).toSorted()).toEqual((await paths(moved.revision)).toSorted());
   });
 
-  test('stays where it is when the page above makes its own pages by now', async () => {
+  test('keeps a restored page where it is when its earlier parent has become a computed page', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const first = await writePages(owner, spaceId, [{ id: 'pg_p' }, { id: 'pg_x', parentId: 'pg_p' }]);
     const computed = { type: 'builtin:openapi' };
     await writePages(owner, spaceId, [{ id: 'pg_p', attributes: { computed } }, { id: 'pg_x' }]);
     const back = await edit({ spaceId }, { operation: 'revert_page', page: 'pg_x', revision: first.id });
-    const [entry] = await readEntries(owner.context(), back.revision, ['pg_x']);
+    const [entry] = await listEntries(owner.context().sql, back.revision, ['pg_x']);
     expect(entry?.parentId).toBeNull();
   });
 });
 
-describe('refusals leave everything as it is', () => {
+describe('a refused edit', () => {
   const cases: [string, (tree: Awaited<ReturnType<typeof aTree>>) => ContentOperation, object][] = [
     ['a page under itself', ({ a }) => ({ operation: 'move_page', page: a, into: a }), { type: 'validation_failed' }],
     [
@@ -225,20 +225,20 @@ describe('refusals leave everything as it is', () => {
       { status: 404 },
     ],
   ];
-  test.each(cases)('%s', async (_name, make, refusal) => {
+  test.each(cases)('an edit with %s is refused and changes nothing', async (_name, make, refusal) => {
     const tree = await aTree();
     await expect(edit(tree, insert('Fine', { ref: 'first' }), make(tree))).rejects.toMatchObject(refusal);
     expect(await getContent(owner.context(), tree.spaceId)).toMatchObject({ id: tree.revision.id });
   });
 
-  test('a locked space', async () => {
+  test('an edit of a locked space is refused', async () => {
     const { id: spaceId } = await aSpace(server, organizationId, { editMode: 'locked' });
-    await expect(edit({ spaceId }, insert('A'))).rejects.toMatchObject({ type: 'space_locked' });
+    await expect(edit({ spaceId }, insert('A'))).rejects.toMatchObject({ type: 'space_locked', status: 403 });
     const { id: changeRequestId } = await aChangeRequest(server, spaceId, { createdById: owner.userId });
     expect(await paths((await edit({ spaceId, changeRequestId }, insert('A'))).revision)).toEqual(['a']);
   });
 
-  test('an expected revision that is past, and says what changed since', async () => {
+  test('an edit that expects an earlier revision is refused and lists what changed since', async () => {
     const { spaceId, revision, a, c } = await aTree();
     await edit(
       { spaceId },
@@ -254,7 +254,7 @@ describe('refusals leave everything as it is', () => {
 });
 
 describe('a change request', () => {
-  test('is edited beside the space, and reverted to what it was made from', async () => {
+  test('edits a change request without changing its space, and restores pages from its initial revision', async () => {
     const { spaceId, revision, a, b, c, d } = await aTree();
     const { id: changeRequestId } = await aChangeRequest(server, spaceId);
     const place = { spaceId, changeRequestId };
@@ -278,7 +278,7 @@ describe('a change request', () => {
   });
 });
 
-test('files, variables and reusable contents are added, changed and removed', async () => {
+test('files, variables and reusable contents are created, updated and deleted', async () => {
   const { id: spaceId } = await aSpace(server, organizationId);
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const first = await edit(
@@ -291,7 +291,9 @@ test('files, variables and reusable contents are added, changed and removed', as
   const [file = '', page = '', , note = ''] = first.subjects;
   const shown = await getPage(owner.context(), first.revision, page);
   expect(shown.cover).toEqual({ ref: { kind: 'file', file }, yPos: 0 });
-  expect(await linksOf(owner.context(), shown)).toMatchObject([{ kind: 'file', file: { contentType: 'image/png' } }]);
+  expect(await listPageLinks(owner.context(), shown)).toMatchObject([
+    { kind: 'file', file: { contentType: 'image/png' } },
+  ]);
   const second = await edit(
     { spaceId },
     { operation: 'rename_file', file, name: 'point.png' },

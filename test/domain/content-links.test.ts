@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documentText, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
-import { commitContent, type ContentPlace } from '../../src/domain/content/commit.ts';
-import { readEntries } from '../../src/domain/content/entries.ts';
-import { candidatePaths, meaningOf } from '../../src/domain/content/link-meaning.ts';
-import { linksOf } from '../../src/domain/content/links.ts';
+import { storedTextOf, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
+import { commitContent, type ContentOwner } from '../../src/domain/content/commit.ts';
+import { listEntries } from '../../src/domain/content/queries/entries.ts';
+import { candidatePaths, classifyUrl } from '../../src/domain/content/link-meaning.ts';
+import { listPageLinks } from '../../src/domain/content/links.ts';
 import { getPage } from '../../src/domain/content/pages.ts';
 import type { Revision } from '../../src/domain/content/revisions.ts';
 import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
-import { wrongLinks } from '../../src/domain/doctor/links.ts';
+import { findWrongLinks } from '../../src/domain/doctor/links.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -25,14 +25,14 @@ let wrongBefore: string[] = [];
 
 async function wrongNow(): Promise<string[]> {
   const found: string[] = [];
-  for await (const { id } of wrongLinks(server.platform.db.sql)) found.push(id);
+  for await (const { id } of findWrongLinks(server.platform.db.sql)) found.push(id);
   return found;
 }
 
-const urls = { base: 'https://api.test', app: 'https://app.test/docs' };
+const urls = { base: 'https://api.test', app: 'https://app.test/docs', sites: 'sites.test' };
 const id = 'a'.repeat(20);
 
-describe('meaningOf', () => {
+describe('classifyUrl(urls, url)', () => {
   test.each([
     ['', { kind: 'here', anchor: null }],
     ['#a%20b', { kind: 'here', anchor: 'a b' }],
@@ -49,8 +49,8 @@ describe('meaningOf', () => {
     ['JavaScript:alert(1)', { kind: 'nowhere' }],
     ['a/b.md?x#c', { kind: 'relative', path: 'a/b.md', anchor: 'c' }],
     ['%00#%00', { kind: 'relative', path: '%00', anchor: '\uFFFD' }],
-  ])('%s', (url, meaning) => {
-    expect(meaningOf(urls, url)).toEqual(meaning);
+  ])('classifies the URL %s', (url, meaning) => {
+    expect(classifyUrl(urls, url)).toEqual(meaning);
   });
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['x', '%00', ['\uFFFD', 'x/\uFFFD']],
   ['x', `${'a'.repeat(2_000)}`, []],
   ['x', String.raw`\\evil\a`, ['evil/a']],
-])('from %s, %s may be %j', (from, path, candidates) => {
+])('on the page %s the relative URL %s may refer to %j', (from, path, candidates) => {
   expect(candidatePaths(from, path)).toEqual(candidates);
 });
 
@@ -86,26 +86,26 @@ const aPage = (entryId: string, values: Partial<EntryState> = {}): EntryState =>
 });
 
 /** Pages with texts, written as an editor would: what they link to is read from the texts. */
-const write = (at: ContentPlace, texts: Readonly<Record<string, string>>, more: Partial<ContentChanges> = {}) =>
+const write = (at: ContentOwner, texts: Readonly<Record<string, string>>, more: Partial<ContentChanges> = {}) =>
   commitContent(owner.context(), at, async (ctx, head) => {
-    const known = new Map((await readEntries(ctx, head, Object.keys(texts))).map((entry) => [entry.id, entry]));
+    const known = new Map((await listEntries(ctx.sql, head, Object.keys(texts))).map((entry) => [entry.id, entry]));
     const put = Object.entries(texts).map(([entryId, markdown]) => ({
       ...(known.get(entryId) ?? aPage(entryId)),
-      documentId: documentText(markdown)?.id ?? null,
+      documentId: storedTextOf(markdown)?.id ?? null,
     }));
-    const documents = Object.values(texts).flatMap((markdown) => documentText(markdown) ?? []);
-    return { remove: [], links: [], documents, ...more, put: [...put, ...(more.put ?? [])] };
+    const stored = Object.values(texts).flatMap((markdown) => storedTextOf(markdown) ?? []);
+    return { remove: [], links: [], texts: stored, ...more, put: [...put, ...(more.put ?? [])] };
   });
 
 /** `url` → what it leads to, as far as it leads to a page. */
 async function leads(revision: Revision, pageId: string) {
   const ctx = owner.context();
-  const links = await linksOf(ctx, await getPage(ctx, revision, pageId));
+  const links = await listPageLinks(ctx, await getPage(ctx, revision, pageId));
   return Object.fromEntries(links.map(({ url, status, page }) => [url, page?.id ?? status]));
 }
 
 describe('the links of a text', () => {
-  test('lead to pages, and follow those that move', async () => {
+  test('links in a text lead to pages and follow pages that move', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const texts = { a: '[b](b.md) [c](b/c) [self](#x) [out](https://x.test) [gone](gone.md)', b: 'B', c: 'C' };
     const first = await write({ spaceId }, texts, { put: [] });
@@ -123,7 +123,7 @@ describe('the links of a text', () => {
     expect(await leads(first, 'a')).toMatchObject({ 'b.md': 'b', 'b/c': 'broken' });
   });
 
-  test('break when their page goes, and mend when one comes to be where they lead', async () => {
+  test('links break when their page is deleted and work again when a page gets that path', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     await write({ spaceId }, { a: '[b](b) [late](guide/late.md#x)', b: 'B' });
     const gone = await write({ spaceId }, {}, { remove: ['b'] });
@@ -133,7 +133,7 @@ describe('the links of a text', () => {
     expect(await leads(gone, 'a')).toEqual({ b: 'broken', 'guide/late.md#x': 'broken' });
   });
 
-  test('lead to the same pages whether they are few or many', async () => {
+  test('links resolve to the same pages whether a text has few or many', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const put = [aPage('guide'), aPage('deep', { parentId: 'guide' }), aPage('other', { position: 'a1' })];
     const urls = ['guide/deep.md', 'deep', 'guide/other', 'other', 'guide', 'other/deep'];
@@ -156,7 +156,7 @@ describe('the links of a text', () => {
     });
   });
 
-  test('of one space are not those of its copy', async () => {
+  test('links of a space are independent of the links of its copy', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     await write({ spaceId }, { a: '[b](b)', b: 'B' });
     const copy = await duplicateSpace(owner.context(), spaceId);
@@ -168,7 +168,7 @@ describe('the links of a text', () => {
     expect(await leads(source, 'a')).toEqual({ b: 'b' });
   });
 
-  test('of a change request are its own until the text comes to the space', async () => {
+  test('links of a change request do not appear in its space before the merge', async () => {
     const space = await aSpace(server, organizationId);
     const spaceId = space.id;
     const main = await write({ spaceId }, { a: '[b](b)', b: 'B' });
@@ -191,11 +191,11 @@ describe('the links of a text', () => {
     expect(await leads(merged, 'a')).toEqual({ b: 'b', n: 'n' });
   });
 
-  test('are those that the doctor reads', async () => {
+  test('stored links equal the links that the doctor reads from the texts', async () => {
     // Other files of this process may have written what no commit would.
     const known = new Set(wrongBefore);
     expect((await wrongNow()).filter((id) => !known.has(id))).toEqual([]);
   });
 });
 
-const documentId = (markdown: string) => documentText(markdown)?.id ?? null;
+const documentId = (markdown: string) => storedTextOf(markdown)?.id ?? null;

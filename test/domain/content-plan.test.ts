@@ -35,7 +35,7 @@ async function rowsTouched(spaceId: string): Promise<number> {
   }
 }
 
-it('an entry is looked up by its key, though the table was empty when the plan was made', async () => {
+it('an entry is looked up by its primary key even when the statement was planned on an empty table', async () => {
   const { id } = await anOrganization(server);
   const space = await aSpace(server, id);
   expect(await rowsTouched(space.id)).toBe(1);

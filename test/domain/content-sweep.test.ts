@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
-import { keepBytes, storageKey, sweepContent } from '../../src/domain/content/blobs.ts';
-import { documentText, fileDefaults } from '../../src/domain/content/changes.ts';
+import { storeBytes } from '../../src/domain/content/store-bytes.ts';
+import { sweepContent } from '../../src/domain/content/sweep.ts';
+import { storageKey } from '../../src/infra/storage/content-key.ts';
+import { storedTextOf, fileDefaults } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
 import { storageUnavailable } from '../../src/infra/storage/storage-errors.ts';
 import { anOrganization, aSpace } from '../factories.ts';
@@ -19,7 +21,7 @@ beforeAll(async () => {
 
 const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
 const keep = async (text: string) => {
-  const [kept] = await keepBytes(owner.context(), [{ name: 'a.bin', body: Buffer.from(text) }]);
+  const [kept] = await storeBytes(owner.context(), [{ name: 'a.bin', body: Buffer.from(text) }]);
   if (!kept) throw new Error('Nothing was kept');
   return kept.hash;
 };
@@ -42,16 +44,16 @@ const deleting = (before: (key: string) => Promise<void>) => {
 };
 
 describe('sweepContent', () => {
-  test('deletes what nothing refers to and nobody is about to use, and keeps the rest', async () => {
+  test('deletes only blobs and texts that are unused and older than the grace period', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const [used, unused] = [await keep(`${spaceId} used`), await keep(`${spaceId} unused`)];
-    const stray = documentText(`${spaceId} stray`);
+    const stray = storedTextOf(`${spaceId} stray`);
     if (!stray) throw new Error('There is no text');
     const file = { ...fileDefaults, id: 'file_1', type: 'text/plain', title: 'a.bin', blobHash: used } as const;
     await commitContent(owner.context(), { spaceId }, async () => ({
       put: [file],
       remove: [],
-      documents: [stray],
+      texts: [stray],
       links: [],
     }));
     await sweepContent(owner.context());
@@ -66,7 +68,7 @@ describe('sweepContent', () => {
     expect(await isThere(unused)).toEqual([1, true]);
   });
 
-  test('holds nothing of the database while the storage deletes', async () => {
+  test('holds no database lock or transaction while the storage deletes bytes', async () => {
     const hash = await keep('held');
     const sizes: unknown[] = [];
     const services = deleting(async (key) => {
@@ -80,7 +82,7 @@ describe('sweepContent', () => {
     expect(await isThere(hash)).toEqual([0, false]);
   });
 
-  test('lets whoever brings the same bytes wait until they are gone', async () => {
+  test('makes an upload of the same bytes wait until the sweep has deleted them', async () => {
     const hash = await keep('again');
     const [begun, wait] = [gate(), gate()];
     const services = deleting(async (key) => {
@@ -98,7 +100,7 @@ describe('sweepContent', () => {
     expect(await isThere(hash)).toEqual([1, true]);
   });
 
-  test('is done by a later one where it ended midway, or undone by whoever brings the bytes', async () => {
+  test('an interrupted sweep is completed by a later one or undone by an upload of the same bytes', async () => {
     await sweepAll();
     const [one, other] = [await keep('midway one'), await keep('midway other')];
     const down = deleting(() => Promise.reject(storageUnavailable(new Error('down'))));

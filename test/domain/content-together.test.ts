@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
-import { documentText } from '../../src/domain/content/changes.ts';
+import { storedTextOf } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
@@ -23,7 +23,7 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('while another transacti
   };
 
   const commitPage = (ctx: Context, spaceId: string, id: string, markdown: string) => {
-    const document = documentText(markdown);
+    const document = storedTextOf(markdown);
     return commitContent(ctx, { spaceId }, async () => ({
       put: [
         {
@@ -40,12 +40,12 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('while another transacti
         },
       ],
       remove: [],
-      documents: document ? [document] : [],
+      texts: document ? [document] : [],
       links: [],
     }));
   };
 
-  test('another organization writes a text that is there already', async () => {
+  test('a transaction that stores a text does not block another organization that stores the same text', async () => {
     const [one, other] = [await aPlace(), await aPlace()];
     const markdown = `# Terms ${one.spaceId}\n\nThe same everywhere.`;
     await commitPage(one.owner.context(), one.spaceId, 'pg_first', markdown);
@@ -88,7 +88,7 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('while another transacti
   test.each([
     ['edited', [page(1)]],
     ['added', [page(0), { id: 'pg_new', markdown: '[New](https://example.com/new)' }]],
-  ])('a copy of a space whose pages are %s is of one state', async (_done, pages) => {
+  ])('a space that is duplicated while its pages are %s is copied in one consistent state', async (_done, pages) => {
     const { owner, spaceId } = await aPlace();
     await writePages(owner, spaceId, [page(0)]);
     const { id } = await duplicateSpace(

@@ -1,11 +1,11 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documentText, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
+import { storedTextOf, type ContentChanges, type EntryState } from '../../src/domain/content/changes.ts';
 import { commitContent } from '../../src/domain/content/commit.ts';
-import { readEntries, readSiblings } from '../../src/domain/content/entries.ts';
-import { evaluate } from '../../src/domain/content/evaluate.ts';
+import { listEntries, listSiblings } from '../../src/domain/content/queries/entries.ts';
+import { evaluateExpressions } from '../../src/domain/content/evaluate-expressions.ts';
 import { flatten } from '../../src/domain/content/page.ts';
-import { findPage, getPageByPath, markdownOf, pagesOf, readTree } from '../../src/domain/content/pages.ts';
+import { findPage, getPageByPath, getPageMarkdown, listPagesBelow, readTree } from '../../src/domain/content/pages.ts';
 import { getContent, type Revision } from '../../src/domain/content/revisions.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ owner, id: organizationId } = await anOrganization(server));
 });
 
-const nothing: ContentChanges = { put: [], remove: [], documents: [], links: [] };
+const nothing: ContentChanges = { put: [], remove: [], texts: [], links: [] };
 
 const aPage = (id: string, values: Partial<EntryState> = {}): EntryState => ({
   id,
@@ -43,14 +43,14 @@ const paths = async (revision: Revision, ctx: Context = owner.context()) =>
   flatten(await readTree(ctx, revision)).map(({ path, title }) => path ?? title);
 
 describe('commitContent', () => {
-  test('makes revisions that follow one another, and leaves the earlier ones as they were', async () => {
+  test('numbers revisions in sequence and leaves earlier revisions unchanged', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
-    const text = documentText('One');
-    const other = documentText('Two');
+    const text = storedTextOf('One');
+    const other = storedTextOf('Two');
     if (!text || !other) throw new Error('A text is no document');
     const first = await commit(id, {
       put: [aPage('a', { documentId: text.id }), aPage('b', { position: 'a1' }), aPage('c', { parentId: 'b' })],
-      documents: [text],
+      texts: [text],
     });
     const second = await commit(id, {
       put: [
@@ -58,7 +58,7 @@ describe('commitContent', () => {
         aPage('c', { parentId: 'a', position: 'a2' }),
       ],
       remove: ['b'],
-      documents: [other],
+      texts: [other],
     });
     expect([first.parents, second.parents]).toEqual([[revisionId], [first.id]]);
     expect([first.seq, second.seq]).toEqual([2, 3]);
@@ -69,20 +69,23 @@ describe('commitContent', () => {
     const ctx = owner.context();
     const [then, now] = [await findPage(ctx, first, 'a'), await findPage(ctx, second, 'a')];
     expect([then?.title, now?.title]).toEqual(['a', 'Renamed']);
-    expect([then && (await markdownOf(ctx, then)), now && (await markdownOf(ctx, now))]).toEqual(['One', 'Two']);
+    expect([then && (await getPageMarkdown(ctx, then)), now && (await getPageMarkdown(ctx, now))]).toEqual([
+      'One',
+      'Two',
+    ]);
     expect(now?.createdAt).toBe(then?.createdAt);
     expect((await getPageByPath(ctx, first, 'b/c')).id).toBe('c');
     await expect(getPageByPath(ctx, second, 'b/c')).rejects.toMatchObject({ type: 'not_found' });
     expect(await findPage(ctx, second, 'b')).toBeNull();
   });
 
-  test('costs as many statements for five hundred changes as for one', async () => {
+  test('takes as many statements for five hundred changes as for one', async () => {
     const { id } = await aSpace(server, organizationId);
     const counts = [];
     for (const size of [1, 500]) {
       const keys = generateNKeysBetween(null, null, size);
-      const documents = keys.flatMap((key) => documentText(`${id} ${size} ${key}`) ?? []);
-      const put = documents.map(({ id: documentId }, index) =>
+      const texts = keys.flatMap((key) => storedTextOf(`${id} ${size} ${key}`) ?? []);
+      const put = texts.map(({ id: documentId }, index) =>
         aPage(`p${size}-${index}`, { documentId, position: `${keys[index]}` }),
       );
       const links = put.map((page) => ({
@@ -95,14 +98,14 @@ describe('commitContent', () => {
         anchor: null,
       }));
       server.statements.reset();
-      await commit(id, { put, documents, links });
+      await commit(id, { put, texts, links });
       counts.push(server.statements.texts.length);
     }
     expect(counts[1]).toBe(counts[0]);
     expect(counts[0]).toBeLessThanOrEqual(12);
   });
 
-  test('gives one page of a thousand a new state by one row', async () => {
+  test('writes one row when one page of a thousand changes', async () => {
     const { id } = await aSpace(server, organizationId);
     const keys = generateNKeysBetween(null, null, 1_000);
     await commit(id, { put: keys.map((position, index) => aPage(`p${index}`, { position })) });
@@ -112,7 +115,7 @@ describe('commitContent', () => {
     expect((await rows()) - before).toBe(1);
   });
 
-  test('refuses two pages of one path, and takes pages that trade their paths', async () => {
+  test('refuses two pages with the same path and lets pages swap their paths', async () => {
     const { id } = await aSpace(server, organizationId);
     const first = await commit(id, { put: [aPage('a'), aPage('b')] });
     await expect(commit(id, { put: [aPage('c', { slug: 'a' })] })).rejects.toMatchObject({ type: 'already_exists' });
@@ -121,7 +124,7 @@ describe('commitContent', () => {
     expect((await getPageByPath(owner.context(), traded, 'a')).id).toBe('b');
   });
 
-  test('of many at once makes one line without gap or fork', async () => {
+  test('numbers concurrent commits without gaps or forks', async () => {
     const { id } = await aSpace(server, organizationId);
     await Promise.all(Array.from({ length: 20 }, (_, index) => commit(id, { put: [aPage(`p${index}`)] })));
     const revisions = await server.platform.db.prisma.revision.findMany({
@@ -133,13 +136,13 @@ describe('commitContent', () => {
     expect(await paths(await getContent(owner.context(), id))).toHaveLength(20);
   });
 
-  test('refuses a deleted space', async () => {
+  test('refuses to write to a deleted space', async () => {
     const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });
     await expect(commit(id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
   });
 });
 
-test('entries can be read back and put again, and siblings come in order', async () => {
+test('entries can be read and written again, and siblings are listed in order', async () => {
   const { id } = await aSpace(server, organizationId);
   const pages = [
     aPage('b', { position: 'a1', attributes: { emoji: '🚀' } }),
@@ -148,16 +151,16 @@ test('entries can be read back and put again, and siblings come in order', async
   ];
   const revision = await commit(id, { put: pages });
   const ctx = owner.context();
-  expect(await readEntries(ctx, revision, ['b', 'none'])).toEqual([pages[0]]);
-  expect((await readSiblings(ctx, revision, null)).map((sibling) => sibling.id)).toEqual(['b', 'a']);
-  expect((await readSiblings(ctx, revision, 'a')).map((sibling) => sibling.id)).toEqual(['c']);
+  expect(await listEntries(ctx.sql, revision, ['b', 'none'])).toEqual([pages[0]]);
+  expect((await listSiblings(ctx.sql, revision, null)).map((sibling) => sibling.id)).toEqual(['b', 'a']);
+  expect((await listSiblings(ctx.sql, revision, 'a')).map((sibling) => sibling.id)).toEqual(['c']);
 });
 
 describe('a change request', () => {
   const propose = (spaceId: string, changeRequestId: string, changes: Partial<ContentChanges>) =>
     commitContent(owner.context(), { spaceId, changeRequestId }, async () => ({ ...nothing, ...changes }));
 
-  test('shows main content with its own pages put over it, moved, added and removed', async () => {
+  test('a change request shows main content with its own created, updated, moved and deleted pages', async () => {
     const { id } = await aSpace(server, organizationId);
     const keys = generateNKeysBetween(null, null, 5);
     const base = await commit(id, {
@@ -188,10 +191,10 @@ describe('a change request', () => {
     expect(await findPage(ctx, line, 'd')).toBeNull();
     const page = await findPage(ctx, line, 'b');
     expect(page?.title).toBe('Bee');
-    expect(page && (await pagesOf(ctx, page)).map(({ path }) => path)).toEqual(['bee/e']);
+    expect(page && (await listPagesBelow(ctx, page)).map(({ path }) => path)).toEqual(['bee/e']);
   });
 
-  test('takes writes one after another; what it added and removed leaves no trace', async () => {
+  test('a page that a change request creates and deletes again leaves no difference', async () => {
     const { id } = await aSpace(server, organizationId);
     const created = await commit(id, { put: [aPage('a')] });
     const request = await aChangeRequest(server, id);
@@ -211,7 +214,7 @@ describe('a change request', () => {
     expect(await getContent(ctx, id)).toMatchObject({ id: created.id });
   });
 
-  test('comes to lie on newer main content, and says what it was made from', async () => {
+  test('a change request can be based on newer main content and records its parents', async () => {
     const { id } = await aSpace(server, organizationId);
     const base = await commit(id, { put: [aPage('a')] });
     const request = await aChangeRequest(server, id);
@@ -224,13 +227,13 @@ describe('a change request', () => {
     expect([await paths(base), await paths(first), await paths(updated)]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c']]);
   });
 
-  test.each(['archived', 'merged'])('that is %s takes no writes', async (status) => {
+  test.each(['archived', 'merged'])('a change request that is %s refuses writes', async (status) => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(server, id, { status });
     await expect(propose(id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'invalid_state' });
   });
 
-  test('is written in its own space alone', async () => {
+  test('a change request cannot be written through another space', async () => {
     const [{ id }, other] = [await aSpace(server, organizationId), await aSpace(server, organizationId)];
     const request = await aChangeRequest(server, id);
     await expect(propose(other.id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
@@ -238,7 +241,7 @@ describe('a change request', () => {
     await expect(propose(id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
   });
 
-  test('and its space take writes at the same time, each its own line without gap', async () => {
+  test('a change request and its space take concurrent writes, each numbered without gaps', async () => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(server, id);
     const both = Array.from({ length: 10 }, (_, index) => [
@@ -266,14 +269,14 @@ test.each([
   ['<code class="expression">space.vars.product</code>', 'Handbook'],
   ['{{ page.vars.other }} {{ other.vars.name }} {{ name }}', '{{ page.vars.other }} {{ other.vars.name }} {{ name }}'],
   ['{{ page.vars.constructor }}', '{{ page.vars.constructor }}'],
-])('evaluate(%s)', (markdown, result) => {
-  expect(evaluate(markdown, { page: { name: 'Octavo' }, space: { product: 'Handbook' } })).toBe(result);
+])('evaluateExpressions replaces the expressions in %s', (markdown, result) => {
+  expect(evaluateExpressions(markdown, { page: { name: 'Octavo' }, space: { product: 'Handbook' } })).toBe(result);
 });
 
-test('evaluate(…) makes a text no more than two megabytes longer', () => {
+test('evaluateExpressions lets a text grow by at most two megabytes', () => {
   const name = '{{page.vars.a}}';
   const values = { page: { a: 'x'.repeat(256) }, space: {} };
-  const made = evaluate(name.repeat(100_000), values);
+  const made = evaluateExpressions(name.repeat(100_000), values);
   expect(made.length).toBeLessThanOrEqual(name.length * 100_000 + 2_097_152);
   expect(made.startsWith(values.page.a)).toBe(true);
   expect(made.endsWith(name)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { valueOf } from '../../src/domain/expressions/evaluate.ts';
+import { evaluate } from '../../src/domain/expressions/evaluate.ts';
 import { parseExpression, problemOf } from '../../src/domain/expressions/parse.ts';
 import { ExpressionError } from '../../src/domain/expressions/tokens.ts';
 
@@ -8,7 +8,7 @@ const names = {
   visitor: { claims: { plan: 'pro', isBeta: true, groups: ['staff', 'Docs'], age: 7 } },
   page: { vars: { product: 'Octavo' } },
 };
-const run = (text: string) => valueOf(parseExpression(text), names, { left: 1_000 });
+const run = (text: string) => evaluate(parseExpression(text), names, { left: 1_000 });
 
 describe('an expression', () => {
   test.each<[string, unknown]>([
@@ -33,7 +33,7 @@ describe('an expression', () => {
     ['"\\u0041\\n\\x42"', 'A\nB'],
     ['!!visitor.claims.groups.length', true],
     ['"b" >= "a" && 2 <= 2 && 1 < 2', true],
-  ])('%s', (text, value) => {
+  ])('evaluates %s', (text, value) => {
     expect(run(text)).toEqual(value);
   });
 
@@ -65,7 +65,7 @@ describe('an expression', () => {
     '!'.repeat(40) + '1',
     `a${'.b'.repeat(40)}`,
     `${'1 ? 2 : '.repeat(40)}3`,
-  ])('is none: %s', (text) => {
+  ])('refuses %s with a syntax error', (text) => {
     expect(problemOf(text)).toMatch(/ at character \d+$/);
   });
 
@@ -74,7 +74,7 @@ describe('an expression', () => {
     'visitor.claims["const" + "ructor"]',
     '"".length.toString',
     'visitor.claims.groups["concat"]',
-  ])('reaches nothing but data: %s', (text) => {
+  ])('cannot reach beyond plain data: %s', (text) => {
     expect(run(text)).toBeUndefined();
   });
 
@@ -85,28 +85,28 @@ describe('an expression', () => {
     'visitor.claims.startsWith("x")',
     '-visitor',
     '[1].map(x => [1].map(y => x => x))',
-  ])('is refused when it is worked out: %s', (text) => {
+  ])('fails at evaluation: %s', (text) => {
     expect(() => run(text)).toThrow(ExpressionError);
   });
 
-  test('ends after so many steps, and makes no endless texts', () => {
+  test('stops after the allowed steps and limits the length of results', () => {
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     expect(() => run(`${list}.map(x => ${list}.map(y => ${list}.length))`)).toThrow('too many steps');
     const long = { ...names, page: { vars: { product: 'x'.repeat(6_000) } } };
-    expect(() => valueOf(parseExpression('page.vars.product + page.vars.product'), long, { left: 99 })).toThrow(
+    expect(() => evaluate(parseExpression('page.vars.product + page.vars.product'), long, { left: 99 })).toThrow(
       '10000',
     );
   });
 
-  test('takes the length of texts for work', () => {
+  test('charges steps for the length of strings', () => {
     const long = { page: { vars: { product: 'x'.repeat(9_000) } } };
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     const many = parseExpression(`${list}.map(x => page.vars.product.toUpperCase())`);
-    expect(() => valueOf(many, long, { left: 2_000 })).toThrow('too many steps');
-    expect(valueOf(many, { page: { vars: { product: 'x' } } }, { left: 2_000 })).toHaveLength(30);
+    expect(() => evaluate(many, long, { left: 2_000 })).toThrow('too many steps');
+    expect(evaluate(many, { page: { vars: { product: 'x' } } }, { left: 2_000 })).toHaveLength(30);
   });
 
-  test('fails in no other way, whatever it is', () => {
+  test('throws only ExpressionError, whatever the input', () => {
     const words = fc.constantFrom(
       ...'visitor claims . .. ?. [ ] ( ) , => ? : ! - + * / % == === < > && || ?? "a" 1 .5 x true null map every length'.split(
         ' ',

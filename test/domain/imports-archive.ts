@@ -2,23 +2,23 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { ImportedPage } from '../../src/domain/imports/import-tree.ts';
 import type { ArchiveEntry } from '../../src/domain/imports/zip.ts';
 
-/** An entry of a hand-made archive; every field a reader must not trust can be set. */
+/** An entry of a generated archive. Every untrusted field can be set. */
 export interface RawEntry {
   readonly name: string | Buffer;
   readonly body?: string | Buffer;
   readonly store?: boolean;
-  /** General purpose bits; 0x800 says the name is UTF-8. */
+  /** General purpose flags. 0x800 marks a UTF-8 name. */
   readonly flags?: number;
   readonly method?: number;
   readonly mode?: number;
   readonly declaredSize?: number;
   readonly declaredCrc?: number;
   readonly extra?: Buffer;
-  /** Points the directory at the data of an earlier entry. */
+  /** Points the central directory at the data of an earlier entry. */
   readonly offset?: number;
 }
 
-/** Writes a ZIP archive byte by byte. */
+/** Builds a ZIP archive from raw fields. */
 export function makeZip(entries: readonly RawEntry[]): Buffer {
   const locals: Buffer[] = [];
   const records: Buffer[] = [];
@@ -48,7 +48,7 @@ export function makeZip(entries: readonly RawEntry[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** The 26 bytes that a local header and a directory record share. */
+/** The 26 bytes common to a local header and a central directory record. */
 function commonFields(entry: RawEntry, parts: { name: Buffer; body: Buffer; data: Buffer }): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(20, 0);
@@ -61,11 +61,11 @@ function commonFields(entry: RawEntry, parts: { name: Buffer; body: Buffer; data
   return fields;
 }
 
-/** Archive entries from texts by path. */
+/** Creates archive entries from texts by path. */
 export const entriesOf = (texts: Readonly<Record<string, string | Buffer>>): ArchiveEntry[] =>
   Object.entries(texts).map(([path, body]) => ({ path, body: Buffer.from(body) }));
 
-/** The tree in lines: kind (a document goes without), slug, title. */
+/** Formats a tree as lines of kind (omitted for documents), slug and title. */
 export const sketch = (pages: readonly ImportedPage[], depth = 0): string[] =>
   pages.flatMap(({ kind, slug, title, children }) => [
     `${'  '.repeat(depth)}${kind === 'document' ? '' : `${kind} `}${slug} "${title}"`,

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headingAnchors, readDocument } from '../../src/domain/imports/document.ts';
-import { readFrontMatter, splitFrontMatter } from '../../src/domain/imports/front-matter.ts';
-import { scanTags } from '../../src/domain/imports/html-tags.ts';
+import { headingAnchors, readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
+import { scanTags } from '../../src/markdown/html-tags.ts';
 import { createLocator } from '../../src/domain/imports/locator.ts';
-import { parseProblem } from '../../src/domain/imports/parse-budget.ts';
 
 const found = (markdown: string) =>
-  readDocument(markdown).urls.map(({ url, start, end, image }) => [url, markdown.slice(start, end), image]);
+  readMarkdownFacts(markdown).urls.map(({ url, start, end, image }) => [url, markdown.slice(start, end), image]);
 
-describe('readDocument(markdown)', () => {
+describe('readMarkdownFacts', () => {
   const cases: [string, string, [string, string, boolean][]][] = [
     ['a link', '[a](./b.md "t")', [['./b.md', './b.md', false]]],
     ['a link in brackets', '[a](<b c.md>)', [['b c.md', 'b c.md', false]]],
@@ -38,7 +36,7 @@ describe('readDocument(markdown)', () => {
     ['behind characters of two units', '😀 [a](b.md)', [['b.md', 'b.md', false]]],
     ['with Windows line ends', 'x\r\n\r\n[a](b.md)\r\n', [['b.md', 'b.md', false]]],
   ];
-  it.each(cases)('finds %s and where its letters stand', (_, markdown, expected) => {
+  it.each(cases)('the address in %s is found with its offsets', (_, markdown, expected) => {
     expect(found(markdown)).toEqual(expected);
   });
 
@@ -51,11 +49,11 @@ describe('readDocument(markdown)', () => {
     ['an escape', '\\[a](b.md)'],
     ['an empty address', '[a]()'],
   ];
-  it.each(none)('finds nothing in %s', (_, markdown) => {
+  it.each(none)('no address is found in %s', (_, markdown) => {
     expect(found(markdown)).toEqual([]);
   });
 
-  it('gives spans inside the text, in order, for any text', () => {
+  it('offsets of addresses are in order and enclose the address, for any text', () => {
     const pieces = [
       '[a](',
       'b.md',
@@ -79,7 +77,7 @@ describe('readDocument(markdown)', () => {
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
         const markdown = parts.join('');
         let last = 0;
-        for (const { start, end } of readDocument(markdown).urls) {
+        for (const { start, end } of readMarkdownFacts(markdown).urls) {
           expect(start).toBeGreaterThanOrEqual(last);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(markdown.length);
@@ -90,17 +88,25 @@ describe('readDocument(markdown)', () => {
     );
   });
 
-  it('lists heading anchors as GitHub makes them, then ids set by hand', () => {
+  it('anchors of headings equal those of GitHub, and explicit ids follow them', () => {
     const markdown = '# Héllo `code` & *more*\n## A <a id="own"></a>\n## A\n### ![x](y) Z {#given}\n<a name="old"></a>';
-    expect(readDocument(markdown).anchors).toEqual(['héllo-code--more', 'a', 'a-1', 'z-given', 'own', 'given', 'old']);
+    expect(readMarkdownFacts(markdown).anchors).toEqual([
+      'héllo-code--more',
+      'a',
+      'a-1',
+      'z-given',
+      'own',
+      'given',
+      'old',
+    ]);
     expect(headingAnchors(markdown)).toEqual(['héllo-code--more', 'a', 'a-1', 'z-given']);
   });
 
-  it('takes a first heading of level 1 for the title, not a later one', () => {
-    expect(readDocument('text\n\n# One\n\n# Two').heading).toBe('One');
-    expect(readDocument('Set\n===').heading).toBe('Set');
-    expect(readDocument('## Sub\n\n# One').heading).toBeUndefined();
-    expect(readDocument('<h1 align="center">A <b>b</b></h1>\n\n# One')).toMatchObject({
+  it('only a first heading of level 1 is the title of a text', () => {
+    expect(readMarkdownFacts('text\n\n# One\n\n# Two').heading).toBe('One');
+    expect(readMarkdownFacts('Set\n===').heading).toBe('Set');
+    expect(readMarkdownFacts('## Sub\n\n# One').heading).toBeUndefined();
+    expect(readMarkdownFacts('<h1 align="center">A <b>b</b></h1>\n\n# One')).toMatchObject({
       heading: 'One',
       htmlHeading: 'A b',
     });
@@ -122,46 +128,48 @@ describe('readDocument(markdown)', () => {
     ['deep lists', Array.from({ length: 700 }, (_, index) => `${' '.repeat(index * 2)}- a`).join('\n')],
     ['definitions', Array.from({ length: 60_000 }, (_, index) => `[a${index}]: b`).join('\n\n')],
   ];
-  it.each(hostile)('answers within two seconds, with a warning, for half a megabyte of %s', (_, markdown) => {
+  it.each(hostile)('reading half a megabyte of %s stops at its time limit with a warning', (_, markdown) => {
     const before = process.cpuUsage();
-    expect(readDocument(markdown).warning).toMatch(/^Its links could not be read: /);
+    expect(readMarkdownFacts(markdown, 500).warning).toMatch(/^Its links could not be read: /);
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
-  it('refuses what links within links make slow, long before it is half a megabyte', () => {
+  it('links within links are refused long before a text has half a megabyte', () => {
     for (const open of ['[', '!['])
-      expect(readDocument(`${open.repeat(5_000)}x${'](a)'.repeat(5_000)}`).warning).toMatch(
+      expect(readMarkdownFacts(`${open.repeat(5_000)}x${'](a)'.repeat(5_000)}`, 500).warning).toMatch(
         /too large or too intricate/,
       );
   });
 
-  it('refuses emphasis that nests deeper than a stack, and takes a paragraph full of it', () => {
+  it('emphasis that nests deeper than the stack does not end the process', () => {
     const deep = `${'*a **b '.repeat(1_500)}${'** c* '.repeat(1_500)}`;
-    expect(parseProblem(deep)).toBe('emphasis is nested more than 500 deep');
-    expect(parseProblem('A **bold**, *slanted* (__strong__) `x` and 2*3 or a_b_c. '.repeat(400))).toBeNull();
+    expect(readMarkdownFacts(deep).urls).toEqual([]);
+    const many = 'A **bold**, *slanted* (__strong__) `x` and 2*3 or a_b_c. '.repeat(400);
+    expect(readMarkdownFacts(many).warning).toBeUndefined();
   });
 
-  it('follows five thousand links, and says that there are more', () => {
-    const { urls, warning } = readDocument('[a](b)\n\n'.repeat(5_001));
+  it('five thousand links of a text are followed, and a warning says that there are more', () => {
+    const { urls, warning } = readMarkdownFacts('[a](b)\n\n'.repeat(5_001), 60_000);
     expect([urls.length, warning]).toEqual([5_000, 'Only its first 5000 links are followed']);
   });
 
-  it('finds common documents worth parsing', () => {
+  it('common documents are parsed within their time limit', () => {
     const list = Array.from({ length: 3000 }, (_, index) => `- [Item *${index}*](page-${index}.md) – words`).join('\n');
     const table = `|a|b|\n|-|-|\n${'|[x](y)|**z**|\n'.repeat(2000)}`;
     const prose = 'A sentence with **bold** and [a link](b.md) in it.\n\n'.repeat(5000);
-    expect([list, table, prose, '---\n***\n___\n'].map((text) => parseProblem(text))).toEqual([null, null, null, null]);
+    for (const text of [list, table, prose, '---\n***\n___\n'])
+      expect(readMarkdownFacts(text, 60_000).warning ?? 'Only its first').toMatch(/^Only its first/);
   });
 });
 
-describe('scanTags(source)', () => {
-  it('takes a time that grows with the length alone', () => {
+describe('scanTags', () => {
+  it('scanning for tags takes time that grows linearly with the length', () => {
     for (const piece of ['<', '<a ', '<!--', "<a b='", '<a b=', '< ', '<script>', '</', '<a b = '])
       expect([...scanTags(piece.repeat(200_000))].length).toBeLessThanOrEqual(200_000);
   });
 });
 
-describe('createLocator(paths, root)', () => {
+describe('createLocator', () => {
   const paths = [
     'docs/Guide.md',
     'docs/a b.md',
@@ -204,15 +212,18 @@ describe('createLocator(paths, root)', () => {
     ['backslashes', '..\\img\\Pic.PNG', 'img/Pic.PNG'],
     ['steps that cancel out', 'Sub/../Sub/deep/x.md', 'docs/Sub/deep/x.md'],
   ];
-  it.each(inside)('resolves %s', (_, url, path, anchor) => {
+  it.each(inside)('a link in an archive resolves to its page or file: %s', (_, url, path, anchor) => {
     expect(locate('docs/from.md', url)).toEqual({ kind: 'inside', path, ...(anchor !== undefined && { anchor }) });
   });
 
-  it.each(['https://a.b/c', 'HTTP://a.b', 'mailto:a@b.c', 'tel:+1', 'data:image/png;base64,AA'])('leaves %s', (url) => {
-    expect(locate('docs/from.md', url)).toEqual({ kind: 'outside', url });
-  });
+  it.each(['https://a.b/c', 'HTTP://a.b', 'mailto:a@b.c', 'tel:+1', 'data:image/png;base64,AA'])(
+    'the address %s stays as it is',
+    (url) => {
+      expect(locate('docs/from.md', url)).toEqual({ kind: 'outside', url });
+    },
+  );
 
-  it('reads an address without a scheme but with a host as https', () => {
+  it('an address with a host but no scheme is read as https', () => {
     expect(locate('docs/from.md', '//a.b/c')).toEqual({ kind: 'outside', url: 'https://a.b/c' });
   });
 
@@ -231,88 +242,7 @@ describe('createLocator(paths, root)', () => {
     'Guide.md/x',
     '\0index',
   ];
-  it.each(nowhere)('finds nothing for %j', (url) => {
+  it.each(nowhere)('the link %j of an archive has no target', (url) => {
     expect(locate('docs/from.md', url)).toEqual({ kind: 'nowhere' });
-  });
-});
-
-describe('readFrontMatter(markdown)', () => {
-  const matter = (yaml: string) => readFrontMatter(`---\n${yaml}\n---\n# Body`);
-
-  it('reads what a page can show', () => {
-    const yaml = [
-      'title: The title',
-      'description: >-',
-      '  Two',
-      '  lines',
-      'icon: book-open',
-      "emoji: '1f600'",
-      'hidden: true',
-      'noIndex: true',
-      'noRobotsIndex: false',
-      'cover: .gitbook/assets/a b.png',
-      'coverY: -12.5',
-      'tags: [a, b]',
-      'vars: { version: 2, name: x, on: true, bad name: y, deep: { a: 1 } }',
-      'layout: { width: wide, cover: { visible: true, size: full }, title: { visible: false }, outline: false, x: 1 }',
-    ];
-    const { values, ...fields } = matter(yaml.join('\n'));
-    expect(fields).toEqual({
-      title: 'The title',
-      description: 'Two lines',
-      icon: 'book-open',
-      emoji: '😀',
-      hidden: true,
-      noIndex: true,
-      noRobotsIndex: false,
-      cover: { url: '.gitbook/assets/a b.png', yPos: -12.5 },
-      variables: { version: '2', name: 'x', on: 'true' },
-      layout: { width: 'wide', cover: true, coverSize: 'full', title: false, outline: false },
-    });
-    expect(values).toMatchObject({ tags: ['a', 'b'], coverY: -12.5 });
-  });
-
-  it('takes for an emoji only what is one', () => {
-    expect(matter('emoji: ❤').emoji).toBe('❤️');
-    expect(matter('emoji: rocket').emoji).toBeUndefined();
-  });
-
-  it('reads a cover for light and dark', () => {
-    expect(matter('cover: { light: a.png, dark: b.png }').cover).toEqual({ url: 'a.png', dark: 'b.png', yPos: 0 });
-  });
-
-  const bombs = [
-    'a: [b',
-    'a: 1\na: 2',
-    '- a\n- b',
-    'just text',
-    '*x',
-    'a: !!js/function x',
-    `a: ${'['.repeat(20_000)}`,
-    [
-      'a: &a [x,x,x,x,x,x,x,x,x]',
-      ...'bcdefghi'.split('').map((name, at) => `${name}: &${name} [${`*${'abcdefghi'[at]},`.repeat(9)}]`),
-    ].join('\n'),
-    `a: ${'x'.repeat(70_000)}`,
-    'a: &a [*a]',
-  ];
-  it.each(bombs)('ignores %.40j and never throws', (yaml) => {
-    const { values, warning } = matter(yaml);
-    expect(warning === undefined || Object.keys(values).length === 0).toBe(true);
-    expect(JSON.stringify(values).length).toBeLessThan(1000);
-  });
-
-  it('lets nothing through that cannot be stored', () => {
-    const { values, title } = matter('title: "a\\0b\\ud800c\\nd"\n__proto__: { x: 1 }\nn: .inf\nk: "\\0"');
-    expect(title).toBe('a\uFFFDb\uFFFDc d');
-    expect(values).toEqual({ title: 'a\uFFFDb\uFFFDc\nd', n: null, k: '\uFFFD' });
-  });
-
-  it('is not there without both fences, and ends at the first closing one', () => {
-    expect(splitFrontMatter('---\na: 1\n---\nb\n---\n')).toEqual({ yaml: 'a: 1\n', body: 'b\n---\n', bodyStart: 13 });
-    expect(splitFrontMatter('---\r\na: 1\r\n--- \r\nb').body).toBe('b');
-    expect(splitFrontMatter('---\na: 1\n---').body).toBe('');
-    for (const markdown of ['---\na: 1\n', '\n---\na: 1\n---\n', '----\na\n----\n', 'x', ''])
-      expect(splitFrontMatter(markdown)).toEqual({ yaml: null, body: markdown, bodyStart: 0 });
   });
 });

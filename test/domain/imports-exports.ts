@@ -1,7 +1,7 @@
 import { onePixel } from '../source-server.ts';
 import { makeZip } from './imports-archive.ts';
 
-/** A Word document as Word lays it out: parts, relations, styles, numbering, a picture. */
+/** A Word document with parts, relations, styles, numbering and a picture. */
 export function wordDocument({ headings = ['First steps', 'Reference'] } = {}): Buffer {
   const run = (text: string, properties = '') =>
     `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -85,7 +85,7 @@ export function wordDocument({ headings = ['First steps', 'Reference'] } = {}): 
   ]);
 }
 
-/** A space of Confluence as its HTML export lays it out. */
+/** The HTML export of a Confluence space. */
 export function confluenceSpace(): Buffer {
   const page = (title: string, content: string, attachments = '') => `<!DOCTYPE html>
 <html><head><title>TEAM : ${title}</title><link rel="stylesheet" href="styles/site.css" type="text/css" /><META http-equiv="Content-Type" content="text/html; charset=UTF-8"></head>
@@ -128,7 +128,7 @@ export function confluenceSpace(): Buffer {
 
 const id = (digit: number) => `${digit}123456789abcdef0123456789abcdef`;
 
-/** A Notion export as Markdown and CSV. */
+/** A Notion export in Markdown and CSV. */
 export function notionMarkdown(): Buffer {
   const folder = `Handbook ${id(0)}`;
   const csv = '\uFEFFName,Done,Note\nBuy milk,Yes,two | three\n"Sell, eggs",No,"a ""b"" c"\nRest,,\n';
@@ -147,7 +147,7 @@ export function notionMarkdown(): Buffer {
   ]);
 }
 
-/** A Notion export as HTML. */
+/** A Notion export in HTML. */
 export function notionHtml(): Buffer {
   const page = (title: string, body: string) =>
     `<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"/><title>${title}</title><style>.code{}</style></head><body><article id="x" class="page sans"><header><div class="page-header-icon undefined"><span class="icon">📘</span></div><h1 class="page-title">${title}</h1><p class="page-description"></p></header><div class="page-body">${body}</div></article><span class="sans" style="font-size:14px;padding-top:2em"></span></body></html>`;
@@ -162,7 +162,7 @@ export function notionHtml(): Buffer {
   ]);
 }
 
-/** The wiki of a repository, as GitHub archives it. */
+/** The GitHub archive of a wiki. */
 export function wikiArchive(): Buffer {
   const home = [
     '# Welcome\n',
@@ -186,7 +186,7 @@ export function wikiArchive(): Buffer {
   ]);
 }
 
-/** A Google document as it is published or downloaded. */
+/** A Google Docs document, as published and as downloaded. */
 export const googleDocument = (
   image: string,
 ) => `<html><head><meta content="text/html; charset=UTF-8" http-equiv="content-type"><title>Handbook</title>

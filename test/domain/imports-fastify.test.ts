@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { splitFrontMatter } from '../../src/domain/imports/front-matter.ts';
+import { splitFrontMatter } from '../../src/markdown/front-matter.ts';
 import { type ImportTree, remoteImages, walkPages } from '../../src/domain/imports/import-tree.ts';
 import { parseImport } from '../../src/domain/imports/parse.ts';
 import { type ArchiveEntry, readZip } from '../../src/domain/imports/zip.ts';
 
-// The documentation of Fastify (MIT, see LICENSE inside), as its repository keeps it.
+// The documentation in the Fastify repository (MIT, see the LICENSE in the archive).
 const archive = readFileSync(new URL('../data/fastify-docs.zip', import.meta.url));
 
 let tree: ImportTree;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const pages = () => [...walkPages(tree.pages)];
 const pageOf = (key: string) => pages().find((page) => page.key === key);
 
-/** Stale in the source: the headings they meant were renamed. Checked by hand against Reply.md and TypeScript.md. */
+/** Anchors of headings that were renamed in Reply.md and TypeScript.md. They are broken in the source too. */
 const staleAnchors = [
   'Reference/Reply.md#redirectdest--code',
   'Reference/Reply.md#getserializationfunctionschema--httpstatus',
@@ -39,19 +39,19 @@ const staleAnchors = [
   'Reference/TypeScript.md#fastifyrouteoptionsrawserver-rawrequest-rawreply-requestgeneric-contextconfig',
 ];
 
-describe('parseImport(zip) of a real documentation', () => {
-  it('brings every page and file, and names the one thing it leaves', () => {
+describe('parseImport(zip) of the Fastify documentation', () => {
+  it('imports every page and file, and notes the one skipped entry', () => {
     expect(pages()).toHaveLength(42);
     expect(tree.files.map(({ key, contentType }) => [key, contentType])).toEqual([
       ['resources/encapsulation_context.drawio', 'application/vnd.jgraph.mxfile'],
       ['resources/encapsulation_context.svg', 'image/svg+xml'],
     ]);
-    expect(tree.skipped).toEqual([{ key: '../LICENSE', reason: 'It is no page, and no page refers to it' }]);
+    expect(tree.skipped).toEqual([{ key: '../LICENSE', reason: 'It is not a page, and no page refers to it' }]);
     expect(tree.warnings).toEqual([]);
     expect(tree.totalResources).toBe(45);
   });
 
-  it('keeps every page and file to the byte', () => {
+  it('keeps every page and file byte for byte', () => {
     const sources = entries.filter(({ path }) => path.endsWith('.md'));
     expect(sources).toHaveLength(42);
     for (const { path, body } of sources) {
@@ -63,7 +63,7 @@ describe('parseImport(zip) of a real documentation', () => {
       expect(entries.find(({ path }) => path === `docs/${file.key}`)?.body.equals(file.body)).toBe(true);
   });
 
-  it('orders pages as the indexes of their folders list them, the unlisted behind', () => {
+  it('orders pages as listed in the index of their folder, followed by unlisted pages', () => {
     expect(tree.pages.map(({ key, kind, title, slug }) => [key, kind, title, slug])).toEqual([
       ['index.md', 'document', 'Fastify', 'fastify'],
       ['Reference/Index.md', 'document', 'Reference documentation', 'reference'],
@@ -79,7 +79,7 @@ describe('parseImport(zip) of a real documentation', () => {
     expect(guides).toHaveLength(19);
   });
 
-  it('finds a title for each page: its heading, else the name in the index, never the banner', () => {
+  it('titles each page with its heading, otherwise its label in the index, but never with the banner', () => {
     const titles = Object.fromEntries(pages().map(({ key, title }) => [key, title]));
     expect(titles).toMatchObject({
       'Guides/Style-Guide.md': 'Fastify Style Guide',
@@ -111,7 +111,7 @@ describe('parseImport(zip) of a real documentation', () => {
     expect(remoteImages(tree)).toHaveLength(1);
   });
 
-  it('resolves every anchor but those the source itself has lost', () => {
+  it('resolves every anchor except those that are broken in the source', () => {
     const lost = pages().flatMap((page) =>
       page.links.flatMap(({ target }) => {
         if (target.kind !== 'page' || target.anchor === undefined) return [];
@@ -121,11 +121,11 @@ describe('parseImport(zip) of a real documentation', () => {
     expect(lost).toEqual(staleAnchors);
   });
 
-  it('notes where the letters of each address stand', () => {
+  it('records the position of each URL', () => {
     for (const page of pages())
       for (const { start, end, url } of page.links) {
         const written = page.markdown.slice(start, end);
-        // An address without a scheme is a bare `www.` or e-mail address in the text.
+        // A URL without a scheme is a bare `www.` or email address in the text.
         expect([url, url.replace(/^(?:http:\/\/|mailto:)/, '')]).toContain(written.replaceAll('\\', ''));
       }
   });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { markBlocks } from '../../src/domain/imports/html-blocks.ts';
-import { parseHtml } from '../../src/domain/imports/html-parser.ts';
+import { convertGeneratorBlocks } from '../../src/domain/imports/html-blocks.ts';
+import { parseHtml } from '../../src/markdown/html-tree.ts';
 import { convertHtml } from '../../src/domain/imports/html.ts';
-import { parseInThread } from '../../src/domain/imports/parse-in-thread.ts';
+import { parseInWorker, type ParseTask } from '../../src/domain/imports/parse-in-worker.ts';
+import { startServer } from '../harness.ts';
 
 const toMarkdown = (html: string) =>
   convertHtml('page.html', html).markdown.replaceAll(/\n+/g, '\n').trim().split('\n');
 
 describe('boxes within boxes', () => {
-  it('keep their own titles', () => {
+  it('boxes within boxes keep their own titles', () => {
     const inner = '<div class="admonition danger"><p class="admonition-title">Sharp</p><p>in</p></div>';
     expect(toMarkdown(`<div class="admonition note"><p>out</p>${inner}</div>`)).toEqual([
       '{% hint style="info" %}',
@@ -21,7 +22,7 @@ describe('boxes within boxes', () => {
     ]);
   });
 
-  it('keep their own tabs', () => {
+  it('tabs within tabs keep their own titles', () => {
     const tabs = (name: string, body: string) =>
       `<div class="tabs-container"><ul role="tablist"><li role="tab">${name}</li></ul>
         <div><div role="tabpanel">${body}</div></div></div>`;
@@ -47,27 +48,31 @@ describe('boxes within boxes', () => {
     'highlight codeBlockTitle',
     'highlighttable',
     'highlighttable code',
-  ])('cost no more than others: 250 of <div class="%s">', (names) => {
+  ])('converting 250 nested <div class="%s"> takes less than a second of processor time', (names) => {
     const root = parseHtml(`${`<div class="${names}">`.repeat(250)}${'<p> </p>'.repeat(3_000)}`);
     const before = process.cpuUsage();
-    markBlocks(root);
+    convertGeneratorBlocks(root);
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
 
-describe('parseInThread(task)', () => {
-  // Of what is parsed right here nobody can say that it was called off.
-  it('parses HTML of more than a few kB in a thread', async () => {
-    const body = Buffer.from('<p>text</p>'.repeat(500));
-    const work = parseInThread({ source: 'html', body, origin: { url: 'https://a.test/' } }, AbortSignal.abort());
-    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+describe('parsing an import in a worker', () => {
+  const body = Buffer.from('<p>text</p>'.repeat(500));
+  const task: ParseTask = { source: 'html', body, origin: { url: 'https://a.test/' } };
+  const parse = async (userId: string, signal: AbortSignal) => {
+    const { platform } = await startServer();
+    const actor = { userId, tokenId: 'tok_1', scopes: 'all', organizationId: null, isInstanceAdmin: false } as const;
+    return parseInWorker({ workers: platform.services.workers, actor, signal }, task);
+  };
+
+  // What is parsed at once cannot be aborted.
+  it('HTML of more than a few hundred bytes is parsed in a worker', async () => {
+    await expect(parse('usr_1', AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('parses few at once: of more than can wait, some are told to come back', async () => {
+  it('few imports are parsed at once, and those of one user beyond a share of the queue are refused as overloaded', async () => {
     const stop = new AbortController();
-    const body = Buffer.from('<p>text</p>'.repeat(500));
-    const task = { source: 'html', body, origin: { url: 'https://a.test/' } } as const;
-    const all = Array.from({ length: 30 }, () => parseInThread(task, stop.signal));
+    const all = Array.from({ length: 30 }, () => parse('usr_1', stop.signal));
     const refused = await Promise.race(all).catch((error: unknown) => error);
     expect(refused).toMatchObject({ type: 'overloaded', status: 503 });
     stop.abort();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../src/domain/imports/document.ts';
+import { readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
 import { convertHtml } from '../../src/domain/imports/html.ts';
-import { parseMarkdown } from '../../src/domain/imports/markdown-parser.ts';
+import { parseMarkdown } from '../../src/markdown/parser.ts';
 import { xssVectors } from './imports-xss.ts';
 
 const toMarkdown = (html: string) => convertHtml('page.html', html).markdown;
@@ -13,7 +13,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Everything in a Markdown text that a renderer could run: raw HTML, and addresses of other schemes. */
+/** Active content in a Markdown text: raw HTML, and URLs with other schemes. */
 function findDangers(markdown: string): string[] {
   const dangers: string[] = [];
   const walk = (node: Node) => {
@@ -29,7 +29,7 @@ function findDangers(markdown: string): string[] {
 }
 
 describe('convertHtml(path, html)', () => {
-  it('keeps structure: headings, lists, tables, code with its language, tasks, quotes', () => {
+  it('converts headings, lists, tables, code with its language, tasks and quotes', () => {
     const html = `<h1>One</h1><p>a <b>b</b> <i>c</i> <code>d</code> <del>e</del><br>f</p>
       <ul><li>x<ul><li>y</li></ul></li></ul><ol start="3"><li>z</li></ol>
       <table><thead><tr><th>A</th><th align="right">B</th></tr></thead><tbody><tr><td>1|2</td><td>3</td></tr></tbody></table>
@@ -56,7 +56,7 @@ describe('convertHtml(path, html)', () => {
     );
   });
 
-  it('takes the main part and its title', () => {
+  it('converts the main element and its title', () => {
     const page = (body: string) => {
       const { markdown, title } = convertHtml(
         'p.html',
@@ -70,11 +70,11 @@ describe('convertHtml(path, html)', () => {
     expect(page('<article>A</article><article>B</article>')).toEqual(['A\n\nB', 'Head | Site']);
   });
 
-  it('reads the description', () => {
+  it('reads the description of the page', () => {
     expect(convertHtml('p.html', '<meta name="description" content=" D\n e ">x').description).toBe('D e');
   });
 
-  it('turns images inside the page into files below its path', () => {
+  it('extracts embedded images as files below the path of the page', () => {
     const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
     const page = convertHtml(
       'a b/c d.html',
@@ -88,7 +88,7 @@ describe('convertHtml(path, html)', () => {
     ]);
   });
 
-  it('makes addresses absolute where the page has one, heeding its base', () => {
+  it('makes URLs absolute when the URL of the page is known, relative to its base element', () => {
     const html = '<a href="b.html#c">1</a> <a href="#d">2</a> <img src="../e.png">';
     const { markdown } = convertHtml('p', html, { baseUrl: 'https://a.b/x/y.html' });
     expect(markdown.trim()).toBe('[1](https://a.b/x/b.html#c) [2](#d) ![](https://a.b/e.png)');
@@ -97,27 +97,27 @@ describe('convertHtml(path, html)', () => {
     expect(toMarkdown(html).trim()).toBe('[1](b.html#c) [2](#d) ![](../e.png)');
   });
 
-  it('tells the ids of headings, and drops their permalinks', () => {
+  it('returns the ids of headings and removes their permalinks', () => {
     const page = convertHtml(
       'p',
       '<h1 id="top">One<a class="headerlink" href="#top">¶</a></h1><section id="s"><h2><a name="old"></a>Two</h2></section>',
     );
     expect(page.headingIds).toEqual([['top'], ['old', 's']]);
-    expect(readDocument(page.markdown).anchors).toEqual(['one', 'two']);
+    expect(readMarkdownFacts(page.markdown).anchors).toEqual(['one', 'two']);
   });
 
-  it('keeps text that looks like Markdown or HTML as text', () => {
+  it('escapes text that looks like Markdown or HTML', () => {
     const text = '[x](javascript:alert(1)) <img src=x onerror=1> *a* # b <script>c</script> &lt; ![y](z) <http://q>';
     const markdown = toMarkdown(`<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`);
     expect(findDangers(markdown)).toEqual([]);
-    expect(readDocument(markdown).urls.map(({ url }) => url)).toEqual([]);
+    expect(readMarkdownFacts(markdown).urls.map(({ url }) => url)).toEqual([]);
   });
 
-  it('is tested by forty vectors and more', () => {
+  it('is tested with at least forty XSS vectors', () => {
     expect(new Set(xssVectors).size).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(xssVectors)('lets nothing run out of %j', (vector) => {
+  it.each(xssVectors)('removes all active content from %j', (vector) => {
     for (const html of [
       vector,
       `<main><p>a</p>${vector}<p>b</p></main>`,
@@ -129,7 +129,7 @@ describe('convertHtml(path, html)', () => {
     }
   });
 
-  it('lets nothing run out of any mixture of them', () => {
+  it('removes all active content from random combinations of XSS vectors', () => {
     const pieces = [
       '<a href="',
       'javascript:',
@@ -191,13 +191,13 @@ describe('convertHtml(path, html)', () => {
     ['many paragraphs in a deep page', `${'<div>'.repeat(500)}${'<p>x'.repeat(200_000)}`],
     ['nested tables', '<table><tr><td>'.repeat(10_000)],
   ];
-  it.each(hostile)('refuses %s within a second', (_, html) => {
+  it.each(hostile)('refuses %s within one second', (_, html) => {
     const before = process.cpuUsage();
     expect(() => toMarkdown(html)).toThrow(expect.objectContaining({ type: 'import_refused', status: 400 }));
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
-  it('takes a long common page', () => {
+  it('converts a long ordinary page', () => {
     const html = '<div><p>Some <b>text</b> and <a href="x">a link</a><ul><li>one<li>two</ul></div>'.repeat(500);
     expect(toMarkdown(html).match(/\*\*text\*\*/g)).toHaveLength(500);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { remoteImages, type ImportTree } from '../../src/domain/imports/import-tree.ts';
 import { type ImportOrigin, parseImport, type ParsedSource } from '../../src/domain/imports/parse.ts';
-import { charsetOf, cleanText } from '../../src/domain/imports/text.ts';
+import { cleanText } from '../../src/markdown/clean-text.ts';
+import { charsetOf } from '../../src/domain/imports/text.ts';
 import { makeZip } from './imports-archive.ts';
 
 const parse = (source: ParsedSource, body: string | Buffer, origin?: ImportOrigin): Promise<ImportTree> =>
@@ -12,7 +13,7 @@ const refusal = (message: RegExp) => ({ type: 'import_refused', status: 400, mes
 const zip = makeZip([{ name: 'a.md', body: '# A' }]);
 
 describe('parseImport(source, body, origin)', () => {
-  it('makes one page of a Markdown document, named by its address', async () => {
+  it('makes one page of a Markdown document, named after its URL', async () => {
     const tree = await parse('markdown', '## Sub\n[b](b.md#x) [c](#sub) ![d](/d.png) ![e](https://e.f/g.png)', {
       url: 'https://a.b/docs/getting-started.md?raw=1',
       contentType: 'text/plain; charset=utf-8',
@@ -35,7 +36,7 @@ describe('parseImport(source, body, origin)', () => {
     expect(remoteImages(tree)).toEqual(['https://a.b/d.png', 'https://e.f/g.png']);
   });
 
-  it('makes one page of an HTML document with its images', async () => {
+  it('makes one page of an HTML document, with its embedded images as files', async () => {
     const gif = Buffer.from('GIF89a').toString('base64');
     const tree = await parse(
       'html',
@@ -57,7 +58,7 @@ describe('parseImport(source, body, origin)', () => {
     expect(tree.totalResources).toBe(2);
   });
 
-  it('reads archives', async () => {
+  it('imports the pages of a ZIP archive', async () => {
     expect((await parse('zip', zip, { contentType: 'application/zip' })).pages[0]).toMatchObject({
       key: 'a.md',
       title: 'A',
@@ -65,27 +66,30 @@ describe('parseImport(source, body, origin)', () => {
   });
 
   const mismatches: [ParsedSource, string | Buffer, ImportOrigin, RegExp][] = [
-    ['markdown', '', {}, /^Expected a Markdown document, but the answer is empty$/],
+    ['markdown', '', {}, /^Expected a Markdown document, but the response is empty$/],
     ['markdown', zip, {}, /^Expected a Markdown document, but this is a ZIP archive$/],
     ['markdown', '# x', { contentType: 'text/html; charset=utf-8' }, /but this is "text\/html"$/],
     ['markdown', '# x', { contentType: 'application/json' }, /but this is "application\/json"$/],
     ['markdown', '%PDF-1.7', { contentType: 'text/plain' }, /but this is "text\/plain"$/],
     ['markdown', '\n<!DOCTYPE html><html></html>', {}, /but this is an HTML page$/],
-    ['markdown', 'a\0b', { name: 'x.md' }, /^"x\.md" holds a NUL character$/],
+    ['markdown', 'a\0b', { name: 'x.md' }, /^"x\.md" contains a NUL character$/],
     ['markdown', Buffer.from([0x23, 0xc3, 0x28]), { name: 'x.md' }, /^"x\.md" is not valid UTF-8 text$/],
     ['markdown', 'x'.repeat(2_097_153), { name: 'x.md' }, /^"x\.md" is larger than 2097152 bytes$/],
-    ['markdown', '# x', { contentType: 'text/markdown; charset=klingon' }, /unknown encoding, "klingon"$/],
-    ['html', 'just words', {}, /^Expected an HTML page, but this is text without a tag$/],
+    ['markdown', '# x', { contentType: 'text/markdown; charset=klingon' }, /unknown encoding "klingon"$/],
+    ['html', 'just words', {}, /^Expected an HTML page, but this is text without HTML tags$/],
     ['html', '<p>x', { contentType: 'image/png' }, /^Expected an HTML page, but this is "image\/png"$/],
     ['html', zip, {}, /^Expected an HTML page, but this is a ZIP archive$/],
     ['zip', '<html>', { contentType: 'text/html' }, /^Expected a ZIP archive of .+, but this is "text\/html"$/],
     ['zip', 'x', {}, /^Expected a ZIP archive of .+, but this is something else$/],
-    ['zip', makeZip([]), {}, /holds no Markdown or HTML page/],
-    ['zip', makeZip([{ name: 'a.png', body: 'x' }]), {}, /holds no Markdown or HTML page/],
+    ['zip', makeZip([]), {}, /contains no Markdown or HTML page/],
+    ['zip', makeZip([{ name: 'a.png', body: 'x' }]), {}, /contains no Markdown or HTML page/],
   ];
-  it.each(mismatches)('refuses what is not %s: case %#', async (source, body, origin, message) => {
-    await expect(parse(source, body, origin)).rejects.toMatchObject(refusal(message));
-  });
+  it.each(mismatches)(
+    'refuses a body that does not match the source %s: case %#',
+    async (source, body, origin, message) => {
+      await expect(parse(source, body, origin)).rejects.toMatchObject(refusal(message));
+    },
+  );
 
   const encodings: [string, Buffer, ImportOrigin][] = [
     ['UTF-8', Buffer.from('# Grüße'), {}],
@@ -103,18 +107,18 @@ describe('parseImport(source, body, origin)', () => {
     expect((await parse('markdown', body, origin)).pages[0]).toMatchObject({ title: 'Grüße', markdown: '# Grüße' });
   });
 
-  it('decodes HTML by its meta element', async () => {
+  it('decodes HTML with the charset of its meta element', async () => {
     const html = Buffer.from('<meta charset="windows-1252"><h1>Grüße €</h1>', 'latin1');
     html[html.length - 6] = 0x80;
     expect((await parse('html', html)).pages[0]?.title).toBe('Grüße €');
   });
 
-  it('refuses UTF-16 with half a character', async () => {
+  it('refuses UTF-16 with an unpaired surrogate', async () => {
     const body = Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]);
     await expect(parse('markdown', body)).rejects.toMatchObject(refusal(/not valid UTF-16LE/));
   });
 
-  it('gives a harmless key whatever the name', async () => {
+  it('generates a safe key for any file name', async () => {
     const keyOf = async (origin: ImportOrigin) => (await parse('markdown', 'x', origin)).pages[0]?.key;
     expect(await keyOf({})).toBe('index.md');
     expect(await keyOf({ url: 'https://a.b/' })).toBe('index.md');
@@ -124,7 +128,7 @@ describe('parseImport(source, body, origin)', () => {
     expect(await keyOf({ url: 'https://a.b/%ff.md' })).toBe('%ff.md');
   });
 
-  it('says when links could not be read, and keeps the text', async () => {
+  it('warns when links cannot be read, and keeps the text', async () => {
     const body = '*a_ '.repeat(30_000);
     const tree = await parse('markdown', body, { name: 'x.md' });
     expect(tree.pages[0]).toMatchObject({ markdown: body, links: [], title: 'X' });
@@ -133,7 +137,7 @@ describe('parseImport(source, body, origin)', () => {
 });
 
 describe('cleanText(text, max)', () => {
-  it('gives one line without control characters, cut between characters', () => {
+  it('returns one line without control characters, truncated between characters', () => {
     expect(cleanText(' a\n\t b\0c\ud800 ', 20)).toBe('a b c\uFFFD');
     expect(cleanText('12345', 5)).toBe('12345');
     expect(cleanText('123456', 5)).toBe('1234…');
@@ -142,7 +146,7 @@ describe('cleanText(text, max)', () => {
 });
 
 describe('charsetOf(contentType)', () => {
-  it('reads the parameter in any spelling', () => {
+  it('reads the charset parameter, with or without quotes and in any case', () => {
     expect(['text/html', 'text/html; charset=UTF-8', 'text/html;a=b; Charset="latin1"'].map(charsetOf)).toEqual([
       undefined,
       'UTF-8',

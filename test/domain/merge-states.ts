@@ -1,8 +1,8 @@
-import { documentText, type EntryState } from '../../src/domain/content/changes.ts';
-import type { Triple } from '../../src/domain/merge/conflict.ts';
-import type { MergedTextOf } from '../../src/domain/merge/fields.ts';
-import { mergeEntries, type Merge } from '../../src/domain/merge/merge.ts';
-import { mergeText } from '../../src/domain/merge/text.ts';
+import { storedTextOf, type EntryState } from '../../src/domain/content/changes.ts';
+import type { EntryVersions } from '../../src/domain/three-way-merge/conflict.ts';
+import type { MergedTextOf } from '../../src/domain/three-way-merge/merge-fields.ts';
+import { mergeEntries, type Merge } from '../../src/domain/three-way-merge/merge-entries.ts';
+import { mergeText } from '../../src/domain/three-way-merge/merge-text.ts';
 
 export type State = ReadonlyMap<string, EntryState>;
 
@@ -12,9 +12,9 @@ const textOf = (id: string | null) => texts.get(id ?? '') ?? '';
 const mergedTextOf: MergedTextOf = ({ base, main, changeRequest }) =>
   mergeText({ base: textOf(base), main: textOf(main), changeRequest: textOf(changeRequest) });
 
-/** The id of a text. */
+/** The document id of a text. */
 export function doc(text: string): string | null {
-  const document = documentText(text);
+  const document = storedTextOf(text);
   if (document) texts.set(document.id, text);
   return document?.id ?? null;
 }
@@ -35,7 +35,7 @@ export const page = (id: string, values: Partial<EntryState> = {}): EntryState =
 
 export const stateOf = (...entries: EntryState[]): State => new Map(entries.map((entry) => [entry.id, entry]));
 
-export function triplesOf(base: State, main: State, changeRequest: State): Triple[] {
+export function triplesOf(base: State, main: State, changeRequest: State): EntryVersions[] {
   const ids = [...new Set([...base.keys(), ...main.keys(), ...changeRequest.keys()])];
   return ids.map((id) => ({
     id,
@@ -47,7 +47,7 @@ export function triplesOf(base: State, main: State, changeRequest: State): Tripl
 
 export function merge(base: State, main: State, changeRequest: State): Merge {
   const merged = mergeEntries(triplesOf(base, main, changeRequest), mergedTextOf);
-  for (const { id, markdown } of merged.documents) texts.set(id, markdown);
+  for (const { id, markdown } of merged.texts) texts.set(id, markdown);
   return merged;
 }
 

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { EntryState } from '../../src/domain/content/changes.ts';
-import { hasMarkers, mergeText } from '../../src/domain/merge/text.ts';
+import { hasMarkers, mergeText } from '../../src/domain/three-way-merge/merge-text.ts';
 import { doc, kindsOf, merge, page, presentIn, stateOf } from './merge-states.ts';
 
 describe('mergeText', () => {
   const base = 'one\ntwo\nthree\nfour\nfive\n';
 
-  it('takes what either side changed', () => {
+  it('merges lines that either side changed', () => {
     const main = base.replace('one', 'ONE');
     const changeRequest = base.replace('five', 'FIVE');
     expect(mergeText({ base, main, changeRequest })).toEqual({ text: 'ONE\ntwo\nthree\nfour\nFIVE\n', hunks: [] });
   });
 
-  it('takes the same change once', () => {
+  it('merges equal changes of lines once', () => {
     const both = base.replace('two', 'TWO');
     const main = both.replace('five', 'FIVE');
     expect(mergeText({ base, main, changeRequest: both })).toEqual({ text: main, hunks: [] });
   });
 
-  it('keeps both sides between markers, and says at which lines', () => {
+  it('keeps conflicting lines of both sides between markers and reports their line numbers', () => {
     const main = base.replace('three', 'main\nmore');
     const changeRequest = base.replace('one', 'ONE').replace('three', 'request');
     expect(mergeText({ base, main, changeRequest })).toEqual({
@@ -38,7 +38,7 @@ describe('mergeText', () => {
     ['main', 'one\ntwo\nmain\nfour\nFIVE\n'],
     ['base', 'one\ntwo\nthree\nfour\nFIVE\n'],
     ['change-request', 'one\ntwo\nrequest\nfour\nFIVE\n'],
-  ] as const)('prefers %s where both changed, and merges the rest', (prefer, text) => {
+  ] as const)('takes conflicting lines from %s when it is preferred, and merges the rest', (prefer, text) => {
     const main = base.replace('three', 'main');
     const changeRequest = base.replace('three', 'request').replace('five', 'FIVE');
     expect(mergeText({ base, main, changeRequest }, prefer).text).toBe(text);
@@ -52,8 +52,8 @@ describe('mergeText', () => {
     changeRequest: changeRequest.join('\n'),
   });
 
-  // Comparing every line with all that are like it took minutes.
-  it('merges thousands of lines that are all alike', () => {
+  // Regression test: comparing every line with all equal lines took minutes.
+  it('merges thousands of equal lines', () => {
     const lines = alike(20_000);
     const { hunks } = mergeText(joined(lines, ['m', ...lines, 'm'], ['c', ...lines, 'c']));
     expect(hunks.map(({ base, main, changeRequest }) => [base, main, changeRequest])).toEqual([
@@ -62,20 +62,20 @@ describe('mergeText', () => {
     ]);
   });
 
-  it('takes a hundred thousand lines apart', () => {
+  it('merges texts of a hundred thousand lines', () => {
     const lines = numbered(100_000);
     const merged = mergeText(joined(lines, lines.with(1, 'main'), lines.with(-2, 'request')));
     expect(merged).toEqual({ text: lines.with(1, 'main').with(-2, 'request').join('\n'), hunks: [] });
   });
 
-  it('takes a text that one side wrote anew for what it is', () => {
+  it('merges a text that one side rewrote without matching its lines', () => {
     const [lines, anew] = [numbered(10_000), numbered(10_000).map((line) => `new ${line}`)];
     const main = ['start', ...anew, 'line 9999'];
     const merged = mergeText(joined(['start', ...lines], main, ['start', ...lines, 'end']));
     expect(merged).toEqual({ text: [...main, 'end'].join('\n'), hunks: [] });
   });
 
-  it('takes what would take too long to compare as one change: a conflict at most', () => {
+  it('treats changes that take too long to compare as one change, which can only add a conflict', () => {
     const lines = numbered(10_000);
     const turned = ['start', ...lines.toReversed(), 'end'];
     const base = ['start', ...lines, 'end'];
@@ -88,7 +88,7 @@ describe('mergeText', () => {
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
 
-  test('a side that changed nothing gets the other', () => {
+  test('takes the text of the other side when one side changed nothing', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(mergeText({ base: one, main: one, changeRequest: other })).toEqual({ text: other, hunks: [] });
@@ -98,7 +98,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('what is merged without a conflict is the same whichever side is which', () => {
+  test('merges conflict-free texts to the same result when the sides are swapped', () => {
     fc.assert(
       fc.property(text, text, text, (base, main, changeRequest) => {
         const merged = mergeText({ base, main, changeRequest });
@@ -109,7 +109,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('what is in conflict stands in each text where it is said to', () => {
+  test('reports conflicting lines at their line numbers in each text', () => {
     fc.assert(
       fc.property(text, text, text, (base, main, changeRequest) => {
         const texts = { base, main, changeRequest };
@@ -122,7 +122,7 @@ describe('mergeText', () => {
     );
   });
 
-  test('merging again changes nothing', () => {
+  test('changes nothing when a merged text is merged again', () => {
     fc.assert(
       fc.property(text, text, text, (base, main, changeRequest) => {
         const once = mergeText({ base, main, changeRequest });
@@ -139,7 +139,7 @@ describe('one page', () => {
   );
   const edited = (values: Partial<EntryState>) => stateOf({ ...base.get('a')!, ...values });
 
-  it('takes other fields from either side', () => {
+  it('merges fields of an entry that different sides changed', () => {
     const merged = merge(
       base,
       edited({ title: 'Main', attributes: { variables: { x: '2', y: '1' } } }),
@@ -160,7 +160,7 @@ describe('one page', () => {
     );
   });
 
-  it('names each field that both changed, and keeps the word of the change request', () => {
+  it('reports each field that both sides changed and keeps the value of the change request', () => {
     const merged = merge(
       base,
       edited({ title: 'Main', slug: 'main', attributes: { emoji: '🐻', variables: { x: '2', y: '1' } } }),
@@ -175,7 +175,7 @@ describe('one page', () => {
     expect(merged.entries.get('a')).toMatchObject({ title: 'Request', slug: 'request', attributes: { emoji: '🐱' } });
   });
 
-  it('is removed by both, or by one when the other left it alone', () => {
+  it('deletes an entry that both sides deleted, or one deleted and the other left unchanged', () => {
     const gone = stateOf();
     for (const [main, request] of [
       [gone, gone],
@@ -187,7 +187,7 @@ describe('one page', () => {
     }
   });
 
-  it('stays when one side removed what the other changed', () => {
+  it('keeps an entry that one side deleted and the other changed', () => {
     const changed = edited({ title: 'Changed' });
     for (const [main, request] of [
       [stateOf(), changed],
@@ -198,7 +198,7 @@ describe('one page', () => {
     }
   });
 
-  it('is moved by one and edited by the other', () => {
+  it('moves and edits an entry that one side moved and the other edited', () => {
     const before = stateOf(page('a'), page('b', { position: 'a1' }));
     const merged = merge(
       before,
@@ -211,7 +211,7 @@ describe('one page', () => {
     ]);
   });
 
-  it('may not go to two places', () => {
+  it('reports a conflict when the sides moved a page to different parents', () => {
     const [b, c] = [page('b', { position: 'a1' }), page('c', { position: 'a2' })];
     const merged = merge(
       stateOf(page('a'), b, c),
@@ -221,7 +221,7 @@ describe('one page', () => {
     expect([kindsOf(merged), merged.entries.get('a')?.parentId]).toEqual([{ a: ['move'] }, 'c']);
   });
 
-  it('goes where one side moved it, whatever the order the other gave it', () => {
+  it('takes the parent of the side that moved a page, whatever position the other side gave it', () => {
     const b = page('b', { position: 'a1' });
     const [moved, reordered] = [page('a', { parentId: 'b', position: 'a7' }), page('a', { position: 'a3' })];
     for (const [main, request] of [
@@ -231,7 +231,7 @@ describe('one page', () => {
       expect(merge(stateOf(page('a'), b), stateOf(main, b), stateOf(request, b)).entries.get('a')).toEqual(moved);
   });
 
-  it('that both reordered stands where the change request has it', () => {
+  it('takes the position of the change request when both sides reordered a page', () => {
     const merged = merge(
       stateOf(page('a')),
       stateOf(page('a', { position: 'a3' })),
@@ -244,13 +244,13 @@ describe('one page', () => {
 describe('the tree', () => {
   const [a, b, c] = [page('a'), page('b', { position: 'a1' }), page('c', { position: 'a2' })];
 
-  it('has no page below itself when both moved pages below each other', () => {
+  it('breaks the cycle when both sides moved pages below each other', () => {
     const merged = merge(stateOf(a, b), stateOf({ ...a, parentId: 'b' }, b), stateOf(a, { ...b, parentId: 'a' }));
     expect(kindsOf(merged)).toEqual({ b: ['cycle'] });
     expect(presentIn(merged)).toEqual(stateOf({ ...a, parentId: 'b' }, b));
   });
 
-  it('keeps a page whose parent the other side removed, under the nearest that is left', () => {
+  it('moves a page whose parent the other side deleted under its nearest existing ancestor', () => {
     const child = page('child', { parentId: 'b' });
     const base = stateOf(a, { ...b, parentId: 'a' });
     const withChild = stateOf(a, { ...b, parentId: 'a' }, child);
@@ -265,7 +265,7 @@ describe('the tree', () => {
     }
   });
 
-  it('keeps a subtree together when its top lost its parent', () => {
+  it('keeps a subtree together when the parent of its top was deleted', () => {
     const [top, below] = [page('top', { parentId: 'b' }), page('below', { parentId: 'top' })];
     const merged = merge(stateOf(a, b), stateOf(a), stateOf(a, b, top, below));
     expect(kindsOf(merged)).toEqual({ top: ['parent'] });
@@ -273,7 +273,7 @@ describe('the tree', () => {
     expect(presentIn(merged).get('top')?.parentId).toBeNull();
   });
 
-  it('gives no two pages one path', () => {
+  it('gives pages with the same parent and slug different slugs', () => {
     const [mine, theirs] = [page('x1', { slug: 'guide' }), page('x2', { slug: 'guide', position: 'a4' })];
     const merged = merge(stateOf(a), stateOf(a, mine), stateOf(a, theirs));
     expect(kindsOf(merged)).toEqual({ x2: ['slug'] });
@@ -281,7 +281,7 @@ describe('the tree', () => {
     expect(presentIn(merged).get('x2')?.slug).toBe('guide-x2');
   });
 
-  it('gives no two pages that came into one gap the same order key', () => {
+  it('gives pages that both sides put at the same position different positions', () => {
     const [mine, theirs] = [page('x1', { position: 'a0V' }), page('x2', { position: 'a0V' })];
     const merged = merge(stateOf(a, b), stateOf(a, b, mine), stateOf(a, b, theirs));
     expect(kindsOf(merged)).toEqual({});
@@ -289,7 +289,7 @@ describe('the tree', () => {
     expect(order.map(({ id }) => id)).toEqual(['a', 'x1', 'x2', 'b']);
   });
 
-  it('takes pages that trade their slugs', () => {
+  it('merges pages that swap their slugs', () => {
     const traded = stateOf({ ...a, slug: 'b' }, { ...b, slug: 'a' }, c);
     const merged = merge(stateOf(a, b, c), stateOf(a, b, { ...c, title: 'New' }), traded);
     expect(kindsOf(merged)).toEqual({});

@@ -9,7 +9,7 @@ const age = (server: Harness, id: string, hours: number) =>
     hours,
   ]);
 
-it('removes for good what was deleted more than 168 hours ago, with everything in it, and nothing else', async () => {
+it('removes only spaces that were deleted more than 168 hours ago, with everything in them', async () => {
   const server = await startServer();
   const { id: org, owner } = await anOrganization(server);
   const old: string[] = [];

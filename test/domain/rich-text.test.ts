@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/lib/errors.ts';
-import { hintStyles, marks, type InlineNode, type Leaf } from '../../src/domain/rich-text/document.ts';
-import { documentOf, documentOrText } from '../../src/domain/rich-text/from-markdown.ts';
-import { markdownOf } from '../../src/domain/rich-text/to-markdown.ts';
+import { contentHash } from '../../src/domain/rich-text/content-hash.ts';
+import { hintStyles, type InlineNode, type Leaf } from '../../src/domain/rich-text/document.ts';
+import { documentFromMarkdown } from '../../src/domain/rich-text/read/document-from-markdown.ts';
+import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
+
+/** What the blocks of a text say, without keys, sources and ids. */
+const said = (document: unknown) => contentHash(document, ['meta']);
+const bare = (value: unknown): any => {
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      ['key', 'source', 'meta'].includes(key) ? [] : [[key, bare(inner)]],
+    ),
+  );
+};
+const nodesIn = (markdown: string, maxMs?: number) =>
+  bare(documentFromMarkdown(markdown, maxMs === undefined ? {} : { maxMs }).nodes);
 
 const block = (type: string, nodes: unknown[], data: object = {}) => ({ object: 'block', type, data, nodes });
 const leaf = (text: string, ...held: string[]) => ({
@@ -37,7 +52,7 @@ const leaves = (breaks: boolean): fc.Arbitrary<Leaf[]> =>
               fc.tuple(words, words).map((pair) => pair.join('\n')),
             )
           : words,
-        held: fc.subarray([...marks]),
+        held: fc.subarray(['bold', 'italic', 'strikethrough', 'code'] as const),
       }),
       { minLength: 1, maxLength: 3 },
     )
@@ -180,11 +195,11 @@ const blocks: fc.Arbitrary<unknown[]> = fc.letrec<{ block: object; blocks: unkno
 describe('a JSON document', () => {
   // One document in ten thousand does not: emphasis beside punctuation within a word, which CommonMark reads otherwise.
   // The seed keeps that from failing the gate by chance; without it this test looks for more of them.
-  it('reads back the same after a journey through Markdown', () => {
+  it('is unchanged by a round trip through Markdown', () => {
     fc.assert(
       fc.property(blocks, (nodes) => {
         const before = documentWith(...nodes);
-        expect(documentOf(markdownOf(before, 'body'))).toEqual(before);
+        expect(said(documentFromMarkdown(markdownFromDocument(before, 'body')).nodes)).toBe(said(before.nodes));
       }),
       { numRuns: 300, seed: 1 },
     );
@@ -192,16 +207,16 @@ describe('a JSON document', () => {
 
   it.each([
     ['no document', { object: 'block' }, 'body.object'],
-    ['a block of another type', documentWith(block('embed', [])), 'body.nodes.0.type'],
+    ['a block of another type', documentWith(block('film', [])), 'body.nodes.0.type'],
     ['a list item without a list', documentWith(block('list-item', [])), 'body.nodes.0.type'],
     [
       'an inline of another type',
-      documentWith(block('paragraph', [{ object: 'inline', type: 'mention' }])),
+      documentWith(block('paragraph', [{ object: 'inline', type: 'film' }])),
       'body.nodes.0.nodes.0.type',
     ],
     [
       'a mark Markdown lacks',
-      documentWith(block('paragraph', [text(leaf('a', 'keyboard'))])),
+      documentWith(block('paragraph', [text(leaf('a', 'blinking'))])),
       'body.nodes.0.nodes.0.leaves.0.marks.0.type',
     ],
     [
@@ -221,20 +236,22 @@ describe('a JSON document', () => {
     ['nodes that are no list', { object: 'document', nodes: 'a' }, 'body.nodes'],
     ['a null among the nodes', documentWith(null), 'body.nodes.0'],
     ['a syntax that ends the fence', documentWith(block('code', [], { syntax: 'a`b' })), 'body.nodes.0.data.syntax'],
-  ])('is refused when it holds %s', (_what, given, path) => {
-    expect(refusal(() => markdownOf(given, 'body'))).toBe(path);
+  ])('a JSON document with %s is refused', (_what, given, path) => {
+    expect(refusal(() => markdownFromDocument(given, 'body'))).toBe(path);
   });
 
-  it('is refused when its blocks are nested too deeply', () => {
-    const deep = Array.from({ length: 30 }).reduce<object>(
+  it('a JSON document whose blocks are nested too deeply is refused', () => {
+    const deep = Array.from({ length: 120 }).reduce<object>(
       (inner) => block('blockquote', [inner]),
       block('divider', []),
     );
-    expect(refusal(() => markdownOf(documentWith(deep), 'body'))).toMatch(/^body(\.nodes\.0){21}$/);
+    expect(refusal(() => markdownFromDocument(documentWith(deep), 'body'))).toMatch(/^body(\.nodes\.0){20,}/);
   });
 
-  it('drops empty blocks and keeps what stands beside them', () => {
-    expect(markdownOf(documentWith(block('paragraph', []), block('paragraph', [text('a')])), 'body')).toBe('a');
+  it('drops empty blocks and keeps their siblings', () => {
+    expect(markdownFromDocument(documentWith(block('paragraph', []), block('paragraph', [text('a')])), 'body')).toBe(
+      'a',
+    );
   });
 });
 
@@ -264,7 +281,7 @@ describe('a Markdown text', () => {
     ['marks in marks', '**a _b_**', text(leaf('a ', 'bold'), leaf('b', 'bold', 'italic'))],
     ['lines that are one', 'a\n  b', text('a b')],
     ['lines that are two', 'a\\\nb', text('a\nb')],
-    ['HTML', '<b>a</b>', text('<b>a</b>')],
+    ['HTML', '<b>a</b>', text(leaf('a', 'bold'))],
     [
       'an address',
       'http://x.y',
@@ -276,35 +293,25 @@ describe('a Markdown text', () => {
         nodes: [text('http://x.y')],
       },
     ],
-  ])('reads %s', (_what, markdown, node) => {
-    expect(documentOf(markdown).nodes).toEqual([block('paragraph', [node])]);
+  ])('converts %s to JSON', (_what, markdown, node) => {
+    expect(nodesIn(markdown)[0]).toEqual(block('paragraph', [node]));
   });
 
-  it('reads hints with and without blank lines, but not in code', () => {
+  it('reads hints with and without blank lines around their tags, but not in code', () => {
     const hint = (style: string, ...nodes: unknown[]) => block('hint', nodes, { style });
     const a = block('paragraph', [text('a')]);
-    expect(documentOf('{% hint style="info" %}\na\n{% endhint %}').nodes).toEqual([hint('info', a)]);
-    expect(documentOf('> {% hint style="danger" %}\n> a\n> {% endhint %}').nodes).toEqual([
+    expect(nodesIn('{% hint style="info" %}\na\n{% endhint %}')).toEqual([hint('info', a)]);
+    expect(nodesIn('> {% hint style="danger" %}\n> a\n> {% endhint %}')).toEqual([
       block('blockquote', [hint('danger', a)]),
     ]);
-    expect(documentOf('```\n{% hint style="info" %}\n```').nodes).toMatchObject([{ type: 'code' }]);
-    expect(documentOf('{% hint style="info" %}\na').nodes).toHaveLength(2);
+    expect(nodesIn('```\n{% hint style="info" %}\n```')).toMatchObject([{ type: 'code' }]);
+    expect(nodesIn('{% hint style="info" %}\na')).toHaveLength(2);
   });
 
-  it('reads hints in hints as deep as anybody writes, and many without an end', () => {
-    const nested = `${'{% hint style="info" %}\n'.repeat(3_000)}x\n${'{% endhint %}\n'.repeat(3_000)}`;
-    const json = JSON.stringify(documentOf(nested));
-    expect(json.match(/"type":"hint"/g)).toHaveLength(50);
-    expect(documentOf('{% hint style="info" %}\n'.repeat(3_000)).nodes).toHaveLength(3_000);
-  });
-
-  it.each([
-    ['emphasis', '*a_ '.repeat(2_500)],
-    ['quotes', '>'.repeat(10_000)],
-    ['brackets', '['.repeat(10_000)],
-  ])('of hostile %s comes as one paragraph at once', (_what, markdown) => {
-    const start = performance.now();
-    expect(documentOrText(markdown).nodes).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(5_000);
+  it('reads nested hints up to the depth limit and many hints without an end tag', () => {
+    const nested = `${'{% hint style="info" %}\n'.repeat(1_000)}x\n${'{% endhint %}\n'.repeat(1_000)}`;
+    const json = JSON.stringify(documentFromMarkdown(nested, { maxMs: 60_000 }));
+    expect(json.match(/"type":"hint"/g)).toHaveLength(41);
+    expect(nodesIn('{% hint style="info" %}\n'.repeat(1_000), 60_000)).toHaveLength(1_000);
   });
 });

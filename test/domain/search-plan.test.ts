@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { pageSearch, readQuery, sectionQueries } from '../../src/domain/search/query.ts';
-import { foundInOrganization, foundInSpace } from '../../src/loaders/search.ts';
+import { parseQuery } from '../../src/domain/search/parse-query.ts';
+import { pagesInScope } from '../../src/domain/search/queries/organization.ts';
+import { pagesInSpace } from '../../src/domain/search/queries/space.ts';
+import { tsQueriesOf } from '../../src/domain/search/ts-queries.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -15,7 +17,7 @@ const pages = 40;
 
 beforeAll(async () => {
   server = await startServer();
-  // Others have the same words.
+  // Other organizations contain the same words.
   for (let tenant = 0; tenant < 3; tenant += 1) {
     ({ id: organizationId, owner } = await anOrganization(server));
     ({ id: spaceId } = await aSpace(server, organizationId));
@@ -28,26 +30,23 @@ beforeAll(async () => {
   await server.platform.db.pool.query('analyze');
 });
 
-const textsOf = (text: string) => {
-  const query = readQuery(text);
-  return { ...pageSearch(query), sections: sectionQueries(query) };
-};
+const queriesOf = (text: string) => tsQueriesOf(parseQuery(text));
 
 test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
-  'reads of %j what belongs to the caller, by the index',
+  'searches %j by the index on words and reads only rows of the organization',
   async (text) => {
     const { actor } = owner.context();
     const first = { after: null, first: 10 };
     const statements = [
-      foundInSpace(spaceId, textsOf(text), first),
-      foundInOrganization({ organizationId, actor }, textsOf(text), first),
+      pagesInSpace(spaceId, queriesOf(text), first),
+      pagesInScope({ organizationId, actor }, queriesOf(text), first),
     ];
     for (const statement of statements) {
       const all = await planOf(server, statement);
       const nodes = all.filter((node) => node['Relation Name'] === 'search_pages');
       expect(nodes.length).toBeGreaterThan(3);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
-      // One look into the index of words for each place that words can stand in.
+      // One index scan for each field.
       expect(all.filter((node) => node['Index Name'] === 'search_pages_words_idx')).toHaveLength(4);
       for (const node of nodes) {
         expect(touchedBy(node)).toBeLessThanOrEqual(pages);
@@ -56,12 +55,12 @@ test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
   },
 );
 
-test('makes what it shows of each page once, also by the plan for any query', async () => {
+test('computes the details of each result once, also with the generic plan', async () => {
   const { actor } = owner.context();
   const all = { after: null, first: pages };
   const statements = [
-    foundInSpace(spaceId, textsOf('walrus'), all),
-    foundInOrganization({ organizationId, actor }, textsOf('walrus'), all),
+    pagesInSpace(spaceId, queriesOf('walrus'), all),
+    pagesInScope({ organizationId, actor }, queriesOf('walrus'), all),
   ];
   for (const statement of statements)
     for (const node of await genericPlanOf(server, statement)) expect(touchedBy(node)).toBeLessThanOrEqual(4 * pages);

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../src/domain/search/words.ts';
+import { splitWords } from '../../src/domain/search-index/words.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -11,12 +11,12 @@ const heapMebibytes = () => {
   return process.memoryUsage().heapUsed / 1_048_576;
 };
 
-describe('wordsOf(text)', () => {
-  it('remembers words, and not the texts they stood in', () => {
+describe('splitWords(text)', () => {
+  it('caches words without keeping their texts in memory', () => {
     const before = heapMebibytes();
     for (let text = 0; text < 60; text++) {
       const words = [
-        ...wordsOf(`${Buffer.alloc(2_097_152, ' ').toString()}internationalization${text} theDocumentation${text}`),
+        ...splitWords(`${Buffer.alloc(2_097_152, ' ').toString()}internationalization${text} theDocumentation${text}`),
       ];
       expect(words).toHaveLength(2);
     }

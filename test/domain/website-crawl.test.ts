@@ -39,7 +39,7 @@ const fixed = (pages: Readonly<Record<string, SitePage | string>>) => (path: str
 };
 
 describe('crawlSite(ctx, start)', () => {
-  it('takes what lies at and below the start, once per page, whatever its spelling', async () => {
+  it('fetches pages at and below the start URL, once for all spellings of a URL', async () => {
     const { paths, asked } = await crawl(
       fixed({
         '/docs/': html(
@@ -72,7 +72,7 @@ describe('crawlSite(ctx, start)', () => {
     expect(asked).not.toContain('/blog');
   });
 
-  it('heeds robots.txt and adds what sitemaps name', async () => {
+  it('respects robots.txt and adds the pages in sitemaps', async () => {
     const { paths, notes, asked } = await crawl(
       (path, origin) =>
         fixed({
@@ -94,8 +94,8 @@ describe('crawlSite(ctx, start)', () => {
     );
     expect(paths).toEqual(['/docs', '/docs/unlinked']);
     expect(notes).toEqual([
-      ['/docs/secret/a', 'The robots.txt of the site does not allow it'],
-      ['/docs/gone', 'Its address answers 404'],
+      ['/docs/secret/a', 'The robots.txt of the site disallows it'],
+      ['/docs/gone', 'Its URL responded with status 404'],
     ]);
     expect(asked).not.toContain('/docs/secret/a');
   });
@@ -104,10 +104,14 @@ describe('crawlSite(ctx, start)', () => {
     [
       'a start that robots.txt forbids',
       { '/robots.txt': 'User-agent: Octavo\nDisallow: /', '/': html('x') },
-      /^The robots\.txt of .+ does not allow/,
+      /^The robots\.txt of .+ disallows fetching/,
     ],
-    ['a robots.txt that fails', { '/robots.txt': { status: 503 }, '/': html('x') }, /robots\.txt answers 503/],
-    ['a start that is not there', {}, /^Expected a website, but .+ answers 404$/],
+    [
+      'a robots.txt that fails',
+      { '/robots.txt': { status: 503 }, '/': html('x') },
+      /robots\.txt responded with status 503/,
+    ],
+    ['a start that is not there', {}, /^Expected a website, but .+ responded with status 404$/],
     [
       'a start that is no page',
       { '/': { body: '{}', type: 'application/json' } },
@@ -122,7 +126,7 @@ describe('crawlSite(ctx, start)', () => {
     });
   });
 
-  it('ends a calendar without end at the number of pages, with notes on the rest', async () => {
+  it('stops an endless calendar at the page limit, and notes the remaining pages', async () => {
     const calendar = (path: string) => {
       if (path === '/robots.txt' || path.includes('sitemap')) return undefined;
       const day = Number(/\d+/.exec(path)?.[0] ?? 0);
@@ -131,7 +135,7 @@ describe('crawlSite(ctx, start)', () => {
     const { paths, notes, asked } = await crawl(calendar, '/', { pages: 20 });
     expect(paths).toHaveLength(20);
     expect(asked.length).toBeLessThan(25);
-    expect(notes[0]?.[1]).toBe('At most 20 pages of a site are taken');
+    expect(notes[0]?.[1]).toBe('At most 20 pages of a site are imported');
     const chain = (path: string) =>
       path.startsWith('/p') || path === '/'
         ? { body: html('P', link(`/p${Number(path.slice(2) || 0) + 1}`)) }
@@ -143,7 +147,7 @@ describe('crawlSite(ctx, start)', () => {
     ]);
   });
 
-  it('leaves out pages that are huge, slow, elsewhere or damaged, and takes the others', async () => {
+  it('skips pages that are too large, slow, on other origins or damaged, and imports the others', async () => {
     const { paths, notes } = await crawl(
       (path, origin) =>
         fixed({
@@ -172,7 +176,7 @@ describe('crawlSite(ctx, start)', () => {
     });
   });
 
-  it('ends at its time and at its bytes', async () => {
+  it('stops at its limits of time and bytes', async () => {
     const pages = (path: string) =>
       path.startsWith('/robots') || path.includes('sitemap')
         ? undefined
@@ -184,7 +188,7 @@ describe('crawlSite(ctx, start)', () => {
           };
     const bytes = await crawl(pages, '/', { totalBytes: 120_000 });
     expect(bytes.paths.length).toBeLessThan(6);
-    expect(bytes.notes[0]?.[1]).toBe('At most 120000 bytes of a site are taken');
+    expect(bytes.notes[0]?.[1]).toBe('At most 120000 bytes of a site are imported');
     const late = await crawl(pages, '/', { totalMs: 0 });
     expect(late.paths).toEqual(['/']);
     expect(late.notes[0]?.[1]).toBe('The site took longer than 0 seconds');
@@ -206,7 +210,7 @@ describe('buildSiteTree(site)', () => {
     });
   };
 
-  it('orders by folders where no page has a navigation, and finds the text by readability where nothing marks it', async () => {
+  it('orders by folders without a navigation, and finds unmarked content with Readability', async () => {
     const prose =
       '<p>A paragraph of some length, with commas, that reads like a text of its own, and goes on for a while.</p>'.repeat(
         6,
@@ -224,7 +228,7 @@ describe('buildSiteTree(site)', () => {
     expect(two?.markdown).not.toContain('Imprint');
   });
 
-  it('reads the navigation of Material for MkDocs: folding labels, and no table of contents of the page', async () => {
+  it('reads the collapsible navigation of Material for MkDocs, but not the table of contents of a page', async () => {
     const nav = `<nav class="md-nav md-nav--primary" aria-label="Navigation"><ul class="md-nav__list"><li class="md-nav__item"><a href="/" class="md-nav__link"><span>Home</span></a><nav class="md-nav md-nav--secondary"><ul><li><a href="#x">X</a></li></ul></nav></li>
       <li class="md-nav__item md-nav__item--nested"><input type="checkbox"><label class="md-nav__link" for="n"><span>Guide</span><span class="md-nav__icon"></span></label><nav class="md-nav"><label class="md-nav__title" for="n"><span></span>Guide</label><ul class="md-nav__list"><li><a href="/z">Zulu</a></li><li><a href="/a">Alpha</a></li></ul></nav></li></ul></nav>`;
     const page = (title: string) =>
@@ -236,7 +240,7 @@ describe('buildSiteTree(site)', () => {
     );
   });
 
-  it('turns tabs into tabs', async () => {
+  it('converts tabs to tab blocks', async () => {
     const tabs = `<div class="tabs-container"><ul role="tablist"><li role="tab">npm</li><li role="tab">my_tool</li></ul><div><div role="tabpanel"><p>One</p></div><div role="tabpanel" hidden><p>Two</p></div></div></div>`;
     const tree = await build({ '': html('Home', tabs) });
     expect(tree.pages[0]?.markdown).toBe(
@@ -244,7 +248,7 @@ describe('buildSiteTree(site)', () => {
     );
   });
 
-  it('lets nothing of a hostile page run', async () => {
+  it('removes all active content of a hostile page', async () => {
     const tree = await build({
       '': html(
         'Home',
@@ -255,18 +259,18 @@ describe('buildSiteTree(site)', () => {
   });
 });
 
-describe('the addresses of a site', () => {
+describe('scopeOf(start) and pageAddress(scope, href, base)', () => {
   it.each([
     ['https://a.b/', '/'],
     ['https://a.b/docs', '/docs/'],
     ['https://a.b/docs/', '/docs/'],
     ['https://a.b/docs/intro', '/docs/'],
     ['https://a.b/page.html', '/'],
-  ])('begin for %s at %s', (start, folder) => {
+  ])('crawls from %s within the folder %s', (start, folder) => {
     expect(scopeOf(start)).toEqual({ origin: 'https://a.b', folder });
   });
 
-  it('have one spelling, and no other pages', () => {
+  it('normalizes the URLs of pages, and ignores other URLs', () => {
     const scope = scopeOf('https://a.b/docs/');
     const address = (href: string) => pageAddress(scope, href, 'https://a.b/docs/');
     expect(['x', 'x/', 'x.html', 'x/index.html', 'X', './y/../x#z'].map(address)).toEqual(
@@ -291,7 +295,7 @@ describe('the addresses of a site', () => {
 });
 
 describe('readSitemap(xml)', () => {
-  it('reads nothing of what is none, or declares entities', () => {
+  it('returns nothing for documents that are not sitemaps or declare entities', () => {
     const none = { pages: [], sitemaps: [] };
     expect(readSitemap('<html>')).toEqual(none);
     expect(readSitemap('not XML <<<')).toEqual(none);

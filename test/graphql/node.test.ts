@@ -1,10 +1,28 @@
+import { usesPerCompilation } from '../../src/engine/document-caches.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { idPrefixes } from '../../src/lib/ids.ts';
+import { updateContent } from '../../src/domain/content/edits/update-content.ts';
+import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
 import { schema } from '../../src/schema/index.ts';
-import { aCollection, aGrant, aJob, aMember, aSpace, aTeam, anOrganization } from '../factories.ts';
+import {
+  aCollection,
+  aGrant,
+  aJob,
+  aMember,
+  aSamlProvider,
+  anInstallation,
+  anIntegration,
+  anOpenApiSpec,
+  anOrganization,
+  aSpace,
+  someTranslationSettings,
+  aTeam,
+} from '../factories.ts';
+import { aSite, aSiteGroup, aSiteSection } from '../site-factories.ts';
+import { siteSettingsNodes } from '../site-settings-factories.ts';
+import { aGlossaryEntry, aTranslatedSpace } from '../translation-factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
-/** One thing of every node type, all seen by `owner` and by nobody else. */
+/** One object of every node type, visible only to `owner`. */
 type World = Readonly<Record<string, string>>;
 
 let server: Harness;
@@ -13,7 +31,13 @@ let stranger: Caller;
 let world: World;
 
 const nodeTypes = schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
-const prefixOf = (type: string) => Object.entries(idPrefixes).find(([, name]) => name === type)?.[0] ?? '';
+const states = [
+  'Page of a change request',
+  'Page of a revision',
+  'Page without computed texts',
+  'Revision that is active',
+  'Revision without computed texts',
+];
 
 beforeAll(async () => {
   server = await startServer();
@@ -40,7 +64,7 @@ beforeAll(async () => {
     data: {
       id: services.newId('cr'),
       spaceId: space.id,
-      number: 1,
+      number: 7,
       revisionId: space.revisionId,
       revisionInitialId: space.revisionId,
     },
@@ -54,12 +78,31 @@ beforeAll(async () => {
       revisionId: space.revisionId,
     },
   });
+  const team = await aTeam(server, organizationId);
+  const spec = await anOpenApiSpec(server, organizationId, { slug: 'pets', createdById: owner.userId });
+  await db.prisma.teamMember.create({ data: { teamId: team.id, userId: member.userId, role: 'member' } });
+  const content = await aConflict(space.id);
+  const integration = await anIntegration(server, organizationId, { visibility: 'private' });
+  const { id: siteId } = await aSite(server, organizationId);
+  const siteSectionId = await aSiteSection(server, { siteId, spaceId: space.id });
+  const settings = await someTranslationSettings(server, organizationId);
   world = {
+    Site: siteId,
+    SiteSection: siteSectionId,
+    ...(await siteSettingsNodes(server, siteId)),
+    SiteSectionGroup: await aSiteGroup(server, siteId),
+    SiteSpace: (await db.prisma.siteSpace.findFirstOrThrow({ where: { sectionId: siteSectionId } })).id,
+    ...content,
+    Member: `mbr_${organizationId}.${member.userId}`,
+    TeamMember: `tmb_${team.id}.${member.userId}`,
     ChangeRequest: changeRequest.id,
     ChangeRequestReview: review.id,
     ApiToken: token.id,
-    Team: (await aTeam(server, organizationId)).id,
+    Team: team.id,
+    OpenAPISpec: spec.id,
+    OpenAPISpecVersion: spec.versionId,
     Invite: invite.id,
+    SamlProvider: (await aSamlProvider(server, organizationId)).id,
     Comment: comment.id,
     CommentReply: reply.id,
     User: member.userId,
@@ -68,14 +111,52 @@ beforeAll(async () => {
     Space: space.id,
     Revision: space.revisionId,
     Grant: grant.id,
+    Integration: integration.id,
+    TranslationSettings: settings.id,
+    TranslatedSpace: (await aTranslatedSpace(server, organizationId, settings.id)).id,
+    GlossaryEntry: (await aGlossaryEntry(server, organizationId)).id,
+    IntegrationInstallation: (await anInstallation(server, integration.id, organizationId)).id,
     Job: (await aJob(server, organizationId, { spaceId: space.id })).id,
   };
 });
 
+/** A page with a conflict, a file and a reusable content, in the main content and in a change request. */
+async function aConflict(spaceId: string): Promise<World> {
+  const edit = async (changeRequestId: string | null, ...operations: ContentOperation[]) =>
+    updateContent(owner.context(), {
+      spaceId,
+      changeRequestId,
+      operations: operations.map((input, index) => ({ input, path: `changes.${index}` })),
+    });
+  const made = await edit(
+    null,
+    { operation: 'insert_page', title: 'Page', document: { markdown: 'One' } },
+    { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] },
+    { operation: 'insert_reusable_content', title: 'Note', document: { markdown: 'Note' } },
+  );
+  const page = made.pages[0]?.id ?? '';
+  const request = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
+  await edit(null, { operation: 'update_page', page, title: 'Main' });
+  await edit(request.body.id, { operation: 'update_page', page, title: 'Request', document: { markdown: 'Two' } });
+  const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/page/${page}`);
+  return {
+    Page: `${page}.${spaceId}`,
+    'Page of a change request': `${page}.${request.body.id}`,
+    'Page of a revision': `${page}.${made.revision.id}`,
+    'Page without computed texts': `${page}.${spaceId}.uncomputed`,
+    'Revision that is active': `live_${request.body.id}`,
+    'Revision without computed texts': `live_${spaceId}.uncomputed`,
+    File: `${made.files[0]?.id}.${spaceId}`,
+    ReusableContent: `${made.subjects[2]}.${spaceId}`,
+    Document: `${body.documentId}.${spaceId}`,
+    ContentConflict: `cfl_${page}.${request.body.id}`,
+  };
+}
+
 const nodeQuery = 'query ($id: ID!) { node(id: $id) { __typename id } }';
 const node = async (caller: Caller, id: string) => (await caller.graphql(nodeQuery, { id })).body;
 
-/** What a caller reads of an id, without the id itself. */
+/** The response for an id, without the id itself. */
 const reading = async (caller: Caller, id: string) =>
   JSON.parse(
     JSON.stringify(await node(caller, id))
@@ -84,18 +165,23 @@ const reading = async (caller: Caller, id: string) =>
   ) as unknown;
 
 describe('node(id:)', () => {
-  it.each(nodeTypes)('%s: found by its id, by whoever may see it', async (type) => {
-    const id = world[type];
+  it('is tried with every type of node', () => {
     // A new node type needs an example in this test.
-    expect(id).toBeDefined();
-    // Once by graphql-js, then compiled.
-    for (let run = 0; run < 3; run += 1)
+    expect(nodeTypes.filter((type) => !(type in world))).toEqual([]);
+  });
+
+  it.each([...nodeTypes, ...states])('finds a %s by its id for callers who may see it', async (kind) => {
+    const id = world[kind];
+    const [type] = kind.split(' ');
+    // First interpreted by graphql-js, then compiled.
+    for (let run = 0; run <= usesPerCompilation; run += 1)
       expect(await node(owner, id ?? '')).toEqual({ data: { node: { __typename: type, id } } });
   });
 
-  it.each(nodeTypes)('%s: hidden reads as absent', async (type) => {
-    const hidden = await reading(stranger, world[type] ?? '');
-    const absent = await reading(stranger, `${prefixOf(type)}_${'0'.repeat(20)}`);
+  it.each([...nodeTypes, ...states])('answers the same error for a hidden %s as for an unknown one', async (type) => {
+    const id = world[type] ?? '';
+    const hidden = await reading(stranger, id);
+    const absent = await reading(stranger, id.replaceAll(/_[\w-]{20}(?![\w-])/g, `_${'0'.repeat(20)}`));
     expect(hidden).toEqual(absent);
     expect(hidden).toMatchObject({
       data: { node: null },
@@ -117,17 +203,30 @@ describe('node(id:)', () => {
     ' spc_1',
     '%00',
     '🙂_1',
-  ])('nothing has the id %j', async (id) => {
+    'pg_',
+    'pg_1',
+    'pg_1.',
+    '.',
+    'pg_1.spc_1.spc_1',
+    'live_',
+    'live_rev_1.more',
+    'mbr_',
+    'mbr_.',
+    'mbr_org_1',
+    'tmb_1.',
+    'cfl_pg_1.',
+    'doc_1.',
+  ])('finds no node with the id %j', async (id) => {
     const { data, errors } = await node(owner, id);
     expect(data).toEqual({ node: null });
     expect(errors).toHaveLength(1);
     expect(errors[0].extensions).toMatchObject({ code: 'NOT_FOUND', type: 'not_found' });
   });
 
-  it('gives the fields of the very type', async () => {
+  it('resolves the fields of the concrete type of a node', async () => {
     const query =
       'query ($id: ID!) { node(id: $id) { ... on Space { title organization { id } } ... on User { displayName } } }';
-    for (let run = 0; run < 3; run += 1) {
+    for (let run = 0; run <= usesPerCompilation; run += 1) {
       const { body } = await owner.graphql(query, { id: world['Space'] });
       expect(body).toEqual({ data: { node: { title: 'Handbook', organization: { id: world['Organization'] } } } });
     }
@@ -135,9 +234,9 @@ describe('node(id:)', () => {
 });
 
 describe('nodes(ids:)', () => {
-  it('keeps the order, with a null and an error where one is hidden or absent', async () => {
+  it('returns nodes in the requested order, with null and an error for each that is hidden or unknown', async () => {
     const ids = [world['Space'], 'spc_absent', world['Organization'], 'nope', world['Space']];
-    for (let run = 0; run < 3; run += 1) {
+    for (let run = 0; run <= usesPerCompilation; run += 1) {
       const { body } = await owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
       expect(body.data).toEqual({ nodes: [{ id: ids[0] }, null, { id: ids[2] }, null, { id: ids[4] }] });
       expect(body.errors.map(({ path }: { path: unknown }) => path)).toEqual([
@@ -147,7 +246,7 @@ describe('nodes(ids:)', () => {
     }
   });
 
-  it('reads a hundred spaces with one statement', async () => {
+  it('reads a hundred spaces by id with one statement', async () => {
     const { id, owner: admin } = await anOrganization(server);
     const ids: string[] = [];
     for (let n = 0; n < 100; n += 1) ids.push((await aSpace(server, id)).id);
@@ -168,7 +267,7 @@ describe('nodes(ids:)', () => {
 });
 
 describe('cursors', () => {
-  it('are the same string in GraphQL and in REST', async () => {
+  it('uses the same cursors in GraphQL and in REST', async () => {
     const { id, owner: admin } = await anOrganization(server);
     for (let n = 0; n < 5; n += 1) await aSpace(server, id);
     const query =

@@ -22,7 +22,7 @@ const describeIt = `mutation ($id: ID!, $input: SetChangeRequestDescriptionInput
 const errorOf = ({ body }: Awaited<ReturnType<Caller['graphql']>>) => body.errors?.[0].extensions.type;
 
 describe('submitReview', () => {
-  it('says what a reviewer thinks, with a comment', async () => {
+  it('submits a review with a comment', async () => {
     const { ada, author, id, open } = await aReviewWorld(server);
     await open();
     await author.graphql(request, { id, users: [ada.userId] });
@@ -43,7 +43,7 @@ describe('submitReview', () => {
     });
   });
 
-  it('is refused to authors, to who does not review, and to who does not see it', async () => {
+  it('refuses reviews by authors, by users without the role review, and by users who cannot see the change request', async () => {
     const { author, commenter, stranger, id, open } = await aReviewWorld(server);
     await open();
     const input = { status: 'APPROVED' };
@@ -54,7 +54,7 @@ describe('submitReview', () => {
 });
 
 describe('requestReview and cancelReviewRequest', () => {
-  it('ask, and take it back', async () => {
+  it('requests and cancels reviews', async () => {
     const { author, ada, bob, stranger, id } = await aReviewWorld(server);
     const { requestReview } = (await author.graphql(request, { id, users: [bob.userId, ada.userId] })).body.data;
     expect(requestReview).toMatchObject({
@@ -72,7 +72,7 @@ describe('requestReview and cancelReviewRequest', () => {
 });
 
 describe('setChangeRequestDescription', () => {
-  it('sets a text, keeps it for an empty input, and takes it away', async () => {
+  it('sets a description, leaves it unchanged for an empty input, and removes it', async () => {
     const { author, reader, id, open } = await aReviewWorld(server);
     const set = async (input: object, version?: number) =>
       (await author.graphql(describeIt, { id, input, version })).body.data.setChangeRequestDescription.changeRequest;
@@ -98,7 +98,7 @@ describe('a change request', () => {
     reviews(outdated: false) { count edges { node { status comment { markdown } reviewer { displayName } } } }
     requestedReviewers { count edges { node { user { displayName } requestedBy { id } } } } } } }`;
 
-  it('shows its changes, contributors, reviews and requested reviewers', async () => {
+  it('returns changes, contributors, reviews and requested reviewers of a change request', async () => {
     const { author, ada, bob, at, id, inRequest, pages, open } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'One'), edit(pages.b, 'Two'));
     await open();
@@ -126,7 +126,7 @@ describe('a change request', () => {
     });
   });
 
-  it('reads many reviews by as many statements as one', async () => {
+  it('reads many reviews in as many statements as one', async () => {
     const { ada, bob, owner, at, id, open } = await aReviewWorld(server);
     await open();
     const read = async () => {
@@ -142,7 +142,7 @@ describe('a change request', () => {
     expect(await read()).toBe(one);
   });
 
-  it('is merged in thought once, whether its conflicts are asked for, a preview, or both', async () => {
+  it('plans the merge once when a document selects conflicts, the preview, or both', async () => {
     const { ada, id, spaceId, onMain, inRequest, pages, open } = await aReviewWorld(server);
     await onMain(edit(pages.a, changed('two', 'MAIN')));
     await inRequest(edit(pages.a, changed('two', 'OWN')));
@@ -156,8 +156,8 @@ describe('a change request', () => {
       expect(body.errors).toBeUndefined();
       return { statements: server.statements.texts.length, node: body.data.node };
     };
-    const conflicts = 'conflicts { id conflicts { kind } }';
-    const preview = 'mergePreview { result conflicts { id conflicts { kind } } }';
+    const conflicts = 'conflicts { id: subjectId conflicts { kind } }';
+    const preview = 'mergePreview { result conflicts { id: subjectId conflicts { kind } } }';
     await read(`${conflicts} ${preview}`);
     const [first, second, both] = [
       await read(conflicts),
@@ -167,7 +167,7 @@ describe('a change request', () => {
     expect([second.statements, both.statements]).toEqual([first.statements, first.statements]);
     expect(both.node).toEqual({ ...first.node, ...second.node, again: second.node.mergePreview });
     expect(first.node.conflicts).toEqual([{ id: pages.a, conflicts: [{ kind: 'TEXT' }] }]);
-    // What was worked out before a change does not outlive it.
+    // A plan from before a change is not reused after it.
     const settle = `mutation ($spaceId: ID!, $id: ID!, $page: ID!) {
       before: updateChangeRequest(spaceId: $spaceId, changeRequestId: $id, input: {}) { changeRequest { ${conflicts} } }
       settled: resolveConflict(spaceId: $spaceId, changeRequestId: $id, pageId: $page, input: { choice: MAIN }) {
@@ -181,7 +181,7 @@ describe('a change request', () => {
 });
 
 describe('Organization.changeRequests', () => {
-  it('lists those of all spaces, and is null where the token may not read them', async () => {
+  it('lists the change requests of all spaces, and is null when the token lacks the scope', async () => {
     const { ada, id, organizationId, open } = await aReviewWorld(server);
     await open();
     const query = `query ($id: ID!) { organization(id: $id) { id

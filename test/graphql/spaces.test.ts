@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('space and collection', () => {
-  it('lead to each other, for as much as the caller may see', async () => {
+  it('links spaces and collections in both directions as far as the caller may see them', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org, { defaultLevel: 'none' });
     const inner = await aCollection(server, org, { parentId: collection.id, title: 'Inner' });
@@ -32,7 +32,7 @@ describe('space and collection', () => {
     expect(node.body.data.node).toEqual({ id: inner.id, parent: { id: collection.id } });
   });
 
-  it('cost the same number of statements for any number of collections', async () => {
+  it('reads spaces of collections with a number of statements that does not grow', async () => {
     const query = `query ($id: ID!) { organization(id: $id) { collections(nested: false) { edges { node { title organization { title } parent { id } } } } } }`;
     const sent = async (many: number) => {
       const { id, owner } = await anOrganization(server);
@@ -47,7 +47,7 @@ describe('space and collection', () => {
 });
 
 describe('defaultLevel', () => {
-  it('goes back to inherit', async () => {
+  it('resets a default level to inherit', async () => {
     const { id: org, owner } = await anOrganization(server, { defaultRole: 'read' });
     const space = await aSpace(server, org, { defaultLevel: 'none' });
     const { body } = await owner.graphql(
@@ -59,7 +59,7 @@ describe('defaultLevel', () => {
 });
 
 describe('deleteSpace', () => {
-  it('answers the deleted space, and refuses another version', async () => {
+  it('returns the deleted space, and refuses another version', async () => {
     const { id: org, owner } = await anOrganization(server);
     const space = await aSpace(server, org);
     const remove = (version: number) =>
@@ -73,7 +73,7 @@ describe('deleteSpace', () => {
 });
 
 describe('grants', () => {
-  it('are given, listed, found by id and taken away by admins only', async () => {
+  it('allows only admins to create, list, find and revoke grants', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org);
     const member = await aMember(server, org, 'read');
@@ -113,7 +113,7 @@ describe('grants', () => {
     expect((await owner.graphql(revoke, variables)).body.data.revokeAccess.deletedId).toBe(grant.id);
   });
 
-  it('are on exactly one thing and of exactly one holder', async () => {
+  it('requires exactly one resource and one holder for a grant', async () => {
     const { id: org, owner } = await anOrganization(server);
     const space = await aSpace(server, org);
     const { body: nowhere } = await owner.graphql(
@@ -129,7 +129,7 @@ describe('grants', () => {
 });
 
 describe('a token with one scope', () => {
-  it('passes through a space or collection to what the scope is for, and reads nothing else of it', async () => {
+  it('lets a token with one scope pass through a space or collection without reading its own fields', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org);
     await aSpace(server, org, { parentId: collection.id });
@@ -144,7 +144,7 @@ describe('a token with one scope', () => {
     expect(body.errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE');
     const merged = `query ($id: ID!, $more: Boolean!) {
       collection(id: $id) { spaces { count } } collection(id: $id) @include(if: $more) { title } }`;
-    // What is let through without the title must not open the way for the next run, with it.
+    // A cached result for the document without the title must not apply to the next run, which selects it.
     for (const more of [false, true, true]) {
       const reply = await narrow.graphql(merged, { id: collection.id, more });
       expect(more && !reply.body.errors).toBe(false);

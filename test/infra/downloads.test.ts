@@ -6,7 +6,7 @@ import { downloadHeaders, safeFileName } from '../../src/infra/storage/download-
 import { sniffFile } from '../../src/infra/storage/sniff.ts';
 
 describe('downloadHeaders', () => {
-  it('shows a picture in place, as what it is', () => {
+  it('a download of a picture is shown inline with its own type', () => {
     expect(downloadHeaders({ contentType: 'image/png', name: 'plan.png' })).toEqual({
       'content-type': 'image/png',
       'content-disposition': `inline; filename="plan.png"; filename*=UTF-8''plan.png`,
@@ -42,13 +42,13 @@ describe('downloadHeaders', () => {
     ['video/x\r\nset-cookie: a=b', 'application/octet-stream', 'attachment'],
     ['', 'application/octet-stream', 'attachment'],
     ['nonsense', 'application/octet-stream', 'attachment'],
-  ])('serves %j as %s, %s', (contentType, servedAs, disposition) => {
+  ])('a download of type %j is served as %s, %s', (contentType, servedAs, disposition) => {
     const headers = downloadHeaders({ contentType, name: 'a' });
     expect(headers['content-type']).toBe(servedAs);
     expect(headers['content-disposition']).toBe(`${disposition}; filename="a"; filename*=UTF-8''a`);
   });
 
-  it('spells a name for old clients and for new ones', () => {
+  it('a download names its file for old clients and for new ones', () => {
     const { 'content-disposition': disposition } = downloadHeaders({
       contentType: 'application/pdf',
       name: "Übersicht (50%) – Ben's 図.pdf",
@@ -59,7 +59,7 @@ describe('downloadHeaders', () => {
     );
   });
 
-  it('keeps header and name whole for any name and type', () => {
+  it('download headers stay well-formed for any name and type', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(anyText, anyText, (name, contentType) => {
@@ -96,7 +96,7 @@ describe('safeFileName', () => {
     ['نامه‌ها.pdf', 'نامه‌ها.pdf'],
     [`Long ${'ü'.repeat(300)} name.pdf`, `Long ${'ü'.repeat(174)}…${'ü'.repeat(11)} name.pdf`],
     [`${'📄'.repeat(300)}.pdf`, `${'📄'.repeat(89)}…${'📄'.repeat(8)}.pdf`],
-  ])('turns %j into %j', (name, safe) => {
+  ])('the file name %j becomes %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
   });
 });
@@ -145,7 +145,7 @@ describe('sniffFile', () => {
     ['octets', Buffer.from([0x80, 0xff, 0, 1, 2, 3]), 'a.txt', { contentType: 'application/octet-stream' }],
     ['text with a NUL', Buffer.from('a\0b'), 'a.txt', { contentType: 'application/octet-stream' }],
     ['a long text cut inside a character', Buffer.from(`a${'ü'.repeat(40_000)}`), 'a', { contentType: 'text/plain' }],
-  ])('knows %s', async (_name, body, name, expected) => {
+  ])('the type of %s is recognised by its bytes', async (_name, body, name, expected) => {
     expect(await sniffFile(body, name)).toEqual(expected);
   });
 
@@ -164,14 +164,14 @@ describe('sniffFile', () => {
     ['viewBox="nothing"', {}],
     ['stroke-width="3" line-height="4"', {}],
     ['', {}],
-  ])('measures <svg %s>', async (attributes, expected) => {
+  ])('the dimensions of <svg %s> are read', async (attributes, expected) => {
     const prolog = Buffer.from('<?xml version="1.0"?>\n<!-- by hand -->\n<!DOCTYPE svg [<!ENTITY a "b">]>\n');
     const plain = await sniffFile(svg(attributes), 'x.svg');
     const declared = await sniffFile(Buffer.concat([prolog, svg(attributes)]), 'x.txt');
     expect([plain, declared]).toEqual(Array(2).fill({ contentType: 'image/svg+xml', ...expected }));
   });
 
-  it('turns the size of a photograph taken sideways', async () => {
+  it('the dimensions of a photograph follow its orientation', async () => {
     const exif = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex');
     const frame = Buffer.from('ffc0001108000a0014030122000211010311019000', 'hex');
     const jpeg = Buffer.concat([Buffer.from('ffd8', 'hex'), exif, frame, Buffer.from('ffd9', 'hex')]);
@@ -203,7 +203,7 @@ describe('sniffFile', () => {
     '664c6143',
   ].map((magic) => Buffer.from(magic, 'hex'));
 
-  it('never throws and ends soon on hostile bytes', async () => {
+  it('sniffing hostile bytes never throws and ends soon', async () => {
     const bodies = fc.tuple(fc.constantFrom(...magics), fc.uint8Array({ maxLength: 4000 }));
     await fc.assert(
       fc.asyncProperty(bodies, async ([magic, rest]) => {
@@ -223,7 +223,7 @@ describe('sniffFile', () => {
     ['white space', Buffer.alloc(20_000_000, ' ')],
     ['noise', randomBytes(20_000_000)],
     ...magics.map((magic): [string, Buffer] => [`repeated ${magic.toString('hex')}`, Buffer.alloc(20_000_000, magic)]),
-  ])('takes time in proportion, 20 MB of %s in seconds', async (_name, body) => {
+  ])('sniffing takes time proportional to the size: 20 MB of %s in seconds', async (_name, body) => {
     const started = performance.now();
     await sniffFile(body, 'x');
     // Ten times what it takes: anything but linear takes minutes.

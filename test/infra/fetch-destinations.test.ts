@@ -38,7 +38,7 @@ const ranges = [
 ];
 
 describe('isPublicAddress', () => {
-  it.each(ranges)('refuses $refused and opens $open', ({ refused, open }) => {
+  it.each(ranges)('the addresses $refused are not public, and their neighbours $open are', ({ refused, open }) => {
     expect(refused.filter(isPublic)).toEqual([]);
     expect(open.filter((address) => !isPublic(address))).toEqual([]);
   });
@@ -71,12 +71,12 @@ describe('allow list', () => {
     ['fd00::/8', 'any.test', 80, 'fd12::1', true],
     ['fd00::/8', 'any.test', 80, '10.0.0.1', false],
     ['wiki.corp.test', 'wiki.corp.test', 80, '', false],
-  ])('%s: %s port %i at %s is allowed: %s', (entry, hostname, port, address, expected) => {
+  ])('with the allow list %s, %s port %i at %s is allowed: %s', (entry, hostname, port, address, expected) => {
     expect(allows(entry, hostname, port, address)).toBe(expected);
   });
 
   it.each(['', ' ', '10.0.0.0/33', 'host/8', 'http://wiki', 'a b', 'user@host', 'host:port', '[::1', 'x#y'])(
-    'does not take the entry "%s"',
+    'the allow list refuses the entry "%s"',
     (entry) => {
       expect(() => createDestinationPolicy([entry])).toThrow(`"${entry}" is not a`);
     },

@@ -47,7 +47,7 @@ afterAll(async () => {
 const refused = { name: 'DomainError', type: 'fetch_refused', status: 400 };
 
 describe('hostile URLs', () => {
-  it('refuses every form, at any port, without a single connection', async () => {
+  it('every URL form of a private address is refused, at any port, without a connection', async () => {
     const port = canaries[0]?.port ?? 0;
     const fetch = guarded({ allowHosts: [], resolve: async () => ['127.0.0.1'] });
     const reached = await Promise.all(
@@ -63,7 +63,7 @@ describe('hostile URLs', () => {
     expect(canaryHits()).toBe(0);
   });
 
-  it('would have connected with most loopback forms if nothing were refused', async () => {
+  it('most URL forms of the loopback address connect when nothing is refused', async () => {
     const live = [
       await listen(
         '127.0.0.1',
@@ -88,7 +88,7 @@ describe('hostile URLs', () => {
 });
 
 describe('name lookup', () => {
-  it('refuses a name whose answer turns private, and pins the connection to the answer checked', async () => {
+  it('a name that resolves to a private address later is refused: the connection uses the checked address', async () => {
     const origin = await serve(() => httpResponse(200, {}, 'ok'));
     let calls = 0;
     const fetch = guarded({ resolve: async () => [calls++ % 2 === 0 ? PUBLIC : '127.0.0.1'] });
@@ -110,7 +110,7 @@ describe('name lookup', () => {
     ['a scoped link-local answer', ['fe80::1%lo']],
     ['an answer that is no address', [PUBLIC, 'localhost']],
     ['an empty answer text', ['']],
-  ])('refuses %s', async (_name, answers) => {
+  ])('a name that resolves to %s is refused', async (_name, answers) => {
     const fetch = guarded({ resolve: async () => answers });
     await expect(fetch(`http://docs.test:${canaries[0]?.port}/`)).rejects.toMatchObject(refused);
   });
@@ -118,14 +118,22 @@ describe('name lookup', () => {
   it.each([
     ['no answer', async () => []],
     ['an error', async () => Promise.reject(new Error('queryA SERVFAIL'))],
-  ])('fails on %s', async (_name, resolve) => {
+  ])('a fetch fails when the name lookup gives %s', async (_name, resolve) => {
     await expect(guarded({ resolve })('http://docs.test/')).rejects.toMatchObject({
       type: 'fetch_failed',
       message: expect.not.stringContaining('SERVFAIL'),
     });
   });
 
-  it('gives up on a lookup that never ends', async () => {
+  it('the timeout of the settings holds for callers who allow more', async () => {
+    const fetch = guarded({ resolve: () => new Promise(() => {}), connectTimeoutMs: 60_000, totalTimeoutMs: 50 });
+    await expect(fetch('http://docs.test/', { timeoutMs: 60_000 })).rejects.toMatchObject({
+      type: 'fetch_timeout',
+      message: expect.stringContaining('50 ms'),
+    });
+  });
+
+  it('a name lookup that never ends times out', async () => {
     const fetch = guarded({ resolve: () => new Promise(() => {}), connectTimeoutMs: 50 });
     await expect(fetch('http://docs.test/')).rejects.toMatchObject({ type: 'fetch_timeout' });
   });
@@ -149,7 +157,7 @@ describe('redirects', () => {
     'data:text/plain,x',
     'javascript:alert(1)',
     'http://[',
-  ])('does not follow one to %s', async (location) => {
+  ])('a redirect to %s is not followed', async (location) => {
     const target = location.replace('#', String(canaries[0]?.port));
     const origin = await serve(() => httpResponse(302, { location: target }));
     const fetch = guarded({
@@ -159,7 +167,7 @@ describe('redirects', () => {
     expect(canaryHits()).toBe(0);
   });
 
-  it('follows five and no more', async () => {
+  it('five redirects are followed, and no more', async () => {
     const origin = await serve((head) => {
       const left = Number(/^GET \/(\d+)/.exec(head)?.[1]);
       return left === 0 ? httpResponse(200, {}, 'arrived') : httpResponse(307, { location: `/${left - 1}` });
@@ -169,38 +177,41 @@ describe('redirects', () => {
     await expect(guarded()(`${origin}/6`)).rejects.toMatchObject({ type: 'fetch_failed' });
   });
 
-  it('leaves a loop', async () => {
+  it('a loop of redirects ends with an error', async () => {
     const origin = await serve(() => httpResponse(301, { location: '/' }));
     await expect(guarded()(origin)).rejects.toMatchObject({ type: 'fetch_failed' });
     expect(opened.at(-1)?.hits()).toBe(6);
   });
 
-  it('returns a redirect that names no target', async () => {
+  it('a redirect without a target is returned as the answer', async () => {
     const origin = await serve(() => httpResponse(302, {}, 'nowhere'));
     expect((await guarded()(origin)).status).toBe(302);
   });
 });
 
 describe('hostile servers', () => {
-  it.each(hostileServers)('ends in time and leaves no socket: $name', async ({ type, serve: run, scheme }) => {
-    const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
-    opened.push(listener);
-    const started = performance.now();
-    // Little enough to be read by a busy machine before the deadline, byte by byte.
-    const visit = guarded({ maxBodyBytes: 131_072 })(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
-      timeoutMs: DEADLINE_MS,
-    });
-    await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
-    expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
-    await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
-  });
+  it.each(hostileServers)(
+    'a fetch from a hostile server ends in time and leaves no socket: $name',
+    async ({ type, serve: run, scheme }) => {
+      const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
+      opened.push(listener);
+      const started = performance.now();
+      // Little enough to be read by a busy machine before the deadline, byte by byte.
+      const visit = guarded({ maxBodyBytes: 131_072 })(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
+        timeoutMs: DEADLINE_MS,
+      });
+      await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
+      expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
+      await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
+    },
+  );
 
-  it('reads no further than the announced length', async () => {
+  it('a fetch reads no further than the announced length', async () => {
     const origin = await serve(() => httpResponse(200, { 'content-length': '4' }, 'four and more'));
     expect(String((await guarded()(origin)).body)).toBe('four');
   });
 
-  it('gives up on a TLS greeting without answer at the connect timeout', async () => {
+  it('a TLS handshake without an answer ends at the connect timeout', async () => {
     const listener = await listen(PUBLIC, (socket) => socket.resume());
     opened.push(listener);
     const visit = guarded({ connectTimeoutMs: 100 })(`https://docs.test:${listener.port}/`);
@@ -210,7 +221,7 @@ describe('hostile servers', () => {
 });
 
 describe('an honest server', () => {
-  it('gets a plain request with its own name and no cookies', async () => {
+  it('a server gets a plain request with its own name and no cookies', async () => {
     const heads: string[] = [];
     const origin = await serve((head) => {
       heads.push(head);
@@ -245,7 +256,7 @@ describe('an honest server', () => {
     ['br', brotliCompressSync],
     ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
     ['identity', (text: string) => Buffer.from(text)],
-  ])('may encode as %s', async (coding, encode) => {
+  ])('a server may encode its body as %s', async (coding, encode) => {
     const text = 'documentation '.repeat(5000);
     const origin = await serve(() =>
       Buffer.concat([
@@ -256,18 +267,18 @@ describe('an honest server', () => {
     expect(String((await guarded()(origin)).body)).toBe(text);
   });
 
-  it('answers HEAD without a body, whatever it announces', async () => {
+  it('an answer to HEAD has no body, whatever length it announces', async () => {
     const origin = await serve(() => 'HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\ncontent-encoding: gzip\r\n\r\n');
     const { status, body } = await guarded()(origin, { method: 'HEAD' });
     expect([status, body.length]).toEqual([200, 0]);
   });
 
-  it('may answer an error, which is an answer', async () => {
+  it('an error status of a server is returned as its answer', async () => {
     const origin = await serve(() => httpResponse(404, {}, 'gone'));
     expect((await guarded()(origin)).status).toBe(404);
   });
 
-  it('may fill the limit to the byte, not one more', async () => {
+  it('a body may be as long as the limit, and not one byte longer', async () => {
     const origin = await serve(() => httpResponse(200, {}, 'a'.repeat(1000)));
     expect((await guarded()(origin, { maxBodyBytes: 1000 })).body.length).toBe(1000);
     await expect(guarded()(origin, { maxBodyBytes: 999 })).rejects.toMatchObject({
@@ -275,7 +286,7 @@ describe('an honest server', () => {
     });
   });
 
-  it('is asked by its name in the TLS greeting', async () => {
+  it('a TLS handshake names the host of the URL', async () => {
     const greetings: Buffer[] = [];
     const listener = await listen(PUBLIC, (socket) =>
       socket.once('data', (data) => {
@@ -289,7 +300,7 @@ describe('an honest server', () => {
     expect(String(greetings[0])).toContain('handbook.docs.test');
   });
 
-  it('ignores proxies of the environment', async () => {
+  it('a fetch ignores the proxies of the environment', async () => {
     vi.stubEnv('http_proxy', `http://127.0.0.1:${canaries[0]?.port}`);
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${canaries[0]?.port}`);
     const origin = await serve(() => httpResponse(200, {}, 'direct'));

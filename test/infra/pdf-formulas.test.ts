@@ -12,7 +12,7 @@ describe('formulasOf(document, isTaken)', () => {
     [String.raw`\operatorname{std}(x)`, 'op("std")(x)'],
     [String.raw`\text{50\%, a\_b}`, '"50%, a_b"'],
     [String.raw`\begin{array}{c|c}a&b\end{array}`, 'mat(delim: #none, augment: #1, align: #center, a, b)'],
-  ])('sets %s', (tex, typst) => {
+  ])('the formula %s is translated for the PDF', (tex, typst) => {
     expect(typstOf(tex)).toBe(typst);
   });
 
@@ -26,7 +26,7 @@ describe('formulasOf(document, isTaken)', () => {
     ['a text that ends otherwise than it seems to', String.raw`\text{a\}\text{, std.read(x)}\text{b}`],
     ['names of the library', String.raw`\image(\text{/data.json})`],
     ['the library', String.raw`\std`],
-  ])('leaves %s as it is', (_name, tex) => {
+  ])('%s is printed as it was written', (_name, tex) => {
     expect(typstOf(tex)).toBeUndefined();
   });
 });

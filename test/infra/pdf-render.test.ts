@@ -1,24 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { renderPdf } from '../../src/infra/pdf/render.ts';
+import { withPress, type PrintImage } from '../../src/infra/pdf/render.ts';
 
-const document = {
-  title: 'Images',
-  emoji: '',
-  subtitle: '',
-  date: '1 January 2026',
-  contents: false,
-  entries: [],
-  targets: [],
-};
-const limits = { timeoutMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
+const front = { title: 'Images', emoji: '', subtitle: '', date: '1 January 2026', contents: [] };
+const limits = { timeoutMs: 60_000, joinMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
 
-describe('renderPdf(document, images)', { timeout: 90_000 }, () => {
+const print = (parts: readonly object[], images: readonly PrintImage[], signal = new AbortController().signal) =>
+  withPress(front, { limits, signal }, async (press) => {
+    // oxlint-disable-next-line no-await-in-loop -- one part after the other
+    for (const part of parts) await press.add(JSON.stringify(part), images);
+    return press.finish();
+  });
+
+describe('withPress', { timeout: 90_000 }, () => {
   // Linux takes 128 KiB in one argument of a program.
-  it('takes as many images as their names need more than an argument of a program may have', async () => {
+  it('a PDF may have more images than fit into the arguments of a process', async () => {
     const body = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
     const images = Array.from({ length: 600 }, (_, at) => ({ file: `${'i'.repeat(230)}${at}.svg`, body }));
-    const { signal } = new AbortController();
-    expect(await renderPdf(document, images, { limits, signal })).toMatchObject({ pages: expect.any(Number) });
+    expect(await print([{ entries: [] }], images)).toMatchObject({ pages: expect.any(Number) });
   });
 
   it.each([
@@ -30,21 +28,30 @@ describe('renderPdf(document, images)', { timeout: 90_000 }, () => {
       [String.raw`\hspace{1pt*range(1000000000).len()}`, ...Array.from({ length: 500 }, () => 'x')],
     ],
     ['commands that nobody knows', Array.from({ length: 2_000 }, (_, at) => `\\wrong{${at}}`)],
-  ])('spends seconds on %s at most', async (_name, formulas) => {
+  ])('rendering %s to PDF ends within seconds', async (_name, formulas) => {
     const blocks = formulas.map((tex) => ({ k: 'math' as const, tex, v: tex }));
-    const entry = { id: 'a', level: 1, fresh: true, title: 'Formulas', emoji: '', description: '', blocks };
-    const { signal } = new AbortController();
-    const { pages } = await renderPdf({ ...document, entries: [entry] }, [], { limits, signal });
+    const entry = {
+      id: 'a',
+      level: 1,
+      fresh: true,
+      title: 'Formulas',
+      emoji: '',
+      description: '',
+      blocks,
+      continues: false,
+    };
+    const { pages } = await print([{ entries: [entry] }], []);
     expect(pages).toBeGreaterThan(1);
   });
 
-  it('does not begin what was called off already', async () => {
-    const read = () => {
-      throw new Error('It was read');
+  it('a PDF whose signal is already aborted is not rendered', async () => {
+    const image = {
+      get file(): string {
+        throw new Error('It was read');
+      },
+      body: Buffer.from(''),
     };
     const signal = AbortSignal.abort(new Error('called off'));
-    await expect(renderPdf({ ...document, toJSON: read } as never, [], { limits, signal })).rejects.toThrow(
-      'called off',
-    );
+    await expect(print([{ entries: [] }], [image], signal)).rejects.toThrow('called off');
   });
 });

@@ -64,12 +64,12 @@ const mutation = fc.oneof(
 );
 
 describe('a signed download', () => {
-  it('is good until it expires', () => {
+  it('a signed URL is valid until it expires', () => {
     expect([verify(url), verify(url, UNTIL - 1)]).toEqual(['ok', 'ok']);
     expect([verify(url, UNTIL), verify(url, UNTIL + 1e6)]).toEqual(['expired', 'expired']);
   });
 
-  it('is refused after any mutation, in ten thousand', () => {
+  it('a signed URL is refused after each of ten thousand mutations', () => {
     fc.assert(
       fc.property(mutation, (mutated) => {
         fc.pre(meaning(mutated) !== meaning(url));
@@ -79,7 +79,7 @@ describe('a signed download', () => {
     );
   });
 
-  it('is good for its own path, time and secret alone', () => {
+  it('a signed URL is valid only for its own path, time and secret', () => {
     const path = fc.string({ minLength: 1 }).filter((text) => !/[?#]/.test(text));
     const seconds = fc.integer({ min: 1, max: 4e9 });
     const grant = fc.record({ path, seconds, secret: fc.uint8Array({ minLength: 16, maxLength: 40 }) });
@@ -95,7 +95,7 @@ describe('a signed download', () => {
     );
   });
 
-  it('does not sign a path with a query, or a time that is none', () => {
+  it('a path with a query and an invalid time are not signed', () => {
     expect(() => signPath(secret, '/a?b', UNTIL)).toThrow('Cannot sign');
     expect(() => signPath(secret, '/a', Number.NaN)).toThrow('Cannot sign');
     expect(() => signPath(secret, '/a', 1.5)).toThrow('Cannot sign');

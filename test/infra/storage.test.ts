@@ -8,7 +8,8 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentKey } from '../../src/infra/storage/content-key.ts';
 import { StorageMissing } from '../../src/infra/storage/storage-errors.ts';
-import { type Storage, createStorage } from '../../src/infra/storage/storage.ts';
+import { createStorage } from '../../src/infra/storage/create-storage.ts';
+import { type Storage } from '../../src/infra/storage/storage.ts';
 
 const meta = { contentType: 'text/plain' };
 const BUCKET = 'documents';
@@ -67,7 +68,7 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
     storage = await openStorage[kind]();
   });
 
-  it('returns what was put, whole and as a stream', async () => {
+  it(`${kind} storage returns what was stored, whole and as a stream`, async () => {
     const { key, body } = file();
     await storage.put(key, body, meta);
     expect(await storage.get(key)).toEqual(body);
@@ -75,41 +76,41 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
     expect(await storage.exists(key)).toBe(true);
   });
 
-  it('keeps an empty file', async () => {
+  it(`${kind} storage keeps an empty file`, async () => {
     const body = Buffer.alloc(0);
     await storage.put(contentKey(body), body, meta);
     expect(await storage.get(contentKey(body))).toEqual(body);
   });
 
-  it('keeps 5 MB', async () => {
+  it(`${kind} storage keeps a file of 5 MB`, async () => {
     const { key, body } = file(5 * 1024 * 1024);
     await storage.put(key, body, meta);
     expect((await storage.get(key)).equals(body)).toBe(true);
     expect((await buffer(await storage.stream(key))).equals(body)).toBe(true);
   });
 
-  it('takes the same file twice', async () => {
+  it(`${kind} storage accepts the same file twice`, async () => {
     const { key, body } = file();
     await storage.put(key, body, meta);
     await storage.put(key, body, meta);
     expect(await storage.get(key)).toEqual(body);
   });
 
-  it('takes one file from twenty writers at once', async () => {
+  it(`${kind} storage accepts one file from twenty concurrent writers`, async () => {
     const { key, body } = file(300_000);
     const writers = Array.from({ length: 20 }, () => storage.put(key, body, meta));
     await Promise.all(writers);
     expect((await storage.get(key)).equals(body)).toBe(true);
   });
 
-  it('names the key that is missing', async () => {
+  it(`${kind} storage names the key of a missing file`, async () => {
     const { key } = file();
     await expect(storage.get(key)).rejects.toEqual(new StorageMissing(key));
     await expect(storage.stream(key)).rejects.toEqual(new StorageMissing(key));
     expect(await storage.exists(key)).toBe(false);
   });
 
-  it('forgets what was deleted, and deletes the absent without complaint', async () => {
+  it(`${kind} storage deletes files, and deleting an absent one succeeds`, async () => {
     const { key, body } = file();
     await storage.put(key, body, meta);
     await storage.delete(key);
@@ -118,7 +119,7 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
     await expect(storage.get(key)).rejects.toBeInstanceOf(StorageMissing);
   });
 
-  it('refuses content that is not the key’s own, and shows nothing of it', async () => {
+  it(`${kind} storage refuses content that does not match its key, and returns none of it`, async () => {
     const { key } = file();
     await expect(storage.put(key, Buffer.from('other'), meta)).rejects.toThrow('belongs under');
     expect(await storage.exists(key)).toBe(false);
@@ -146,7 +147,7 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
     `ab/cd/${'abcd'.repeat(16)}?acl`,
     '.unfinished/x',
     '__proto__',
-  ])('refuses the key %j in every call', async (key) => {
+  ])('the storage refuses the key %j in every call', async (key) => {
     const calls = [
       storage.put(key, Buffer.from('x'), meta),
       storage.get(key),
@@ -163,7 +164,7 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
     }
   });
 
-  it('is healthy', async () => {
+  it(`${kind} storage reports that it is healthy`, async () => {
     await expect(storage.healthy()).resolves.toBeUndefined();
   });
 });
@@ -171,7 +172,7 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
 const unavailable = { name: 'DomainError', type: 'storage_unavailable', status: 503 };
 
 describe('local storage on disk', () => {
-  it('is closed to other users and leaves nothing unfinished', async () => {
+  it('local storage is closed to other users of the machine and leaves no temporary files', async () => {
     const path = join(directory, 'closed');
     const storage = await createStorage({ kind: 'local', directory: path });
     const { key, body } = file();
@@ -183,7 +184,7 @@ describe('local storage on disk', () => {
     expect(await listFiles(path)).toEqual([key.slice(6)]);
   });
 
-  it('shows no partial file after a write failed half way', async () => {
+  it('local storage shows no partial file after a failed write', async () => {
     const path = join(directory, 'small');
     const script = `
       import { contentKey } from './src/infra/storage/content-key.ts';
@@ -199,7 +200,7 @@ describe('local storage on disk', () => {
     expect(await listFiles(path)).toEqual([]);
   });
 
-  it('clears what a crash left an hour ago, not what is being written', async () => {
+  it('local storage removes temporary files of an hour ago, and none that are being written', async () => {
     const path = join(directory, 'crashed');
     const [old, fresh] = [join(path, '.unfinished', 'old'), join(path, '.unfinished', 'fresh')];
     await mkdir(join(path, '.unfinished'), { recursive: true });
@@ -210,7 +211,7 @@ describe('local storage on disk', () => {
     expect(await listFiles(path)).toEqual(['fresh']);
   });
 
-  it('is unavailable, not missing, when its directory cannot be', async () => {
+  it('local storage is unavailable, not empty, when its directory cannot be created', async () => {
     const path = join(directory, 'a-file');
     await writeFile(path, '');
     const storage = await createStorage({ kind: 'local', directory: path });
@@ -222,7 +223,7 @@ describe('local storage on disk', () => {
 });
 
 describe('S3 storage', () => {
-  it('is unhealthy without its bucket', async () => {
+  it('S3 storage reports that it is unhealthy without its bucket', async () => {
     await expect((await openStorage.s3('absent')).healthy()).rejects.toMatchObject(unavailable);
   });
 });

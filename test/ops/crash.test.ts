@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
 
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 const clients = 8;
 /** A server is killed somewhere after so many more answers. */
 const writesPerRound = 120;
@@ -63,12 +63,12 @@ test(
   'kill -9 in the middle of writes loses nothing that was acknowledged',
   { timeout: 60_000 * (rounds + 2) },
   async () => {
-    const directory = await aDirectory();
+    const directory = await aMigratedDirectory();
     const settings = {
       DATA_DIR: directory.path,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '1000000',
-      MAX_IN_FLIGHT_PER_TOKEN: '100',
+      MAX_IN_FLIGHT_PER_USER: '100',
     };
     const witness: Witness = { spaces: new Map(), comments: new Map(), acknowledged: 0 };
     let server = await startServerProcess(settings);

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const rounds = Number(process.env['DRAIN_ROUNDS'] ?? 5);
 const connections = 16;
@@ -48,16 +48,16 @@ function one(server: ServerProcess, agent: Agent): Promise<number | string> {
 }
 
 describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   let settings: Record<string, string>;
   let token: string;
   beforeAll(async () => {
-    directory = await aDirectory();
+    directory = await aMigratedDirectory();
     settings = {
       DATA_DIR: directory.path,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '1000000',
-      MAX_IN_FLIGHT_PER_TOKEN: '100',
+      MAX_IN_FLIGHT_PER_USER: '100',
     };
     const server = await startServerProcess(settings);
     token = server.token;
@@ -70,7 +70,7 @@ describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
     token,
   });
 
-  test('under load cuts off no request that was accepted', async () => {
+  test('SIGTERM under load cuts off no accepted request', async () => {
     const tally: Tally = { answered: 0, refused: 0, wrong: [] };
     for (let round = 0; round < rounds; round += 1) {
       const server = await startAgain();
@@ -88,7 +88,7 @@ describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
     expect(tally.answered).toBeGreaterThan(rounds * connections);
   });
 
-  test('is told by /readyz while requests are still accepted', async () => {
+  test('/readyz reports SIGTERM while requests are still accepted', async () => {
     const server = await startAgain({ DRAIN_DELAY_MS: '1500' });
     expect((await ask(server, 'GET /readyz')).status).toBe(200);
     server.child.kill('SIGTERM');
@@ -103,7 +103,7 @@ describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('a second one, later, ends the process with 1', async () => {
+  test('a second SIGTERM ends the process with exit code 1', async () => {
     const server = await startAgain({ DRAIN_DELAY_MS: '60000' });
     server.child.kill('SIGTERM');
     await until(
@@ -115,7 +115,7 @@ describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
     expect(await server.ended).toBe(1);
   });
 
-  test('a fault that nobody caught is logged and ends the process with 1, cleanly', async () => {
+  test('an uncaught exception is logged and ends the process with exit code 1 after a clean shutdown', async () => {
     const fault = 'process.on("SIGUSR2", () => void Promise.reject(new Error("planted for ocu_0123456789abcdef")))';
     const flags = ['--import', `data:text/javascript,${encodeURIComponent(fault)}`];
     const server = await startServerProcess({ ...settings, LOG_LEVEL: 'info' }, flags);

@@ -27,14 +27,14 @@ describe('the first start', { timeout: 120_000 }, () => {
     await directory.remove();
   });
 
-  test('makes one user, one organization and a token that works', async () => {
+  test('the first start creates one user, one organization and a working token', async () => {
     const user = await ask(server, 'GET /v1/user');
     expect(user).toMatchObject({ status: 200, body: { displayName: 'Administrator', email: 'ada@example.org' } });
     const organizations = await ask(server, 'GET /v1/orgs');
     expect(organizations.body).toMatchObject({ count: 1, items: [{ title: 'Acme' }] });
   });
 
-  test('prints where everything is', async () => {
+  test('the first start prints the addresses of the API, the documentation and the data', async () => {
     const paths = ['/graphql', '/docs', '/v1'];
     for (const path of paths) expect(server.output.out).toContain(`${server.url}${path}`);
     const answers = await Promise.all(
@@ -43,7 +43,7 @@ describe('the first start', { timeout: 120_000 }, () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test.skipIf(!hasCurl)('prints three curl lines that work as they are', async () => {
+  test.skipIf(!hasCurl)('the first start prints three curl commands that work unchanged', async () => {
     const lines = server.output.out.split('\n').filter((line) => line.startsWith('  curl '));
     expect(lines).toHaveLength(3);
     const answers = await Promise.all(lines.map((line) => run('/bin/sh', ['-c', `${line} -sS --fail`])));
@@ -54,19 +54,19 @@ describe('the first start', { timeout: 120_000 }, () => {
     expect(query?.['errors']).toBeUndefined();
   });
 
-  test('writes the token to a file for its owner alone', async () => {
+  test('the first start writes the token to a file that only its owner can read', async () => {
     expect(await readFile(tokenFile, 'utf8')).toBe(`${server.token}\n`);
     expect((await stat(tokenFile)).mode & 0o777).toBe(0o600);
     expect((await stat(join(directory.path, 'data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('is announced in words, and never in the log', () => {
+  test('the first start prints the token as text and never writes it to the log', () => {
     const log = server.output.out.split('\n').filter((line) => line.startsWith('{'));
     expect(log.length).toBeGreaterThan(0);
     expect(log.join('\n')).not.toContain(server.token);
   });
 
-  test('is followed by starts with the same data and no token', async () => {
+  test('later starts use the same data and print no token', async () => {
     const { token } = server;
     expect(await server.stop()).toBe(0);
     server = await startServerProcess({ DATA_DIR: join(directory.path, 'data'), BOOTSTRAP_TOKEN_FILE: tokenFile });

@@ -10,7 +10,7 @@ export const importing = {
   LOG_LEVEL: 'warn',
   IMPORT_ALLOW_HOSTS: '127.0.0.1',
   RATE_LIMIT_PER_MINUTE: '1000000',
-  MAX_IN_FLIGHT_PER_TOKEN: '100',
+  MAX_IN_FLIGHT_PER_USER: '100',
   JOB_POLL_MS: '200',
   JOB_LEASE_MS: '3000',
 };

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fastifyDocs } from '../source-server.ts';
 import {
@@ -13,18 +14,18 @@ import {
   jobUntil,
   titlesOfSite,
 } from './import-jobs.ts';
-import { aDirectory, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDirectory, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const pages = 8;
 
 describe('a job of the one process over an embedded database', { timeout: 300_000 }, () => {
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   let settings: Record<string, string>;
   let server: ServerProcess;
   let token: string;
 
   beforeAll(async () => {
-    directory = await aDirectory();
+    directory = await aMigratedDirectory();
     settings = { ...importing, DATA_DIR: directory.path };
     server = await startServerProcess(settings);
     ({ token } = server);
@@ -37,10 +38,15 @@ describe('a job of the one process over an embedded database', { timeout: 300_00
   const startAgain = async () => {
     server = { ...(await startServerProcess(settings)), token };
   };
+  const doctorAfterStop = async () => {
+    expect(await server.stop()).toBe(0);
+    await doctorIsContent();
+    await startAgain();
+  };
   const doctorIsContent = async () =>
     expect(await runCommand(['doctor'], settings)).toMatchObject({ code: 0, err: '' });
 
-  test('that kill -9 ended twice, at whatever step, is done once by the third start', async () => {
+  test('a job interrupted by kill -9 is tried once more, alone, and takes effect once', async () => {
     await using site = await heldSite({ pages });
     await using archive = await archiveServer();
     const spaces = [await aSpaceIn(server), await aSpaceIn(server)];
@@ -56,27 +62,60 @@ describe('a job of the one process over an embedded database', { timeout: 300_00
       ({ attempts, progress }) => attempts === 2 && progress.phase === 'Fetching pages' && progress.done > 1,
     );
     expect(again.state).toBe('running');
-    // This one is anywhere when the process goes.
     const second = await beginImport(server, fromArchive, archive.url, 'ZIP');
+    await sleep(1_000);
+    expect(await jobUntil(server, second, () => true)).toMatchObject({ state: 'queued', attempts: 0 });
+    site.release();
+    expect(await jobEnd(server, first)).toMatchObject({
+      state: 'completed',
+      attempts: 2,
+      progress: { done: pages + 1, total: pages + 1 },
+      result: { importedResources: pages + 1, skipped: [] },
+    });
+    // This one is anywhere when the process goes.
     await jobUntil(server, second, ({ state }) => state !== 'queued');
     expect(await server.stop('SIGKILL')).toBe('SIGKILL');
     await doctorIsContent();
 
-    site.release();
     await startAgain();
-    expect(await jobEnd(server, first)).toMatchObject({
-      state: 'completed',
-      attempts: 3,
-      progress: { done: pages + 1, total: pages + 1 },
-      result: { importedResources: pages + 1, skipped: [] },
-    });
     expect(await jobEnd(server, second)).toMatchObject({ state: 'completed', result: { importedResources: 44 } });
     expect(await contentOf(server, fromSite)).toEqual({ titles: titlesOfSite(pages), revisions: 2 });
     const { titles, revisions } = await contentOf(server, fromArchive);
     expect([new Set(titles).size, titles.length, revisions]).toEqual([42, 42, 2]);
   });
 
-  test('that SIGTERM interrupted begins anew at the next start, and none of its attempts is lost', async () => {
+  test('a job that ends its process twice fails at the third start, and other jobs do not fail with it', async () => {
+    await using site = await heldSite({ pages, until: Number.POSITIVE_INFINITY });
+    const spaces = [await aSpaceIn(server), await aSpaceIn(server)];
+    const [fromSite = '', fromPages = ''] = spaces;
+    const fatal = await beginImport(server, fromSite, `${site.origin}/`, 'WEBSITE');
+    const beside = await beginImport(server, fromPages, `${site.origin}/md/beside`, 'MARKDOWN');
+    await jobUntil(server, fatal, ({ progress }) => progress.done > freePages);
+    await jobUntil(server, beside, ({ state }) => state === 'running');
+    expect(await server.stop('SIGKILL')).toBe('SIGKILL');
+
+    await startAgain();
+    await jobUntil(server, fatal, ({ attempts, progress }) => attempts === 2 && progress.done > 1);
+    expect(await jobUntil(server, beside, () => true)).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(await server.stop('SIGKILL')).toBe('SIGKILL');
+
+    await startAgain();
+    expect(await jobEnd(server, fatal)).toMatchObject({
+      state: 'failed',
+      attempts: 2,
+      error: {
+        type: 'internal',
+        message: 'The server stopped unexpectedly while it ran this job. The job is not tried again.',
+      },
+    });
+    expect(await contentOf(server, fromSite)).toEqual({ titles: [], revisions: 1 });
+    expect(await jobUntil(server, beside, ({ attempts }) => attempts === 2)).toMatchObject({ state: 'running' });
+    site.release();
+    expect(await jobEnd(server, beside)).toMatchObject({ state: 'completed', attempts: 2 });
+    await doctorAfterStop();
+  });
+
+  test('a job interrupted by SIGTERM starts again at the next start and loses none of its attempts', async () => {
     await using site = await heldSite({ pages });
     const spaceId = await aSpaceIn(server);
     const id = await beginImport(server, spaceId, `${site.origin}/`, 'WEBSITE');

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -42,10 +43,11 @@ async function launch(
   args: readonly string[],
   settings: Settings = {},
   flags: readonly string[] = [],
+  cwd = process.cwd(),
 ): Promise<Process> {
   await (built ??= ensureBuilt());
   const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...settings };
-  const child = spawn(process.execPath, [...flags, program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...flags, program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   alive.add(child);
   child.once('close', () => alive.delete(child));
   const output = { out: '', err: '' };
@@ -56,8 +58,8 @@ async function launch(
 }
 
 /** Runs a command to its end. */
-export async function runCommand(args: readonly string[], settings: Settings = {}) {
-  const { output, ended } = await launch(args, settings);
+export async function runCommand(args: readonly string[], settings: Settings = {}, cwd?: string) {
+  const { output, ended } = await launch(args, settings, [], cwd);
   const code = await ended;
   return { code, ...output };
 }
@@ -88,6 +90,15 @@ export async function startServerProcess(settings: Settings, flags: readonly str
 export async function aDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'octavo-ops-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A directory whose embedded database has its schema already, because to create one takes as long as a start. */
+export async function aMigratedDirectory(): ReturnType<typeof aDirectory> {
+  const directory = await aDirectory();
+  const database = join(directory.path, 'database');
+  await mkdir(database, { mode: 0o700 });
+  await promisify(execFile)('tar', ['-xzf', process.env['TEST_TEMPLATE'] ?? '', '-C', database]);
+  return directory;
 }
 
 interface Answer {

@@ -35,14 +35,14 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
     await database?.drop();
   });
 
-  test('ten that start at once begin one installation', async () => {
+  test('ten processes that start together create one installation', async () => {
     const organizations = await ask(first, 'GET /v1/orgs');
     expect(organizations.body.count).toBe(1);
     const doctor = await runCommand(['doctor'], settings);
     expect(doctor).toMatchObject({ code: 0, err: '' });
   });
 
-  test('what one writes the other reads at once', async () => {
+  test('one process reads at once what another has written', async () => {
     const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
     for (let turn = 0; turn < 10; turn += 1) {
       const [writer, reader] = turn % 2 ? [first, second] : [second, first];
@@ -53,7 +53,7 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
     }
   });
 
-  test('a cursor of one leads on in the other', async () => {
+  test('a page cursor of one process continues the list in another', async () => {
     const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
     for (const title of ['A', 'B']) await ask(first, `POST /v1/orgs/${organizationId}/spaces`, { title });
     const page = await ask(first, `GET /v1/orgs/${organizationId}/spaces?limit=1`);
@@ -62,7 +62,7 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
     expect(next.body.items[0].id).not.toBe(page.body.items[0].id);
   });
 
-  test('an Idempotency-Key that one took the other answers from', async () => {
+  test('a request repeated in another process gets the answer kept for its Idempotency-Key', async () => {
     const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
     const post = (server: ServerProcess) =>
       fetch(`${server.url}/v1/orgs/${organizationId}/spaces`, {
@@ -76,7 +76,7 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
     expect(ids.size).toBe(1);
   });
 
-  test('a token that is revoked in one is refused by the other within a second', async () => {
+  test('a token revoked in one process is refused by another within a second', async () => {
     const { body } = await ask(first, 'GET /v1/user');
     const created = await runCommand(['token', 'create', '--user', body.id as string], settings);
     const victim = created.out.trim();

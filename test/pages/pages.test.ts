@@ -82,7 +82,7 @@ describe('pages', () => {
     expect(body).toContain('Bearer $TOKEN');
   });
 
-  it('prefixes every address with the path of the base URL', async () => {
+  it('pages prefix every address with the path of the base URL', async () => {
     const prefixed = await appWithPages('https://example/octavo/');
     const bodies = await Promise.all(pagePaths.map((url) => prefixed.inject({ url, headers: browser })));
     const addresses = bodies.flatMap(({ body }) => addressesIn(body));
@@ -95,7 +95,7 @@ describe('pages', () => {
 describe('GET /assets/*', () => {
   const paths = [...loadAssets().byPath.keys()];
 
-  it('serves every listed file for ever, under an address with its hash', async () => {
+  it('every listed asset is served under an address with its hash, cacheable for ever', async () => {
     expect(paths).toHaveLength(Object.keys(assetFiles).length);
     for (const path of paths) {
       const response = await app.inject(path);
@@ -110,7 +110,7 @@ describe('GET /assets/*', () => {
     }
   });
 
-  it('answers 304 to the tag it gave, in a list and without its weak mark too', async () => {
+  it('an asset answers 304 to its ETag, in a list and without its weak mark too', async () => {
     const url = paths[0] ?? '';
     const tag = String((await app.inject(url)).headers.etag);
     for (const header of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
@@ -120,7 +120,7 @@ describe('GET /assets/*', () => {
     expect((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
   });
 
-  it('compresses for those who accept gzip, without changing a byte', async () => {
+  it('assets are compressed for clients that accept gzip, without changing a byte', async () => {
     const url = paths.find((path) => path.includes('/graphiql.') && path.endsWith('.js')) ?? '';
     const plain = await app.inject(url);
     const gzipped = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
@@ -139,20 +139,20 @@ describe('GET /assets/*', () => {
     '/assets/..%2f..%2fpackage.json',
     '/assets/client/pages.css',
     '/assets/constructor',
-  ])('leaves %s to the not-found answer of the server', async (url) => {
+  ])('GET %s gets the not-found answer of the server', async (url) => {
     const response = await app.inject(url);
     expect([response.statusCode, response.json()]).toEqual([404, notFound]);
   });
 });
 
 describe('html', () => {
-  it('escapes what is inserted', () => {
+  it('the html template escapes inserted values', () => {
     expect(html`<a title="${'"><b>&\''}">${[html`<br />`]}</a>`.html).toBe(
       '<a title="&quot;&gt;&lt;b&gt;&amp;&#39;"><br /></a>',
     );
   });
 
-  it('keeps data from closing its script element', () => {
+  it('data in a script element of the html template cannot close it', () => {
     const block = jsonBlock('settings', { text: '</script><script>' }).html;
     expect(block.match(/<\/?script/g)).toHaveLength(2);
   });

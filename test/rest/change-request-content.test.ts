@@ -13,7 +13,7 @@ const main = (path: string) => `GET /v1/spaces/${spaceId}/content${path}`;
 const content = (path = '', id: string | number = draft.id) =>
   `GET /v1/spaces/${spaceId}/change-requests/${id}/content${path}`;
 
-/** An entry of a line, true from its first revision on. */
+/** A content entry of a line, active since the first revision of the line. */
 const anEntry = (line: string, entryId: string, values: Record<string, unknown> = {}) =>
   server.platform.db.prisma.contentEntry.create({
     data: {
@@ -32,7 +32,7 @@ const anEntry = (line: string, entryId: string, values: Record<string, unknown> 
     },
   });
 
-/** Main content: kept, changed and removed; the change request changes, removes and adds. */
+/** Creates main content, and a change request that changes, deletes and adds entries. */
 beforeAll(async () => {
   server = await startServer();
   const { owner: admin, id: organizationId } = await anOrganization(server);
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 describe('the content of a change request', () => {
-  it('is main content with its changes', async () => {
+  it('returns the main content with the changes of the change request', async () => {
     const { status, body } = await owner.rest(content());
     expect(status).toBe(200);
     expect(body.pages.map(({ path }: { path: string }) => path)).toEqual(['kept', 'other']);
@@ -82,12 +82,12 @@ describe('the content of a change request', () => {
     ]);
   });
 
-  it('is that of the space until its first change', async () => {
+  it('returns the content of the space before the first change', async () => {
     const { body: fresh } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
     expect((await owner.rest(content('', fresh.id))).body).toEqual((await owner.rest(main(''))).body);
   });
 
-  it('gives pages by id and by path', async () => {
+  it('returns pages of a change request by id and by path', async () => {
     expect((await owner.rest(content('/page/changed'))).body).toMatchObject({ title: 'Changed', path: 'other' });
     expect((await owner.rest(content('/path/kept/added'))).body.id).toBe('added');
     expect((await owner.rest(content('/page/removed'))).status).toBe(404);
@@ -95,14 +95,14 @@ describe('the content of a change request', () => {
     expect((await owner.rest(content('/page/kept'))).body.title).toBe('kept');
   });
 
-  it('gives files', async () => {
+  it('returns files of a change request', async () => {
     const { body } = await owner.rest(content('/files'));
     expect([body.count, body.items[0].id]).toEqual([1, file]);
     expect((await owner.rest(content(`/files/${file}`))).body.name).toBe('a.txt');
     expect((await owner.rest(content('/files/file_absent'))).status).toBe(404);
   });
 
-  it('of a draft is hidden from readers, also by the id of its revision', async () => {
+  it('hides the content of a draft from readers, also by the id of its revision', async () => {
     for (const path of ['', '/pages', '/files', `/files/${file}`, '/page/kept', '/path/kept'])
       expect((await reader.rest(content(path))).status).toBe(404);
     const { body } = await owner.rest(content());

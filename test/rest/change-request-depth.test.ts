@@ -18,7 +18,7 @@ const refusal = {
   body: { error: { type: 'validation_failed', details: [{ path: 'path.changeRequestId', rule: 'tree' }] } },
 };
 
-/** Page under page, below one that is there. */
+/** Operations that insert a chain of nested pages below an existing page. */
 const chain = (under: string, levels: number): ContentOperation[] =>
   Array.from({ length: levels }, (_, index) => ({
     operation: 'insert_page',
@@ -27,7 +27,7 @@ const chain = (under: string, levels: number): ContentOperation[] =>
     into: index === 0 ? under : `level-${index - 1}`,
   }));
 
-/** A world in which main content is 71 levels deep below `a`, down to `low`. */
+/** Creates a world whose main content is 71 levels deep below `a`, down to `low`. */
 async function aDeepWorld() {
   const world = await aMergingWorld(server, organizationId, owner);
   const lowest = async (under: string, levels: number, write = world.onMain) => {
@@ -40,7 +40,7 @@ async function aDeepWorld() {
   return { ...world, low, lowest, state };
 }
 
-it('merges and updates do not make a tree deeper than edits may, and change nothing then', async () => {
+it('refuses merges and updates that would make the tree deeper than edits may, and changes nothing', async () => {
   const { pages, inRequest, onMain, merge, update, low, lowest, state, at } = await aDeepWorld();
   await inRequest({ operation: 'move_page', page: pages.b, into: low });
   const bottom = await lowest(pages.b, 28);
@@ -58,7 +58,7 @@ it('merges and updates do not make a tree deeper than edits may, and change noth
   expect((await merge()).body.result).toBe('merge');
 });
 
-it('what main content has put deep takes what is new below it only as far', async () => {
+it('limits the depth of new pages below pages that the main content moved down', async () => {
   const { pages, inRequest, onMain, merge, low, lowest } = await aDeepWorld();
   const bottom = await lowest(pages.b, 28, inRequest);
   const [tooMuch] = (await inRequest({ operation: 'insert_page', title: 'One more', into: bottom })).pages;
@@ -68,7 +68,7 @@ it('what main content has put deep takes what is new below it only as far', asyn
   expect((await merge()).body.result).toBe('merge');
 });
 
-it('settling a conflict leaves a page where it is rather than too deep', async () => {
+it('leaves a page in its place when resolving a conflict would put it too deep', async () => {
   const { pages, inRequest, onMain, update, low, lowest, at, paths } = await aDeepWorld();
   await inRequest({ operation: 'move_page', page: pages.b, into: pages.c });
   await lowest(pages.b, 40, inRequest);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aMember, anOrganization } from '../factories.ts';
+import { aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, changed, edit, text } from './merging-world.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const aWorld = () => aMergingWorld(server, organizationId, owner);
 
 describe('POST …/merge', () => {
-  it('makes what was edited, added, moved and removed part of the main content, in one revision', async () => {
+  it('merges edited, added, moved and deleted pages into the main content as one revision', async () => {
     const { pages, inRequest, onMain, merge, paths, textOf, request, history, spaceId } = await aWorld();
     await inRequest(
       edit(pages.a, changed('one', 'ONE')),
@@ -37,8 +37,8 @@ describe('POST …/merge', () => {
     expect([space.changeRequests, space.changeRequestsOpen, space.changeRequestsDraft]).toEqual([1, 0, 0]);
   });
 
-  // Comparing texts takes as long as they are different; whoever writes to the space waits for its lock.
-  it('compares texts before it locks the space', async () => {
+  // Merging texts takes long when they differ much, and other writes wait for the lock of the space.
+  it('merges texts before it locks the space', async () => {
     const { pages, inRequest, onMain, merge, textOf } = await aWorld();
     await inRequest(edit(pages.a, changed('one', 'ONE')));
     await onMain(edit(pages.a, changed('five', 'FIVE')));
@@ -52,7 +52,7 @@ describe('POST …/merge', () => {
     expect(await textOf(pages.a)).toBe('ONE\ntwo\nthree\nfour\nFIVE\n');
   });
 
-  it('of nothing makes a revision too, also in a locked space', async () => {
+  it('creates a merge revision without changes, also in a locked space', async () => {
     const { merge, history, spaceId } = await aWorld();
     await owner.rest(`PATCH /v1/spaces/${spaceId}`, { editMode: 'locked' });
     const before = await history();
@@ -62,7 +62,21 @@ describe('POST …/merge', () => {
     expect([after.length - before.length, after.at(-1)?.type]).toEqual([1, 'merge']);
   });
 
-  it('changes nothing when both changed the same', async () => {
+  it('merges a draft that was created in a locked space', async () => {
+    const { id } = await aSpace(server, organizationId, { editMode: 'locked' });
+    const { body: made } = await owner.rest(`POST /v1/spaces/${id}/change-requests`, { subject: 'New page' });
+    const at = `/v1/spaces/${id}/change-requests/${made.number}`;
+    const insert = { operation: 'insert_page', title: 'New page' };
+    expect((await owner.rest(`POST ${at}/content`, { changes: [insert] })).status).toBe(200);
+    const merged = await owner.rest(`POST ${at}/merge`);
+    expect([made.status, merged.status, merged.body.result]).toEqual(['draft', 200, 'merge']);
+    expect((await owner.rest(`GET ${at}`)).body).toMatchObject({ status: 'merged' });
+    expect((await owner.rest(`GET /v1/spaces/${id}/content`)).body.pages).toMatchObject([{ title: 'New page' }]);
+    const direct = await owner.rest(`POST /v1/spaces/${id}/content`, { changes: [insert] });
+    expect([direct.status, direct.body.error.type]).toEqual([403, 'space_locked']);
+  });
+
+  it('writes nothing when a merge has conflicts', async () => {
     const { pages, inRequest, onMain, merge, request, history } = await aWorld();
     await inRequest(edit(pages.a, changed('two', 'request')), edit(pages.b, 'Other'));
     await onMain(edit(pages.a, changed('two', 'main')));
@@ -72,7 +86,7 @@ describe('POST …/merge', () => {
     expect([await request(), await history()]).toEqual([before, revisions]);
   });
 
-  it('is refused for what is merged or archived, and for whoever may not review', async () => {
+  it('refuses to merge merged and archived change requests, and callers without the role review', async () => {
     const { merge, update, at } = await aWorld();
     const editor = await aMember(server, organizationId, 'edit');
     expect((await editor.rest(`POST ${at}/merge`)).status).toBe(403);
@@ -85,7 +99,7 @@ describe('POST …/merge', () => {
       expect((await run()).body.error).toMatchObject({ code: 409, type: 'invalid_state' });
   });
 
-  it('refuses when the change request has changed since it was read', async () => {
+  it('refuses a merge when the expected version is outdated', async () => {
     const { at, inRequest, pages } = await aWorld();
     const { headers } = await owner.rest(`GET ${at}`);
     await inRequest(edit(pages.a, 'Changed'));
@@ -95,7 +109,7 @@ describe('POST …/merge', () => {
 });
 
 describe('POST …/update', () => {
-  it('brings main content in, and keeps what the change request made', async () => {
+  it('brings the main content into a change request and keeps its changes', async () => {
     const { pages, inRequest, onMain, update, merge, paths, textOf, request, at, id } = await aWorld();
     await inRequest(edit(pages.a, changed('one', 'ONE')));
     const { revision } = await onMain(edit(pages.a, changed('five', 'FIVE')), {
@@ -116,7 +130,7 @@ describe('POST …/update', () => {
     expect(await textOf(pages.a)).toBe('ONE\ntwo\nthree\nfour\nFIVE\n');
   });
 
-  it('before the first change, and twice, changes nothing of the content', async () => {
+  it('does not change the content when a change request without changes is updated, or one is updated twice', async () => {
     const { pages, onMain, update, paths, at, textOf } = await aWorld();
     await onMain(edit(pages.a, 'Main'));
     for (let run = 0; run < 2; run += 1) {
@@ -125,7 +139,7 @@ describe('POST …/update', () => {
     }
   });
 
-  it('lets main content through where the change request took its change back', async () => {
+  it('takes the main content where the change request reverted its own change', async () => {
     const { pages, inRequest, onMain, update, textOf, at } = await aWorld();
     await inRequest(edit(pages.a, 'Mine'));
     await inRequest(edit(pages.a, text));
@@ -134,7 +148,7 @@ describe('POST …/update', () => {
     expect(await textOf(pages.a, at)).toBe('Main');
   });
 
-  it('puts both sides of a conflict into the text, and no merge goes on while they are there', async () => {
+  it('keeps conflicting lines of both sides in the text and refuses the merge while markers are in it', async () => {
     const { pages, inRequest, onMain, update, merge, textOf, at, conflicts } = await aWorld();
     await inRequest(edit(pages.a, changed('two', 'request')));
     await onMain(edit(pages.a, changed('two', 'main')));
@@ -151,7 +165,7 @@ describe('POST …/update', () => {
     expect(await textOf(pages.a)).toBe(changed('two', 'both'));
   });
 
-  it('again merges what is open from what both sides had, not from its markers', async () => {
+  it('merges open conflicts again from the original texts, not from the markers', async () => {
     const { pages, inRequest, onMain, update, textOf, at } = await aWorld();
     await inRequest(edit(pages.a, changed('two', 'request')));
     await onMain(edit(pages.a, changed('two', 'main')));

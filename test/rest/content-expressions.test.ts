@@ -34,14 +34,14 @@ describe('evaluated', () => {
     ['{{ page.vars.none }} {{ visitor.claims.name }}', '{{ page.vars.none }} {{ visitor.claims.name }}'],
     ['{{ 1 + 1 }} {{ name }} ${{ secrets.TOKEN }} {{', '{{ 1 + 1 }} {{ name }} ${{ secrets.TOKEN }} {{'],
     ['{{ page.vars. }} {{ page.vars.constructor }}', '{{ page.vars. }} {{ page.vars.constructor }}'],
-  ])('%s', async (markdown, expected) => {
+  ])('evaluated=true replaces %s', async (markdown, expected) => {
     const id = await insert('Page', { variables: { name: 'Guide' }, document: { markdown } });
     const read = async (query: string) =>
       (await owner.rest(`GET /v1/spaces/${spaceId}/content/page/${id}${query}`)).body.markdown;
     expect([await read(''), await read('?evaluated=true')]).toEqual([markdown, expected]);
   });
 
-  test('one operation works out as much as others can wait for', async () => {
+  test('evaluation within one operation is limited so that other requests are not blocked', async () => {
     const works = Array.from({ length: 2_000 }, (_, nth) => `{{ page${' + 1'.repeat(240)} + ${nth} }}`);
     const id = await insert('Page', { document: { markdown: works.join('\n') } });
     const bodies = Array.from({ length: 30 }, (_, nth) => `b${nth}: body(evaluated: TRUE) { __typename }`).join(' ');
@@ -55,7 +55,7 @@ describe('evaluated', () => {
     });
   });
 
-  test('the texts of many pages take as many statements as those of few', async () => {
+  test('evaluating the texts of many pages takes as many statements as evaluating few', async () => {
     const counts = [];
     for (const size of [2, 20]) {
       const { id } = await aSpace(server, organizationId);
@@ -76,7 +76,7 @@ describe('evaluated', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  test('deterministic-only leaves what depends on the visitor', async () => {
+  test('evaluated=deterministic-only leaves expressions about the visitor as written', async () => {
     const markdown = '{{ space.vars.product }} {{ visitor.claims.name || "you" }}';
     const id = await insert('Page', { document: { markdown } });
     const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/page/${id}?evaluated=deterministic-only`);

@@ -45,7 +45,7 @@ const at = (index: number, path = '') => `GET /v1/spaces/${spaceId}/revisions/${
 const titles = (body: { pages: { title: string }[] }) => body.pages.map(({ title }) => title);
 
 describe('GET /v1/spaces/{spaceId}/revisions/{revisionId}', () => {
-  test('is the content as it was then', async () => {
+  test('an earlier revision gives the content as it was', async () => {
     const trees = await Promise.all([0, 1, 2, 3].map(async (index) => titles((await owner.rest(at(index))).body)));
     expect(trees).toEqual([[], ['A', 'B'], ['B', 'Alpha'], ['B']]);
     expect((await owner.rest(at(2, '/pages'))).body.pages.map((page: { path: string }) => page.path)).toEqual([
@@ -61,7 +61,7 @@ describe('GET /v1/spaces/{spaceId}/revisions/{revisionId}', () => {
     expect((await owner.rest(at(1, `/reusable-contents/${noteId}`))).body).toEqual({ id: noteId, title: 'Note' });
   });
 
-  test('says what it changed, line by line', async () => {
+  test('lists the changes of a revision line by line', async () => {
     const { body } = await owner.rest(at(2, '/changes'));
     const page = { id: pageId, title: 'Alpha' };
     expect(body).toEqual({
@@ -89,7 +89,7 @@ describe('GET /v1/spaces/{spaceId}/revisions/{revisionId}', () => {
     expect((await owner.rest(at(1, '/changes?limit=0'))).status).toBe(400);
   });
 
-  test('is looked up in its space; that of a draft is for those who see the draft', async () => {
+  test('a revision is found only in its space, and a revision of a draft only by callers who see the draft', async () => {
     const other = await aSpace(server, organizationId);
     expect((await owner.rest(`GET /v1/spaces/${other.id}/revisions/${revisions[1]}`)).status).toBe(404);
     const { number } = await aChangeRequest(server, spaceId, { createdById: owner.userId });
@@ -131,7 +131,7 @@ describe('over GraphQL', () => {
     expect(await compare(revisions[1], revisions[3])).toEqual(['PAGE_CREATED A']);
   });
 
-  test('a rollback makes a new revision of the old content, by as many rows as differ', async () => {
+  test('a rollback writes a new revision with the earlier content, one row per difference', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const write = async (...changes: object[]) =>
       (await owner.rest(`POST /v1/spaces/${id}/content`, { changes })).body.revision as string;
@@ -146,7 +146,7 @@ describe('over GraphQL', () => {
     const rows = () => server.platform.db.prisma.contentEntry.count({ where: { line: id } });
     const before = await rows();
     const mutation = `mutation ($id: ID!, $revision: ID!, $expected: ID) {
-      rollbackSpace(spaceId: $id, revisionId: $revision, expectedRevision: $expected) { revision { id type } } }`;
+      rollbackSpace(spaceId: $id, revisionId: $revision, expectedRevision: $expected) { revision { id: revisionId type } } }`;
     const past = await owner.graphql(mutation, { id, revision: then, expected: then });
     expect(past.body.errors[0].extensions.type).toBe('precondition_failed');
     const { body } = await owner.graphql(mutation, { id, revision: then });
@@ -162,6 +162,6 @@ describe('over GraphQL', () => {
     expect(refused.body.errors[0].extensions.type).toBe('forbidden');
     await server.platform.db.prisma.space.update({ where: { id }, data: { editMode: 'locked' } });
     const locked = await owner.graphql(mutation, { id, revision: revisionId });
-    expect(locked.body.errors[0].extensions.type).toBe('space_locked');
+    expect(locked.body.errors[0].extensions).toMatchObject({ type: 'space_locked', status: 403 });
   });
 });

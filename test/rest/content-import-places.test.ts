@@ -40,7 +40,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
 });
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import', () => {
-  test('writes to the change request, by number or id, and not to the space', async () => {
+  test('imports into the change request, by number or id, and not into the space', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/one.md', { body: '# One', type: 'text/markdown' });
     await owner.rest(`POST /v1/spaces/${id}/content/import`, { url, source: 'markdown' });
@@ -63,7 +63,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/im
     expect(revisionId).not.toBe(reply.body.revision);
   });
 
-  test('works where the space is locked, and not where the change request is closed', async () => {
+  test('imports into change requests on a locked space, but not into a closed change request', async () => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(id);
     const open = await aChangeRequest(id);
@@ -96,11 +96,11 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
     files: [{ name: 'dot.png', key: 'dot.png', contentType: 'image/png', size: onePixel.length }],
     importedResources: 3,
     totalResources: 4,
-    skipped: [{ key: 'stray.bin', reason: 'It is no page, and no page refers to it' }],
+    skipped: [{ key: 'stray.bin', reason: 'It is not a page, and no page refers to it' }],
     warnings: [{ key: 'b/a.md', reason: 'The front matter is not a YAML mapping' }],
   };
 
-  test('says what would come and what would be lost, and writes nothing', async () => {
+  test('lists what would be imported and skipped, and writes nothing', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/preview.zip', { body: archive });
     const count = () => server.platform.db.prisma.document.count();
@@ -115,7 +115,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
     expect(real.body).toMatchObject({ importedResources: 3, totalResources: 4 });
   });
 
-  test('says the same of a change request', async () => {
+  test('previews an import into a change request', async () => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(id);
     const url = source.serve('/preview.zip', { body: archive });
@@ -125,7 +125,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
     expect(body.revision).toBe(request.revision);
   });
 
-  test('refuses what the import would refuse', async () => {
+  test('refuses a preview for the same reasons as the import', async () => {
     const { id } = await aSpace(server, organizationId);
     const path = `POST /v1/spaces/${id}/content/import/preview`;
     const url = source.serve('/no.zip', { body: 'no archive' });
@@ -134,6 +134,9 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
       body: { error: { type: 'import_refused' } },
     });
     await server.platform.db.prisma.space.update({ where: { id }, data: { editMode: 'locked' } });
-    expect((await owner.rest(path, { url, source: 'zip' })).status).toBe(409);
+    expect(await owner.rest(path, { url, source: 'zip' })).toMatchObject({
+      status: 403,
+      body: { error: { type: 'space_locked' } },
+    });
   });
 });

@@ -30,7 +30,7 @@ const importZip = (spaceId: string, archive: Buffer, caller = owner) =>
     caller,
   );
 
-/** Titles and paths of a tree in reading order. */
+/** Titles and paths of a tree, in reading order. */
 const outline = (pages: any[]): string[] => pages.flatMap((page) => [page.path, ...outline(page.pages ?? [])]);
 
 const pagesOf = async (spaceId: string) => (await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`)).body.pages;
@@ -39,7 +39,7 @@ const linksQuery = `query ($id: ID!) { space(id: $id) { content { allPages {
   path markdown links { kind url startsAt endsAt anchor page { path } file { name downloadURL } } } } } }`;
 
 describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => {
-  test('brings a real documentation: every page in order and to the byte, every file, every link', async () => {
+  test('imports the Fastify documentation with every page in order and byte for byte, every file and every link', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await importZip(id, fastifyDocs);
     const space = await owner.rest(`GET /v1/spaces/${id}`);
@@ -77,7 +77,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     }
   }, 120_000);
 
-  test('takes titles, attributes and covers from front matter, and keeps the text as it is', async () => {
+  test('reads titles, attributes and covers from front matter, and keeps the text unchanged', async () => {
     const { id } = await aSpace(server, organizationId);
     const home = [
       '---',
@@ -152,7 +152,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     ]);
   });
 
-  test('brings along the images that a single page shows from elsewhere, as far as they can be had', async () => {
+  test('downloads the remote images of a single page, and notes those that fail', async () => {
     const { id } = await aSpace(server, organizationId);
     source.serve('/art/dot.png', { body: onePixel, type: 'image/png' });
     source.serve('/art/script.png', { body: '<script>alert(1)</script>', type: 'image/png' });
@@ -169,7 +169,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     ]);
   });
 
-  test('turns an HTML page into Markdown', async () => {
+  test('converts an HTML page to Markdown', async () => {
     const { id } = await aSpace(server, organizationId);
     const body =
       '<!doctype html><title>T</title><main><h1>Hello</h1><p>A <b>bold</b> word.</p><script>x()</script></main>';
@@ -182,7 +182,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     expect(markdown).not.toContain('x()');
   });
 
-  test('adds after the pages that are there, under paths of their own, sharing texts and bytes', async () => {
+  test('adds pages after the existing ones under unique paths, sharing stored texts and bytes', async () => {
     const { id } = await aSpace(server, organizationId);
     const archive = makeZip([
       { name: 'a.md', body: '# A\n\n![dot](dot.png)' },
@@ -200,7 +200,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     expect(new Set(entries.flatMap(({ blobHash }) => blobHash ?? [])).size).toBe(1);
   });
 
-  test('of two at once makes two revisions, one after the other, and both arrive whole', async () => {
+  test('serializes two concurrent imports into two complete revisions', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/twice.zip', { body: fastifyDocs, type: 'application/zip' });
     const replies = await Promise.all([1, 2].map(() => importInto(id, { url, source: 'zip' })));
@@ -221,7 +221,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     expect(new Set(paths).size).toBe(84);
   }, 120_000);
 
-  test('repeats its answer for the same Idempotency-Key without importing again', async () => {
+  test('repeats the response for the same Idempotency-Key without importing again', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/once.md', { body: '# Once', type: 'text/markdown' });
     const send = () =>
@@ -237,7 +237,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
 });
 
 describe('importContent', () => {
-  test('says what was left out', async () => {
+  test('returns what was skipped', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/noted.zip', {
       body: makeZip([

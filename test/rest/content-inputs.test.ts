@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { contentKey } from '../../src/infra/storage/content-key.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 const write = (place: string, ...changes: unknown[]) => owner.rest(`POST /v1/spaces/${place}/content`, { changes });
 
 describe('what an operation on content is given', () => {
-  test('numbers and booleans are variables too, and kept as texts', async () => {
+  test('numbers and booleans are accepted as variables and stored as strings', async () => {
     const { id } = await aSpace(server, organizationId);
     const variables = { version: 5, stable: true, name: 'Octavo' };
     const texts = { version: '5', stable: 'true', name: 'Octavo' };
@@ -31,7 +32,7 @@ describe('what an operation on content is given', () => {
     expect((await write(id, { operation: 'set_variables', variables: { a: [1] } })).status).toBe(400);
   });
 
-  test('an empty body is an empty text of a new page, and leaves another as it is', async () => {
+  test('an empty body creates a page with an empty text and leaves the text of an existing page unchanged', async () => {
     const { id } = await aSpace(server, organizationId);
     const made = await write(
       id,
@@ -50,7 +51,29 @@ describe('what an operation on content is given', () => {
     expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'body.changes.0.document']);
   });
 
-  test('one thing is no list of it', async () => {
+  test('a member that an operation does not have is refused, and an unknown operation is told those there are', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const given = [
+      [{ operation: 'insert_page', title: 'A', markdown: 'lost' }, 'markdown', 'insert_page takes no markdown'],
+      [
+        { operation: 'insert_page', title: 'A', visibility: 'nonsense' },
+        'visibility',
+        'insert_page takes no visibility',
+      ],
+      [{ operation: 'insert_page', title: 'A', document: { text: 'a' } }, 'document.text', 'document takes no text'],
+      [
+        { operation: 'paint_page' },
+        'operation',
+        expect.stringMatching(/^"paint_page" is not one of the values: .*insert_page, /),
+      ],
+    ] as const;
+    for (const [change, path, message] of given) {
+      const { status, body } = await write(id, change);
+      expect([status, body.error.details[0]]).toMatchObject([400, { path: `body.changes.0.${path}`, message }]);
+    }
+  });
+
+  test('a single value in place of a list is refused', async () => {
     const { id } = await aSpace(server, organizationId);
     const given = [
       { changes: { operation: 'insert_page', title: 'A' } },
@@ -64,7 +87,7 @@ describe('what an operation on content is given', () => {
     expect((await owner.rest(`GET /v1/spaces/${id}/content/pages`)).body.pages).toEqual([]);
   });
 
-  test('a page comes back whole or not at all, and the name of a file is one line', async () => {
+  test('restoring single blocks is refused, and so is a file name with a line break', async () => {
     const { id } = await aSpace(server, organizationId);
     const blocks = await write(id, { operation: 'revert_page', page: 'pg_a', block: ['b1'] });
     expect([blocks.status, blocks.body.error.details[0].path]).toEqual([400, 'body.changes.0.block']);
@@ -74,7 +97,7 @@ describe('what an operation on content is given', () => {
   });
 });
 
-test('the first heading of a text is its title, as far as one may be', async () => {
+test('a new page without a title takes the first heading, cut to the maximum length', async () => {
   const { id } = await aSpace(server, organizationId);
   const texts = [`# ${'x'.repeat(100_000)}`, '#', '# A *title*'];
   const changes = texts.map((markdown) => ({ operation: 'insert_page', document: { markdown } }));
@@ -84,7 +107,7 @@ test('the first heading of a text is its title, as far as one may be', async () 
   expect([long.length, long.slice(0, 200), ...others]).toEqual([256, 'x'.repeat(200), 'Untitled', 'A title']);
 });
 
-test('a download is called as its space calls it, whatever a change request says', async () => {
+test('a download has the file name of the main content even when a change request renames the file', async () => {
   const { id } = await aSpace(server, organizationId);
   const file = { operation: 'insert_files', files: [{ name: 'public.txt', base64: 'aGVsbG8=' }] };
   const { body } = await owner.rest(`POST /v1/spaces/${id}/content`, { changes: [file] });
@@ -98,7 +121,18 @@ test('a download is called as its space calls it, whatever a change request says
   expect(headers['content-disposition']).toContain('public.txt');
 });
 
-test('the address of a page that was written in a change request is in the change request', async () => {
+test('a file that the storage has lost is 404', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const content = Buffer.from(`Lost ${id}`);
+  const file = { operation: 'insert_files', files: [{ name: 'lost.txt', base64: content.toString('base64') }] };
+  const { body } = await owner.rest(`POST /v1/spaces/${id}/content`, { changes: [file] });
+  const { body: read } = await owner.rest(`GET /v1/spaces/${id}/content/files/${body.insertedFiles[0].id}`);
+  await server.platform.services.storage.delete(contentKey(content));
+  const { pathname, search } = new URL(read.downloadURL);
+  expect((await owner.rest(`GET ${pathname}${search}`)).status).toBe(404);
+});
+
+test('the location of a page edited in a change request is within the change request', async () => {
   const { id } = await aSpace(server, organizationId);
   const { number } = await aChangeRequest(server, id);
   const place = `POST /v1/spaces/${id}/change-requests/${number}/content?compat=false`;
@@ -107,7 +141,7 @@ test('the address of a page that was written in a change request is in the chang
   expect(await owner.rest(`GET ${pathname}`)).toMatchObject({ status: 200, body: { title: 'New' } });
 });
 
-test('a missing parameter of the query is named as missing', async () => {
+test('a missing query parameter is reported as missing', async () => {
   const { id } = await aSpace(server, organizationId);
   const { status, body } = await owner.rest(`GET /v1/spaces/${id}/search`);
   expect([status, body.error.details]).toEqual([

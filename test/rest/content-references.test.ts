@@ -35,7 +35,7 @@ const insert = (title: string, markdown: string, more: object = {}) => ({
 const aFile = { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'aGVsbG8=', ref: 'a' }] };
 
 describe('what links in a text lead to', () => {
-  test('names of the request are replaced by addresses that everybody can follow', async () => {
+  test('links to refs of the request are replaced by URLs with the new ids', async () => {
     const { id } = await aSpace(server, organizationId);
     const markdown =
       'é [one](./start#top), ![two](./a "t") <a href="./start">three</a>, [no](./gone), [ref][r]\n\n[r]: ./a\n';
@@ -56,7 +56,7 @@ describe('what links in a text lead to', () => {
     ]);
   });
 
-  test('documents name pages, anchors and files, and can be sent back as they are', async () => {
+  test('JSON documents refer to pages, anchors and files and can be sent back unchanged', async () => {
     const { id } = await aSpace(server, organizationId);
     const made = await write(id, insert('Start', '# Top'), aFile);
     const [page, file] = [made.changes[0].page.id, made.insertedFiles[0].id];
@@ -83,7 +83,7 @@ describe('what links in a text lead to', () => {
     { kind: 'space', space: 'spc_x' },
     { kind: 'file' },
     { kind: 'anchor', page: 'pg_a' },
-  ])('refuses the reference %j', async (ref) => {
+  ])('a JSON document with the reference %j is refused', async (ref) => {
     const { id } = await aSpace(server, organizationId);
     const link = { object: 'inline', type: 'link', isVoid: false, data: { ref }, nodes: [] };
     const document = {

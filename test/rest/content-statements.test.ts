@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { changesTo, documentText, type EntryState } from '../../src/domain/content/changes.ts';
-import { commitContent, type ContentPlace } from '../../src/domain/content/commit.ts';
+import { changesTo, storedTextOf, type EntryState } from '../../src/domain/content/changes.ts';
+import { commitContent, type ContentOwner } from '../../src/domain/content/commit.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -46,16 +46,16 @@ async function aFilledSpace(size: number): Promise<FilledSpace> {
 }
 
 function textOf(page: string, word: string) {
-  const text = documentText(`# ${page}\n\nWalrus ${word}, [back](page-0.md), [elsewhere](https://example.org).`);
+  const text = storedTextOf(`# ${page}\n\nWalrus ${word}, [back](page-0.md), [elsewhere](https://example.org).`);
   if (!text) throw new Error('A text is no document');
   return text;
 }
 
-const commit = (place: ContentPlace, put: readonly EntryState[], documents: readonly ReturnType<typeof textOf>[]) =>
+const commit = (place: ContentOwner, put: readonly EntryState[], texts: readonly ReturnType<typeof textOf>[]) =>
   commitContent(owner.context(), place, async () =>
     changesTo(
       put.map((page) => [page.id, page]),
-      { documents },
+      { texts },
     ),
   );
 
@@ -93,19 +93,19 @@ const inBoth = async (signatureOf: (space: FilledSpace) => string) => [
   await statementsOf(signatureOf(large)),
 ];
 
-describe('a space of a thousand pages takes as many statements as one of twenty', () => {
+describe('statements by size of the space', () => {
   it.each([
     ['the tree', 4, () => '/content/pages'],
     ['a page by its path', 8, () => '/content/path/page-0/page-10'],
     ['a page by its id', 8, ({ pages }: FilledSpace) => `/content/page/${pages[10]?.id}`],
     ['a search', 4, () => '/search?query=walrus'],
-  ])('for %s', async (_, most, path) => {
+  ])('%s takes as many statements in a space of a thousand pages as of twenty', async (_, most, path) => {
     const [few = 0, many] = await inBoth((space) => `GET /v1/spaces/${space.id}${path(space)}`);
     expect(many).toBe(few);
     expect(few).toBeLessThanOrEqual(most);
   });
 
-  it('for a merge', async () => {
+  it('a merge takes as many statements in a space of a thousand pages as of twenty', async () => {
     const requests = new Map([
       [small, await aChangeRequest(small, 1, 'new')],
       [large, await aChangeRequest(large, 1, 'new')],
@@ -116,8 +116,8 @@ describe('a space of a thousand pages takes as many statements as one of twenty'
   });
 });
 
-describe('a hundred changed pages take as many statements as one', () => {
-  it('for a merge, also with main content that went on', async () => {
+describe('statements by size of the change', () => {
+  it('a merge takes as many statements for a hundred changed pages as for one, also after edits of main content', async () => {
     const counts = [];
     for (const changed of [1, 100]) {
       const request = await aChangeRequest(large, changed, `merged ${changed}`);
@@ -131,7 +131,7 @@ describe('a hundred changed pages take as many statements as one', () => {
     expect(counts[0]).toBeLessThanOrEqual(mergeStatements);
   });
 
-  it('for a commit', async () => {
+  it('a commit takes as many statements for a hundred changed pages as for one', async () => {
     const counts = [];
     for (const changed of [1, 100]) {
       const pages = large.pages.slice(10, 10 + changed);

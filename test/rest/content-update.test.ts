@@ -14,7 +14,7 @@ beforeAll(async () => {
 const insert = (title: string, more: object = {}) => ({ operation: 'insert_page', title, ...more });
 
 describe('POST /v1/spaces/{spaceId}/content', () => {
-  test('applies operations in their order, and says which pages were touched', async () => {
+  test('applies operations in order and lists the changed pages', async () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body, headers } = await owner.rest(`POST /v1/spaces/${id}/content`, {
       changes: [
@@ -53,7 +53,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
     });
   });
 
-  test('refuses a write on top of a state that is past, and names what changed', async () => {
+  test('refuses an expected revision that is not active and lists what changed', async () => {
     const { id } = await aSpace(server, organizationId);
     await owner.rest(`POST /v1/spaces/${id}/content`, { changes: [insert('A')] });
     const read = await owner.rest(`GET /v1/spaces/${id}/content/path/a`);
@@ -115,7 +115,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
     expect((await owner.rest(`GET /v1/spaces/${id}`)).body.revision).toBe(revisionId);
   });
 
-  test('refuses to fetch a file from where nobody may', async () => {
+  test('refuses to fetch a file from a private address', async () => {
     const { id } = await aSpace(server, organizationId);
     const files = [{ name: 'a', url: 'http://169.254.169.254/latest' }];
     const { status, body } = await owner.rest(`POST /v1/spaces/${id}/content`, {
@@ -125,22 +125,26 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
     expect(body.error.details[0].path).toBe('body.changes.0.files.0.url');
   });
 
-  test('answers 409 for a locked space, 403 to readers, 404 to others', async () => {
+  test('returns 403 for a locked space and to readers, 404 to outsiders', async () => {
     const { id } = await aSpace(server, organizationId, { editMode: 'locked', defaultLevel: 'read' });
     const body = { changes: [insert('A')] };
     const reader = await aMember(server, organizationId, 'read');
     const stranger = await server.aUser();
-    const statuses = await Promise.all(
+    const errors = await Promise.all(
       [owner, reader, stranger].map(
-        async (caller) => (await caller.rest(`POST /v1/spaces/${id}/content`, body)).status,
+        async (caller) => (await caller.rest(`POST /v1/spaces/${id}/content`, body)).body.error,
       ),
     );
-    expect(statuses).toEqual([409, 403, 404]);
+    expect(errors).toMatchObject([
+      { code: 403, type: 'space_locked' },
+      { code: 403, type: 'forbidden' },
+      { code: 404, type: 'not_found' },
+    ]);
   });
 });
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', () => {
-  test('answers with the change request, or with what was touched', async () => {
+  test('returns the change request to callers who may read it, otherwise the changed pages', async () => {
     const { id } = await aSpace(server, organizationId, { editMode: 'locked' });
     const { id: requestId, number } = await aChangeRequest(server, id, { createdById: owner.userId });
     const path = `POST /v1/spaces/${id}/change-requests/${number}/content`;
@@ -159,7 +163,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', 
     expect((await owner.rest(path, { changes: [insert('C')] }, stale)).status).toBe(412);
   });
 
-  test.each(['archived', 'merged'])('answers 409 when it is %s', async (state) => {
+  test.each(['archived', 'merged'])('returns 409 for a change request that is %s', async (state) => {
     const { id } = await aSpace(server, organizationId);
     const { number } = await aChangeRequest(server, id, { status: state, createdById: owner.userId });
     const reply = await owner.rest(`POST /v1/spaces/${id}/change-requests/${number}/content`, {

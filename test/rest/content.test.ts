@@ -114,7 +114,7 @@ const files = () => ['a.txt', 'b.txt', 'c.txt'].map(aFile);
 const pageId = async (path: string) => (await owner.rest(content(`/path/${path}`))).body.id as string;
 
 describe('GET /v1/spaces/{spaceId}/content', () => {
-  test('is the active revision with its tree and its files', async () => {
+  test('returns the active revision with its page tree and files', async () => {
     const { body, headers } = await owner.rest(content());
     expect(body).toEqual({
       object: 'revision',
@@ -133,26 +133,26 @@ describe('GET /v1/spaces/{spaceId}/content', () => {
       expect((await owner.rest(url, undefined, tagged)).status).toBe(304);
   });
 
-  test('takes metadata and computed, as booleans alone', async () => {
+  test('accepts only booleans for metadata and computed', async () => {
     expect((await owner.rest(content('?metadata=false&computed=0'))).body.pages).toEqual(tree());
     const { status, body } = await owner.rest(content('?metadata=perhaps'));
     expect([status, body.error.details[0].path]).toEqual([400, 'query.metadata']);
   });
 });
 
-test('GET /v1/spaces/{spaceId}/content/pages is the whole tree in order, without texts', async () => {
+test('GET /v1/spaces/{spaceId}/content/pages returns the whole tree in order, without texts', async () => {
   expect((await owner.rest(content('/pages'))).body).toEqual({ pages: tree() });
 });
 
 describe('GET /v1/spaces/{spaceId}/content/files', () => {
-  test('lists by name, page by page', async () => {
+  test('lists files by name, page by page', async () => {
     const first = (await owner.rest(content('/files?limit=2'))).body;
     expect(first).toEqual({ next: { page: expect.any(String) }, count: 3, items: files().slice(0, 2) });
     const rest = (await owner.rest(content(`/files?limit=2&page=${first.next.page}`))).body;
     expect(rest).toEqual({ count: 3, items: files().slice(2) });
   });
 
-  test('goes on through an edit, and refuses the cursor of another space', async () => {
+  test('keeps cursors valid across edits and refuses the cursor of another space', async () => {
     const [space, other] = [await aSpace(server, organizationId), await aSpace(server, organizationId)];
     const texts = ['b', 'c'].map((name) => ({ name: `${name}.txt`, body: name }));
     const url = source.serve('/two.zip', {
@@ -170,7 +170,7 @@ describe('GET /v1/spaces/{spaceId}/content/files', () => {
   });
 });
 
-test('GET /v1/spaces/{spaceId}/content/files/{fileId} is one file; 404 for another space and for no file', async () => {
+test('GET /v1/spaces/{spaceId}/content/files/{fileId} returns a file, and 404 for a file of another space or an unknown id', async () => {
   const [{ id }] = (await owner.rest(content('/files'))).body.items;
   expect((await owner.rest(content(`/files/${id}`))).body).toEqual(aFile('a.txt'));
   expect((await owner.rest(content(`/files/file_no`))).status).toBe(404);
@@ -180,7 +180,7 @@ test('GET /v1/spaces/{spaceId}/content/files/{fileId} is one file; 404 for anoth
 });
 
 describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
-  test('is the page with its text to the byte and the tree below it', async () => {
+  test('returns the page with its text byte for byte and the tree below it', async () => {
     const one = await owner.rest(content(`/page/${await pageId('home')}`));
     expect(one.body).toEqual({ ...aDocument('Home', 'home'), markdown: home });
     const { body } = await owner.rest(content(`/page/${await pageId('two')}?format=markdown`));
@@ -188,13 +188,13 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
     expect(body.markdown).toMatch(/^# Two\n/);
   });
 
-  test('gives the text as a JSON document, without front matter', async () => {
+  test('returns the text as a JSON document without front matter', async () => {
     const { body } = await owner.rest(content(`/page/${await pageId('home')}?format=document`));
     expect(body.markdown).toBeUndefined();
     expect(body.document).toMatchObject({ object: 'document', nodes: [{ type: 'heading-1' }, { type: 'paragraph' }] });
   });
 
-  test('takes the spellings of the contract alone', async () => {
+  test('accepts only the documented values of format and evaluated', async () => {
     const path = `/page/${await pageId('home')}`;
     for (const query of ['evaluated=true', 'evaluated=false', 'evaluated=deterministic-only', 'metadata=false'])
       expect([query, (await owner.rest(content(`${path}?${query}`))).body.markdown]).toEqual([query, home]);
@@ -202,7 +202,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
       expect([query, (await owner.rest(content(`${path}?${query}`))).status]).toEqual([query, 400]);
   });
 
-  test('answers 404 for a page of no such id, and of another space', async () => {
+  test('returns 404 for an unknown page id and for a page of another space', async () => {
     expect((await owner.rest(content('/page/pg_no'))).status).toBe(404);
     const other = await aSpace(server, organizationId);
     expect((await owner.rest(`GET /v1/spaces/${other.id}/content/page/${await pageId('home')}`)).status).toBe(404);
@@ -210,7 +210,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/content/path/{pagePath}', () => {
-  test('finds pages and groups by their slugs', async () => {
+  test('returns pages and groups by their path of slugs', async () => {
     expect((await owner.rest(content('/path/two/deep'))).body).toEqual({
       ...aDocument('Deep', 'two/deep'),
       markdown: '# Deep\n',
@@ -221,7 +221,7 @@ describe('GET /v1/spaces/{spaceId}/content/path/{pagePath}', () => {
     });
   });
 
-  test('answers 404 for a path that leads to no page', async () => {
+  test('returns 404 for a path without a page', async () => {
     for (const path of ['deep', 'two/no', 'two/deep/no', 'TWO', 'away', await pageId('home'), 'a/'.repeat(501)])
       expect([path, (await owner.rest(content(`/path/${path}`))).status]).toEqual([path, 404]);
     expect((await owner.rest(content('/path/two%00'))).status).toBe(400);
@@ -231,7 +231,7 @@ describe('GET /v1/spaces/{spaceId}/content/path/{pagePath}', () => {
 describe('every read of content', () => {
   const paths = ['', '/pages', '/files', '/files/file_x', '/page/pg_x', '/path/home'];
 
-  test.each(paths)('of %s is hidden from outsiders and guests, and needs its scope', async (path) => {
+  test.each(paths)('reading %s is hidden from outsiders and guests and requires the content scope', async (path) => {
     const [outsider, guest] = [await server.aUser(), await aMember(server, organizationId, null)];
     expect((await outsider.rest(content(path))).status).toBe(404);
     expect((await guest.rest(content(path))).status).toBe(404);
@@ -242,12 +242,12 @@ describe('every read of content', () => {
     });
   });
 
-  test.each(paths)('of %s is 404 in a deleted space, for its admin too', async (path) => {
+  test.each(paths)('reading %s of a deleted space returns 404, also to its admin', async (path) => {
     const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });
     expect((await owner.rest(`GET /v1/spaces/${id}/content${path}`)).status).toBe(404);
   });
 
-  test('takes a handful of statements, for a hundred pages as for five', async () => {
+  test('reading content takes as many statements for a hundred pages as for five', async () => {
     const { id } = await aSpace(server, organizationId);
     const pages = Array.from({ length: 100 }, (_, index) => ({ name: `p${index}.md`, body: `# ${index}` }));
     const url = source.serve('/hundred.zip', { body: makeZip(pages) });
@@ -273,7 +273,7 @@ describe('GET /files/{spaceId}/{fileId}/{name}', () => {
   const download = async () =>
     (await owner.rest(content('/files'))).body.items[0].downloadURL.slice(baseUrl.length) as string;
 
-  test('sends the bytes without a token, under headers that let no browser run them', async () => {
+  test('sends the bytes without a token, with headers that keep browsers from executing them', async () => {
     const url = await download();
     const { statusCode, headers, body } = await server.app.inject({ url });
     expect([statusCode, body]).toEqual([200, 'The file a']);
@@ -289,7 +289,7 @@ describe('GET /files/{spaceId}/{fileId}/{name}', () => {
     expect(await server.app.inject({ url, method: 'HEAD' })).toMatchObject({ statusCode: 200, body: '' });
   });
 
-  test('stays the same while it is valid long enough, so that answers keep their ETag', async () => {
+  test('the download URL stays the same for half an hour, so that responses keep their ETag', async () => {
     expect(await download()).toBe(await download());
   });
 
@@ -299,18 +299,18 @@ describe('GET /files/{spaceId}/{fileId}/{name}', () => {
     ['another signature', (url: string) => `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`],
     ['a later end', (url: string) => url.replace(/expires=\d/, 'expires=9')],
     ['no signature', (url: string) => url.split('?')[0] ?? ''],
-  ])('refuses %s', async (_, change) => {
+  ])('refuses a download URL with %s', async (_, change) => {
     expect((await server.app.inject({ url: change(await download()) })).statusCode).toBe(403);
   });
 
-  test('refuses an address that has expired', async () => {
+  test('refuses a download URL that has expired', async () => {
     const [path = ''] = (await download()).split('?');
     const expired = signPath(server.platform.services.downloadKey, path, Math.floor(Date.now() / 1_000) - 1);
     const { statusCode, body } = await server.app.inject({ url: expired });
     expect([statusCode, JSON.parse(body).error.message]).toEqual([403, expect.stringContaining('expired')]);
   });
 
-  test('is gone with its space', async () => {
+  test('refuses the download when the space is deleted', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/one.zip', {
       body: makeZip([

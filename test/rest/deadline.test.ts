@@ -68,7 +68,7 @@ describe('what a request fetches', () => {
         {
           path: 'body.changes.1.files.5.url',
           rule: 'size',
-          message: 'At most 20 files of a request may come from a url',
+          message: 'At most 20 files of a request may have a url',
         },
       ],
     ]);

@@ -3,10 +3,10 @@ import type { Caller, Harness } from '../harness.ts';
 
 export const none = 'cmt_AAAAAAAAAAAAAAAAAAAA';
 export const noReply = 'rpl_AAAAAAAAAAAAAAAAAAAA';
-/** Permissions of an author. */
+/** The permissions of an author. */
 export const all = { view: true, edit: true, reply: true, delete: true };
 
-/** A space with one member who may discuss, one who may not, and a stranger. */
+/** Creates a space with members who may comment, a reader who may not, and a user outside the organization. */
 export async function aDiscussion(server: Harness) {
   const { id: organizationId, owner } = await anOrganization(server);
   const [ada, bob, reader, stranger, space] = await Promise.all([
@@ -19,21 +19,21 @@ export async function aDiscussion(server: Harness) {
   return { organizationId, owner, ada, bob, reader, stranger, space, path: `/v1/spaces/${space.id}/comments` };
 }
 
-/** Starts a thread, or replies in one. */
+/** Creates a comment, or a reply on the path of replies. */
 export const say = async (caller: Caller, path: string, markdown = 'Hello') =>
   (await caller.rest(`POST ${path}`, { body: { markdown } })).body as { id: string };
 
-/** The counters of open threads and of all. */
+/** The stored counters of open and of all threads. */
 export const counters = (server: Harness, spaceId: string) =>
   server.platform.db.prisma.space.findUnique({
     where: { id: spaceId },
     select: { comments: true, commentsAll: true },
   });
 
-/** Ids of the items of a list. */
+/** The ids of the items of a list. */
 export const ids = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
 
-/** A page tree of one revision: a group, and a page in it. */
+/** Creates a page tree of one revision: a group with one page. */
 export async function aPage(server: Harness, spaceId: string, values: { title?: string; slug?: string } = {}) {
   const { services, db } = server.platform;
   const [groupId, pageId] = [services.newId('pg'), services.newId('pg')];

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { aSite } from '../site-factories.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -20,15 +21,17 @@ const pairs = (body: { items: Item[] }) =>
 describe.each([
   ['spaces', (org: string) => aSpace(server, org), (id: string) => ({ spaceId: id })],
   ['collections', (org: string) => aCollection(server, org), (id: string) => ({ collectionId: id })],
+  ['sites', (org: string) => aSite(server, org), (id: string) => ({ siteId: id })],
 ] as const)('/v1/%s/{id}/permissions', (kind, make, on) => {
   async function aThing() {
     const { id: org, owner } = await anOrganization(server);
     const { id } = await make(org);
-    return { org, owner, id, path: `/v1/${kind}/${id}`, permissions: `/v1/${kind}/${id}/permissions` };
+    const path = kind === 'sites' ? `/v1/orgs/${org}/sites/${id}` : `/v1/${kind}/${id}`;
+    return { org, owner, id, path, permissions: `${path}/permissions` };
   }
 
   describe('POST', () => {
-    it('gives users and teams a role, and changes it the second time', async () => {
+    it('grants users and teams a role, and updates it when granted again', async () => {
       const { org, owner, path, permissions } = await aThing();
       const [user, inTeam] = [await aMember(server, org, null), await aMember(server, org, null)];
       const team = await aTeam(server, org, { members: [inTeam] });
@@ -45,7 +48,7 @@ describe.each([
       for (const caller of [user, inTeam]) expect((await caller.rest(`GET ${path}`)).status).toBe(404);
     });
 
-    it('knows nobody outside the organization, and writes nothing then', async () => {
+    it('answers 404 for users and teams outside the organization, and writes no grant', async () => {
       const { org, owner, permissions } = await aThing();
       const member = await aMember(server, org, null);
       const stranger = await server.aUser();
@@ -73,13 +76,13 @@ describe.each([
       [{ role: 'read' }, 'body.users'],
       [{ role: 'read', users: [], teams: [] }, 'body.users'],
       [{ role: 'read', users: Array(101).fill('x') }, 'body.users'],
-    ])('refuses %j', async (body, place) => {
+    ])('refuses to grant access with the body %j', async (body, place) => {
       const { owner, permissions } = await aThing();
       const reply = await owner.rest(`POST ${permissions}`, body);
       expect([reply.status, reply.body.error.details[0].path]).toEqual([400, place]);
     });
 
-    it('needs admin', async () => {
+    it('allows only admins of the resource to grant access', async () => {
       const { org, permissions } = await aThing();
       const creator = await aMember(server, org, 'create');
       const guest = await aMember(server, org, null);
@@ -88,7 +91,7 @@ describe.each([
       expect((await guest.rest(`POST ${permissions}`, body)).status).toBe(404);
     });
 
-    it('keeps one grant when many are given at once', async () => {
+    it('keeps one grant per holder when several are created concurrently', async () => {
       const { org, owner, permissions } = await aThing();
       const member = await aMember(server, org, null);
       const replies = await Promise.all(
@@ -102,7 +105,7 @@ describe.each([
   });
 
   describe('users/{userId}', () => {
-    it('changes and takes away the grant of a user', async () => {
+    it('updates and revokes the grant of a user', async () => {
       const { org, owner, id, path, permissions } = await aThing();
       const user = await aMember(server, org, null);
       await aGrant(server, org, { on: on(id), to: user, role: 'read' });
@@ -115,7 +118,7 @@ describe.each([
       expect((await owner.rest(`PATCH ${permissions}/users/${user.userId}`, { role: 'read' })).status).toBe(404);
     });
 
-    it('answers 400 without a role and 403 below admin', async () => {
+    it('answers 400 to a grant update without a role, and 403 below admin', async () => {
       const { org, owner, id, permissions } = await aThing();
       const user = await aMember(server, org, 'create');
       await aGrant(server, org, { on: on(id), to: user, role: 'create' });
@@ -126,7 +129,7 @@ describe.each([
   });
 
   describe('teams', () => {
-    it('lists, changes and takes away the grants of teams', async () => {
+    it('lists, updates and revokes the grants of teams', async () => {
       const { org, owner, id, path, permissions } = await aThing();
       const user = await aMember(server, org, null);
       const team = await aTeam(server, org, { title: 'Writers', members: [user] });
@@ -149,7 +152,7 @@ describe.each([
   });
 
   describe('GET users', () => {
-    it('pages through the grants of users, the same number of statements for any page', async () => {
+    it('pages through the grants of users with the same number of statements for any page', async () => {
       const { org, owner, id, permissions } = await aThing();
       const users: Caller[] = [];
       for (let made = 0; made < 3; made += 1) {
@@ -171,14 +174,14 @@ describe.each([
       });
       expect(all.body.items[0].user).toMatchObject({ object: 'user', displayName: 'Example user' });
       const first = await statements('?limit=2');
-      // Both pages have a next one: a list that ends on its page is counted by it.
+      // Both pages have a next page, since the count of a list that ends on its first page needs no statement.
       const shorter = await statements('?limit=1');
       expect([first.body.count, first.body.items.length, first.sent]).toEqual([3, 2, shorter.sent]);
       const second = await statements(`?limit=2&page=${first.body.next.page}`);
       expect(second.body.items).toHaveLength(1);
     });
 
-    it('is for admins', async () => {
+    it('shows grants and effective access only to admins of the resource', async () => {
       const { org, permissions } = await aThing();
       const creator = await aMember(server, org, 'create');
       expect((await creator.rest(`GET ${permissions}/users`)).status).toBe(403);
@@ -188,7 +191,7 @@ describe.each([
   });
 
   describe('GET aggregate', () => {
-    it('lists every member with access, from wherever it comes', async () => {
+    it('lists every member with access, whether granted, inherited or by default', async () => {
       const { org, owner, id, permissions } = await aThing();
       const reader = await aMember(server, org, 'read');
       const guest = await aMember(server, org, null);
@@ -223,7 +226,7 @@ describe.each([
   });
 });
 
-it('takes no collection for a space', async () => {
+it('answers 404 for the id of a collection in the path of a space', async () => {
   const { id: org, owner } = await anOrganization(server);
   const { id } = await aCollection(server, org);
   const reply = await owner.rest(`POST /v1/spaces/${id}/permissions`, { role: 'read', users: [owner.userId] });

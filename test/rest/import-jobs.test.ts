@@ -37,7 +37,7 @@ const ended = (id: string, caller = owner) =>
 const revisionsOf = (spaceId: string) => server.platform.db.prisma.revision.count({ where: { spaceId } });
 
 describe('startImport', { timeout: 90_000 }, () => {
-  test('imports in the background, with progress to follow and a result that says what came', async () => {
+  test('imports in the background and reports its progress and result', async () => {
     const { id } = await aSpace(server, organizationId);
     await using site = await siteServer((path) =>
       path === '/' || /^\/\d$/.test(path)
@@ -72,7 +72,7 @@ describe('startImport', { timeout: 90_000 }, () => {
     expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body).toMatchObject({ state: 'completed', result: job.result });
   });
 
-  test('ends with the refusal that a request would have had', async () => {
+  test('fails with the error that a synchronous import would have returned', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/no.zip', { body: 'no archive' });
     const begun = await owner.graphql(start, { id, input: { url, source: 'ZIP' } });
@@ -84,7 +84,7 @@ describe('startImport', { timeout: 90_000 }, () => {
     expect(await revisionsOf(id)).toBe(1);
   });
 
-  test('is refused at once to whoever may not import', async () => {
+  test('is refused immediately without permission to import', async () => {
     const { id } = await aSpace(server, organizationId);
     const reader = await aMember(server, organizationId, 'read');
     const input = { url: source.url('/'), source: 'ZIP' };
@@ -94,7 +94,7 @@ describe('startImport', { timeout: 90_000 }, () => {
 });
 
 describe('importByJob(ctx, request)', { timeout: 90_000 }, () => {
-  test('names the job when a request may not wait so long, and the job goes on', async () => {
+  test('throws timeout with the id of the job when the request cannot wait longer, and the job continues', async () => {
     const { id } = await aSpace(server, organizationId);
     await using site = await siteServer((path) =>
       path === '/slow.md' ? { body: '# Slow', type: 'text/markdown', afterMs: 4_000 } : undefined,
@@ -119,7 +119,7 @@ describe('importByJob(ctx, request)', { timeout: 90_000 }, () => {
 });
 
 describe('importContent(ctx, request, run)', () => {
-  test('leaves nothing behind when its end cannot be kept with it', async () => {
+  test('imports nothing when the job cannot be completed in the same transaction', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/one.md', { body: '# One', type: 'text/markdown' });
     const complete = () => Promise.reject(new Error('The process that ran it ended'));
@@ -134,7 +134,7 @@ describe('importContent(ctx, request, run)', () => {
     expect(await revisionsOf(id)).toBe(1);
   }, 120_000);
 
-  test('stops when it is told to', async () => {
+  test('stops when it is aborted', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/docs.zip', { body: fastifyDocs });
     const stop = new AbortController();
@@ -148,7 +148,7 @@ describe('importContent(ctx, request, run)', () => {
   }, 120_000);
 });
 
-test('who may not see the space any more sees that their import ended, and nothing of what came of it', async () => {
+test('without access to the space, the creator of an import job sees its state, but not its result', async () => {
   const { id } = await aSpace(server, organizationId);
   const editor = await aMember(server, organizationId, 'edit');
   await owner.rest(`POST /v1/spaces/${id}/permissions`, { role: 'edit', users: [editor.userId] });

@@ -15,7 +15,7 @@ const aLink = async (owner: Caller, id: string, body: object) =>
   (await owner.rest(`POST /v1/orgs/${id}/link-invites`, body)).body.id as string;
 
 describe('POST /v1/orgs/{organizationId}/invites', () => {
-  it('makes known and unknown addresses members, each once, and leaves members as they are', async () => {
+  it('adds the users of known and unknown addresses once, and leaves existing members unchanged', async () => {
     const { id, owner } = await anOrganization(server, { defaultRole: 'comment' });
     const [fresh, guest] = [anAddress(), anAddress()];
     const known = await server.aUser({ email: anAddress() });
@@ -52,12 +52,12 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
     { emails: [{ email: 'a@b.example' }] },
     { emails: ['a@b.example'], role: 'owner' },
     { emails: Array.from({ length: 101 }, (_, n) => `a${n}@b.example`) },
-  ])('refuses %j', async (body) => {
+  ])('refuses to invite members with the body %j', async (body) => {
     const { id, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${id}/invites`, body)).status).toBe(400);
   });
 
-  it('invites an address twice at once as one user', async () => {
+  it('creates one user for an address that is invited twice concurrently', async () => {
     const one = await anOrganization(server);
     const two = await anOrganization(server);
     const emails = [anAddress()];
@@ -69,7 +69,7 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
 });
 
 describe('link invites', () => {
-  it('come in three forms, are listed, changed and removed', async () => {
+  it('creates, lists, updates and revokes the three kinds of invite links', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const shelf = await aCollection(server, id);
@@ -99,7 +99,7 @@ describe('link invites', () => {
     expect((await owner.rest(`DELETE ${base}/${plain.body.id}`)).status).toBe(404);
   });
 
-  it('refuses what is no form of a link, and content of elsewhere', async () => {
+  it('refuses an invite link with an invalid combination of fields or with content of another organization', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const space = await aSpace(server, id);
@@ -114,7 +114,7 @@ describe('link invites', () => {
     expect(await status({ level: 'read', space: foreign.id })).toBe(404);
   });
 
-  it('of another organization are none', async () => {
+  it('answers 404 for an invite link of another organization', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const link = await aLink(owner, elsewhere.id, { role: 'read' });
@@ -124,7 +124,7 @@ describe('link invites', () => {
     expect((await stranger.rest(`POST /v1/orgs/${id}/invites/${link}`)).status).toBe(404);
   });
 
-  it('cannot be made while links are switched off', async () => {
+  it('refuses to create an invite link while invite links are disabled', async () => {
     const { id, owner } = await anOrganization(server, { inviteLinks: false });
     const { body } = await owner.rest(`POST /v1/orgs/${id}/link-invites`, { role: 'read' });
     expect(body.error).toMatchObject({ code: 409, type: 'invalid_state' });
@@ -132,7 +132,7 @@ describe('link invites', () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
-  it('takes a stranger in with the role of the link, and never changes that of a member', async () => {
+  it('gives a new member the role of the invite link, and never changes the role of an existing one', async () => {
     const { id, owner } = await anOrganization(server);
     const link = await aLink(owner, id, { role: 'admin' });
     const stranger = await server.aUser();
@@ -144,7 +144,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
     expect(await roleOf(id, member.userId)).toBe('read');
   });
 
-  it('gives the level on the content where the caller has less', async () => {
+  it('grants the level of an invite link on the content only to callers with less access', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const link = await aLink(owner, id, { level: 'comment', space: space.id });
@@ -166,7 +166,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
     expect(await permission(barred)).toEqual([]);
   });
 
-  it('shuts out the disabled, pinned tokens, and everybody while links are switched off', async () => {
+  it('refuses invite links to disabled members and tokens of other organizations, and to everyone while disabled', async () => {
     const { id, owner } = await anOrganization(server);
     const link = await aLink(owner, id, { role: 'read' });
     const disabled = await aMember(server, id, 'read');
@@ -183,7 +183,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
     expect(await roleOf(id, stranger.userId)).toBeUndefined();
   });
 
-  it('twice at once is once', async () => {
+  it('adds a caller once who accepts an invite link twice concurrently', async () => {
     const { id, owner } = await anOrganization(server);
     const link = await aLink(owner, id, { role: 'read' });
     const stranger = await server.aUser();
@@ -193,7 +193,7 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/join', () => {
-  it('takes in a verified address of a domain, in the default role', async () => {
+  it('adds a caller with a verified address of an accepted domain in the default role', async () => {
     const { id } = await anOrganization(server, { emailDomains: ['invited.example'], defaultRole: 'comment' });
     const caller = await server.aUser({ email: anAddress() });
     expect((await caller.rest(`POST /v1/orgs/${id}/join`)).status).toBe(204);
@@ -201,7 +201,7 @@ describe('POST /v1/orgs/{organizationId}/join', () => {
     expect(await roleOf(id, caller.userId)).toBe('comment');
   });
 
-  it('is 404 without one, and 403 for a disabled member', async () => {
+  it('answers 404 to join without a verified address of the domain, and 403 for a disabled member', async () => {
     const { id } = await anOrganization(server, { emailDomains: ['invited.example'] });
     const other = await server.aUser();
     const unverified = await server.aUser({ email: anAddress() });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ owner, id: organizationId } = await anOrganization(server));
 });
 
-test('links stand in the order of the tree and of each text, from page to page and in a change request', async () => {
+test('links are listed in the order of the page tree and of each text, across pages and in a change request', async () => {
   const { id } = await aSpace(server, organizationId);
   const tree: readonly (readonly [name: string, parentId?: string])[] = [
     ['x'],
@@ -68,7 +68,7 @@ test('listing links costs as many statements for a hundred as for ten', async ()
   expect(counts[0]).toBeLessThanOrEqual(12);
 });
 
-test('links by paths are followed in a deep tree too', async () => {
+test('links by path are resolved in a deep tree too', async () => {
   const { id } = await aSpace(server, organizationId);
   const pages = Array.from({ length: 95 }, (_, depth) => ({
     id: `p${depth}`,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keepBytes } from '../../src/domain/content/blobs.ts';
-import { documentText, fileDefaults, type EntryState } from '../../src/domain/content/changes.ts';
-import { commitContent, type ContentPlace } from '../../src/domain/content/commit.ts';
+import { storeBytes } from '../../src/domain/content/store-bytes.ts';
+import { storedTextOf, fileDefaults, type EntryState } from '../../src/domain/content/changes.ts';
+import { commitContent, type ContentOwner } from '../../src/domain/content/commit.ts';
 import { aChangeRequest, aMember, anOrganization, aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -24,21 +24,21 @@ const aPage = (name: string, markdown = '', values: Partial<EntryState> = {}): E
   type: 'document',
   title: `Title of ${name}`,
   slug: name,
-  documentId: documentText(markdown)?.id ?? null,
+  documentId: storedTextOf(markdown)?.id ?? null,
   blobHash: null,
   attributes: {},
   ...values,
 });
 
 const write = (
-  place: ContentPlace,
+  place: ContentOwner,
   texts: Readonly<Record<string, string>>,
   more: { readonly put?: readonly EntryState[]; readonly remove?: readonly string[] } = {},
 ) =>
   commitContent(owner.context(), place, async () => ({
     put: [...Object.entries(texts).map(([name, markdown]) => aPage(name, markdown)), ...(more.put ?? [])],
     remove: more.remove ?? [],
-    documents: Object.values(texts).flatMap((markdown) => documentText(markdown) ?? []),
+    texts: Object.values(texts).flatMap((markdown) => storedTextOf(markdown) ?? []),
     links: [],
   }));
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     aSpace(server, organizationId, { title: 'Unseen', defaultLevel: 'none' }),
   ]);
   [spaceId, other, hidden] = [space.id, seen.id, unseen.id];
-  const [kept] = await keepBytes(owner.context(), [{ name: 'f.txt', body: Buffer.from('f') }]);
+  const [kept] = await storeBytes(owner.context(), [{ name: 'f.txt', body: Buffer.from('f') }]);
   blobHash = kept?.hash ?? '';
   await write({ spaceId: other }, { there: 'There', under: 'U' });
   await write({ spaceId: hidden }, { secret: 'Secret' });
@@ -90,6 +90,8 @@ const urlsOf = (id: string) => ({ location: `${baseUrl}/v1/${id}`, app: `${baseU
 const organization = () => ({
   object: 'organization',
   id: organizationId,
+  title: 'Example',
+  createdAt: expect.any(String),
   urls: urlsOf(`orgs/${organizationId}`),
 });
 const space = (id: string, title: string) => ({ object: 'space', id, title, urls: urlsOf(`spaces/${id}`) });
@@ -129,7 +131,7 @@ const page = (name: string, at = spaceId, title = 'Here') => ({
 const anchored = (anchor: string, location: object) => ({ ...location, internalLocation: { type: 'anchor', anchor } });
 
 describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
-  test('says of each link where it stands, whether it leads anywhere, and what to', async () => {
+  test('lists for each link its page, its status and its target', async () => {
     const { items, ...envelope } = await get(`/content/page/${pageId('a')}/links`);
     expect(envelope).toEqual({ count: 10, stats: { total: 10, broken: { total: 1 } } });
     const file = { id: fileId, name: 'f.txt', contentType: 'text/plain', size: 1, downloadURL: expect.any(String) };
@@ -158,7 +160,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
     );
   });
 
-  test('names nothing of a space that the caller may not see', async () => {
+  test('reveals nothing about a target space that the caller may not see', async () => {
     const answers = await Promise.all(
       ['/links?limit=1000', `/content/page/${pageId('a')}/links`, `/content/page/${pageId('b')}/backlinks`].map(
         (path) => reader.rest(links(path)),
@@ -172,7 +174,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
     for (const secret of [hidden, pageId('secret'), 'Unseen', 'Title of secret']) expect(ofOwner).toContain(secret);
   });
 
-  test('asks for no scope beside that of content', async () => {
+  test('requires no scope besides the one for content', async () => {
     const caller = await server.as(owner.userId, { scopes: ['space:content:read'] });
     expect((await caller.rest(links(`/content/page/${pageId('a')}/links`))).status).toBe(200);
     const without = await server.as(owner.userId, { scopes: ['space:read'] });
@@ -187,7 +189,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
     ['/links?status=fine', 400],
     ['/links?limit=1001', 400],
     ['/links?page=x', 400],
-  ])('%s is refused', async (path, status) => {
+  ])('GET %s is refused with %i', async (path, status) => {
     expect((await owner.rest(links(path))).status).toBe(status);
   });
 });
@@ -195,7 +197,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
 describe('GET /v1/spaces/{spaceId}/links', () => {
   const count = async (status: string) => (await get(`/links?status=${status}`)).count as number;
 
-  test('lists texts, covers and link pages, filters by status, and counts all the same', async () => {
+  test('lists links of texts, covers and link pages by status, and counts all of them whatever the filter', async () => {
     const { stats, count: all, items } = await get('/links');
     expect([all, items.length, stats]).toEqual([15, 15, { total: 15, broken: { total: 2 } }]);
     expect(await Promise.all(['ok', 'broken', 'in-app'].map(count))).toEqual([7, 2, 6]);
@@ -206,7 +208,7 @@ describe('GET /v1/spaces/{spaceId}/links', () => {
     expect(from('d')).toMatchObject(anchored('z', page('b')));
   });
 
-  test('pages through all of them, each once', async () => {
+  test('paging through the links returns each of them once', async () => {
     const seen: unknown[] = [];
     let next = '';
     do {
@@ -220,7 +222,7 @@ describe('GET /v1/spaces/{spaceId}/links', () => {
 });
 
 describe('backlinks', () => {
-  test('of a page are the other pages that link to it, each once', async () => {
+  test('the backlinks of a page are the other pages that link to it, each once', async () => {
     expect(await get(`/content/page/${pageId('b')}/backlinks`)).toEqual({
       count: 2,
       items: [
@@ -240,13 +242,13 @@ describe('backlinks', () => {
     ]);
   });
 
-  test('of a file are the pages that show it, in their texts or above them', async () => {
+  test('the backlinks of a file are the pages that show it in their text or as their cover', async () => {
     expect(await get(`/content/files/${fileId}/backlinks`)).toEqual({ count: 2, items: [page('a'), page('c')] });
   });
 });
 
 describe('a change request', () => {
-  test('has links of its own, and says which it broke', async () => {
+  test('a change request lists its own links and which of them it broke', async () => {
     const { id } = await aSpace(server, organizationId, { title: 'Here' });
     const file: EntryState = { ...fileDefaults, id: fileId, type: 'text/plain', title: 'f.txt', blobHash };
     await write({ spaceId: id }, { a: '[b](b) [late](late) [gone](gone)', b: '![f](f.txt)' }, { put: [file] });

@@ -1,18 +1,18 @@
-import { editContent } from '../../src/domain/content/edits/edit-content.ts';
+import { updateContent } from '../../src/domain/content/edits/update-content.ts';
 import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
 import { aSpace } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 
 export const text = 'one\ntwo\nthree\nfour\nfive\n';
 
-/** A space with the pages a, b, c, and a change request from it. */
+/** Creates a space with the pages a, b and c, and a change request. */
 export async function aMergingWorld(server: Harness, organizationId: string, owner: Caller) {
   const { id: spaceId } = await aSpace(server, organizationId);
   const write = (changeRequestId: string | null, ...operations: ContentOperation[]) =>
-    editContent(owner.context(), {
+    updateContent(owner.context(), {
       spaceId,
       changeRequestId,
-      operations: operations.map((given, index) => ({ given, path: `changes.${index}` })),
+      operations: operations.map((input, index) => ({ input, path: `changes.${index}` })),
     });
   const insert = (title: string): ContentOperation => ({
     operation: 'insert_page',

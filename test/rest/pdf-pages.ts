@@ -67,7 +67,7 @@ export const scripts = `Latin: Zażółć gęślą jaźń. Cyrillic: Съешь 
 Emoji: 🎉 👍 ❤️ → ✓ ☐ ★
 `;
 
-/** Texts that want more than to be read. */
+/** Texts that attempt to inject markup or exhaust resources. */
 export const hostile = [
   '#include "/etc/passwd"\n\n#read("/etc/passwd") #import "@preview/x:0.1.0" $x$ `#eval("1")` @ref <label> \\ #{panic()} */ //',
   '![x](http://127.0.0.1:1/a.png) ![x](file:///etc/passwd) ![x](/etc/passwd) ![x](../../main.typ) ![x](linked.svg)',
@@ -82,7 +82,7 @@ export const hostile = [
   `${'word '.repeat(20_000)}`,
 ];
 
-/** Formulas that are set, and at the end four that are shown as they are written. */
+/** Formulas that are typeset, and four at the end that are printed as written. */
 export const formulas = String.raw`In a line $$e^{i\pi} + 1 = 0$$ and alone:
 
 $$\sum_{k=1}^{n} k = \frac{n(n+1)}{2}$$

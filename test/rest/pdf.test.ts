@@ -1,96 +1,21 @@
-import { generateKeyBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createHash } from 'node:crypto';
-import { keepBytes } from '../../src/domain/content/blobs.ts';
-import { aChangeRequest, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
+import { aChangeRequest, aMember, anOrganization, type AnOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { allBlocks, formulas, hostile, scripts } from './pdf-pages.ts';
+import { bookOf } from './pdf-space.ts';
 import { readPdf } from './read-pdf.ts';
 
 let server: Harness;
 let organization: AnOrganization;
 let owner: Caller;
+let aBook: ReturnType<typeof bookOf>;
 
 beforeAll(async () => {
   server = await startServer();
   organization = await anOrganization(server);
   ({ owner } = organization);
+  aBook = bookOf(server, organization);
 });
-
-interface APage {
-  readonly title: string;
-  readonly markdown?: string;
-  readonly under?: number;
-  readonly hidden?: boolean;
-  readonly type?: string;
-}
-
-/** A space with these pages, in order; `under` is the index of a parent. */
-async function aBook(title: string, pages: readonly APage[], files: Readonly<Record<string, Buffer>> = {}) {
-  const space = await aSpace(server, organization.id, { title, emoji: '📘' });
-  const { db, services } = server.platform;
-  const ids = pages.map(() => services.newId('pg'));
-  const now = new Date();
-  const entry = { line: space.id, fromSeq: 1, spaceId: space.id, createdAt: now, updatedAt: now };
-  let position: string | null = null;
-  const fileIds = new Map<string, string>();
-  for (const [name, body] of Object.entries(files)) {
-    const [kept] = await keepBytes(owner.context(), [{ name, body }]);
-    fileIds.set(name, services.newId('file'));
-    await db.prisma.contentEntry.create({
-      data: {
-        ...entry,
-        entryId: fileIds.get(name)!,
-        kind: 'file',
-        position: 'a0',
-        type: kept!.contentType,
-        title: name,
-        blobHash: kept!.hash,
-      },
-    });
-  }
-  for (const [index, page] of pages.entries()) {
-    const markdown = page.markdown ?? '';
-    const documentId = createHash('sha256').update(markdown).digest('hex');
-    await db.prisma.document.upsert({ where: { id: documentId }, update: {}, create: { id: documentId, markdown } });
-    position = generateKeyBetween(position, null);
-    await db.prisma.contentEntry.create({
-      data: {
-        ...entry,
-        entryId: ids[index]!,
-        kind: 'page',
-        parentId: page.under === undefined ? null : ids[page.under]!,
-        position,
-        type: page.type ?? 'document',
-        title: page.title,
-        slug: `p${index}`,
-        documentId: page.type === 'group' ? null : documentId,
-        attributes: page.hidden ? { hidden: true } : {},
-      },
-    });
-    let ordinal = 0;
-    for (const { index: at, 1: url = '' } of markdown.matchAll(/\]\((p\d+[^)]*|[\w.]+\.(?:png|svg))\)/g)) {
-      const [slug = '', anchor = null] = url.split('#');
-      const fileId = fileIds.get(url);
-      await db.prisma.contentLink.create({
-        data: {
-          line: space.id,
-          entryId: ids[index]!,
-          fromSeq: 1,
-          ordinal: (ordinal += 1),
-          source: 'text',
-          startsAt: at + 2,
-          endsAt: at + 2 + url.length,
-          url,
-          kind: fileId ? 'file' : 'page',
-          targetId: fileId ?? ids[Number(slug.slice(1))] ?? null,
-          anchor,
-        },
-      });
-    }
-  }
-  return { spaceId: space.id, ids };
-}
 
 const pathOf = (url: string) => url.slice(baseUrl.length);
 const download = (url: string) => server.app.inject({ method: 'GET', url: pathOf(url) });
@@ -104,7 +29,7 @@ async function pdfOf(signature: string, caller = owner) {
 }
 
 describe('GET /v1/spaces/{spaceId}/pdf', () => {
-  it('prints a cover, contents that name the right pages, an outline, and links that lead there', async () => {
+  it('prints a cover, a table of contents with correct page numbers, an outline, and working links', async () => {
     const { spaceId } = await aBook('Handbook', [
       { title: 'Welcome', markdown: '# Welcome\n\nSee [the guide](p2#second-step) and [all](https://example.org/x).' },
       { title: 'Guides', type: 'group' },
@@ -134,7 +59,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     );
   });
 
-  it('prints one page with those below it, or alone', async () => {
+  it('prints a page with the pages below it, or alone', async () => {
     const { spaceId, ids } = await aBook('Parts', [
       { title: 'Outside', markdown: 'outer words' },
       { title: 'Top', markdown: 'top words, [out](p0)' },
@@ -153,7 +78,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf?page=pg_absent`)).status).toBe(404);
   });
 
-  it('shows every kind of block, and letters of all scripts', async () => {
+  it('prints every kind of block, and letters of all scripts', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
       'base64',
@@ -200,7 +125,61 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(flat).not.toContain('\u0000');
   });
 
-  it('sets formulas, and shows those as they are written that it cannot', async () => {
+  it('prints the blocks in the cells of a table', async () => {
+    const cells = [
+      '<p>first words</p><p>second words</p>',
+      '<ul><li>item one</li><li>item two</li></ul>',
+      '<pre><code>const code = 1;\nnext()</code></pre>',
+      '<h3>cell title</h3><blockquote>cited words</blockquote>',
+      '<img src="gone.png" alt="no picture"><p></p>',
+      '',
+      '<br>',
+    ];
+    const rows = cells.map((cell) => `<tr><td>${cell}</td><td>beside</td></tr>`).join('');
+    const head = '<thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead>';
+    const { spaceId } = await aBook('Cells', [
+      {
+        title: 'Table',
+        markdown: ['<table>', '<table data-view="cards">']
+          .map((tag) => `${tag}${head}<tbody>${rows}</tbody></table>\n\n| | |\n|-|-|\n| | |`)
+          .join('\n\n'),
+      },
+    ]);
+    const lines = (await pdfOf(`GET /v1/spaces/${spaceId}/pdf`)).all.split('\n').map((line) => line.trim());
+    for (const words of ['first words', 'second words', 'next()', 'cell title', 'cited words', 'no picture'])
+      expect(lines.filter((line) => line === words)).toHaveLength(2);
+    expect(lines.filter((line) => /^• *item (one|two)$/.test(line))).toHaveLength(4);
+  });
+
+  it('prints a space in parts, with one table of contents, page numbers and links across the parts', async () => {
+    // More text than is written at once, so that each page is a part of its own.
+    const long = 'Words that fill many lines of a page. '.repeat(8_000);
+    const { spaceId } = await aBook('Long', [
+      { title: 'Start', markdown: `To [the end](p2#last-words) and [the middle](p1).\n\n${long}` },
+      { title: 'Middle', markdown: `# Inner\n\n${long}` },
+      { title: 'End', under: 1, markdown: `${long}\n\n## Last words\n\nBack to [the start](p0#absent).` },
+    ]);
+    const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    expect(pdf.pages).toBeGreaterThan(150);
+    const pageOf = (words: string) => pdf.texts.findIndex((text, index) => index > 1 && text.includes(words)) + 1;
+    const starts = ['Start', 'Inner', 'End\n'].map(pageOf);
+    const contents = (pdf.texts[1] ?? '').replaceAll(/[\s.]+/g, ' ');
+    expect(contents).toContain(`Start ${starts[0]} Middle ${starts[1]} End ${starts[2]}`);
+    expect(pdf.links.filter(({ from }) => from > 2)).toEqual([
+      { from: 3, text: '', to: pageOf('Last words') },
+      { from: 3, text: '', to: starts[1] },
+      { from: pdf.pages, text: '', to: 3 },
+    ]);
+    // The number at the foot of each page is that of the sheet.
+    for (const sheet of [starts[1]!, pdf.pages])
+      expect(pdf.texts[sheet - 1]?.trimEnd()).toMatch(new RegExp(`${sheet}$`));
+    expect(pdf.outline.map(({ title, items }) => [title, items.map((item) => item.title)])).toEqual([
+      ['Start', []],
+      ['Middle', ['Inner', 'End']],
+    ]);
+  });
+
+  it('typesets formulas, and prints those as written that cannot be typeset', async () => {
     const { spaceId } = await aBook('Formulas', [{ title: 'All formulas', markdown: formulas }]);
     const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
     const flat = pdf.all.replaceAll(/\s+/g, ' ');
@@ -218,7 +197,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
       expect(flat).toContain(written);
   });
 
-  it('keeps code of a table within its cell', async () => {
+  it('breaks long code in a table cell', async () => {
     const row = '| `someVeryLongIdentifierName` | `another.long.identifier` | words | words and words |\n'.repeat(3);
     const { spaceId } = await aBook('Cells', [
       {
@@ -235,7 +214,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(text).toContain('someVeryLongIdentifierName');
   });
 
-  it('takes nothing in a page for more than text', { timeout: 120_000 }, async () => {
+  it('never interprets page content as markup of the PDF', { timeout: 120_000 }, async () => {
     const { spaceId } = await aBook(
       'Hostile',
       hostile.map((markdown, index) => ({ title: `Page ${index} #include "x" $y$`, markdown })),
@@ -253,7 +232,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(pdf.links.flatMap(({ url }) => url ?? []).filter((url) => !/^(https?|mailto):/.test(url))).toEqual([]);
   });
 
-  it('makes the same once, for everybody, and gives what was made at once', async () => {
+  it('renders the same PDF once for all callers, and returns a stored PDF immediately', async () => {
     const { spaceId } = await aBook('Once', [{ title: 'One', markdown: 'words' }]);
     const reader = await aMember(server, organization.id, 'read');
     const signature = `GET /v1/spaces/${spaceId}/pdf`;
@@ -269,7 +248,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(madeOf((await owner.rest(signature)).body.url)).not.toBe(madeOf(answers[0]!.body.url));
   });
 
-  it('is fetched by its address for an hour, and only by that', async () => {
+  it('is downloadable for one hour, and only with its signed URL', async () => {
     const { spaceId } = await aBook('Address', [{ title: 'One', markdown: 'words' }]);
     const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
     const { url } = body as { url: string };
@@ -282,20 +261,20 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf`)).status).toBe(404);
   });
 
-  it('prints 500 pages of content at most', async () => {
+  it('refuses to print more than 2,000 pages of content', async () => {
     const { spaceId } = await aBook('Small', [{ title: 'One', markdown: 'words' }]);
     const { db } = server.platform;
     await db.sql.rows((await import('../../src/db/sql.ts')).sql`insert into content_entries
       (line, "entryId", "fromSeq", "spaceId", kind, position, type, title, slug, "createdAt", "updatedAt")
       select ${spaceId}, ${spaceId} || n, 1, ${spaceId}, 'page', 'b' || n, 'document', 'x', 's' || n, now(), now()
-      from generate_series(1, 500) n`);
+      from generate_series(1, 2000) n`);
     const { status, body } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
     expect([status, body.error.type]).toEqual([413, 'payload_too_large']);
   });
 });
 
 describe('GET …/change-requests/{changeRequestId}/pdf', () => {
-  it('prints the content of the change request, by id and by number', async () => {
+  it('prints the content of a change request, by id and by number', async () => {
     const { spaceId } = await aBook('Changed', [{ title: 'One', markdown: 'main words' }]);
     const { id, number } = await aChangeRequest(server, spaceId, { status: 'open' });
     for (const name of [id, number])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const usersOf = (items: any[]) => items.map(({ user }) => user.id);
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers', () => {
-  it('asks people, says what it is about, and opens a draft', async () => {
+  it('requests reviews, updates the subject and opens the draft', async () => {
     const { at, author, ada, bob, spaceId, request } = await aReviewWorld(server);
     const { revision } = await request();
     const counters = async () => {
@@ -46,7 +46,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect([first.body.count, ...usersOf([...first.body.items, ...next.body.items])]).toEqual([2, ...usersOf(items)]);
   });
 
-  it('keeps an open one open, and asks whoever was asked anew', async () => {
+  it('renews repeated review requests and keeps an open change request open', async () => {
     const { at, author, ada, owner, open, request } = await aReviewWorld(server);
     await open();
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] });
@@ -56,7 +56,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await request()).status).toBe('open');
   });
 
-  it('is answered by a review, which names who had asked', async () => {
+  it('fulfils a review request with a review that names the requester', async () => {
     const { at, author, ada } = await aReviewWorld(server);
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] });
     expect((await approve(ada, at)).body.requestedBy.id).toBe(author.userId);
@@ -64,7 +64,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await approve(ada, at)).body.requestedBy).toBeUndefined();
   });
 
-  it('asks only members who may see the space, and never the author', async () => {
+  it('refuses to request reviews from users who cannot see the space and from the author', async () => {
     const { at, author, ada, stranger, organizationId, request } = await aReviewWorld(server);
     const guest = await aMember(server, organizationId, null);
     const ask = async (...users: string[]) => {
@@ -88,7 +88,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await request()).status).toBe('draft');
   });
 
-  it('has a hundred people at most', async () => {
+  it('refuses more than a hundred requested reviewers', async () => {
     const { at, author, ada, organizationId, id } = await aReviewWorld(server);
     const { prisma } = server.platform.db;
     const users = Array.from({ length: 100 }, () => server.platform.services.newId('usr'));
@@ -98,12 +98,12 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     const more = await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] });
     expect([more.status, more.body.error.type]).toEqual([409, 'conflict']);
     expect(await prisma.requestedReviewer.count({ where: { changeRequestId: id } })).toBe(100);
-    // Who has left makes room.
+    // A user who has left the organization no longer counts.
     await prisma.member.deleteMany({ where: { organizationId, userId: users[0] ?? '' } });
     expect((await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] })).status).toBe(200);
   });
 
-  it('is for the author with edit and for others with review; not once it is closed', async () => {
+  it('lets authors with edit, and other users with review, request reviews until the change request is closed', async () => {
     const { at, author, ada, bob, commenter, reader, stranger, organizationId } = await aReviewWorld(server);
     const body = { users: [bob.userId] };
     const editor = await aMember(server, organizationId, 'edit');
@@ -117,7 +117,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await author.rest(`GET ${at}`)).body.status).toBe('archived');
   });
 
-  it('is refused when the change request has changed since it was read', async () => {
+  it('refuses a review request when the expected version is outdated', async () => {
     const { at, author, ada } = await aReviewWorld(server);
     const { headers } = await author.rest(`GET ${at}`);
     const known = { headers: { 'if-match': String(headers['etag']) } };
@@ -129,7 +129,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
 });
 
 describe('DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}', () => {
-  it('takes the request back', async () => {
+  it('cancels a review request', async () => {
     const { at, author, ada, bob, reader, stranger, organizationId, owner } = await aReviewWorld(server);
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId, bob.userId] });
     const path = `${at}/requested-reviewers/${ada.userId}`;
@@ -143,8 +143,8 @@ describe('DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requeste
   });
 });
 
-describe('at once', () => {
-  it('the same people are asked once, and the counters of the space stay true', async () => {
+describe('concurrent review requests', () => {
+  it('stores one request per user and keeps the counters of the space correct under concurrent review requests', async () => {
     const { at, author, ada, bob, spaceId } = await aReviewWorld(server);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

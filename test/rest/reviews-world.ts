@@ -2,7 +2,7 @@ import { aMember, anOrganization } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { aMergingWorld } from './merging-world.ts';
 
-/** A change request of an author who edits, two who review, one who comments, one who reads, and a stranger. */
+/** Creates a change request with an author (edit), two reviewers, a commenter, a reader, and a user outside the organization. */
 export async function aReviewWorld(server: Harness) {
   const { id: organizationId, owner } = await anOrganization(server);
   const [author, ada, bob, commenter, reader, stranger] = await Promise.all([
@@ -21,7 +21,7 @@ export async function aReviewWorld(server: Harness) {
 export const approve = (caller: Caller, at: string, more: object = {}) =>
   caller.rest(`POST ${at}/reviews`, { status: 'approved', ...more });
 
-/** A list of a change request, whole. */
+/** All items of a list of a change request. */
 export const listed = async (caller: Caller, path: string) => {
   const { status, body } = await caller.rest(`GET ${path}`);
   if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);

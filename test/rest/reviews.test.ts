@@ -13,7 +13,7 @@ const countersOf = (id: string) =>
   server.platform.db.prisma.changeRequest.findUnique({ where: { id }, select: { comments: true, commentsAll: true } });
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', () => {
-  it('says what a reviewer thinks of the change request as it is', async () => {
+  it('creates a review of the active revision', async () => {
     const { at, ada, id, spaceId, open, request } = await aReviewWorld(server);
     await open();
     const { revision } = await request();
@@ -37,7 +37,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect(await countersOf(id)).toEqual({ comments: 0, commentsAll: 0 });
   });
 
-  it('starts a thread with its comment, which the change request counts', async () => {
+  it('creates a comment with the review and counts it on the change request', async () => {
     const { at, ada, bob, spaceId, id, open } = await aReviewWorld(server);
     await open();
     const { body } = await ada.rest(`POST ${at}/reviews`, {
@@ -58,7 +58,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect((await listed(bob, `${at}/reviews`))[0]).not.toHaveProperty('comment');
   });
 
-  it('takes an empty comment for none', async () => {
+  it('creates a review without a comment for an empty comment body', async () => {
     const { at, ada, id, open } = await aReviewWorld(server);
     await open();
     const { body } = await approve(ada, at, { comment: {} });
@@ -74,7 +74,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     [{ status: 'approved', comment: { markdown: 'x'.repeat(10_001) } }, 'body.comment.markdown'],
     [{ status: 'approved', comment: { markdown: 'x', document: {} } }, 'body.comment'],
     [{ status: 'approved', comment: { document: { object: 'nothing' } } }, 'body.comment.document.object'],
-  ])('refuses a body with a mistake in it: %#', async (body, path) => {
+  ])('refuses the review %j with 400', async (body, path) => {
     const { at, ada, open } = await aReviewWorld(server);
     await open();
     const answer = await ada.rest(`POST ${at}/reviews`, body);
@@ -82,9 +82,9 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect(await listed(ada, `${at}/reviews`)).toEqual([]);
   });
 
-  it('is for reviewers, and not for the author', async () => {
+  it('accepts reviews from reviewers but not from the author of the change request', async () => {
     const { at, author, ada, commenter, reader, stranger, owner, organizationId, open } = await aReviewWorld(server);
-    // A draft is hidden from who only reads.
+    // Drafts are hidden from readers.
     expect((await approve(reader, at)).status).toBe(404);
     await open();
     expect((await approve(stranger, at)).status).toBe(404);
@@ -96,15 +96,12 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
       data: { role: 'admin' },
     });
     const own = await approve(author, at);
-    expect([own.status, own.body.error.message]).toEqual([
-      403,
-      'Nobody reviews a change request of their own: ask somebody else',
-    ]);
+    expect([own.status, own.body.error.message]).toEqual([403, 'Authors cannot review their own change request']);
     expect((await approve(ada, `${at.slice(0, -3)}abc`)).status).toBe(404);
     expect((await approve(owner, at)).status).toBe(201);
   });
 
-  it('needs the scope of comments for a comment', async () => {
+  it('requires the scope for comments to submit a review with a comment', async () => {
     const { at, ada, open } = await aReviewWorld(server);
     await open();
     const narrow = await server.as(ada.userId, {
@@ -116,12 +113,12 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect((await approve(narrow, at)).status).toBe(201);
     const writer = await server.as(ada.userId, { scopes: ['space:change-requests:write', 'space:comments:write'] });
     const { status, body } = await approve(writer, at, { comment: { markdown: 'Hello' } });
-    // Whoever may not read comments is not shown one, not even their own.
+    // Callers who may not read comments do not see any, not even their own.
     expect([status, body.status, body.comment]).toEqual([201, 'approved', undefined]);
     expect((await listed(ada, `${at}/reviews`))[0].comment.body.markdown).toBe('Hello');
   });
 
-  it('is over once the change request is merged or put away', async () => {
+  it('refuses reviews of merged and archived change requests', async () => {
     const { at, ada, author, merge, open } = await aReviewWorld(server);
     await author.rest(`PATCH ${at}`, { status: 'archived' });
     expect((await approve(ada, at)).body.error).toMatchObject({ code: 409, type: 'invalid_state' });
@@ -130,11 +127,11 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
     expect((await ada.rest(`POST ${at}/merge`)).body.result).toBe('merge');
     expect((await merge()).status).toBe(403);
     expect((await approve(ada, at)).status).toBe(409);
-    // What was said of what was merged stays true of it.
+    // Merging does not make a review outdated.
     expect(await listed(ada, `${at}/reviews`)).toMatchObject([{ outdated: false }]);
   });
 
-  it('is refused when the content has changed since it was read', async () => {
+  it('refuses a review when the expected revision is outdated', async () => {
     const { at, ada, open, inRequest, request, pages } = await aReviewWorld(server);
     await open();
     const { revision } = await request();
@@ -156,7 +153,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
 });
 
 describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', () => {
-  it('tells which are outdated: by an edit, an update, a newer review, a new request', async () => {
+  it('marks reviews as outdated by an edit, an update, a newer review or a new request', async () => {
     const { at, author, ada, bob, owner, open, inRequest, onMain, update, pages } = await aReviewWorld(server);
     await open();
     const states = async () => (await listed(ada, `${at}/reviews`)).map(({ outdated }) => outdated);
@@ -183,7 +180,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', (
     expect(await states()).toEqual([true, true, true, true]);
   });
 
-  it('pages, and counts them all', async () => {
+  it('lists reviews in pages with their count', async () => {
     const { at, ada, bob, owner, open } = await aReviewWorld(server);
     await open();
     for (const caller of [ada, bob, owner]) expect((await approve(caller, at)).status).toBe(201);
@@ -201,7 +198,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', (
     expect((await ada.rest(`GET ${at}/reviews?outdated=perhaps`)).status).toBe(400);
   });
 
-  it('is for readers, without the comments that they may not read', async () => {
+  it('lists reviews for readers without comments that they may not read', async () => {
     const { at, ada, reader, stranger, open } = await aReviewWorld(server);
     expect((await reader.rest(`GET ${at}/reviews`)).status).toBe(404);
     await open();
@@ -216,8 +213,8 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', (
   });
 });
 
-describe('at once', () => {
-  it('reviews of one person leave one that is not outdated, and every comment is counted', async () => {
+describe('concurrent reviews', () => {
+  it('leaves one review that is not outdated when one user submits several concurrently, and counts every comment', async () => {
     const { at, ada, bob, id, open, author } = await aReviewWorld(server);
     await open();
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId, bob.userId] });
@@ -234,13 +231,13 @@ describe('at once', () => {
     expect(current.map(({ reviewer }) => reviewer.id).toSorted()).toEqual([ada.userId, bob.userId].toSorted());
     expect(await countersOf(id)).toEqual({ comments: 8, commentsAll: 8 });
     expect(new Set((await listed(ada, `${at}/comments`)).map(({ target }) => target.review)).size).toBe(8);
-    // The request is answered by one review of each.
+    // One review of each user fulfils the request.
     const asked = (await listed(ada, `${at}/reviews`)).filter(({ requestedBy }) => requestedBy);
     expect(asked.map(({ reviewer }) => reviewer.id).toSorted()).toEqual([ada.userId, bob.userId].toSorted());
     expect(await listed(ada, `${at}/requested-reviewers`)).toEqual([]);
   });
 
-  it('with comments, edits, requests and the merge, each is done or refused, and counted when done', async () => {
+  it('either completes and counts or refuses each of concurrent reviews, comments, edits, requests and a merge', async () => {
     const { at, author, ada, bob, owner, commenter, id, spaceId, open, inRequest, pages } = await aReviewWorld(server);
     await open();
     const times = [1, 2, 3, 4];
@@ -268,7 +265,7 @@ describe('at once', () => {
     expect([body.changeRequests, body.changeRequestsOpen, body.changeRequestsDraft]).toEqual([1, 0, 0]);
   });
 
-  it('no review speaks of a revision that the change request did not have, and those before an edit are outdated', async () => {
+  it('assigns every concurrent review to a revision of the change request, and outdates those before an edit', async () => {
     const { at, ada, bob, open, inRequest, request, pages } = await aReviewWorld(server);
     await open();
     await Promise.all(

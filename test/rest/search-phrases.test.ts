@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { staleIndex } from '../../src/domain/search/examine.ts';
+import { staleIndex } from '../../src/domain/search/stale-index.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -16,7 +16,7 @@ const found = async (query: string, faces: readonly string[] = [`spaces/${spaceI
   const [inSpace, inOrganization] = answers.map(({ body }) => body);
   const ids = inSpace.items.map(({ id }: { id: string }) => id);
   expect(inSpace.count).toBe(ids.length);
-  // Of one space an organization shows the first five.
+  // A search in an organization shows the first five pages of a space.
   const pages = (inOrganization?.items ?? []).flatMap((space: { pages: { id: string }[] }) => space.pages);
   if (inOrganization) expect(pages.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 5));
   return ids;
@@ -64,27 +64,27 @@ const exactly = [
 ] as const;
 
 describe('a search for phrases', () => {
-  it.each([...everywhere, ...exactly])('finds %s: %s', async (_what, query, expected) => {
+  it.each([...everywhere, ...exactly])('finds the phrase for %s: %s', async (_what, query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 
-  it('finds them in a copy', async () => {
+  it('finds phrases in the copy of a space', async () => {
     const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/duplicate`);
     expect(await found('"grey heron" -"one grey"', [`spaces/${body.id}`])).toEqual(['title', 'heading']);
     await owner.rest(`DELETE /v1/spaces/${body.id}`);
   });
 });
 
-describe('pages from before there were runs', () => {
+describe('pages without stored sequences', () => {
   beforeAll(async () => {
     await server.platform.db.pool.query(`update search_pages set run = null where "spaceId" = $1`, [spaceId]);
   });
 
-  it.each(everywhere)('are found by %s: %s', async (_what, query, expected) => {
+  it.each(everywhere)('finds pages without stored sequences by %s: %s', async (_what, query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 
-  it('get them from the doctor', async () => {
+  it('stores missing sequences when the doctor fixes the index', async () => {
     const examined = async (fix: boolean) => {
       const stale: string[] = [];
       for await (const { id } of staleIndex(server.platform.db, { fix })) stale.push(id);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/search', () => {
-  it('answers with pages and the sections in which the words stand', async () => {
+  it('returns matching pages with their matching sections', async () => {
     const reply = await search('releases');
     expect(reply.body).toEqual({
       count: 1,
@@ -69,14 +69,14 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     });
   });
 
-  it('puts the title before headings before the text, and leaves out what is not to be found', async () => {
+  it('ranks matches in the title before headings before the text, and excludes noIndex pages', async () => {
     const reply = await search('docker');
     expect(ids(reply)).toEqual(['docker', 'hidden', 'install', 'deploy', 'body']);
     expect(reply.body.count).toBe(5);
     expect(reply.body.items[0].path).toBe('deploy/docker');
   });
 
-  it('names sections by the slugs of their headings, counted where they repeat, and escapes excerpts', async () => {
+  it('returns sections with the anchors of their headings and escaped excerpts', async () => {
     const reply = await search('docker word');
     expect(reply.body.items[0].sections[0]).toEqual({
       id: 'body#one-1',
@@ -117,18 +117,18 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     ['Japanese', 'ドキュメント 検索', ['jp']],
     ['Thai', 'ช่องว่าง', ['th']],
     ['Korean without its particles', '서울 문서', ['ko']],
-  ])('finds %s: %s', async (_what, query, expected) => {
+  ])('finds pages by %s: %s', async (_what, query, expected) => {
     expect(ids(await search(query))).toEqual(expected);
   });
 
-  it('marks characters of a language without spaces', async () => {
+  it('highlights matches in a script without spaces', async () => {
     const [item] = (await search('東京都')).body.items;
     expect(item.sections).toMatchObject([{ title: '東京都庁へ行く', path: 'jp#東京都庁へ行く' }]);
     const [other] = (await search('日本語')).body.items;
     expect(other.sections[0].body).toBe('<mark>日本語</mark>のドキュメントを検索できます。');
   });
 
-  it('gives every page once when paged through', async () => {
+  it('returns every page once across the pages of a result', async () => {
     const { id } = await aSpace(server, organizationId);
     const pages = Array.from({ length: 23 }, (_, index) => ({
       id: `p${index}`,
@@ -151,7 +151,7 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     expect((await search('otter', { space: id, more: '&limit=0' })).body).toEqual({ count: 23, items: [] });
   });
 
-  it('gives every page once beyond those that are compared, the best ones first', async () => {
+  it('returns every page once beyond the ranked ones, best pages first', async () => {
     const { id } = await aSpace(server, organizationId);
     const pages = Array.from({ length: 350 }, (_, index) => ({
       id: `p${index}`,
@@ -169,13 +169,13 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     expect(seen.slice(0, 2)).toEqual(['p349', 'p100']);
     expect(seen).toHaveLength(350);
     expect(new Set(seen).size).toBe(350);
-    // As many as are asked for; the more there are, the fewer sections of each.
+    // As many pages as requested; the more pages, the fewer sections of each.
     const { body } = await search('lemur', { space: id, more: '&limit=1000' });
     expect([body.items.map((item: { id: string }) => item.id), body.next]).toEqual([seen, undefined]);
     expect(body.items[0].sections).toHaveLength(1);
   });
 
-  it('pages through what a misspelt word may have meant', async () => {
+  it('returns the pages of a corrected query in pages', async () => {
     const { id } = await aSpace(server, organizationId);
     await writePages(
       owner,
@@ -193,19 +193,19 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     ['', 'blank'],
     ['   ', 'blank'],
     ['x'.repeat(513), '512'],
-  ])('refuses the query %j', async (query, reason) => {
+  ])('refuses the search query %j with 400', async (query, reason) => {
     const reply = await search(query);
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain(reason);
   });
 
-  it('refuses a query that is not there, and a cursor of another query', async () => {
+  it('refuses a search without a query and a cursor of another query', async () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/search`)).status).toBe(400);
     const { body } = await search('docker', { more: '&limit=1' });
     expect((await search('docker word', { more: `&page=${body.next.page}` })).status).toBe(400);
   });
 
-  it('is for those who may read the content', async () => {
+  it('searches only for callers who may read the content of the space', async () => {
     const guest = await aMember(server, organizationId, null);
     expect((await search('docker', { caller: guest })).status).toBe(404);
     const scoped = await server.as(owner.userId, { scopes: ['space:read'] });
@@ -214,7 +214,7 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/search', () => {
-  it('groups pages by readable space, that with the best page first', async () => {
+  it('groups results by readable space, that with the best page first', async () => {
     const { id: organization, owner: admin } = await anOrganization(server, { defaultRole: null });
     const spaces = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => aSpace(server, organization, { title, defaultLevel: 'none' })),
@@ -247,7 +247,7 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
     expect(await searchAll('heron', { caller: guest, organization })).toMatchObject({
       body: { count: 1, items: [{ id: one }] },
     });
-    // A word of a space that is not readable is no correction of another.
+    // Words of spaces that the caller cannot read are not used to correct a query.
     expect((await searchAll('crone', { caller: guest, organization })).body.count).toBe(0);
     expect(ids(await searchAll('crone', { caller: admin, organization }))).toEqual([three]);
     const first = await searchAll('heron', { caller: admin, organization, more: '&limit=1' });
@@ -259,7 +259,7 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
     expect([ids(first), ids(second), second.body.count, second.body.next]).toEqual([[two], [one], 2, undefined]);
   });
 
-  it('gives as many spaces as are asked for', async () => {
+  it('returns as many spaces as requested', async () => {
     const { id: organization, owner: admin } = await anOrganization(server);
     const spaces = await Promise.all(Array.from({ length: 60 }, () => aSpace(server, organization)));
     for (const { id } of spaces) await writePages(admin, id, [{ id: 'a', title: 'Bittern' }]);
@@ -269,7 +269,7 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
     expect([some.body.items.length, some.body.count]).toEqual([50, 60]);
   });
 
-  it('is for members', async () => {
+  it('searches an organization only for its members', async () => {
     const stranger = await server.aUser();
     expect((await searchAll('docker', { caller: stranger })).status).toBe(404);
     expect((await searchAll(' ')).status).toBe(400);
@@ -277,10 +277,10 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
 });
 
 describe('Space.search', () => {
-  it('gives excerpts as plain text with what was found', async () => {
+  it('returns excerpts as plain text with the ranges of matches', async () => {
     const { body } = await owner.graphql(
       `query ($id: ID!) { space(id: $id) { search(query: "image", first: 1) { count edges { node {
-        id spaceId sections { anchor text highlights { start end } } } } } } }`,
+        id: pageId spaceId sections { anchor text highlights { start end } } } } } } }`,
       { id: spaceId },
     );
     const [section] = body.data.space.search.edges[0].node.sections;

@@ -55,7 +55,7 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     });
   });
 
-  it('gives back the emoji that was meant, however it was written', async () => {
+  it('stores an emoji in its canonical form, however it was written', async () => {
     const { id: org, owner } = await anOrganization(server);
     const emojiOf = async (emoji: string) => {
       const { status, body } = await owner.rest(`POST /v1/orgs/${org}/spaces`, { emoji });
@@ -71,12 +71,12 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     expect((await owner.rest(`PATCH /v1/spaces/${id}`, { emoji: '1f44d' })).body.emoji).toBe('👍');
   });
 
-  it('takes no body at all', async () => {
+  it('creates a space without a body', async () => {
     const { id, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${id}/spaces`)).status).toBe(201);
   });
 
-  it('puts it into a collection on which the caller may create, whatever the organization says', async () => {
+  it('creates a space in a collection where the caller has create, whatever the role in the organization', async () => {
     const { id: org } = await anOrganization(server);
     const guest = await aMember(server, org, null);
     const collection = await aCollection(server, org);
@@ -91,14 +91,14 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     [{ title: 'x'.repeat(51) }, 'body.title'],
     [{ emoji: 'not one' }, 'body.emoji'],
     [{ editMode: 'open' }, 'body.editMode'],
-  ])('refuses %j', async (body, path) => {
+  ])('refuses to create a space from the body %j', async (body, path) => {
     const { id, owner } = await anOrganization(server);
     const reply = await owner.rest(`POST /v1/orgs/${id}/spaces`, body);
     expect(reply.status).toBe(400);
     expect(reply.body.error.details[0].path).toBe(path);
   });
 
-  it('answers 403 below create, 404 to strangers and for a parent of another organization', async () => {
+  it('refuses to create a space below create with 403, for strangers and foreign parents with 404', async () => {
     const { id, owner } = await anOrganization(server);
     const other = await aCollection(server, (await anOrganization(server, { owner })).id);
     const reviewer = await aMember(server, id, 'review');
@@ -113,7 +113,7 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}', () => {
-  it('costs one statement', async () => {
+  it('reads a space with one statement', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     await owner.rest(`GET /v1/spaces/${space.id}`);
@@ -124,7 +124,7 @@ describe('GET /v1/spaces/{spaceId}', () => {
     expect(server.statements.texts.filter((text) => /\bspaces\b/.test(text))).toHaveLength(1);
   });
 
-  it('answers 404 to who may not see it, as for one that is not there', async () => {
+  it('answers the same 404 for a hidden space and for an unknown one', async () => {
     const { id } = await anOrganization(server);
     const space = await aSpace(server, id);
     const guest = await aMember(server, id, null);
@@ -138,7 +138,7 @@ describe('GET /v1/spaces/{spaceId}', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/spaces', () => {
-  it('lists what the caller may read, newest first, with the count of all', async () => {
+  it('lists the spaces that the caller may read, newest first, with the total count', async () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
     const createdAt = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
@@ -154,7 +154,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     expect(second.body).toEqual({ count: 2, items: [expect.objectContaining({ title: 'Old' })] });
   });
 
-  it.each([1, 20])('costs three statements for %i spaces', async (many) => {
+  it.each([1, 20])('lists %i spaces with three statements', async (many) => {
     const { id, owner } = await anOrganization(server);
     for (let made = 0; made < many; made += 1) await aSpace(server, id);
     await owner.rest(`GET /v1/orgs/${id}/spaces`);
@@ -168,7 +168,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     ).toBeLessThanOrEqual(3);
   });
 
-  it('answers 400 for a foreign cursor and 404 to strangers', async () => {
+  it('refuses a foreign cursor of spaces with 400, and strangers with 404', async () => {
     const { id, owner } = await anOrganization(server);
     const stranger = await server.aUser();
     expect((await owner.rest(`GET /v1/orgs/${id}/spaces?page=abc`)).status).toBe(400);

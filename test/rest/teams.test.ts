@@ -11,7 +11,7 @@ const nobody = 'usr_AAAAAAAAAAAAAAAAAAAA';
 const emailOf = async ({ userId }: Caller) =>
   (await server.platform.db.prisma.user.findUniqueOrThrow({ where: { id: userId } })).email ?? '';
 
-/** Role by user id of everybody in the team. */
+/** Roles of the members of the team, by user id. */
 const rolesIn = async (teamId: string) =>
   Object.fromEntries(
     (await server.platform.db.prisma.teamMember.findMany({ where: { teamId } })).map(({ userId, role }) => [
@@ -44,7 +44,7 @@ describe('PUT /v1/orgs/{organizationId}/teams', () => {
     expect(await rolesIn(reply.body.id)).toEqual({ [owner.userId]: 'owner', [member.userId]: 'member' });
   });
 
-  it('refuses bad titles with 400, and who is no member of the organization with 404', async () => {
+  it('refuses a team with an invalid title with 400, and one of users who are not members with 404', async () => {
     const { id, owner } = await anOrganization(server);
     for (const body of [{}, { title: '' }, { title: 'x'.repeat(65) }])
       expect((await owner.rest(`PUT /v1/orgs/${id}/teams`, body)).status).toBe(400);
@@ -56,7 +56,7 @@ describe('PUT /v1/orgs/{organizationId}/teams', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/teams', () => {
-  it('lists by title, filtered by part of it and by who can manage', async () => {
+  it('lists teams by title, filtered by part of it and by who can manage them', async () => {
     const { id, owner } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     await aTeam(server, id, { title: 'Writers' });
@@ -75,7 +75,7 @@ describe('GET /v1/orgs/{organizationId}/teams', () => {
     expect(await list(`?limit=2&page=${body.next.page}`)).toEqual(['Writers']);
   });
 
-  it('tells who may manage the members of each', async () => {
+  it('shows in the permissions of each team whether the caller may manage its members', async () => {
     const { id } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     const led = await aTeam(server, id, { title: 'A', owners: [lead] });
@@ -87,7 +87,7 @@ describe('GET /v1/orgs/{organizationId}/teams', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/teams/{teamId}', () => {
-  it('shows a guest the teams they are in, with what they reach', async () => {
+  it('shows guests the teams they are in, with the number of readable spaces', async () => {
     const { id } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     const mine = await aTeam(server, id, { members: [guest] });
@@ -102,7 +102,7 @@ describe('GET /v1/orgs/{organizationId}/teams/{teamId}', () => {
     expect((await guest.rest(`GET /v1/orgs/${id}/teams/${other.id}`)).status).toBe(403);
   });
 
-  it('does not know a team of another organization', async () => {
+  it('answers 404 for a team of another organization', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const team = await aTeam(server, elsewhere.id);
@@ -113,7 +113,7 @@ describe('GET /v1/orgs/{organizationId}/teams/{teamId}', () => {
 });
 
 describe('PATCH and DELETE /v1/orgs/{organizationId}/teams/{teamId}', () => {
-  it('rename and remove with what was granted, for admins and not for owners', async () => {
+  it('allows admins, but not owners, to rename a team and to delete it with its grants', async () => {
     const { id, owner } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     const team = await aTeam(server, id, { owners: [lead] });
@@ -133,7 +133,7 @@ describe('PATCH and DELETE /v1/orgs/{organizationId}/teams/{teamId}', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
-  it('lists each as member of the organization and of the team', async () => {
+  it('lists the members of a team with their roles in the organization and in the team', async () => {
     const { id, owner } = await anOrganization(server);
     const team = await aTeam(server, id, { owners: [owner] });
     const { body } = await owner.rest(`GET /v1/orgs/${id}/teams/${team.id}/members`);
@@ -146,7 +146,7 @@ describe('GET /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
 });
 
 describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
-  it('adds by id and address, then sets roles, then removes', async () => {
+  it('adds team members by id and address, then sets roles, then removes members', async () => {
     const { id, owner } = await anOrganization(server);
     const [one, two, three] = [
       await aMember(server, id, 'read'),
@@ -169,7 +169,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
     });
   });
 
-  it('names everybody unknown and changes nothing', async () => {
+  it('names all unknown users and leaves the team unchanged', async () => {
     const { id, owner } = await anOrganization(server);
     const stranger = await server.aUser();
     const team = await aTeam(server, id);
@@ -187,7 +187,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
   });
 
   it.each([{ add: 'x' }, { add: [1] }, { memberships: { a: { role: 'boss' } } }, { memberships: [] }])(
-    'refuses %j',
+    'refuses to update team members with the body %j',
     async (body) => {
       const { id, owner } = await anOrganization(server);
       const team = await aTeam(server, id);
@@ -195,7 +195,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
     },
   );
 
-  it('lets an owner add and remove plain members, and nothing more', async () => {
+  it('allows team owners only to add and remove plain members', async () => {
     const { id } = await anOrganization(server);
     const lead = await aMember(server, id, 'read');
     const peer = await aMember(server, id, 'read');
@@ -219,7 +219,7 @@ describe('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', () => {
 });
 
 describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}', () => {
-  it('adds without a body, sets a role, and keeps one that is not given', async () => {
+  it('adds a team member without a body, sets a role, and keeps an existing role that is omitted', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, null);
     const team = await aTeam(server, id);
@@ -233,7 +233,7 @@ describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userI
     expect((await owner.rest(path, { role: 'boss' })).status).toBe(400);
   });
 
-  it('answers 404 for who is no member, by id only', async () => {
+  it('answers 404 for a user who is not a member, and for an address in place of an id', async () => {
     const { id, owner } = await anOrganization(server);
     const team = await aTeam(server, id);
     const path = `/v1/orgs/${id}/teams/${team.id}/members`;
@@ -242,7 +242,7 @@ describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userI
     expect((await owner.rest(`DELETE ${path}/${owner.userId}`)).status).toBe(404);
   });
 
-  it('lets everybody leave, but an owner not remove another', async () => {
+  it('allows everyone to leave a team, but no owner to remove another owner', async () => {
     const { id } = await anOrganization(server);
     const lead = await aMember(server, id, null);
     const peer = await aMember(server, id, 'read');
@@ -259,7 +259,7 @@ describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userI
   });
 });
 
-it('the cost of reading members and teams does not grow with the page', async () => {
+it('reads pages of members and teams with a number of statements that does not grow with the page', async () => {
   const { id, owner } = await anOrganization(server);
   const query = `query($id: ID!, $first: Int) { organization(id: $id) { teams(first: $first) { count edges { node {
     title memberCount spaceCount } } } members(first: $first) { edges { node { role spaceCount user { email } } } } } }`;
@@ -270,6 +270,6 @@ it('the cost of reading members and teams does not grow with the page', async ()
     return server.statements.texts.length;
   };
   await cost(1);
-  // Both pages have a next one: a list that ends on its page is counted by it.
+  // Both pages have a next page, since the count of a list that ends on its first page needs no statement.
   expect(await cost(4)).toBe(await cost(1));
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visit } from 'unist-util-visit';
-import { parseMarkdown } from '../../src/domain/imports/markdown-parser.ts';
-import { readFrontMatter, splitFrontMatter } from '../../src/domain/imports/front-matter.ts';
+import { parseMarkdown } from '../../src/markdown/parser.ts';
+import { readFrontMatter, splitFrontMatter } from '../../src/markdown/front-matter.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { generatedSite, siteSource, type SiteServer } from '../site-server.ts';
@@ -32,7 +32,7 @@ interface Shown {
 const query = `query ($id: ID!) { space(id: $id) { content { allPages { title path markdown description
   links { kind url anchor page { path } file { name } } } } } }`;
 
-/** What a text says, whatever its spelling: headings, code with languages, tables cell by cell, list items, words. */
+/** The content of a text regardless of its syntax: headings, code with languages, table cells, list items, words. */
 function substanceOf(markdown: string) {
   const found = {
     headings: [] as string[],
@@ -59,7 +59,7 @@ function substanceOf(markdown: string) {
   return found;
 }
 
-/** The order of the pages as the configuration of both sites has it: path in the space, path of the source. */
+/** Pages in the order that both sites configure: path in the space, path of the source. */
 const order = [
   ['harbour', 'index.md'],
   ['guide/installation', 'guide/installation.md'],
@@ -94,7 +94,7 @@ describe.each([
 
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test('has every page, in the order and under the headings of its navigation', async () => {
+  test('imports every page, in the order and under the headings of the navigation of the site', async () => {
     expect(pages.map(({ path }) => path)).toEqual([
       ...order.slice(0, 1).map(([path]) => path),
       'guide',
@@ -112,7 +112,7 @@ describe.each([
     ]);
   });
 
-  test.each(order)('has %s as its source says: headings, code and languages, tables, lists, images', (path, file) => {
+  test.each(order)('keeps the headings, code, tables, lists and images of the source of %s', (path, file) => {
     const page = pages.find((candidate) => candidate.path === path);
     const markdown = source.get(file) ?? '';
     expect(substanceOf(page?.markdown ?? '')).toEqual(substanceOf(markdown));
@@ -121,7 +121,7 @@ describe.each([
     if (description !== undefined) expect(page?.description).toBe(description);
   });
 
-  test.each(order)('leads the links of %s to the pages and headings they led to', (path, file) => {
+  test.each(order)('resolves the links of %s to the same pages and headings', (path, file) => {
     const byFile = new Map(order.map(([to, from]) => [from as string, to as string]));
     const wanted: string[] = [];
     visit(parseMarkdown(source.get(file) ?? ''), 'link', ({ url }) => {
@@ -136,7 +136,7 @@ describe.each([
     expect(links.filter(({ kind }) => kind === 'BROKEN')).toEqual([]);
   });
 
-  test('keeps boxes as hints, and the picture as a file', () => {
+  test('converts callouts to hints, and imports the picture as a file', () => {
     const jobs = pages.find(({ path }) => path === 'guide/jobs');
     expect(jobs?.markdown).toContain('{% hint style="warning" %}\n\n**Mind the gap**\n\nJobs do not share memory.');
     expect(jobs?.links.flatMap(({ file }) => file?.name ?? [])).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTurn } from '../../src/domain/budget.ts';
+import { runInTurn } from '../../src/domain/budget.ts';
 import { anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 
@@ -28,7 +28,7 @@ describe('an answer that grows by nesting', () => {
     ...more,
   });
 
-  it('ends when links lead to pages with links', async () => {
+  it('a document that nests pages and their links ends at a limit', async () => {
     const { prisma } = server.platform.db;
     const { id: spaceId } = await aSpace(server, organization.id);
     const pageId = server.platform.services.newId('pg');
@@ -56,7 +56,7 @@ describe('an answer that grows by nesting', () => {
     expect(body.errors.length).toBeLessThanOrEqual(1_000);
   });
 
-  it('ends when pages hold the pages below them again and again', async () => {
+  it('a document that nests child pages again and again ends at a limit', async () => {
     const { id: spaceId } = await aSpace(server, organization.id);
     const id = (at: number) => `pg_${spaceId}_${at}`;
     await server.platform.db.prisma.contentEntry.createMany({
@@ -70,16 +70,17 @@ describe('an answer that grows by nesting', () => {
 });
 
 describe('texts that take long to be read', () => {
-  it('are not all read as documents for one caller', async () => {
+  it('texts that are slow to parse exhaust a budget per caller instead of the process', async () => {
     const server = await startServer();
     const { owner } = await anOrganization(server);
     const ctx = owner.context();
-    const busy = (ms: number) => () => {
+    const busy = (ms: number) => async (begin: () => void) => {
+      begin();
       const end = performance.now() + ms;
       while (performance.now() < end);
       return 'read';
     };
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => inTurn(ctx, busy(400))));
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => runInTurn(ctx, busy(400))));
     const read = answers.filter(({ status }) => status === 'fulfilled');
     expect(read.length).toBeGreaterThan(0);
     expect(read.length).toBeLessThan(10);

@@ -31,7 +31,7 @@ describe('texts that once held up the whole process, or broke it', () => {
       `[a](http://127.0.0.1/spaces/x/${'w'.repeat(5_000)}_${'a'.repeat(20)})`,
     ],
     ['an address that is longer as bytes than an index takes', `[a](${'漢'.repeat(1_000)})`],
-  ])('%s', async (_name, markdown) => {
+  ])('a text of %s neither blocks nor breaks the process', async (_name, markdown) => {
     const { id } = await aSpace(server, organizationId);
     expect((await write(id, insert('A', { document: { markdown } }))).status).toBe(200);
     expect((await owner.rest(`GET /v1/spaces/${id}/search?query=a`)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('texts that once held up the whole process, or broke it', () => {
   });
 });
 
-test('a page may be called what the variables of the space are called', async () => {
+test('a page may have the name that the variables of the space use internally', async () => {
   const { id } = await aSpace(server, organizationId);
   expect((await write(id, insert('Variables'))).status).toBe(200);
   expect((await write(id, { operation: 'set_variables', variables: { product: 'Octavo' } })).status).toBe(200);
@@ -47,7 +47,7 @@ test('a page may be called what the variables of the space are called', async ()
   expect(body).toMatchObject({ variables: { product: 'Octavo' }, pages: [{ path: 'variables' }] });
 });
 
-test('a page comes back although the one above it is gone', async () => {
+test('a reverted page is restored although its parent no longer exists', async () => {
   const { id } = await aSpace(server, organizationId);
   const made = await write(id, insert('Above', { ref: 'above' }), insert('Below', { into: 'above' }));
   const [above, below] = made.body.changes.map(({ page }: { page: { id: string } }) => page.id);
@@ -57,7 +57,7 @@ test('a page comes back although the one above it is gone', async () => {
   expect((await owner.rest(`GET /v1/spaces/${id}/content/path/below`)).status).toBe(200);
 });
 
-test('a link finds the page that took the place of one that went', async () => {
+test('a link by path resolves to the page that now has the path of a deleted one', async () => {
   const { id } = await aSpace(server, organizationId);
   const text = (words: string) => ({ document: { markdown: `${words} [b](./b)` } });
   const made = await write(id, insert('B'), insert('A', text('To')));

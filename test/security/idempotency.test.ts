@@ -11,7 +11,7 @@ describe('an answer that is repeated for a key', () => {
     server = await startServer();
   });
 
-  it('says so in its headers, and is the same', async () => {
+  it('a repeated request with an Idempotency-Key gets the same answer, marked as a repetition in its headers', async () => {
     const { id, owner } = await anOrganization(server);
     const first = await owner.rest(`POST /v1/orgs/${id}/spaces`, { title: 'Once' }, key('same'));
     const second = await owner.rest(`POST /v1/orgs/${id}/spaces`, { title: 'Once' }, key('same'));
@@ -23,7 +23,7 @@ describe('an answer that is repeated for a key', () => {
     ]);
   });
 
-  it('is told to nobody else', async () => {
+  it('the answer kept for an Idempotency-Key is not replayed to another user', async () => {
     const { id, owner } = await anOrganization(server);
     const other = await aMember(server, id, 'admin');
     const first = await owner.rest(`POST /v1/orgs/${id}/spaces`, { title: 'Mine' }, key('other'));
@@ -32,7 +32,7 @@ describe('an answer that is repeated for a key', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  it('is not told to a narrower token of the same user', async () => {
+  it('the answer kept for an Idempotency-Key is not replayed to a token with fewer scopes of the same user', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const create = `POST /v1/orgs/${id}/spaces`;
@@ -43,7 +43,7 @@ describe('an answer that is repeated for a key', () => {
     expect((await pinned.rest(create, { title: 'Secret' }, key('narrow'))).status).toBe(404);
   });
 
-  it('is told to another token of the same user that may do as much', async () => {
+  it('the answer kept for an Idempotency-Key is replayed to another token of the user with the same scopes', async () => {
     const { id, owner } = await anOrganization(server);
     const first = await owner.rest(`POST /v1/orgs/${id}/spaces`, { title: 'Rotated' }, key('rotated'));
     const rotated = await server.as(owner.userId);
@@ -51,7 +51,7 @@ describe('an answer that is repeated for a key', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is not told to who has left the organization', async () => {
+  it('the answer kept for an Idempotency-Key is not replayed to a user who has left the organization', async () => {
     const { id } = await anOrganization(server);
     const writer = await aMember(server, id, 'create');
     const create = `POST /v1/orgs/${id}/spaces`;
@@ -62,7 +62,7 @@ describe('an answer that is repeated for a key', () => {
     expect((await writer.rest(create, { title: 'Secret' }, key('left'))).status).toBe(404);
   });
 
-  it('is not told to whom the space is closed since', async () => {
+  it('the answer kept for an Idempotency-Key is not replayed to a user who has lost access to the space', async () => {
     const { id } = await anOrganization(server);
     const { id: spaceId } = await aSpace(server, id);
     const member = await aMember(server, id, 'comment');
@@ -72,14 +72,14 @@ describe('an answer that is repeated for a key', () => {
     expect((await member.rest(say, { body: { markdown: 'Hello' } }, key('closed'))).status).toBe(404);
   });
 
-  it('is not kept for a failure', async () => {
+  it('a failed answer is not kept for its Idempotency-Key', async () => {
     const { id, owner } = await anOrganization(server);
     const create = `POST /v1/orgs/${id}/spaces`;
     expect((await owner.rest(create, { title: 'x', parent: 'col_none' }, key('failed'))).status).toBe(404);
     expect((await owner.rest(create, { title: 'Good' }, key('failed'))).status).toBe(201);
   });
 
-  it('comes once, however many ask together', async () => {
+  it('concurrent requests with one Idempotency-Key take effect once', async () => {
     const { id, owner } = await anOrganization(server);
     const create = `POST /v1/orgs/${id}/spaces`;
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ describe('texts that cannot be stored', () => {
     `mutation { updateSpace(spaceId: "SPACE", input: { title: "x" }, expectedVersion: 2147483647) { space { id } } }`,
   ];
 
-  it.each(written)('are refused in %s', async (template) => {
+  it.each(written)('text that the database cannot store is refused in %s', async (template) => {
     const query = template.replaceAll('SPACE', spaceId).replaceAll('ORG', organization.id);
     for (const round of [1, 2, 3]) {
       // oxlint-disable-next-line no-await-in-loop
@@ -43,7 +43,7 @@ describe('texts that cannot be stored', () => {
     String.raw`{"id":"\ud800"}`,
     '{"__proto__":{"id":"x"}}',
     `{"id":${'['.repeat(500)}${']'.repeat(500)}}`,
-  ])('are refused in the URL: %s', async (variables) => {
+  ])('an id with text that the database cannot store is refused: %s', async (variables) => {
     const query = 'query ($id: ID!) { node(id: $id) { id } }';
     const url = `/graphql?query=${encodeURIComponent(query)}&variables=${encodeURIComponent(variables)}`;
     const { body } = await organization.owner.rest(`GET ${url}`);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raw, sql } from '../../src/db/sql.ts';
-import { transactionSql } from '../../src/db/transaction-sql.ts';
+import { transactionOf } from '../../src/db/transaction.ts';
 import { createCollection } from '../../src/domain/collections/create.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createSpace } from '../../src/domain/spaces/create.ts';
@@ -46,11 +46,11 @@ describe('while a caller waits for the tree', () => {
   });
 
   const moved = (table: 'collections' | 'spaces', id: string) => (db: Context['db']) =>
-    transactionSql(db).rows(
+    transactionOf(db).sql.rows(
       sql`update ${raw(table)} set "organizationId" = ${there.id}, "parentId" = null where id = ${id}`,
     );
 
-  it('a collection that goes to another organization takes no new space of the old one', async () => {
+  it('a space is not created in a collection that is transferred to another organization meanwhile', async () => {
     const { id } = await aCollection(server, here.id);
     const ctx = overtaken(here.owner.context(), moved('collections', id));
     await expect(createSpace(ctx, { organizationId: here.id, parentId: id })).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('while a caller waits for the tree', () => {
     );
   });
 
-  it('a collection that goes to another organization takes no new collection of the old one', async () => {
+  it('a collection is not created in a collection that is transferred to another organization meanwhile', async () => {
     const { id } = await aCollection(server, here.id);
     const ctx = overtaken(here.owner.context(), moved('collections', id));
     await expect(createCollection(ctx, { organizationId: here.id, parentId: id })).rejects.toThrow(
@@ -66,13 +66,13 @@ describe('while a caller waits for the tree', () => {
     );
   });
 
-  it('a space that goes to another organization is not copied into the old one', async () => {
+  it('a space that is transferred to another organization meanwhile is not duplicated into the old one', async () => {
     const { id } = await aSpace(server, here.id);
     const ctx = overtaken(here.owner.context(), moved('spaces', id));
     await expect(duplicateSpace(ctx, id)).rejects.toThrow(expect.objectContaining({ type: 'conflict' }));
   });
 
-  it('a space that is deleted is not copied', async () => {
+  it('a space that is deleted meanwhile is not duplicated', async () => {
     const { id } = await aSpace(server, here.id);
     const ctx = overtaken(here.owner.context(), (db) =>
       db.space.update({ where: { id }, data: { deletedAt: new Date() } }),
@@ -80,7 +80,7 @@ describe('while a caller waits for the tree', () => {
     await expect(duplicateSpace(ctx, id)).rejects.toThrow(expect.objectContaining({ type: 'not_found' }));
   });
 
-  it('whoever loses the right to create creates nothing', async () => {
+  it('a caller who loses the role create meanwhile creates nothing', async () => {
     const { id, owner } = await anOrganization(server);
     const ctx = overtaken(owner.context(), (db) =>
       db.member.updateMany({ where: { organizationId: id }, data: { role: 'read' } }),

@@ -15,7 +15,7 @@ describe('what a token is limited to', () => {
 
   const anInstanceAdmin = (): Promise<Caller> => server.aUser({ isInstanceAdmin: true });
 
-  it('to one organization, an instance admin finds no users of others', async () => {
+  it('an instance admin with a token of one organization finds no users of other organizations', async () => {
     const admin = await anInstanceAdmin();
     const stranger = await server.aUser();
     const { id } = await anOrganization(server, { owner: admin });
@@ -24,7 +24,7 @@ describe('what a token is limited to', () => {
     expect((await pinned.rest(`GET /v1/users/${stranger.userId}`)).status).toBe(404);
   });
 
-  it('to one organization, an instance admin makes and ends no tokens of others', async () => {
+  it('an instance admin with a token of one organization creates and revokes no tokens of other users', async () => {
     const admin = await anInstanceAdmin();
     const { id } = await anOrganization(server, { owner: admin });
     const member = await aMember(server, id, 'admin');
@@ -38,7 +38,7 @@ describe('what a token is limited to', () => {
     expect(ended.body.errors[0].extensions.code).toBe('NOT_FOUND');
   });
 
-  it('says nothing of the tokens and organizations of others, nor how many there are', async () => {
+  it('a limited token reveals neither the tokens and organizations of others nor how many exist', async () => {
     const member = await aMember(server, organization.id, 'read');
     const query = `query ($id: ID!) { user(id: $id) {
       apiTokens { count edges { node { id } } } organizations { count edges { node { id } } } } }`;
@@ -46,7 +46,7 @@ describe('what a token is limited to', () => {
     expect(body.data.user).toEqual({ apiTokens: { count: 0, edges: [] }, organizations: { count: 0, edges: [] } });
   });
 
-  it('to writing content, an import shows nothing of what is there', async () => {
+  it('an import by a token that may only write content reveals nothing of the existing content', async () => {
     await using source = await sourceServer();
     const { id: spaceId } = await aSpace(server, organization.id);
     const url = source.serve('/page.md', { body: Buffer.from('# Secret'), type: 'text/markdown' });
@@ -61,7 +61,7 @@ describe('what a token is limited to', () => {
     expect(JSON.stringify(body)).not.toContain('Secret');
   });
 
-  it('to writing content, an edit and a settled conflict show nothing of the change request', async () => {
+  it('an edit and a resolved conflict by a token that may only write content reveal nothing of the change request', async () => {
     const world = await aMergingWorld(server, organization.id, organization.owner);
     const { spaceId, id, at, pages } = world;
     await organization.owner.rest(`PATCH ${at}`, { subject: 'Secret' });
@@ -118,7 +118,7 @@ describe('what a token is limited to', () => {
     expect((await world.request()).revision).not.toBe(before);
   });
 
-  it('to what is in a change request, its author is not shown', async () => {
+  it('a token that may only read the content of a change request does not see its author', async () => {
     const { spaceId, id } = await aMergingWorld(server, organization.id, organization.owner);
     const reader = await server.as(organization.owner.userId, { scopes: ['space:content:read'] });
     const query = `query ($spaceId: ID!, $id: ID!) { space(id: $spaceId) { changeRequest(id: $id) {
@@ -130,7 +130,7 @@ describe('what a token is limited to', () => {
     });
   });
 
-  it('many unknown grants are looked up together', async () => {
+  it('unknown users and teams of a grant are looked up in one batch', async () => {
     const { newId } = server.platform.services;
     const ids = Array.from({ length: 100 }, () => newId('grant'));
     const ask = async (some: readonly string[]) => {
@@ -143,7 +143,7 @@ describe('what a token is limited to', () => {
     expect(await ask(ids)).toBe(await ask(ids.slice(0, 1)));
   });
 
-  it('a thousand mistakes in a request are not all told', async () => {
+  it('an error answer lists only the first of a thousand mistakes', async () => {
     const teams = `PUT /v1/orgs/${organization.id}/teams`;
     const wrong = await organization.owner.rest(teams, {
       title: 'x',

@@ -1,27 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../src/domain/content/evaluate.ts';
-import { readFrontMatter, splitFrontMatter } from '../../src/domain/imports/front-matter.ts';
-import { scanTags } from '../../src/domain/imports/html-tags.ts';
-import { prepareText } from '../../src/domain/pdf/source.ts';
-import { onOneLine } from '../../src/domain/rich-text/inlines-from-markdown.ts';
-import { separateHints } from '../../src/domain/rich-text/markdown.ts';
-import { cutVerbatim } from '../../src/domain/rich-text/verbatim.ts';
-import { plainLine } from '../../src/domain/search/plain-text.ts';
-import { sectionsOf } from '../../src/domain/search/sections.ts';
-import { wordsOf } from '../../src/domain/search/words.ts';
+import { evaluateExpressions } from '../../src/domain/content/evaluate-expressions.ts';
+import { readFrontMatter, splitFrontMatter } from '../../src/markdown/front-matter.ts';
+import { scanTags } from '../../src/markdown/html-tags.ts';
+import { joinLines } from '../../src/domain/rich-text/read/inline-nodes.ts';
+import { parseAttributes } from '../../src/markdown/attributes.ts';
+import { partsOfHtml, tagOfLine } from '../../src/domain/rich-text/read/tag-syntax.ts';
+import { unparsedDocument } from '../../src/domain/rich-text/read/unparsed-document.ts';
+import { plainLine } from '../../src/markdown/plain-text.ts';
+import { sectionsOf } from '../../src/domain/search-index/sections.ts';
+import { splitWords } from '../../src/domain/search-index/words.ts';
 
 /** What reads texts of callers in the thread that answers requests, beside the parser, which has tests and a budget of its own. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   sectionsOf,
   plainLine,
-  wordsOf: (text) => [...wordsOf(text)],
+  splitWords: (text) => [...splitWords(text)],
   splitFrontMatter,
   readFrontMatter,
-  onOneLine,
-  cutVerbatim,
-  separateHints,
-  prepareText: (text) => prepareText(`$$a$$ ${text}`),
-  evaluate: (text) => evaluate(text, { page: { a: 'b' }, space: {} }),
+  joinLines,
+  parseAttributes,
+  partsOfHtml,
+  tagOfLine,
+  unparsedDocument: (text) => unparsedDocument(text, 'it is long', {}),
+  evaluate: (text) => evaluateExpressions(text, { page: { a: 'b' }, space: {} }),
   scanTags: (text) => [...scanTags(text)],
 };
 
@@ -92,8 +93,8 @@ const texts: readonly (readonly [string, string])[] = [
 /** Milliseconds of processor time; what is quadratic takes minutes. */
 const limitMs = 5_000;
 
-describe.each(Object.entries(readers))('%s', (_name, read) => {
-  it('takes a time that grows with the length of any text', () => {
+describe.each(Object.entries(readers))('%s', (name, read) => {
+  it(`${name} takes time that grows linearly with the length of a hostile text`, () => {
     for (const [name, text] of texts) {
       const before = process.cpuUsage();
       read(text);

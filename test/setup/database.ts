@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/app/database.ts';
+import { openDatabase } from '../../src/app/process/database.ts';
 import { readConfig } from '../../src/config.ts';
 import { adminUrl, connectAdmin } from './postgres.ts';
 

@@ -1,9 +1,13 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the run with one plain line: `N passed, N failed`. */
+/** Names the tests that passed at their second attempt and ends the run with one plain line: `N passed, N failed`. */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const states = tests.map((test) => test.result().state);
+    for (const test of tests)
+      if (test.diagnostic()?.flaky)
+        process.stdout.write(`\npassed at the second attempt: ${test.module.relativeModuleId} > ${test.fullName}`);
     const count = (state: string) => states.filter((found) => found === state).length;
     const broken = modules.filter((module) => module.state() === 'failed' && !hasTests(module)).length;
     const failed = count('failed') + broken + unhandled.length;

@@ -8,7 +8,7 @@ const { contextOf } = await contextModule();
 const { actorOf } = await bearerModule();
 
 const log = { info: () => undefined, warn: console.warn, error: console.error };
-const platform = await openPlatform(readConfig(), { log, urls: { base: baseUrl, app: baseUrl } });
+const platform = await openPlatform(readConfig(), { log, urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' } });
 
 /** Our schema, with our resolvers on our database layer. */
 export const { schema } = await schemaModule();

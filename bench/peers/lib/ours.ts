@@ -1,6 +1,6 @@
-import type * as bearer from '../../../src/app/bearer.ts';
-import type * as context from '../../../src/app/context.ts';
-import type * as platform from '../../../src/app/platform.ts';
+import type * as bearer from '../../../src/app/http/bearer.ts';
+import type * as context from '../../../src/app/process/context.ts';
+import type * as platform from '../../../src/app/process/platform.ts';
 import type * as config from '../../../src/config.ts';
 import type * as prisma from '../../../src/db/generated/client.ts';
 import type * as schema from '../../../src/schema/index.ts';

@@ -1,38 +1,41 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
 import { packageRoot } from './package-root.ts';
 
-/** Every file the pages may load, by the name they use for it; nothing else is served. */
+/** Every file that the pages may load, by its public name. Nothing else is served. */
 export type AssetName = keyof typeof assetFiles;
 
-const require = createRequire(import.meta.url);
-
-/** Where each asset lies on disk; a file of a package that is not installed throws. */
+/** Path of each asset on disk. Throws for a package that is not installed. */
 export const assetFiles = {
-  'react.js': () => inPackage('react', 'umd/react.production.min.js'),
-  'react-dom.js': () => inPackage('react-dom', 'umd/react-dom.production.min.js'),
-  'graphiql.js': () => inPackage('graphiql', 'graphiql.min.js'),
-  'graphiql.css': () => inPackage('graphiql', 'graphiql.min.css'),
-  'scalar.js': () => pathToFileURL(require.resolve('@scalar/api-reference/browser/standalone.js')),
-  'pages.css': () => own('pages.css'),
-  'home.css': () => own('home.css'),
-  'graphiql-page.css': () => own('graphiql-page.css'),
-  'graphiql-page.js': () => own('graphiql-page.js'),
-  'tab-storage.js': () => own('tab-storage.js'),
-  'token-field.js': () => own('token-field.js'),
-  'reference-page.css': () => own('reference-page.css'),
-  'reference-page.js': () => own('reference-page.js'),
-  'favicon.svg': () => own('favicon.svg'),
-} as const satisfies Readonly<Record<string, () => URL>>;
+  'react.js': bundle,
+  'react-dom.js': bundle,
+  'graphiql.js': bundle,
+  'graphiql.css': bundle,
+  'scalar.js': bundle,
+  'pages.css': own,
+  'home.css': own,
+  'graphiql-page.css': own,
+  'graphiql-page.js': own,
+  'tab-storage.js': own,
+  'token-field.js': own,
+  'reference-page.css': own,
+  'reference-page.js': own,
+  'login-page.css': own,
+  'login-page.js': own,
+  'favicon.svg': own,
+} as const satisfies Readonly<Record<string, (name: string) => URL>>;
 
-// Neither React nor GraphiQL exports its browser build, both export their package.json.
-function inPackage(name: string, file: string): URL {
-  const folder = pathToFileURL(`${dirname(require.resolve(`${name}/package.json`))}/`);
-  return new URL(file, folder);
+/** Paths of browser builds below `node_modules`, by public name. The build copies them to `dist/bundles`. */
+const bundlePaths = JSON.parse(readFileSync(new URL('src/app/pages/bundles.json', packageRoot), 'utf8')) as Readonly<
+  Record<string, string>
+>;
+
+/** The copy that belongs to the compiled program; the package itself when the program runs from its sources. */
+function bundle(name: string): URL {
+  const copy = new URL(`../../bundles/${name}`, import.meta.url);
+  return existsSync(copy) ? copy : new URL(`node_modules/${bundlePaths[name]}`, packageRoot);
 }
 
-// Browser files are not compiled, so they are read from `src/` by the compiled program too.
-function own(file: string): URL {
-  return new URL(`src/app/pages/client/${file}`, packageRoot);
+// Browser files are not compiled, so the compiled program reads them from `src/` too.
+function own(name: string): URL {
+  return new URL(`src/app/pages/client/${name}`, packageRoot);
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assetFiles, type AssetName } from './asset-files.ts';
 import { matches } from './etag.ts';
 
-/** One file a page may load, held in memory; `path` has no base path and carries the hash of the content. */
+/** One file that a page may load, kept in memory. `path` has no base path and contains the hash of the content. */
 type Asset = {
   readonly path: string;
   readonly contentType: string;
@@ -20,7 +20,7 @@ type Assets = { readonly byName: ReadonlyMap<string, Asset>; readonly byPath: Re
 
 type AssetRequest = FastifyRequest<{ Params: { '*': string } }>;
 
-// "charset" because the API reference holds non-ASCII text and does not parse without it.
+// "charset" is needed, because the API reference contains non-ASCII text and cannot be parsed without it.
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -30,23 +30,23 @@ const contentTypes: Readonly<Record<string, string>> = {
 const compress = promisify(gzip);
 let loaded: Assets | undefined;
 
-/** Reads and hashes every asset once; throws when one is not installed, so call it at start. */
+/** Reads and hashes every asset once. Call it at the start, because it throws when one is not installed. */
 export function loadAssets(): Assets {
   if (loaded) return loaded;
-  const entries = Object.entries(assetFiles).map(([name, file]) => [name, readAsset(name, file())] as const);
+  const entries = Object.entries(assetFiles).map(([name, file]) => [name, readAsset(name, file(name))] as const);
   const byPath = new Map(entries.map(([, asset]) => [asset.path, asset]));
   loaded = { byName: new Map(entries), byPath };
   return loaded;
 }
 
-/** The address of an asset, which changes when its content changes. */
+/** The URL of an asset, which changes with its content. */
 export function assetUrl(basePath: string, name: AssetName): string {
   const asset = loadAssets().byName.get(name);
   if (!asset) throw new Error(`The asset ${name} was not loaded`);
   return basePath + asset.path;
 }
 
-/** Answers `GET /assets/*`: the listed files only, cacheable for ever. */
+/** Serves `GET /assets/*`: the listed files only, with immutable caching. */
 export async function sendAsset(request: AssetRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asset = loadAssets().byPath.get(`/assets/${request.params['*']}`);
   if (!asset) {
@@ -79,7 +79,7 @@ function readAsset(name: string, file: URL): Asset {
     // Weak, because the gzip form and the plain form share it.
     etag: `W/"${hash}"`,
     body,
-    // Kept after the first request: the largest file takes about 0.1 s to compress.
+    // Compressed on the first request and kept: the largest file takes about 0.1 s.
     compressed: () => (compressed ??= compress(body)),
   };
 }

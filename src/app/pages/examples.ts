@@ -1,14 +1,14 @@
-/** One query GraphiQL opens as a tab on a first visit. */
+/** A query that GraphiQL opens as a tab on the first visit. */
 export type Example = {
   readonly title: string;
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 };
 
-/** Stands in the variables for the id of the viewer's first organization; the page replaces it. */
+/** Placeholder in variables for the id of the viewer's first organization. The page replaces it. */
 export const firstOrganizationId = 'id of your first organization';
 
-/** Asked once a token is saved: whose it is, and which organization the examples may use. */
+/** Sent when a token is saved, to find its user and the organization for the examples. */
 export const probeQuery = `query Start {
   viewer {
     displayName
@@ -16,7 +16,7 @@ export const probeQuery = `query Start {
   }
 }`;
 
-/** The tabs of a first visit, which run as they stand on a first start. */
+/** The tabs of a first visit. They work on a new installation. */
 export const examples: readonly Example[] = [
   {
     title: 'Who am I, and what can I see?',

@@ -42,11 +42,15 @@ export function graphiqlPage({ basePath }: { basePath: string }): string {
         </p></noscript
       >
       <main class="welcome" id="welcome" hidden>
-        <h1>Paste a token to start</h1>
+        <h1>Paste a token or sign in</h1>
         <p>
           GraphiQL sends your queries as the owner of an API token. Octavo prints the first token once, in the terminal,
           when it starts for the first time; <code>octavo token create</code> makes more. The token stays in this
           browser tab and goes to this server only.
+        </p>
+        <p>
+          Does your organization use single sign-on? <a href="${basePath}/login">Sign in</a> instead: the session takes
+          the place of a token, and ends after 12 hours.
         </p>
         <p>These queries open as tabs, ready to run:</p>
         <ol>

@@ -3,7 +3,7 @@ export type PageHeaders = Readonly<Record<string, string>>;
 
 type Policy = Readonly<Record<string, string>>;
 
-// No page has an inline script or loads from another host, so no nonce is needed anywhere.
+// No page has an inline script or loads from another host, so no nonce is needed.
 const strict: Policy = {
   'default-src': "'none'",
   'style-src': "'self'",
@@ -17,8 +17,8 @@ const strict: Policy = {
 export const staticHeaders: PageHeaders = pageHeaders(strict);
 
 /**
- * The headers of a page with our scripts, which talks to this server only.
- * Styles are inline because GraphiQL 4.1 (scroll locking) and Scalar 1.46 (its whole sheet) write style elements without a nonce.
+ * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because GraphiQL
+ * 4.1 (scroll locking) and Scalar 1.46 (its whole sheet) write style elements without a nonce.
  */
 export const scriptedHeaders: PageHeaders = pageHeaders({
   ...strict,

@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The landing page as HTML; send it with `staticHeaders`. `baseUrl` is the public address without a slash at its end. */
+/** The landing page as HTML; send it with `staticHeaders`. `baseUrl` is the public URL without a trailing slash. */
 export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: string }): string {
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const curl = [

@@ -1,4 +1,4 @@
-/** Text that is HTML already and is inserted as it is. */
+/** Text that is HTML already and is inserted without escaping. */
 export type Html = { readonly html: string };
 
 type Insertable = string | Html | readonly Html[];
@@ -11,14 +11,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template tag which escapes every inserted string. */
+/** A template tag that escapes every inserted string. */
 export function html(parts: TemplateStringsArray, ...values: readonly Insertable[]): Html {
   return { html: parts.map((part, index) => part + insert(values[index] ?? '')).join('') };
 }
 
-/** A data block for the page's own scripts; browsers do not run it, so it needs no nonce. */
+/** A data block for the scripts of the page. Browsers do not execute it, so it needs no nonce. */
 export function jsonBlock(id: string, value: unknown): Html {
-  // "<" inside JSON strings could otherwise close the script element.
+  // A "<" in a JSON string could otherwise close the script element.
   const json = JSON.stringify(value).replaceAll('<', '\\u003c');
   return { html: `<script type="application/json" id="${escape(id)}">${json}</script>` };
 }

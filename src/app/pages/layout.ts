@@ -2,15 +2,15 @@ import type { AssetName } from './asset-files.ts';
 import { assetUrl } from './assets.ts';
 import { html, type Html } from './html.ts';
 
-/** What one page puts into the common frame. */
+/** The parts of a page that the common layout contains. */
 export type PageParts = {
-  /** Path of the service below its host, `''` or `/prefix`. */
+  /** Base path of the service, `''` or `/prefix`. */
   readonly basePath: string;
   readonly title: string;
-  readonly current: 'home' | 'graphiql' | 'reference';
+  readonly current: 'home' | 'graphiql' | 'reference' | 'login';
   readonly styles: readonly AssetName[];
   readonly scripts: readonly AssetName[];
-  /** What stands in the header bar besides the links. */
+  /** Content of the header bar besides the links. */
   readonly tools?: Html;
   readonly body: Html;
 };
@@ -21,7 +21,7 @@ const links = [
   { key: 'readme', path: '/readme', text: 'README' },
 ] as const;
 
-/** A whole HTML document: head, header bar, body, scripts at the end. */
+/** A complete HTML document: head, header bar, body, scripts at the end. */
 export function layout(parts: PageParts): string {
   const asset = (name: AssetName) => assetUrl(parts.basePath, name);
   const styles = (['pages.css', ...parts.styles] as const).map(

@@ -5,22 +5,24 @@ import { loadAssets, sendAsset } from './assets.ts';
 import { graphiqlPage } from './graphiql.ts';
 import { scriptedHeaders, staticHeaders } from './headers.ts';
 import { homePage } from './home.ts';
+import { loginPage } from './login.ts';
 import { packageRoot } from './package-root.ts';
 import { referencePage } from './reference.ts';
 import { sendPage } from './send-page.ts';
 
 type PagesOptions = {
-  /** The public address of the service; its path, if any, is stripped by the proxy in front. */
+  /** The public URL of the service. A proxy in front strips its path, if it has one. */
   readonly baseUrl: string;
 };
 
-/** Serves `/`, `/docs`, `/readme` and `/assets/*`; throws when an asset is not installed. */
+/** Serves `/`, `/docs`, `/login`, `/readme` and `/assets/*`; throws when an asset is not installed. */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   loadAssets();
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const basePath = basePathOf(baseUrl);
   const home = { html: homePage({ baseUrl, basePath }), headers: staticHeaders };
   const reference = { html: referencePage({ basePath }), headers: scriptedHeaders };
+  const login = { html: loginPage({ basePath }), headers: scriptedHeaders };
   const version = { version: readVersion() };
 
   app.get('/', (request, reply) => {
@@ -28,11 +30,12 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
     return reply.header('vary', 'Accept').send(version);
   });
   app.get('/docs', (request, reply) => sendPage(request, reply, reference));
+  app.get('/login', (request, reply) => sendPage(request, reply, login));
   app.get('/readme', sendReadme);
   app.get('/assets/*', sendAsset);
 }
 
-/** Answers a browser's `GET /graphql` with GraphiQL and its security headers. */
+/** Serves GraphiQL with its security headers to a browser's `GET /graphql`. */
 export function sendGraphiql(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
   const basePath = basePathOf(options.baseUrl);
   return sendPage(request, reply, { html: graphiqlPage({ basePath }), headers: scriptedHeaders });
@@ -42,12 +45,12 @@ function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '');
 }
 
-/** Whether the caller asks for JSON rather than a page; a browser always names text/html. */
+/** Whether the caller prefers JSON to a page. A browser always accepts text/html. */
 function wantsJson(accept = ''): boolean {
   return /\bapplication\/(\S+\+)?json\b/.test(accept) && !accept.includes('text/html');
 }
 
-// Plain text: the page shows Markdown as it was written, and nothing in it can run.
+// Plain text, so that Markdown is shown as it was written and nothing in it can be executed.
 async function sendReadme(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const text = await readFile(new URL('README.md', packageRoot), 'utf8').catch(() => null);
   if (text === null) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from './etag.ts';
 import type { PageHeaders } from './headers.ts';
 
-/** Answers with an HTML page, or with 304 when the caller has it already. */
+/** Sends an HTML page, or 304 when the caller has it already. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const etag = `"${createHash('sha256').update(page.html).digest('hex').slice(0, 16)}"`;
   reply.headers({ ...page.headers, etag });
@@ -11,5 +11,5 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   return reply.send(page.html);
 }
 
-/** A finished page: the document and the headers which belong to it. */
+/** A complete page: the document and its headers. */
 export type Page = { readonly html: string; readonly headers: PageHeaders };

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 import { sqlState, type EngineSqlState } from './wire.ts';
 
-/** Why a worker is gone, in the words its client is told. */
+/** Why a worker has ended, as reported to its client. */
 export interface WorkerEnd {
   readonly code: EngineSqlState;
   readonly message: string;
@@ -14,18 +14,18 @@ export interface DatabaseWorkerOptions {
   readonly settings: WorkerSettings;
   readonly statementTimeoutMs: number;
   onAnswer(session: number, bytes: Uint8Array): void;
-  /** Called once when an opened worker is over, also after `close`. */
+  /** Called once when an opened worker has ended, also after `close`. */
   onGone(end: WorkerEnd): void;
 }
 
 type Settle = { resolve(message: FromWorker): void; reject(error: Error): void };
 
-/** One life of the worker thread: from opening the database to its end, planned or not. */
+/** One run of the worker thread, from opening the database to its end. */
 export class DatabaseWorker {
   readonly #worker: Worker;
   readonly #watchdog: Watchdog;
   readonly #options: DatabaseWorkerOptions;
-  /** One entry per message under way, in order; a query awaits no single message and has none to settle. */
+  /** One entry per message in progress. A query waits for no single message and has no entry to settle. */
   readonly #underWay: (Settle | null)[] = [];
   #opened = false;
   #gone: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export class DatabaseWorker {
     this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: options.settings,
       name: 'database',
-      // Loaders of the main thread would only make the start slower.
+      // The module loaders of the main thread would only slow the start down.
       execArgv: [],
     });
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
@@ -60,7 +60,7 @@ export class DatabaseWorker {
     this.#watchdog.begin();
   }
 
-  /** Forgets everything of the session; resolves also when the worker ends instead. */
+  /** Discards the state of the session. Also resolves when the worker ends instead. */
   async endSession(): Promise<void> {
     if (this.#gone) return;
     const ended = this.#request({ kind: 'end' });
@@ -74,7 +74,7 @@ export class DatabaseWorker {
     return reply.bytes;
   }
 
-  /** Lets the statement that runs finish, then shuts the database down. */
+  /** Waits for the running statement, then shuts the database down. */
   async close(): Promise<void> {
     if (!this.#gone) {
       await this.#request({ kind: 'close' }).catch(() => null);
@@ -135,7 +135,7 @@ export class DatabaseWorker {
   #end(code: EngineSqlState, message: string, output: readonly string[] = []): void {
     if (this.#gone) return;
     this.#watchdog.stop();
-    // Two threads on one directory would destroy it: nobody is told before this one is over.
+    // Two threads on one directory would corrupt it, so the end is reported only after this thread has exited.
     this.#gone = this.#worker.terminate().then(() => {
       if (this.#opened) this.#options.onGone({ code, message });
       const error = this.#opened
@@ -150,7 +150,7 @@ function stopped(reason: string): string {
   return `The embedded database stopped: ${reason}`;
 }
 
-/** PostgreSQL says best itself why it does not start. */
+/** Prefers PostgreSQL's own message about why it does not start. */
 function unreadable(message: string, output: readonly string[]): string {
   const cause = output.findLast((line) => /\b(PANIC|FATAL):/.test(line));
   return cause ? `The embedded database cannot be opened: ${cause}` : message;

@@ -7,11 +7,11 @@ import { sqlState } from './wire.ts';
 type Log = (fields: Record<string, unknown>, message: string) => void;
 
 export interface EmbeddedOptions {
-  /** Directory of this database alone; made if it does not exist. Null keeps everything in memory. */
+  /** Directory used by this database only; created if missing. Null keeps everything in memory. */
   readonly dataDir: string | null;
   readonly statementTimeoutMs: number;
   readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
-  /** Tarball from `dump()` that a new database starts from; of no effect on one that exists. */
+  /** Tarball from `dump()` to initialize a new database from; ignored for an existing one. */
   readonly loadDataDir?: string;
 }
 
@@ -24,8 +24,8 @@ export interface EmbeddedClientConfig {
 }
 
 /**
- * Opens the embedded database: PGlite in a worker thread, spoken to in the PostgreSQL protocol.
- * Throws EmbeddedError `data_dir_unreadable` when the directory holds no database that can be opened.
+ * Opens the embedded database: PGlite in a worker thread that speaks the PostgreSQL protocol. Throws EmbeddedError
+ * `data_dir_unreadable` when the directory contains no database that can be opened.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
   const engine = new EmbeddedEngine(options);
@@ -33,14 +33,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEn
   return engine;
 }
 
-/** A database that lives as long as this object; it serves one connection at a time, later ones wait. */
+/** A database that lives as long as this object. It serves one connection at a time; later ones wait. */
 export class EmbeddedEngine {
-  /** To be spread into the configuration of a `pg.Client`, or of a `pg.Pool` with `max: 1`. */
+  /** Options to spread into the configuration of a `pg.Client`, or of a `pg.Pool` with `max: 1`. */
   readonly clientConfig: EmbeddedClientConfig = {
     stream: () => this.stream(),
     user: 'postgres',
     database: 'postgres',
-    // Said because `pg` would otherwise ask the environment.
+    // Set explicitly, because `pg` would otherwise read the environment.
     ssl: false,
   };
   readonly #options: EmbeddedOptions;
@@ -49,9 +49,9 @@ export class EmbeddedEngine {
   #hasOpened = false;
   #closed: Promise<void> | null = null;
   #current: EmbeddedStream | null = null;
-  /** Number of the current connection; answers to an earlier one are dropped. */
+  /** Number of the current connection. Replies to an earlier connection are dropped. */
   #session = 0;
-  /** Settles when the last stream in the queue is done. */
+  /** Settles when the last stream in the queue has ended. */
   #turn: Promise<void> = Promise.resolve();
   readonly #leave = new Map<EmbeddedStream, () => void>();
 
@@ -59,12 +59,12 @@ export class EmbeddedEngine {
     this.#options = options;
   }
 
-  /** Resolves when the database is open; opens it again when it stopped. Every new connection does this itself. */
+  /** Resolves when the database is open, and reopens it after it has stopped. Every new connection does this itself. */
   async ready(): Promise<void> {
     await this.#open();
   }
 
-  /** A socket for one `pg` connection. */
+  /** Creates a socket for one `pg` connection. */
   stream(): Duplex {
     return new EmbeddedStream({
       attach: (stream) => this.#attach(stream),
@@ -73,19 +73,19 @@ export class EmbeddedEngine {
     });
   }
 
-  /** A gzipped tarball of the whole database as of now, for `loadDataDir`; it is built in memory. */
+  /** Returns a gzipped tarball of the current database for `loadDataDir`. It is built in memory. */
   async dump(): Promise<Uint8Array> {
     const worker = await this.#open();
     return worker.dump();
   }
 
-  /** Runs the action, for instance a migration, without a limit on the time of its statements. */
+  /** Runs an action, such as a migration, without a statement timeout. */
   async withoutWatchdog<T>(action: () => Promise<T>): Promise<T> {
     const worker = await this.#open();
     return worker.withoutWatchdog(action);
   }
 
-  /** Waits for the statement that runs, rolls back what is not committed, checkpoints and closes. */
+  /** Waits for the running statement, rolls back what is not committed, writes a checkpoint and closes. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -160,7 +160,7 @@ export class EmbeddedEngine {
       return;
     }
     this.#current = null;
-    // The next one begins when nothing is left of this one.
+    // The next stream starts only when the previous session is fully reset.
     const ended = this.#worker?.endSession() ?? Promise.resolve();
     void ended.then(leave);
   }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withShortPath } from './short-path.ts';
 
-/** Listens on a unix socket as a sign of life, which the kernel takes away when the process dies. */
+/** Listens on a Unix socket as a sign of life. The kernel removes it when the process dies. */
 export async function listen(directory: string, name: string): Promise<{ stop(): Promise<void> }> {
   const server = createServer((socket) => socket.destroy());
   await withShortPath(directory, name, (path) => listening(server, path));
@@ -28,8 +28,8 @@ function listening(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Tells whether somebody listens there. The kernel answers, so a process that is blocked or stopped counts
- * as alive; so does everything but a clear "nobody", for instance a full backlog.
+ * Tells whether a process listens on the socket. The kernel answers, so a blocked or stopped process counts as alive,
+ * and so does every result other than a clear refusal, such as a full backlog.
  */
 export function isAlive(directory: string, name: string): Promise<boolean> {
   return withShortPath(

@@ -11,7 +11,7 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** Types of file systems that other machines may write to at the same time; from Linux `statfs(2)`. */
+/** File system types that other machines may write to at the same time; from Linux `statfs(2)`. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -35,14 +35,14 @@ const record = z.object({
 type LockRecord = z.infer<typeof record>;
 
 /**
- * Takes the directory for this process alone, making it if need be (mode 0700).
+ * Acquires the directory exclusively for this process and creates it if needed (mode 0700).
  *
- * Holders leave a row of numbered files in `<dataDir>/lock`; the highest one counts. It names a socket on which
- * its holder listens, so whether it lives is for the kernel to say. A dead one is followed by the next number,
- * which only one process can create; nothing that may be alive is ever removed, and a number is never used twice.
+ * Holders leave numbered files in `<dataDir>/lock`; the highest number counts. It names a socket on which its holder
+ * listens, so the kernel decides whether the holder is alive. After a dead holder comes the next number, which only one
+ * process can create. A file of a holder that may be alive is never removed, and a number is never reused.
  *
- * Throws DataDirLockedError when a living process has it, DataDirUnsupportedError on network file systems
- * (unless forced) and on those without sockets.
+ * Throws DataDirLockedError when a living process holds the directory, DataDirUnsupportedError on network file systems
+ * (unless forced) and on file systems without sockets.
  */
 export async function lockDataDir(
   dataDir: string,
@@ -51,7 +51,7 @@ export async function lockDataDir(
   const directory = join(resolve(dataDir), 'lock');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(dataDir, 0o700).catch((error: unknown) => {
-    // A mounted volume may belong to root and still be ours to write to.
+    // A mounted volume may belong to root and still be writable for this process.
     if (!isCode(error, 'EPERM')) throw error;
   });
   if (!force) await refuseNetworkFileSystem(dataDir);
@@ -68,7 +68,7 @@ export async function lockDataDir(
     await life.stop();
     throw error;
   }
-  // The numbered file stays: the next holder goes on counting from it.
+  // The numbered file stays, because the next holder counts on from it.
   return { release: () => life.stop() };
 }
 
@@ -81,7 +81,7 @@ async function acquire(dataDir: string, directory: string, self: LockRecord): Pr
     }
     const mine = highest + 1;
     if (!(await publish(directory, mine, self))) continue;
-    // A number below the highest is free again once its file was tidied away: having it means nothing.
+    // The file of a lower number may have been cleaned up, so creating it again proves nothing.
     if ((await highestNumber(directory)) === mine) {
       await tidy(directory, mine);
       return;
@@ -91,7 +91,7 @@ async function acquire(dataDir: string, directory: string, self: LockRecord): Pr
   throw new Error(`The lock in ${directory} changed hands ${MAX_ATTEMPTS} times while being taken.`);
 }
 
-/** Creates the numbered file with its content in one step; false when another process did so first. */
+/** Creates the numbered file with its content atomically. Returns false when another process was first. */
 async function publish(directory: string, number: number, self: LockRecord): Promise<boolean> {
   const draft = join(directory, `${self.socket}.json`);
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
@@ -106,7 +106,7 @@ async function publish(directory: string, number: number, self: LockRecord): Pro
   }
 }
 
-/** Removes what dead holders left; all of them are below the number that was just taken. */
+/** Removes the files of dead holders. All of them are below the number that was just acquired. */
 async function tidy(directory: string, mine: number): Promise<void> {
   for (const number of await numbers(directory)) {
     if (number >= mine) continue;
@@ -125,7 +125,7 @@ async function highestNumber(directory: string): Promise<number> {
   return Math.max(0, ...(await numbers(directory)));
 }
 
-/** Null for a file that is gone or was cut short by a power failure: its holder cannot be alive. */
+/** Returns null for a file that no longer exists or was truncated by a power failure: its holder cannot be alive. */
 async function readRecord(directory: string, number: number): Promise<LockRecord | null> {
   let text: string;
   try {

@@ -1,22 +1,22 @@
-/** What the worker that runs the database is started with. */
+/** Start parameters of the worker that runs the database. */
 export interface WorkerSettings {
   /** Directory of the database files; null keeps everything in memory. */
   readonly dataDir: string | null;
-  /** Tarball of a dump that a new database starts from. */
+  /** Tarball of a dump to initialize a new database from. */
   readonly loadDataDir: string | null;
 }
 
-/** Messages to the worker; it handles them strictly one after the other. */
+/** Messages to the worker. It handles them strictly one after the other. */
 export type ToWorker =
-  /** Frontend messages of the PostgreSQL protocol, whole ones only. */
+  /** Complete frontend messages of the PostgreSQL protocol. */
   | { readonly kind: 'query'; readonly session: number; readonly bytes: Uint8Array }
-  /** The client of this session is gone: forget its transaction, statements, settings and listens. */
+  /** The client of the session has gone. Discards its transaction, statements, settings and listens. */
   | { readonly kind: 'end' }
   | { readonly kind: 'dump' }
-  /** Checkpoint, shut the database down, exit. */
+  /** Writes a checkpoint, shuts the database down and exits. */
   | { readonly kind: 'close' };
 
-/** Messages from the worker; `answer` with `done` and every later kind end one request. */
+/** Messages from the worker. `answer` with `done`, and every later kind, ends one request. */
 export type FromWorker =
   | {
       readonly kind: 'answer';

@@ -2,12 +2,12 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The address of a unix socket holds 104 bytes on macOS and 108 on Linux, with a final NUL. */
+/** The address of a Unix socket has at most 104 bytes on macOS and 108 on Linux, with a final NUL. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
 /**
- * Runs the action with a path of the socket that fits into an address: the path itself,
- * or one through a short-lived link in the directory for temporary files.
+ * Runs an action with a path of the socket that fits into an address: the path itself, or a temporary link in the
+ * directory for temporary files.
  */
 export async function withShortPath<T>(
   directory: string,

@@ -1,4 +1,4 @@
-/** Calls `onTimeout` when something that began is not over in time; cheap to begin and end often. */
+/** Calls `onTimeout` when something that was started does not end in time. Cheap to start and stop often. */
 export class Watchdog {
   readonly #timeoutMs: number;
   readonly #onTimeout: (elapsedMs: number) => void;
@@ -11,14 +11,14 @@ export class Watchdog {
     this.#onTimeout = onTimeout;
   }
 
-  /** The time runs from here, anew if it ran already. */
+  /** Starts or restarts the timeout. */
   begin(): void {
     this.#startedAt = performance.now();
-    // One timer outlives many statements: setting one for each would cost more than the statement.
+    // One timer serves many statements, because setting one per statement would cost more than the statement.
     this.#timer ??= this.#wait(this.#timeoutMs);
   }
 
-  /** Nothing is awaited any more. */
+  /** Stops the timeout. */
   end(): void {
     this.#startedAt = null;
   }
@@ -27,7 +27,7 @@ export class Watchdog {
     this.#suspensions += 1;
   }
 
-  /** The time of what is still running begins anew. */
+  /** Restarts the timeout if something is running. */
   resume(): void {
     this.#suspensions -= 1;
     if (this.#startedAt !== null) this.begin();
@@ -40,7 +40,7 @@ export class Watchdog {
   }
 
   #wait(ms: number): NodeJS.Timeout {
-    // When this thread itself was blocked, an answer may have come in: messages are handled before `setImmediate`.
+    // If this thread was blocked, a reply may be waiting. Messages are handled before `setImmediate`.
     return setTimeout(() => setImmediate(() => this.#check()), ms).unref();
   }
 

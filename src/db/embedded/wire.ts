@@ -1,10 +1,10 @@
-/** Codes with which the engine itself ends a connection; the same a PostgreSQL server uses. */
+/** SQLSTATEs with which the engine itself ends a connection, the same as those of a PostgreSQL server. */
 export const sqlState = {
-  /** A statement ran longer than allowed (query_canceled). */
+  /** A statement exceeded its timeout (query_canceled). */
   statementTimeout: '57014',
   /** The engine was closed (admin_shutdown). */
   closed: '57P01',
-  /** The database stopped by itself (crash_shutdown). */
+  /** The database stopped unexpectedly (crash_shutdown). */
   crashed: '57P02',
   /** The database could not be opened (cannot_connect_now). */
   unavailable: '57P03',
@@ -13,8 +13,8 @@ export const sqlState = {
 export type EngineSqlState = (typeof sqlState)[keyof typeof sqlState];
 
 /**
- * An ErrorResponse message of severity FATAL, after which the connection is closed.
- * Source: PostgreSQL documentation, "Message Formats" and "Error and Notice Message Fields".
+ * Encodes an ErrorResponse message of severity FATAL, after which the connection is closed. See the PostgreSQL
+ * documentation, "Message Formats" and "Error and Notice Message Fields".
  */
 export function fatalError(code: EngineSqlState, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message.replaceAll('\0', '')}\0\0`);
@@ -26,12 +26,12 @@ export function fatalError(code: EngineSqlState, message: string): Buffer {
 
 const SSL_REQUEST_CODE = 80877103;
 
-/** Tells whether a client asks for TLS, which it does before anything else. */
+/** Tells whether a client requests TLS, which it does before anything else. */
 export function isSslRequest(bytes: Buffer): boolean {
   return bytes.length === 8 && bytes.readInt32BE(4) === SSL_REQUEST_CODE;
 }
 
-/** Tells whether a client says goodbye (Terminate). */
+/** Tells whether a client ends the session (Terminate). */
 export function isTerminate(bytes: Buffer): boolean {
   return bytes.length === 5 && bytes[0] === 0x58;
 }

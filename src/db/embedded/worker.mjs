@@ -40,10 +40,17 @@ function keepOutput(line) {
   return false;
 }
 
+/**
+ * PGlite has no autovacuum: nothing collects statistics, and nothing replaces a plan that was cached while a table was
+ * small. A scan of a table that had ten rows would still be chosen when it has a hundred thousand.
+ */
+const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
+
 /** @param {{ dataDir: string | null, loadDataDir: string | null }} from */
 async function create({ dataDir, loadDataDir }) {
   return PGlite.create({
     extensions: { pg_trgm, unaccent },
+    startParams,
     onStdout: keepOutput,
     onStderr: keepOutput,
     ...(dataDir && { dataDir }),

@@ -1,63 +1,63 @@
 import { notFound } from '../../lib/errors.ts';
 import { numberKey, type ChangeRequestRow } from '../../loaders/change-requests.ts';
-import { allowed, authorize } from '../access/policy.ts';
-import type { Role } from '../access/roles.ts';
+import { allowed, authorize } from '../../access/policy.ts';
+import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
-import { standing } from '../spaces/spaces.ts';
+import { withAccess } from '../spaces/spaces.ts';
 import { maxNumber, type ChangeRequestStatus } from './fields.ts';
 import { changeRequestPolicy, type ChangeRequestAction } from './policy.ts';
 
-/** A change request as the caller stands to it. */
+/** A change request with the caller's role. */
 export interface ChangeRequest extends Omit<ChangeRequestRow, 'status'> {
   readonly status: ChangeRequestStatus;
   /** The caller's effective role on the space; null when the space is deleted. */
   readonly role: Role | null;
 }
 
-/** A change request by its id or, where the space is told, by its number in there. */
-export interface ChangeRequestPlace {
+/** Identifies a change request by id or, where the space is provided, by its number in the space. */
+export interface ChangeRequestRef {
   readonly id: string;
   readonly spaceId?: string | null | undefined;
 }
 
-/** The change request, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a change request and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
 export async function getChangeRequest(
   ctx: Context,
-  place: ChangeRequestPlace,
+  ref: ChangeRequestRef,
   action: ChangeRequestAction | 'view' = 'view',
 ): Promise<ChangeRequest> {
-  const changeRequest = await readChangeRequest(ctx, place);
-  authorize(changeRequestPolicy, action, ctx.actor, { ...changeRequest, id: place.id });
+  const changeRequest = await readChangeRequest(ctx, ref);
+  authorize(changeRequestPolicy, action, ctx.actor, { ...changeRequest, id: ref.id });
   return changeRequest;
 }
 
 /**
- * The change request as the way to what is in it: asks for no scope, since each thing in it has its own.
- * Throws not_found when the caller may not see it.
+ * Gets a change request as the parent of something else, such as a comment. It requires no scope, because its children
+ * have scopes of their own. Throws not_found when the caller may not see it.
  */
-export async function enterChangeRequest(ctx: Context, place: ChangeRequestPlace): Promise<ChangeRequest> {
-  const changeRequest = await readChangeRequest(ctx, place);
-  if (!changeRequestPolicy.rules.view.allows(ctx.actor, changeRequest)) throw notFound('change request', place.id);
+export async function enterChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<ChangeRequest> {
+  const changeRequest = await readChangeRequest(ctx, ref);
+  if (!changeRequestPolicy.rules.view.allows(ctx.actor, changeRequest)) throw notFound('change request', ref.id);
   return changeRequest;
 }
 
-/** The change request, or null when it is absent or the caller may not see it. */
+/** Finds a change request by id; null when it is absent or the caller may not see it. */
 export async function findChangeRequest(ctx: Context, id: string): Promise<ChangeRequest | null> {
   const row = await ctx.loaders.changeRequest.load(id);
-  return row && visible(ctx, row);
+  return row && visibleOrNull(ctx, row);
 }
 
-/** The change request whose merge made a main revision; null when there is none, or none that the caller may see. */
+/** Finds the change request whose merge created a revision; null when there is none, or the caller may not see it. */
 export async function findMergedFrom(ctx: Context, revision: MergeRevision): Promise<ChangeRequest | null> {
   if (revision.type !== 'merge' || revision.line !== revision.spaceId) return null;
   const row = await ctx.loaders.mergedChangeRequest.load(revision.id);
-  return row && visible(ctx, row);
+  return row && visibleOrNull(ctx, row);
 }
 
-async function visible(ctx: Context, row: ChangeRequestRow): Promise<ChangeRequest | null> {
+async function visibleOrNull(ctx: Context, row: ChangeRequestRow): Promise<ChangeRequest | null> {
   const space = await ctx.loaders.space.load(row.spaceId);
   if (space?.deletedAt !== null) return null;
-  const changeRequest = asSeen(row, standing(space).role);
+  const changeRequest = withRole(row, withAccess(space).role);
   return allowed(changeRequestPolicy, 'view', ctx.actor, changeRequest) ? changeRequest : null;
 }
 
@@ -68,23 +68,23 @@ interface MergeRevision {
   readonly spaceId: string;
 }
 
-/** The change request whatever the caller may do. Throws not_found. */
-async function readChangeRequest(ctx: Context, place: ChangeRequestPlace): Promise<ChangeRequest> {
-  const row = await findRow(ctx, place);
+/** Gets a change request without authorizing anything. Throws not_found. */
+async function readChangeRequest(ctx: Context, ref: ChangeRequestRef): Promise<ChangeRequest> {
+  const row = await findRow(ctx, ref);
   const space = row && (await ctx.loaders.space.load(row.spaceId));
-  if (!row || !space) throw notFound('change request', place.id);
-  return asSeen(row, space.deletedAt === null ? standing(space).role : null);
+  if (!row || !space) throw notFound('change request', ref.id);
+  return withRole(row, space.deletedAt === null ? withAccess(space).role : null);
 }
 
-/** A row of the loader as a caller of this role stands to it. */
-export const asSeen = (row: ChangeRequestRow, role: Role | null): ChangeRequest => ({
+/** Adds the caller's role to a loaded row. */
+export const withRole = (row: ChangeRequestRow, role: Role | null): ChangeRequest => ({
   ...row,
   status: row.status as ChangeRequestStatus,
   role,
 });
 
-async function findRow(ctx: Context, { id, spaceId = null }: ChangeRequestPlace): Promise<ChangeRequestRow | null> {
-  if (spaceId !== null && isNumber.test(id)) {
+async function findRow(ctx: Context, { id, spaceId = null }: ChangeRequestRef): Promise<ChangeRequestRow | null> {
+  if (spaceId !== null && numberPattern.test(id)) {
     const number = Number(id);
     return number > maxNumber ? null : ctx.loaders.numberedChangeRequest.load(numberKey({ spaceId, number }));
   }
@@ -92,10 +92,10 @@ async function findRow(ctx: Context, { id, spaceId = null }: ChangeRequestPlace)
   return row && (spaceId === null || row.spaceId === spaceId) ? row : null;
 }
 
-/** Ids are never all digits. */
-const isNumber = /^[1-9]\d*$/;
+/** Ids never consist of digits only, so a number cannot be mistaken for one. */
+const numberPattern = /^[1-9]\d*$/;
 
-/** True when main content has moved on since it was made or last updated. Decisions 3.2; what is merged has arrived. */
+/** True when the main content has changed since the change request was created or updated. False once it is merged. */
 export const isOutdated = (changeRequest: ChangeRequest): boolean =>
   changeRequest.status !== 'merged' &&
   changeRequest.mainRevisionId !== (changeRequest.revisionMergedAncestorId ?? changeRequest.revisionInitialId);

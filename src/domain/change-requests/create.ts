@@ -1,10 +1,10 @@
-import { sql } from '../../db/sql.ts';
-import { failure, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../given.ts';
+import { refuseNull } from '../nulls.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 import { transact } from '../transact.ts';
 import { getChangeRequest, type ChangeRequest } from './change-requests.ts';
+import { reserveNumber } from './queries/numbers.ts';
 
 export interface NewChangeRequest {
   readonly spaceId: string;
@@ -12,23 +12,20 @@ export interface NewChangeRequest {
 }
 
 /**
- * Starts a change request, as a draft, from the content as it is. Its number is the next of the space: whoever
- * comes at the same time waits for the space. Throws not_found, forbidden, insufficient_scope, space_locked,
- * validation_failed.
+ * Creates a draft from the active main revision of a space, with the next number of the space. Concurrent calls for one
+ * space wait for each other. Spaces with a locked `editMode` accept change requests. Throws not_found, forbidden,
+ * insufficient_scope, validation_failed.
  */
 export async function createChangeRequest(
   outer: Context,
-  { spaceId, ...given }: NewChangeRequest,
+  { spaceId, ...input }: NewChangeRequest,
 ): Promise<ChangeRequest> {
-  refuseNull(given, ['subject']);
-  // Before the number is taken, lest a stranger hold the row of a space; and again, for it may have changed meanwhile.
-  await authorizeCreation(outer, spaceId);
+  refuseNull(input, ['subject']);
+  // Authorize before locking, and again afterwards, since access may have changed while waiting for the lock.
+  await authorizedSpace(outer, spaceId, 'createChangeRequest');
   return transact(outer, async (ctx) => {
-    const space = await ctx.sql.first<{ number: number; revisionId: string }>(sql`
-      update spaces set "changeRequests" = "changeRequests" + 1, "changeRequestsDraft" = "changeRequestsDraft" + 1
-      where id = ${spaceId} and "deletedAt" is null returning "changeRequests" as number, "revisionId"`);
-    ctx.loaders.clear();
-    await authorizeCreation(ctx, spaceId);
+    const space = await reserveNumber(ctx.sql, spaceId);
+    await authorizedSpace(ctx, spaceId, 'createChangeRequest');
     if (space === null) throw notFound('space', spaceId);
     const id = ctx.newId('cr');
     const now = ctx.now();
@@ -37,7 +34,7 @@ export async function createChangeRequest(
         id,
         spaceId,
         number: space.number,
-        subject: given.subject ?? '',
+        subject: input.subject ?? '',
         createdById: ctx.actor.userId,
         revisionId: space.revisionId,
         revisionInitialId: space.revisionId,
@@ -47,10 +44,4 @@ export async function createChangeRequest(
     });
     return getChangeRequest(ctx, { id }, 'edit');
   });
-}
-
-/** Locked are all edits (contract 2.5): what was begun before can still be finished. */
-async function authorizeCreation(ctx: Context, spaceId: string): Promise<void> {
-  const { editMode } = await authorizedSpace(ctx, spaceId, 'createChangeRequest');
-  if (editMode === 'locked') throw failure('space_locked', 'The space is locked: no change request can be made');
 }

@@ -1,19 +1,20 @@
 import { invalid } from '../../lib/errors.ts';
-import { checkedText, givenText } from '../comments/body.ts';
-import { ChangeRequestDescription, GivenDescription } from './fields.ts';
+import { markdownFromBody, requireWithinLimit } from '../rich-text/body.ts';
+import { ChangeRequestDescription, DescriptionInput } from './fields.ts';
 
 /**
- * The Markdown of a description in one of its forms; null is none, and an empty body says nothing: undefined. Throws
- * validation_failed for another form, a document that has no Markdown, and a text that is too long.
+ * Converts a `DescriptionInput` to Markdown. Null and empty texts become `''`, which removes the description; an omitted
+ * input and `{}` become undefined, which leaves it unchanged. Throws validation_failed for other inputs, for a JSON
+ * document that Markdown cannot express, and for a text over the limit.
  */
-export function markdownOfDescription(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  if (value === null) return '';
-  const given = GivenDescription.safeParse(value);
-  if (!given.success) throw invalid(path, given.error.issues[0]?.message ?? 'is no description', 'type');
-  const { object, markdown, document } = given.data;
-  const text = givenText(object === undefined ? { markdown, document } : { document: value }, path);
-  return text === null ? undefined : checkedText(ChangeRequestDescription, text.trim(), path);
+export function markdownOfDescription(input: unknown): string | undefined {
+  if (input === undefined) return undefined;
+  if (input === null) return '';
+  const parsed = DescriptionInput.safeParse(input);
+  if (!parsed.success) throw invalid(path, parsed.error.issues[0]?.message ?? 'must be a description', 'type');
+  const { object, markdown, document } = parsed.data;
+  const text = markdownFromBody(object === undefined ? { markdown, document } : { document: input }, path);
+  return text === null ? undefined : requireWithinLimit(ChangeRequestDescription, text.trim(), path);
 }
 
 const path = 'input.description';

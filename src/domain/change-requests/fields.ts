@@ -1,41 +1,38 @@
 import * as z from 'zod';
 
-/** What a caller can make of a change request. Decisions 2.9. */
+/** Statuses that an update may set. See docs/reference/states.md. */
 export const settableStatuses = {
-  draft: 'Under work; seen by its author and by those who edit.',
+  draft: 'Work in progress; visible to its author and to editors of the space.',
   open: 'Ready for review.',
-  archived: 'Put away; it can be reopened.',
+  archived: 'Closed without a merge; it can be reopened.',
 } as const;
 export type SettableStatus = keyof typeof settableStatuses;
 
-/** Contract 2.12; decisions 2.9. */
-export const changeRequestStatuses = { ...settableStatuses, merged: 'Part of the main content.' } as const;
+export const changeRequestStatuses = { ...settableStatuses, merged: 'Merged into the main content.' } as const;
 export type ChangeRequestStatus = keyof typeof changeRequestStatuses;
 
-/** Whether a change request takes no changes any more, or not now. Decisions 3.2. */
+/** True for merged and archived change requests, whose content cannot change. */
 export const isClosed = (status: ChangeRequestStatus) => status === 'merged' || status === 'archived';
 
-/** Contract 2.12, limit of part 8. */
 export const ChangeRequestSubject = z.string().max(100);
 
-/** The greatest number a change request can have: that of its column. */
+/** Largest value of the `int` column `number`. */
 export const maxNumber = 2_147_483_647;
 
-/** Markdown; the length is ours. */
+/** Markdown. */
 export const ChangeRequestDescription = z.string().max(10_000);
 
-/** A JSON document as newer clients send it (disagreement 22), or a body (decisions 2.3); an empty one says nothing. */
-export const GivenDescription = z
+/** A description as clients send it: a JSON document, `{ markdown }`, `{ document }`, or `{}`, which leaves it unchanged. */
+export const DescriptionInput = z
   .looseObject({
     object: z.literal('document').optional(),
     markdown: ChangeRequestDescription.nullish(),
     document: z.unknown().optional(),
   })
   .refine(
-    (given) => Object.keys(given).length === 0 || ['object', 'markdown', 'document'].some((key) => key in given),
+    (input) => Object.keys(input).length === 0 || ['object', 'markdown', 'document'].some((key) => key in input),
     'must be a JSON document, { markdown } or { document }',
   );
 
-/** What somebody does in a change request. Beyond 2c. */
-export const contributionKinds = { edit: 'Changing its content.', comment: 'Saying something in it.' } as const;
+export const contributionKinds = { edit: 'Edited its content.', comment: 'Commented or replied.' } as const;
 export type ContributionKind = keyof typeof contributionKinds;

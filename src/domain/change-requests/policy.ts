@@ -1,39 +1,35 @@
-import { rule, type Policy } from '../access/policy.ts';
-import { atLeast, type Role } from '../access/roles.ts';
+import { needsRole, rule, type Policy } from '../../access/policy.ts';
+import { atLeast, type Role } from '../../access/roles.ts';
 import type { ChangeRequestStatus } from './fields.ts';
 
 export interface ChangeRequestFacts {
   /** The caller's effective role on the space; null when the space is deleted. */
   readonly role: Role | null;
   readonly status: ChangeRequestStatus;
-  /** Null when the author is gone. */
+  /** Null when the author's account was deleted. */
   readonly createdById: string | null;
 }
 
 type Allows = (actor: { readonly userId: string }, facts: ChangeRequestFacts) => boolean;
 
-/** Reviewing is for the others. */
 export const isAuthor: Allows = ({ userId }, { createdById }) => createdById === userId;
 
 const canSee: Allows = (actor, facts) =>
   atLeast(facts.role, 'read') && (facts.status !== 'draft' || isAuthor(actor, facts) || atLeast(facts.role, 'edit'));
 
-const needs =
-  (needed: Role): Allows =>
-  (_actor, { role }) =>
-    atLeast(role, needed);
+const needs = needsRole(({ role }: ChangeRequestFacts) => role);
 
-/** One's own with `edit`, another's with `review`. */
-const canChange: Allows = (actor, facts) => atLeast(facts.role, isAuthor(actor, facts) ? 'edit' : 'review');
+/** Authors need `edit`, everybody else needs `review`. */
+const canEdit: Allows = (actor, facts) => atLeast(facts.role, isAuthor(actor, facts) ? 'edit' : 'review');
 
-/** The authorisation matrix, sections 4.6 and 4.7. */
+/** Who may do what with a change request. See docs/reference/access.md. */
 export const changeRequestPolicy: Policy<ChangeRequestAction, ChangeRequestFacts> = {
   kind: 'change request',
   rules: {
     view: rule('space:change-requests:read', canSee),
     readContent: rule('space:content:read', canSee),
-    edit: rule('space:change-requests:write', canChange),
-    editContent: rule('space:content:write', canChange),
+    edit: rule('space:change-requests:write', canEdit),
+    editContent: rule('space:content:write', canEdit),
     review: rule('space:change-requests:write', needs('review')),
     merge: rule('space:change-requests:merge', needs('review')),
     update: rule('space:change-requests:write', needs('edit')),

@@ -1,68 +1,58 @@
-import { sql } from '../../db/sql.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../given.ts';
+import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
-import { lockRow, requireVersion } from '../versions.ts';
-import {
-  enterChangeRequest,
-  getChangeRequest,
-  type ChangeRequest,
-  type ChangeRequestPlace,
-} from './change-requests.ts';
-import { countStatus } from './count-status.ts';
+import { lockRow, requireVersion } from '../locks.ts';
+import { enterChangeRequest, getChangeRequest, type ChangeRequest, type ChangeRequestRef } from './change-requests.ts';
+import { countStatus } from './counters.ts';
 import { markdownOfDescription } from './description.ts';
 import type { SettableStatus } from './fields.ts';
+import { lockSpaceCounters } from './queries/numbers.ts';
 
-export interface ChangeRequestChange {
+export interface ChangeRequestUpdate {
   readonly expectedVersion?: number | null | undefined;
   readonly subject?: string | null | undefined;
-  /** In one of the forms of `GivenDescription`; null for none. */
+  /** A `DescriptionInput`; null removes the description. */
   readonly description?: unknown;
   readonly status?: SettableStatus | null | undefined;
 }
 
 /**
- * Changes what is given. A merged one keeps its status. Throws not_found, forbidden, insufficient_scope,
- * validation_failed, invalid_state, precondition_failed.
+ * Updates the provided fields of a change request. The status of a merged one cannot change. Throws not_found, forbidden,
+ * insufficient_scope, validation_failed, invalid_state, precondition_failed.
  */
 export async function updateChangeRequest(
   outer: Context,
-  place: ChangeRequestPlace,
-  change: ChangeRequestChange,
+  ref: ChangeRequestRef,
+  update: ChangeRequestUpdate,
 ): Promise<ChangeRequest> {
   return transact(outer, async (ctx) => {
-    const { id, spaceId } = await enterChangeRequest(ctx, place);
-    // The space counts by status, and it is locked before what is in it.
-    if (change.status !== undefined) await lockSpace(ctx, spaceId);
+    const { id, spaceId } = await enterChangeRequest(ctx, ref);
+    // The space counts its change requests by status. Lock it first, to avoid deadlocks.
+    if (update.status !== undefined) await lockSpaceCounters(ctx.sql, spaceId);
     const version = await lockRow(ctx, 'change_requests', { id });
-    const changeRequest = await getChangeRequest(ctx, place, 'edit');
-    refuseNull(change, ['subject', 'status']);
-    requireVersion(version, change.expectedVersion);
-    const changes = changesOf(changeRequest, change);
+    const changeRequest = await getChangeRequest(ctx, ref, 'edit');
+    refuseNull(update, ['subject', 'status']);
+    requireVersion(version, update.expectedVersion);
+    const changes = changedFields(changeRequest, update);
     if (Object.keys(changes).length > 0)
       await ctx.db.changeRequest.updateMany({
         where: { id },
         data: { ...changes, version: { increment: 1 }, updatedAt: ctx.now() },
       });
     if (changes.status) await countStatus(ctx, changeRequest, changes.status);
-    ctx.loaders.clear();
     return getChangeRequest(ctx, { id }, 'edit');
   });
 }
 
-/** Locks the space, before what is in it, for a change of its counters. */
-const lockSpace = (ctx: Context, spaceId: string) =>
-  ctx.sql.rows(sql`select 1 from spaces where id = ${spaceId} for no key update`);
-
-/** Decisions 3.2. */
-function changesOf(now: ChangeRequest, { subject, status, description: given }: ChangeRequestChange) {
-  if (typeof status === 'string' && now.status === 'merged')
-    throw failure('invalid_state', 'The change request is merged: its status stays');
-  const description = markdownOfDescription(given);
+/** The columns whose values differ from the stored ones. */
+function changedFields(stored: ChangeRequest, { subject, status, description: input }: ChangeRequestUpdate) {
+  if (typeof status === 'string' && stored.status === 'merged')
+    throw failure('invalid_state', 'The status of a merged change request cannot change');
+  const description = markdownOfDescription(input);
   return {
-    ...(typeof subject === 'string' && subject !== now.subject ? { subject } : {}),
-    ...(description !== undefined && description !== now.description ? { description } : {}),
-    ...(typeof status === 'string' && status !== now.status ? { status } : {}),
+    ...(typeof subject === 'string' && subject !== stored.subject ? { subject } : {}),
+    ...(description !== undefined && description !== stored.description ? { description } : {}),
+    ...(typeof status === 'string' && status !== stored.status ? { status } : {}),
   };
 }

@@ -1,46 +1,43 @@
 import type { Collection as CollectionModel } from '../../db/generated/client.ts';
 import type { Stored } from '../../db/rows.ts';
 import { DomainError, notFound, referenceNotFound } from '../../lib/errors.ts';
-import { levelsOf } from '../../loaders/access.ts';
+import { accessOf, type ResourceAccess } from '../../access/resource-access.ts';
 import type { CollectionFactsRow } from '../../loaders/collections.ts';
-import { effectiveRole, resolvedDefault } from '../access/effective.ts';
-import { permissionsOf } from '../access/permissions.ts';
-import { authorize } from '../access/policy.ts';
-import type { Role } from '../access/roles.ts';
-import type { Actor, Context } from '../context.ts';
-import { collectionFlags, collectionPolicy, mayIn, type CollectionAction } from './policy.ts';
+import { permissionsOf } from '../../access/permissions.ts';
+import { authorize, refuseResting } from '../../access/policy.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Context } from '../context.ts';
+import { collectionFlags, collectionPolicy, isAllowedInCollection, type CollectionAction } from './policy.ts';
 
-/** A collection as the caller stands to it. */
-export interface Collection extends Stored<CollectionModel> {
-  /** The caller's effective role. */
-  readonly role: Role | null;
-  /** The default level with inheritance resolved. */
-  readonly level: Role | null;
-}
+/** A collection with the caller's access. */
+export interface Collection extends Stored<CollectionModel>, ResourceAccess {}
 
-/** Throws not_found when the caller may not see it. */
+/** Throws not_found when the caller may not see the collection. */
 export const getCollection = (ctx: Context, id: string) => authorizedCollection(ctx, id, 'view');
 
 /**
- * The collection as the way to what is in it: asks for no scope, since each thing in it has its own.
- * Throws not_found when the caller may not see it.
+ * The collection as the parent of its contents. Requires no scope, since its contents have scopes of their own. Throws
+ * not_found when the caller may not see the collection.
  */
 export async function enterCollection(ctx: Context, id: string): Promise<Collection> {
   const collection = await readCollection(ctx, id);
-  if (!collectionPolicy.rules.view.allows(ctx.actor, collection)) throw notFound('collection', id);
+  if (!collectionPolicy.rules.view.allows(ctx.actor, collection)) {
+    refuseResting(ctx.actor, collection.organizationId);
+    throw notFound('collection', id);
+  }
   return collection;
 }
 
-/** The collection, or null when it is absent or the caller may not see it. */
+/** The collection. Null when it does not exist or the caller may not see it. */
 export async function findCollection(ctx: Context, id: string): Promise<Collection | null> {
   const row = await ctx.loaders.collection.load(id);
-  const collection = row && standing(row);
-  return collection && mayIn('view', ctx.actor, collection) ? collection : null;
+  const collection = row && withAccess(row);
+  return collection && isAllowedInCollection('view', ctx.actor, collection) ? collection : null;
 }
 
 /**
- * The collection, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope;
- * reference_not_found for an id that came in a field of the body.
+ * The collection, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the
+ * path of the field that named the id, throws reference_not_found instead of not_found.
  */
 export async function authorizedCollection(
   ctx: Context,
@@ -58,23 +55,16 @@ export async function authorizedCollection(
   }
 }
 
-/** The collection whatever the caller may do, such as after a change that took the caller's access. Throws not_found. */
+/** The collection without a check, for results of updates that may have ended the caller's access. Throws not_found. */
 export async function readCollection(ctx: Context, id: string): Promise<Collection> {
   const row = await ctx.loaders.collection.load(id);
   if (row === null) throw notFound('collection', id);
-  return standing(row);
+  return withAccess(row);
 }
 
-/** A row of the loader with its role worked out. */
-export function standing(row: CollectionFactsRow): Collection {
-  const levels = levelsOf(row.levels);
-  const membership = row.isMember ? { role: row.memberRole as Role | null } : null;
-  return Object.assign(row, {
-    role: effectiveRole(membership, levels),
-    level: resolvedDefault(levels, row.rootLevel as Role | null),
-  });
-}
+/** Adds the caller's access to a row of the loader. */
+export const withAccess = (row: CollectionFactsRow): Collection => Object.assign(row, accessOf(row));
 
-/** The contract's `permissions`. */
+/** The `permissions` object of a collection. */
 export const collectionPermissions = (actor: Actor, collection: Collection) =>
   permissionsOf(collectionPolicy, collectionFlags, actor, collection);

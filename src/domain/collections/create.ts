@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { lastPosition } from '../position.ts';
+import { lastPosition } from '../tree/position.ts';
 import { transact } from '../transact.ts';
 import { readCollection, type Collection } from './collections.ts';
 import { lockDestination } from './destination.ts';
@@ -12,21 +12,21 @@ export interface NewCollection {
 }
 
 /**
- * Creates a collection; the caller becomes its admin. Needs `create` on the parent collection, or on
- * the organization. Throws not_found, forbidden, reference_not_found.
+ * Creates a collection whose admin is the caller. Needs `createCollection` on the parent collection, or on the
+ * organization for the top level. Throws not_found, forbidden, reference_not_found.
  */
 export async function createCollection(outer: Context, input: NewCollection): Promise<Collection> {
   return transact(outer, async (ctx) => {
-    const siblings = { organizationId: input.organizationId, parentId: input.parentId ?? null };
-    await lockDestination(ctx, siblings, 'collection');
+    const parent = { organizationId: input.organizationId, parentId: input.parentId ?? null };
+    await lockDestination(ctx, parent, 'collection');
     const id = ctx.newId('col');
     const now = ctx.now();
     await ctx.db.collection.create({
       data: {
         id,
-        ...siblings,
+        ...parent,
         title: input.title ?? defaultCollectionTitle,
-        position: await lastPosition(ctx, siblings),
+        position: await lastPosition(ctx, parent),
         createdAt: now,
         updatedAt: now,
         grants: {

@@ -1,54 +1,56 @@
 import { forbidden, notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { authorizedOrganization } from '../organizations/organizations.ts';
-import { lockTree, type SiblingsOf } from '../position.ts';
+import { lockTree } from '../locks.ts';
+import type { ParentReference } from '../tree/position.ts';
 import { authorizedCollection, findCollection } from './collections.ts';
-import { mayIn } from './policy.ts';
+import { isAllowedInCollection } from './policy.ts';
 
-/** What is put somewhere. */
-export type Content = 'space' | 'collection';
+/** What is created in a collection or moved to it. */
+export type ContentKind = 'space' | 'collection';
 
 const onOrganization = { space: 'createContent', collection: 'createCollection' } as const;
 const onCollection = { space: 'create', collection: 'createCollection' } as const;
 
 /**
- * Passes when the caller may create content of this kind in the collection `input.parent` of the
- * organization, or at its top. Throws not_found, reference_not_found, forbidden, insufficient_scope.
+ * Authorizes the creation of content in the collection `input.parent` of the organization, or at its top level. Throws
+ * not_found, reference_not_found, forbidden, insufficient_scope.
  */
 export async function authorizeDestination(
   ctx: Context,
-  { organizationId, parentId }: SiblingsOf,
-  content: Content,
+  { organizationId, parentId }: ParentReference,
+  kind: ContentKind,
 ): Promise<void> {
-  if (parentId === null) {
-    await authorizedOrganization(ctx, organizationId, onOrganization[content]);
-    return;
-  }
+  if (parentId === null) return authorizeTopLevel(ctx, organizationId, kind);
   const organization = await ctx.loaders.organization.load(organizationId);
   if (!organization?.membership) throw notFound('organization', organizationId);
-  const parent = await authorizedCollection(ctx, parentId, onCollection[content], 'input.parent');
+  const parent = await authorizedCollection(ctx, parentId, onCollection[kind], 'input.parent');
   if (parent.organizationId !== organizationId) throw referenceNotFound('input.parent', 'collection', parentId);
 }
 
-/** The same under the organization's lock; what was there before may have gone elsewhere, so it is asked again. */
-export async function lockDestination(ctx: Context, siblings: SiblingsOf, content: Content): Promise<void> {
-  await authorizeDestination(ctx, siblings, content);
-  await lockTree(ctx, siblings.organizationId);
-  ctx.loaders.clear();
-  await authorizeDestination(ctx, siblings, content);
+/** Authorizes the destination, locks the tree of its organization and authorizes again, since either may have changed. */
+export async function lockDestination(ctx: Context, parent: ParentReference, kind: ContentKind): Promise<void> {
+  await authorizeDestination(ctx, parent, kind);
+  await lockTree(ctx, parent.organizationId);
+  await authorizeDestination(ctx, parent, kind);
 }
 
-/** The same as `authorizeDestination` for the place where a thing stands already: it is no reference of the caller's, so refusal is forbidden (403). */
-export async function authorizePresentPlace(
+/**
+ * Authorizes the creation of content under a parent that is not named in the request, such as that of a space to
+ * duplicate. Refusals are therefore forbidden (403) and name no field.
+ */
+export async function authorizeCurrentParent(
   ctx: Context,
-  { organizationId, parentId }: SiblingsOf,
-  content: Content,
+  { organizationId, parentId }: ParentReference,
+  kind: ContentKind,
 ): Promise<void> {
-  if (parentId === null) {
-    await authorizedOrganization(ctx, organizationId, onOrganization[content]);
-    return;
-  }
+  if (parentId === null) return authorizeTopLevel(ctx, organizationId, kind);
   const parent = await findCollection(ctx, parentId);
-  if (parent === null || !mayIn(onCollection[content], ctx.actor, parent))
-    throw forbidden('create content in the place of', content);
+  if (parent === null || !isAllowedInCollection(onCollection[kind], ctx.actor, parent))
+    throw forbidden('create content beside', kind);
+}
+
+/** Throws not_found, forbidden, insufficient_scope. */
+async function authorizeTopLevel(ctx: Context, organizationId: string, kind: ContentKind): Promise<void> {
+  await authorizedOrganization(ctx, organizationId, onOrganization[kind]);
 }

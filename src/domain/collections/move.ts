@@ -1,48 +1,34 @@
-import { failure, invalid } from '../../lib/errors.ts';
-import { sql } from '../../db/sql.ts';
+import { conflict, invalid } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { keyFor, referenceOf, type Placement } from '../placement.ts';
+import { positionFor, siblingOf, type Placement } from '../tree/placement.ts';
+import type { VersionedReference } from '../locks.ts';
 import { transact } from '../transact.ts';
-import { collectionInTree, type Target } from './change.ts';
 import { readCollection, type Collection } from './collections.ts';
-import { authorizeDestination, authorizePresentPlace } from './destination.ts';
+import { authorizeDestination, authorizeCurrentParent } from './destination.ts';
+import { lockCollectionInTree } from './lock.ts';
+import { isWithin } from './queries.ts';
 
 /**
- * Puts a collection under another parent of its organization, or beside another sibling. Needs admin
- * on it and create where it goes. Throws conflict (409) when it is there already, validation_failed
- * for a parent inside it.
+ * Moves a collection to another parent in its organization, or beside another sibling. For its admins, who need
+ * `create` on the new parent. Throws conflict when it is in that place already, validation_failed for a parent in it.
  */
-export async function moveCollection(outer: Context, input: Target & Placement): Promise<Collection> {
+export async function moveCollection(outer: Context, input: VersionedReference & Placement): Promise<Collection> {
   return transact(outer, async (ctx) => {
-    const collection = await collectionInTree(ctx, input);
+    const collection = await lockCollectionInTree(ctx, input);
     const { id, organizationId } = collection;
-    const reference = referenceOf(input);
+    const sibling = siblingOf(input);
     const parentId = input.parent === undefined ? collection.parentId : input.parent;
-    const siblings = { organizationId, parentId };
-    const stays = parentId === collection.parentId;
-    await (stays ? authorizePresentPlace : authorizeDestination)(ctx, siblings, 'collection');
-    if (parentId !== null && !stays && (await isWithin(ctx, parentId, id)))
-      throw invalid('input.parent', 'A collection does not go under itself', 'cycle');
-    const key = stays ? collection.position : null;
-    const position = await keyFor(ctx, siblings, reference, { id, key });
-    if (position === null) throw failure('conflict', 'The collection is there already');
+    const parent = { organizationId, parentId };
+    const isSameParent = parentId === collection.parentId;
+    await (isSameParent ? authorizeCurrentParent : authorizeDestination)(ctx, parent, 'collection');
+    if (parentId !== null && !isSameParent && (await isWithin(ctx.sql, parentId, id)))
+      throw invalid('input.parent', 'A collection cannot be moved into itself', 'cycle');
+    const position = await positionFor(ctx, parent, sibling, { id, key: isSameParent ? collection.position : null });
+    if (position === null) throw conflict('The collection is already in this position');
     await ctx.db.collection.update({
       where: { id },
       data: { parentId, position, version: { increment: 1 }, updatedAt: ctx.now() },
     });
-    ctx.loaders.clear();
     return readCollection(ctx, id);
   });
-}
-
-/** True when a collection is the other one or lies anywhere inside it. */
-async function isWithin(ctx: Context, id: string, outerId: string): Promise<boolean> {
-  const row = await ctx.sql.first<{ within: boolean }>(sql`
-    with recursive up(id, "parentId") as (
-      select id, "parentId" from collections where id = ${id}
-      union
-      select c.id, c."parentId" from up join collections c on c.id = up."parentId"
-    )
-    select exists (select from up where id = ${outerId}) as within`);
-  return row?.within ?? false;
 }

@@ -1,18 +1,15 @@
-import type { Actor } from '../context.ts';
-import { allowed, rule, type Policy } from '../access/policy.ts';
-import { atLeast, type Role } from '../access/roles.ts';
+import type { Actor } from '../../access/actor.ts';
+import { allowed, needsRole, rule, type Policy } from '../../access/policy.ts';
+import type { Role } from '../../access/roles.ts';
 
 export interface CollectionFacts {
   /** The caller's effective role. */
   readonly role: Role | null;
 }
 
-const needs =
-  (needed: Role) =>
-  (_actor: unknown, { role }: CollectionFacts) =>
-    atLeast(role, needed);
+const needs = needsRole(({ role }: CollectionFacts) => role);
 
-/** Contract 2.4 `permissions`; decisions 5.2. */
+/** See docs/reference/access.md. */
 export const collectionPolicy = {
   kind: 'collection',
   rules: {
@@ -28,9 +25,9 @@ export const collectionPolicy = {
 
 export type CollectionAction = keyof typeof collectionPolicy.rules;
 
-/** True when the caller may do it. */
-export const mayIn = (action: CollectionAction, actor: Actor, collection: CollectionFacts): boolean =>
+/** Whether the caller may perform an action on a collection. */
+export const isAllowedInCollection = (action: CollectionAction, actor: Actor, collection: CollectionFacts): boolean =>
   allowed<Exclude<CollectionAction, 'view'>, CollectionFacts>(collectionPolicy, action, actor, collection);
 
-/** The flags of the contract's `permissions` object. */
+/** The flags of the `permissions` object. */
 export const collectionFlags = ['view', 'admin', 'viewInviteLinks', 'create'] as const;

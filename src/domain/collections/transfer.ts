@@ -1,36 +1,38 @@
-import { sql } from '../../db/sql.ts';
-import { adopt, authorizeTarget } from '../transfer.ts';
+import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { lastPosition } from '../position.ts';
+import type { VersionedReference } from '../locks.ts';
+import { lastPosition } from '../tree/position.ts';
+import { isInSite, updateContentOrganization } from '../tree/queries.ts';
+import { authorizeTransfer, transferAccess } from '../tree/transfer.ts';
 import { transact } from '../transact.ts';
-import { collectionInTree, type Target } from './change.ts';
 import { authorizedCollection, readCollection, type Collection } from './collections.ts';
-import { lockSubtree } from './subtree.ts';
+import { lockCollectionInTree } from './lock.ts';
+import { lockSubtree } from './queries.ts';
 
 /**
- * Takes a collection with everything in it to the top of another organization. Needs admin on it and
- * create on the target. Throws conflict (409) for its own organization, reference_not_found, forbidden.
+ * Transfers a collection with everything in it to the top level of another organization. For its admins, who need
+ * `createCollection` there. Throws conflict for its own organization, reference_not_found, forbidden.
  */
 export async function transferCollection(
   outer: Context,
-  input: Target & { readonly organizationId: string },
+  input: VersionedReference & { readonly organizationId: string },
 ): Promise<Collection> {
   return transact(outer, async (ctx) => {
     const { id, organizationId } = input;
-    await authorizeTarget(ctx, await authorizedCollection(ctx, id, 'admin'), organizationId, 'createCollection');
-    const collection = await collectionInTree(ctx, input, organizationId);
-    await authorizeTarget(ctx, collection, organizationId, 'createCollection');
-    const { collectionIds, spaceIds } = await lockSubtree(ctx, id);
+    await authorizeTransfer(ctx, await authorizedCollection(ctx, id, 'admin'), organizationId, 'createCollection');
+    const collection = await lockCollectionInTree(ctx, input, organizationId);
+    await authorizeTransfer(ctx, collection, organizationId, 'createCollection');
+    const { collectionIds, spaceIds } = await lockSubtree(ctx.sql, id);
+    if (await isInSite(ctx.sql, spaceIds))
+      throw failure('precondition_failed', 'A space of the collection is in a site; remove it from the site first');
     await ctx.db.collection.update({
       where: { id },
       data: { parentId: null, position: await lastPosition(ctx, { organizationId, parentId: null }) },
     });
-    await ctx.sql.rows(sql`update collections set "organizationId" = ${organizationId}, version = version + 1,
-      "updatedAt" = ${ctx.now()}::timestamptz where id = any(${collectionIds}::text[])`);
-    await ctx.sql.rows(sql`update spaces set "organizationId" = ${organizationId}, version = version + 1,
-      "updatedAt" = ${ctx.now()}::timestamptz where id = any(${spaceIds}::text[])`);
-    await adopt(ctx, organizationId, { collectionIds, spaceIds, ownedBy: { collectionId: id } });
-    ctx.loaders.clear();
+    const now = ctx.now();
+    await updateContentOrganization(ctx.sql, 'collections', { ids: collectionIds, organizationId, now });
+    await updateContentOrganization(ctx.sql, 'spaces', { ids: spaceIds, organizationId, now });
+    await transferAccess(ctx, organizationId, { collectionIds, spaceIds, ownedBy: { collectionId: id } });
     return readCollection(ctx, id);
   });
 }

@@ -1,35 +1,37 @@
-import { storedLevel, type GivenLevel } from '../access/roles.ts';
+import { storedLevel, type DefaultLevelInput } from '../../access/roles.ts';
+import { changedValues } from '../../lib/changed-values.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../given.ts';
+import type { VersionedReference } from '../locks.ts';
+import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
-import { collectionToChange, type Target } from './change.ts';
 import { readCollection, type Collection } from './collections.ts';
+import { lockCollection } from './lock.ts';
 
-export interface CollectionChange extends Target {
+export interface CollectionUpdate extends VersionedReference {
   readonly title?: string | null | undefined;
-  /** Null clears it. */
+  /** Null clears the description. */
   readonly description?: string | null | undefined;
-  /** Null gives members without a grant no access; `inherit` takes the parent's level. */
-  readonly defaultLevel?: GivenLevel | null | undefined;
+  /** Null gives members without a grant no access; `inherit` uses the level of the parent. */
+  readonly defaultLevel?: DefaultLevelInput | null | undefined;
 }
 
-/** Changes what is given. Throws not_found, forbidden, validation_failed, precondition_failed. */
-export async function updateCollection(outer: Context, input: CollectionChange): Promise<Collection> {
+/** Updates the given fields. For admins of the collection. Throws not_found, forbidden, validation_failed, precondition_failed. */
+export async function updateCollection(outer: Context, input: CollectionUpdate): Promise<Collection> {
   return transact(outer, async (ctx) => {
-    const { id } = await collectionToChange(ctx, input, 'admin');
+    const { id } = await lockCollection(ctx, input, 'admin');
     refuseNull(input, ['title']);
     const { title, description, defaultLevel } = input;
-    const changes = {
+    const given = {
       ...(title === undefined || title === null ? {} : { title }),
       ...(description === undefined ? {} : { description: description === '' ? null : description }),
       ...(defaultLevel === undefined ? {} : { defaultLevel: storedLevel(defaultLevel) }),
     };
+    const changes = changedValues(given, await readCollection(ctx, id));
     if (Object.keys(changes).length > 0)
       await ctx.db.collection.update({
         where: { id },
         data: { ...changes, version: { increment: 1 }, updatedAt: ctx.now() },
       });
-    ctx.loaders.clear();
     return readCollection(ctx, id);
   });
 }

@@ -1,34 +1,22 @@
 import { paginate } from '../../db/keyset.ts';
-import { sql } from '../../db/sql.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
-import { memberColumns, memberOf, memberUserJoin, type MemberUserRow } from '../../loaders/members.ts';
+import { toMemberRow, type MemberUserRow } from '../../loaders/members.ts';
 import type { Context } from '../context.ts';
 import type { Member } from '../members/members.ts';
-import { requireDiscussion, type DiscussionPlace } from './comments.ts';
+import { authorizeDiscussion, type Discussion } from './discussions.ts';
+import { commentersList } from './queries.ts';
 
 /**
- * The members who said something on a space or in a change request, those who joined last first. Who has left the
- * organization is left out. Throws not_found, forbidden, insufficient_scope. Decisions 4.1.
+ * Lists the members who commented on a space or in a change request, newest member first. Users who have left the
+ * organization are omitted. Throws not_found, forbidden, insufficient_scope.
  */
-export async function listCommenters(ctx: Context, place: DiscussionPlace, page: PageRequest): Promise<Page<Member>> {
-  const { space, changeRequest } = place;
-  requireDiscussion(ctx, space);
-  const found = await paginate<MemberUserRow>(
-    ctx,
-    {
-      name: 'commenters',
-      filters: [(changeRequest ?? space).id],
-      select: memberColumns(ctx.actor),
-      from: sql`from members m ${memberUserJoin}`,
-      where: [
-        sql`m."organizationId" = ${space.organizationId}`,
-        sql`exists (select from comments c where c."authorId" = m."userId" and c."spaceId" = ${space.id}
-          and c."changeRequestId" is not distinct from ${changeRequest?.id ?? null}::text)`,
-      ],
-      sort: { by: 'm."joinedAt"', type: 'timestamptz', id: 'm."userId"' },
-      direction: 'desc',
-    },
-    page,
-  );
-  return mapPage(found, memberOf);
+export async function listCommenters(ctx: Context, discussion: Discussion, page: PageRequest): Promise<Page<Member>> {
+  const { space, changeRequest } = discussion;
+  authorizeDiscussion(ctx, space);
+  const list = commentersList(ctx.actor, {
+    organizationId: space.organizationId,
+    spaceId: space.id,
+    changeRequestId: changeRequest?.id ?? null,
+  });
+  return mapPage(await paginate<MemberUserRow>(ctx, list, page), toMemberRow);
 }

@@ -1,7 +1,7 @@
 import type { Comment as CommentModel } from '../../db/generated/client.ts';
 import type { Context } from '../context.ts';
 
-/** Counts threads on what they are on, a space or a change request, in the transaction that changes them. */
+/** Adjusts the thread counters of a space or change request, in the transaction that changes its threads. */
 export async function countThreads(
   ctx: Context,
   { spaceId, changeRequestId }: Pick<CommentModel, 'spaceId' | 'changeRequestId'>,

@@ -1,51 +1,46 @@
 import type { Prisma } from '../../db/generated/client.ts';
-import { sql } from '../../db/sql.ts';
 import { notFound, referenceNotFound } from '../../lib/errors.ts';
-import { entryAt } from '../../loaders/content.ts';
+import { unpairId } from '../../lib/ids.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
-import { lockRow } from '../versions.ts';
-import { requiredMarkdown, type CommentBody } from './body.ts';
-import {
-  enterDiscussion,
-  getComment,
-  getReply,
-  type Comment,
-  type CommentPlace,
-  type Discussion,
-  type Reply,
-} from './comments.ts';
+import { lockRow } from '../locks.ts';
+import type { TextBody } from '../rich-text/body.ts';
+import { requiredMarkdown } from './body.ts';
+import { getComment, getReply, type Comment, type CommentRef, type Reply } from './comments.ts';
 import { countThreads } from './counters.ts';
+import { enterDiscussion, type DiscussionRef } from './discussions.ts';
+import { hasPage } from './queries.ts';
 
-/** A cell of a table on a page. Disagreement 25. */
+/** A cell of a table on a page, by its row and column. */
 export interface TableCell {
   readonly record: string;
   readonly definition: string;
 }
 
-export interface NewComment extends Discussion {
-  readonly body: CommentBody;
+export interface NewComment extends DiscussionRef {
+  readonly body: TextBody;
   readonly page?: string | null | undefined;
   readonly node?: string | null | undefined;
   readonly tableCell?: TableCell | null | undefined;
 }
 
 /**
- * Starts a thread on a space or a change request, or on a page of its active content. Throws not_found, forbidden,
- * validation_failed, reference_not_found.
+ * Creates a comment on a space, on a change request, or on a page of their active revision. Throws not_found, forbidden,
+ * insufficient_scope, validation_failed, reference_not_found.
  */
 export async function createComment(outer: Context, input: NewComment): Promise<Comment> {
   return transact(outer, async (ctx) => {
     const { space, changeRequest } = await enterDiscussion(ctx, input, 'comment');
     const markdown = requiredMarkdown(input.body);
     const { revisionId } = changeRequest ?? space;
-    if (input.page) await requirePage(ctx, revisionId, input.page);
-    const id = await writeThread(ctx, {
+    const pageId = input.page ? unpairId(input.page, [(changeRequest ?? space).id, revisionId]) : null;
+    if (pageId !== null) await requirePage(ctx, revisionId, pageId);
+    const id = await insertThread(ctx, {
       spaceId: space.id,
       changeRequestId: changeRequest?.id ?? null,
       markdown,
       revisionId,
-      pageId: input.page ?? null,
+      pageId,
       nodeId: input.node ?? null,
       ...(input.tableCell ? { tableCell: { ...input.tableCell } } : {}),
     });
@@ -58,8 +53,8 @@ type Thread = Pick<Prisma.CommentUncheckedCreateInput, 'spaceId' | 'markdown' | 
     readonly changeRequestId: string | null;
   };
 
-/** Writes a thread of the caller, who was authorized, and counts it; gives its id. In a transaction only. */
-export async function writeThread(ctx: Context, thread: Thread): Promise<string> {
+/** Inserts a thread by the authenticated caller and counts it. Returns its id. The caller must be authorized already. */
+export async function insertThread(ctx: Context, thread: Thread): Promise<string> {
   const id = ctx.newId('cmt');
   await ctx.db.comment.createMany({
     data: { ...thread, id, authorId: ctx.actor.userId, postedAt: ctx.now() },
@@ -70,26 +65,26 @@ export async function writeThread(ctx: Context, thread: Thread): Promise<string>
 
 async function requirePage(ctx: Context, revisionId: string, pageId: string) {
   const revision = await ctx.loaders.revision.load(revisionId);
-  const page =
-    revision &&
-    (await ctx.sql.first(sql`select 1 from ${entryAt(revision, sql`${pageId}::text`)} where e.kind = 'page'`));
-  if (page === null) throw referenceNotFound('input.page', 'page', pageId);
+  if (revision === null || !(await hasPage(ctx.sql, revision, pageId)))
+    throw referenceNotFound('input.page', 'page', pageId);
 }
 
-export interface NewReply extends Omit<CommentPlace, 'id'> {
+export interface NewReply extends Omit<CommentRef, 'id'> {
   readonly commentId: string;
-  readonly body: CommentBody;
+  readonly body: TextBody;
 }
 
-/** Replies in a thread, resolved or not. Throws not_found, forbidden, validation_failed. */
+/**
+ * Creates a reply in a thread, which may be resolved. Throws not_found, forbidden, insufficient_scope, validation_failed.
+ */
 export async function createCommentReply(outer: Context, input: NewReply): Promise<Reply> {
   const { commentId, spaceId, changeRequestId } = input;
-  const place = { id: commentId, spaceId, changeRequestId };
-  // Nobody holds the row of what he may not see.
-  await getComment(outer, place, 'comment');
+  const ref = { id: commentId, spaceId, changeRequestId };
+  // Authorize before locking.
+  await getComment(outer, ref, 'comment');
   return transact(outer, async (ctx) => {
     const locked = await lockRow(ctx, 'comments', { id: commentId });
-    const comment = await getComment(ctx, place, 'comment');
+    const comment = await getComment(ctx, ref, 'comment');
     if (locked === null) throw notFound('comment', comment.id);
     const markdown = requiredMarkdown(input.body);
     const id = ctx.newId('rpl');

@@ -1,5 +1,5 @@
-import { rule, type Policy } from '../access/policy.ts';
-import { atLeast, type Role } from '../access/roles.ts';
+import { rule, type Policy } from '../../access/policy.ts';
+import { atLeast, type Role } from '../../access/roles.ts';
 
 export interface CommentFacts {
   readonly authorId: string;
@@ -11,7 +11,7 @@ const canDiscuss = (_actor: unknown, { role }: CommentFacts) => atLeast(role, 'c
 
 const isAuthor = (actor: { readonly userId: string }, { authorId }: CommentFacts) => authorId === actor.userId;
 
-/** Contract 2.2 and 2.3 `permissions`; decisions 3.1 and the authorisation matrix, section 4.1. */
+/** Who may do what with a comment. See docs/reference/access.md. */
 export const commentPolicy: Policy<CommentAction, CommentFacts> = {
   kind: 'comment',
   rules: {
@@ -32,5 +32,5 @@ export const commentPolicy: Policy<CommentAction, CommentFacts> = {
 
 export type CommentAction = 'reply' | 'react' | 'edit' | 'resolve' | 'delete';
 
-/** The flags of the contract's `permissions` object. */
+/** The actions shown in the `permissions` of a comment. */
 export const commentFlags = ['view', 'edit', 'reply', 'delete'] as const satisfies readonly (CommentAction | 'view')[];

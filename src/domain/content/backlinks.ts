@@ -1,15 +1,14 @@
+import type { PageRow } from '../../db/content/pages.ts';
 import { paginate } from '../../db/keyset.ts';
-import { sql } from '../../db/sql.ts';
 import { mapPage, type Page as ListPage, type PageRequest } from '../../lib/page.ts';
-import { linkedFrom } from '../../loaders/content-links.ts';
-import { isPage, pageColumns, type PageRow } from '../../loaders/content.ts';
 import type { Context } from '../context.ts';
 import { readSpace } from '../spaces/spaces.ts';
 import type { File } from './files.ts';
 import type { ContentLocation } from './locations.ts';
 import { pageOf, type Page } from './page.ts';
+import { backlinksTo } from './queries/links.ts';
 
-/** The other pages of its revision that link to a page or a file, or show the file, by title; each once. */
+/** The other pages of the same revision that link to a page or a file, or show the file; each once, by title. */
 export async function listBacklinks(
   ctx: Context,
   target: Page | File,
@@ -17,19 +16,7 @@ export async function listBacklinks(
 ): Promise<ListPage<ContentLocation>> {
   const { revision, id } = target;
   const path = 'path' in target ? target.path : null;
-  const found = await paginate<PageRow>(
-    ctx,
-    {
-      name: 'backlinks',
-      filters: [revision.line, id],
-      select: pageColumns,
-      from: sql`from ${linkedFrom(revision, { id, path })}`,
-      where: [isPage],
-      sort: { by: 'e.title collate "C"', type: 'text', id: 'e."entryId"' },
-      direction: 'asc',
-    },
-    request,
-  );
+  const found = await paginate<PageRow>(ctx, backlinksTo(revision, { id, path }), request);
   const paths = await ctx.loaders.contentPage.loadMany(found.items.map((row) => ({ state: revision, id: row.id })));
   const pathOf = new Map(paths.flatMap((row) => (row === null || row instanceof Error ? [] : [[row.id, row.path]])));
   const space = await readSpace(ctx, revision.spaceId);

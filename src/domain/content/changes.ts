@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
-import type { FoundUrl } from '../imports/document.ts';
-import type { Analysis } from '../search/index-pages.ts';
+import type { FoundUrl } from '../../markdown/markdown-facts.ts';
+import type { Analysis } from '../search-index/analyze.ts';
 import type { PageAttributes } from './fields.ts';
 
-/** `variables` are those of the space, in one entry. */
+/** The kinds of entries that content is made of; `variables` is one entry with all variables of the space. */
 export type EntryKind = 'page' | 'file' | 'reusable-content' | 'variables';
 
-/** An entry as it shall be: a new one, or in the place of the one with its id. */
+/** The next state of an entry; an entry with the same id is replaced. */
 export interface EntryState {
   readonly id: string;
   readonly kind: EntryKind;
   readonly parentId: string | null;
-  /** Order key among the siblings; files have none. */
+  /** Order key among the siblings; empty for files. */
   readonly position: string;
-  /** Of a page its type, of a file its content type; else empty. */
+  /** The type of a page, the media type of a file; otherwise empty. */
   readonly type: string;
-  /** Of a file its name; empty for variables. */
+  /** The title of a page, the name of a file; empty for variables. */
   readonly title: string;
-  /** Unique among the siblings; null for links and for what is no page. */
+  /** Unique among the siblings; null for link pages and for other kinds of entries. */
   readonly slug: string | null;
   readonly documentId: string | null;
   readonly blobHash: string | null;
   readonly attributes: PageAttributes;
 }
 
-/** A text; what has the same text has the same id. */
-export interface DocumentText {
+/** The text of a page or reusable content. Its id is derived from the text: equal texts share one row. */
+export interface StoredText {
   readonly id: string;
   readonly markdown: string;
-  /** The addresses in it, when they were read already: reading takes time that no transaction has. */
+  /** The URLs in the text, when it was parsed already: parsing is too slow to happen inside a transaction. */
   readonly urls?: readonly FoundUrl[];
 }
 
-/** Where a link stands in the text of an entry and what it points at; offsets enclose the URL, in UTF-16 code units. */
+/** A link in the text of an entry and its target; offsets enclose the URL, in UTF-16 code units. */
 export interface LinkState {
   readonly pageId: string;
   readonly startsAt: number;
@@ -42,41 +42,43 @@ export interface LinkState {
   readonly kind: string;
   readonly targetId: string | null;
   readonly anchor: string | null;
-  /** Of a place in the application: its space. */
+  /** For a URL of the application: the space it names. */
   readonly spaceId?: string | null;
-  /** Of what is broken: the path of the page it would lead to. */
+  /** For a broken link: the path of the page it would lead to. */
   readonly path?: string | null;
 }
 
-/** What makes the next revision from the one before. */
+/** The changes that make the next revision out of the one before. */
 export interface ContentChanges {
   readonly put: readonly EntryState[];
-  /** Ids of entries that go; what hangs below them is the caller's to name. */
+  /** Ids of entries to delete. Their descendants must be listed by the caller. */
   readonly remove: readonly string[];
-  /** Texts that `put` refers to, as far as they may be new. */
-  readonly documents: readonly DocumentText[];
-  /** Links in texts, in order, of pages for which more is known than their texts say; all others are read from the text. */
+  /** The texts that `put` refers to and that may be new. */
+  readonly texts: readonly StoredText[];
+  /** Links in texts, in order, of pages whose link targets are known already; all others are read from their texts. */
   readonly links: readonly LinkState[];
-  /** What search takes from pages, by their ids, as far as it was worked out before the transaction. */
+  /** Computed pages whose generated pages are checked although the pages themselves do not change, and deleted ones. */
+  readonly computed?: { readonly roots: readonly EntryState[]; readonly removed: readonly string[] };
+  /** Search data of pages, by their ids, where it was computed before the transaction. */
   readonly analyses?: ReadonlyMap<string, Analysis>;
 }
 
-/** Entries as they shall be, null for those that go, as changes. */
+/** The changes that give entries their next state; null deletes an entry. */
 export function changesTo(
   entries: Iterable<readonly [id: string, entry: EntryState | null]>,
-  more: Partial<Pick<ContentChanges, 'documents'>> = {},
+  more: Partial<Pick<ContentChanges, 'texts'>> = {},
 ): ContentChanges {
   const changed = [...entries];
   return {
     put: changed.flatMap(([, entry]) => entry ?? []),
     remove: changed.flatMap(([id, entry]) => (entry === null ? [id] : [])),
-    documents: [],
+    texts: [],
     links: [],
     ...more,
   };
 }
 
-/** What is in an entry that has no place and says nothing. */
+/** Members of an entry outside of the tree, without a text or attributes. */
 export const emptyEntry = {
   parentId: null,
   position: '',
@@ -88,7 +90,7 @@ export const emptyEntry = {
   attributes: {},
 } as const satisfies Partial<EntryState>;
 
-/** What is the same in every file entry. */
+/** Members that all file entries share. */
 export const fileDefaults = {
   kind: 'file',
   parentId: null,
@@ -100,8 +102,8 @@ export const fileDefaults = {
 
 const digestBytes = 20;
 
-/** The document of a text; null for an empty one, which needs none. */
-export function documentText(markdown: string): DocumentText | null {
+/** A text with its id; null for an empty text, which is not stored. */
+export function storedTextOf(markdown: string): StoredText | null {
   if (markdown === '') return null;
   const digest = createHash('sha256').update(markdown).digest();
   return { id: `doc_${digest.subarray(0, digestBytes).toString('base64url')}`, markdown };

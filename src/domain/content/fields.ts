@@ -1,29 +1,31 @@
-/** Contract 2.13; decisions 2.13. */
+import type { ContentReference } from '../rich-text/content-reference.ts';
+
+/** How a revision was made (docs/reference/content.md). */
 export const revisionTypes = {
-  edits: 'Edits of the content.',
+  edits: 'The content was edited.',
   merge: 'A change request was merged.',
-  rollback: 'An earlier state was brought back.',
-  update: 'Main content was brought into a change request.',
-  computed: 'Computed from a source.',
+  rollback: 'An earlier revision was restored.',
+  update: 'A change request was updated with the main content.',
+  computed: 'Computed pages were regenerated from their source.',
 } as const;
 export type RevisionType = keyof typeof revisionTypes;
 
-/** Contract 2.13; decisions 2.13. */
+/** The types of pages (docs/reference/content.md). */
 export const pageTypes = {
   document: 'A page with a text.',
-  group: 'A heading over pages, at the root of the tree.',
-  link: 'An entry that leads elsewhere.',
+  group: 'A titled group of pages at the top of the tree.',
+  link: 'A link to a page, a file or a URL.',
 } as const;
 export type PageType = keyof typeof pageTypes;
 
-/** How a page comes with its text. Decisions 4.8. */
+/** The formats of a text in responses. */
 export const bodyFormats = { markdown: 'As Markdown.', document: 'As a JSON document.' } as const;
 export type BodyFormat = keyof typeof bodyFormats;
 
-export const pageWidths = { default: 'As wide as reads well.', wide: 'As wide as the window.' } as const;
-export const coverSizes = { hero: 'Across the top of the text.', full: 'Across the window.' } as const;
+export const pageWidths = { default: 'A readable line length.', wide: 'The full window width.' } as const;
+export const coverSizes = { hero: 'As wide as the text.', full: 'As wide as the window.' } as const;
 
-/** What of a page is shown. Contract 2.13; decisions 2.13 adds `width` and `metadata`. */
+/** Which parts of a page are shown. */
 export interface PageLayout {
   readonly width: keyof typeof pageWidths;
   readonly cover: boolean;
@@ -36,7 +38,7 @@ export interface PageLayout {
   readonly metadata: boolean;
 }
 
-/** A page without a layout of its own shows everything. */
+/** The layout of pages that do not set one: everything is shown. */
 export const defaultLayout: PageLayout = {
   width: 'default',
   cover: true,
@@ -49,20 +51,13 @@ export const defaultLayout: PageLayout = {
   metadata: true,
 };
 
-/** What a reference can point at; the kinds content holds so far. Decisions 2.17. */
+/** What a reference in content can point to. */
 export const referenceKinds = {
   page: 'A page of the space.',
-  anchor: 'A place on a page of the space.',
+  anchor: 'A heading or another anchor on a page of the space.',
   file: 'A file of the space.',
-  url: 'An address.',
+  url: 'An external URL.',
 } as const;
-
-/** A stored reference: `target` of link pages, covers. Decisions 2.17. */
-export type ContentReference =
-  | { readonly kind: 'page'; readonly page: string }
-  | { readonly kind: 'anchor'; readonly page: string; readonly anchor: string }
-  | { readonly kind: 'file'; readonly file: string }
-  | { readonly kind: 'url'; readonly url: string };
 
 export interface PageCover {
   readonly ref?: ContentReference;
@@ -70,16 +65,16 @@ export interface PageCover {
   readonly yPos: number;
 }
 
-/** From what a page is computed. Decisions 2.13. */
+/** The source that a page is generated from. */
 export interface PageComputed {
   /** `builtin:openapi`, `builtin:translation`, `integration:<name>:<source>`. */
   readonly type: string;
-  /** What it is made from, such as `{ spec: { ref: { kind: openapi, spec } } }`. */
+  /** The inputs of the source, such as `{ spec: { ref: { kind: openapi, spec } } }`. */
   readonly dependencies?: unknown;
   readonly props?: unknown;
 }
 
-/** What `content_entries.attributes` of a page holds; a member that is not there has its default. */
+/** The JSON in `content_entries.attributes` of a page; an absent member has its default. */
 export interface PageAttributes {
   readonly description?: string;
   readonly emoji?: string;
@@ -90,10 +85,14 @@ export interface PageAttributes {
   readonly layout?: Partial<PageLayout>;
   readonly cover?: PageCover;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Where a page of type link leads. */
+  /** The target of a link page. */
   readonly target?: ContentReference;
-  /** Who sees the published page: an expression about the visitor. */
+  /** An expression about the visitor that decides who sees the published page. */
   readonly condition?: string;
-  /** Pages that are made from a source. */
+  /** The source of a computed page. */
   readonly computed?: PageComputed;
+  /** The version of the source that a computed page was written from. */
+  readonly computedSeed?: string;
+  /** The computed page that this page was generated for. */
+  readonly generatedBy?: string;
 }

@@ -1,13 +1,13 @@
 import { decodePercent } from '../../lib/percent.ts';
 import type { Urls } from '../context.ts';
 
-/** What an address in a text means before anything is looked up. */
+/** What a URL in a text refers to, as far as its spelling tells, before anything is looked up. */
 export type LinkMeaning =
-  /** A place on the page it stands on. */
+  /** An anchor on the same page. */
   | { readonly kind: 'here'; readonly anchor: string | null }
-  /** Something of the space, by its id. */
+  /** A page or file of the space, by its id. */
   | { readonly kind: 'page' | 'file'; readonly targetId: string; readonly anchor: string | null }
-  /** A place of the application; ids as far as it names any. */
+  /** A URL of the application or the API, with the ids that it names. */
   | {
       readonly kind: 'app';
       readonly spaceId: string | null;
@@ -18,16 +18,16 @@ export type LinkMeaning =
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'relative'; readonly path: string; readonly anchor: string | null };
 
-/** Reads an address; relative ones are paths among the pages. */
-export function meaningOf(urls: Urls, url: string): LinkMeaning {
+/** Classifies a URL; relative ones are paths in the page tree. */
+export function classifyUrl(urls: Urls, url: string): LinkMeaning {
   const [address = '', fragment] = url.split(/#(.*)/s);
   const anchor = fragment ? decoded(fragment) : null;
   if (address === '') return { kind: 'here', anchor };
   const id = /^(?:\/pages\/(?=pg_)|\/files\/(?=file_))?((pg|file)_[\w-]{20})$/.exec(address);
   if (id) return { kind: id[2] === 'pg' ? 'page' : 'file', targetId: id[1] ?? '', anchor };
-  const place = appPath(urls, address) ?? /^\/?(spaces\/spc_[\w-]{20}.*)/.exec(address)?.[1];
-  if (place !== undefined) {
-    const [, spaceId = null, targetId = null] = appPlace.exec(place) ?? [];
+  const inApp = appPath(urls, address) ?? /^\/?(spaces\/spc_[\w-]{20}.*)/.exec(address)?.[1];
+  if (inApp !== undefined) {
+    const [, spaceId = null, targetId = null] = appTarget.exec(inApp) ?? [];
     return { kind: 'app', spaceId, targetId, anchor };
   }
   if (address.startsWith('//')) return { kind: 'url' };
@@ -36,10 +36,10 @@ export function meaningOf(urls: Urls, url: string): LinkMeaning {
   return ['javascript', 'vbscript', 'data'].includes(scheme) ? { kind: 'nowhere' } : { kind: 'url' };
 }
 
-const appPlace =
+const appTarget =
   /^(?:v1\/)?(?:spaces|files)\/([\w-]{1,64})(?:\/(?:content\/)?(?:(?:pages?|files)\/)?(\w{1,40}_[\w-]{20}))?/;
 
-/** What follows the address of the application or of the API; undefined for other addresses. */
+/** The path below the base URL of the application or of the API; undefined for other URLs. */
 function appPath(urls: Urls, address: string): string | undefined {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined;
   const { href } = new URL(address);
@@ -47,13 +47,13 @@ function appPath(urls: Urls, address: string): string | undefined {
   return base && href.slice(base.length + 1);
 }
 
-/** The places among the pages that a relative path may mean, as paths of slugs: beside the page, then below it. */
+/** The paths of slugs that a relative URL may refer to: next to the page it stands on, then below it. */
 export function candidatePaths(from: string | null, url: string): string[] {
   const own = from ?? '';
-  // Slashes alone would be taken for a host.
+  // `//x` would be read as a host name.
   const path = url.replace(/^[/\\]+/, '/');
   const folders = path.startsWith('/') ? [''] : [own.slice(0, Math.max(0, own.lastIndexOf('/'))), own];
-  // `/pages/guide/start` is `/guide/start`, unless there is a page of that name.
+  // `/pages/guide/start` means `/guide/start`, unless a page is named `pages`.
   const spellings = /^\/pages\/./.test(path) ? [path, path.slice('/pages'.length)] : [path];
   const pairs = folders.flatMap((folder) => spellings.map((spelling) => ({ folder, spelling })));
   const found = pairs.flatMap(({ folder, spelling }) => {
@@ -72,14 +72,14 @@ export function candidatePaths(from: string | null, url: string): string[] {
   return [...new Set(found)].filter((one) => one !== '' && Buffer.byteLength(one) <= maxPathBytes);
 }
 
-/** The name that a relative path ends in, when it is that of a file and not of a page. */
+/** The last segment of a relative path when it is a file name, not a page. */
 export function fileNameIn(path: string): string | null {
   const name = decoded(path.split(/[/\\]/).at(-1) ?? '');
   return /\.(?!md$|markdown$|mdx$|html?$)\w{1,10}$/i.test(name) ? name : null;
 }
 
-/** What an index takes with ease. */
+/** Longer keys do not fit into an index row. */
 const maxPathBytes = 1_000;
 
-/** NUL cannot be stored. */
+/** NUL is replaced, since PostgreSQL cannot store it. */
 const decoded = (text: string) => decodePercent(text).replaceAll('\0', '\uFFFD');

@@ -1,29 +1,29 @@
-import type { LinkRow } from '../../loaders/content-links.ts';
-import { spend } from '../budget.ts';
+import type { LinkRow } from '../../db/content/links.ts';
+import { chargeItems } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { findFile, type File } from './files.ts';
 import type { Page } from './page.ts';
 import { findPage } from './pages.ts';
 
-/** What a link points at; `broken` when it points at nothing. */
+/** What a link leads to. */
 export const linkKinds = {
   page: 'A page of the space.',
   file: 'A file of the space.',
-  url: 'An address elsewhere.',
-  app: 'A place in the application.',
-  broken: 'Nothing that is there.',
+  url: 'An external URL.',
+  app: 'A URL of the application.',
+  broken: 'The target does not exist.',
 } as const;
 export type LinkKind = keyof typeof linkKinds;
 
-/** Contract 2.13; decisions 4.8. */
+/** Whether a link works. */
 export const linkStatuses = {
-  ok: 'No problem.',
+  ok: 'The target exists, or is an external URL that is not checked.',
   broken: 'The target does not exist in the revision.',
-  'in-app': 'A URL of a place in the application.',
+  'in-app': 'A URL of the application, which is not checked.',
 } as const;
 export type LinkStatus = keyof typeof linkStatuses;
 
-/** A link or image in the text of a page; offsets are UTF-16 code units and enclose the URL alone. */
+/** A link or image in the text of a page. Offsets are UTF-16 code units and enclose the URL alone. */
 export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
   readonly startsAt: number;
   readonly endsAt: number;
@@ -33,11 +33,11 @@ export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
   readonly file: File | null;
 }
 
-/** The links and images in the text of a page, in order, as they are in its revision. */
-export async function linksOf(ctx: Context, page: Page): Promise<PageLink[]> {
+/** The links and images in the text of a page, in order. Throws query_too_complex. */
+export async function listPageLinks(ctx: Context, page: Page): Promise<PageLink[]> {
   if (page.documentId === null) return [];
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
-  return Promise.all(spend(ctx, rows).map((row) => resolve(ctx, page, row)));
+  return Promise.all(chargeItems(ctx, rows).map((row) => resolve(ctx, page, row)));
 }
 
 async function resolve(ctx: Context, from: Page, row: LinkRow): Promise<PageLink> {

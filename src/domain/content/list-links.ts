@@ -1,144 +1,94 @@
-import { paginate } from '../../db/keyset.ts';
-import { raw, sql, type Fragment } from '../../db/sql.ts';
+import type { LinkRow } from '../../db/content/links.ts';
+import { paginate, type KeysetList } from '../../db/keyset.ts';
 import { mapPage, type Page as ListPage, type PageRequest } from '../../lib/page.ts';
-import { linksAt, type LinkRow } from '../../loaders/content-links.ts';
-import {
-  entriesAt,
-  entryAt,
-  isPage,
-  mainBelow,
-  placesAt,
-  type ContentState,
-  type PlaceRow,
-} from '../../loaders/content.ts';
 import type { Context } from '../context.ts';
 import type { LinkStatus } from './links.ts';
 import { getPage } from './pages.ts';
+import {
+  countLinks,
+  linksInTree,
+  linksOfPage,
+  listTreePositions,
+  type LinkCounts,
+  type LinkCriteria,
+  type TreePosition,
+} from './queries/links.ts';
 import type { Revision } from './revisions.ts';
 
-/** Where a link that is broken in a change request was broken first. Decisions 4.3. */
+/** Where a broken link of a change request was broken first. */
 export const brokenContexts = {
   'change-request': 'Broken by the change request.',
-  space: 'Broken in the main content already.',
+  space: 'Already broken in the main content.',
 } as const;
 type BrokenContext = keyof typeof brokenContexts;
 
-/** Which links of a revision. */
+/** Selects links of a revision. */
 export interface LinkFilter {
-  /** Those of one page. */
+  /** Only the links of this page. */
   readonly pageId?: string | null | undefined;
   readonly status?: LinkStatus | null | undefined;
   readonly brokenContext?: BrokenContext | null | undefined;
 }
 
-/** A link of a page, its cover or, of a link page, where it leads. */
+/** A link in the text of a page, of its cover, or the target of a link page. */
 export interface ContentLink extends LinkRow {
   readonly revision: Revision;
 }
 
-/** Contract 2.13. */
+/** Counts of links, whatever the filter. */
 export interface LinkStats {
   readonly total: number;
   readonly broken: number;
-  /** Of a change request: those that are not broken in the main content below it; else null. */
+  /** Links that work in the main content below the change request; null for main content. */
   readonly brokenInChangeRequest: number | null;
 }
 
 export interface ListedLinks {
   readonly page: ListPage<ContentLink>;
-  /** Of all links, whatever their status. */
   readonly stats: () => Promise<LinkStats>;
 }
 
-/** The links of a revision, in the order of the tree and of each text. Throws not_found for the page. */
+/** The links of a revision, in the order of the page tree and of each text. Throws not_found for the page. */
 export async function listLinks(
   ctx: Context,
   revision: Revision,
-  { pageId = null, status = null, brokenContext = null }: LinkFilter,
+  { pageId: page = null, status = null, brokenContext = null }: LinkFilter,
   request: PageRequest,
 ): Promise<ListedLinks> {
-  if (pageId !== null) await getPage(ctx, revision, pageId);
-  const entries = pageId === null ? entriesAt(revision, { where: isPage }) : entryAt(revision, sql`${pageId}`);
-  const links = linksAt(revision, entries);
-  let counted: Promise<Counts> | undefined;
-  const counts = () => (counted ??= readCounts(ctx, revision, links));
-  const page = await paginate<LinkRow>(
-    ctx,
-    {
-      name: 'links',
-      // The line, not the revision: paging goes on while the content is edited.
-      filters: [revision.line, pageId, status, brokenContext],
-      select: raw('link.*'),
-      from: sql`from ${pageId === null ? await linksInTree(ctx, revision) : links}`,
-      where: [status && sql`link.status = ${status}`, brokenContext && brokenIn(revision, brokenContext)],
-      sort: { by: pageId === null ? 'link.tree collate "C"' : 'link."pageId"', type: 'text', id: 'link.place' },
-      direction: 'asc',
-      ...(brokenContext === null && { count: async () => (await counts())[status ?? 'total'] }),
-    },
-    request,
-  );
-  return { page: mapPage(page, (row) => ({ ...row, revision })), stats: async () => statsOf(revision, await counts()) };
+  const pageId = page === null ? null : (await getPage(ctx, revision, page)).id;
+  let counted: Promise<LinkCounts> | undefined;
+  const counts = () => (counted ??= countLinks(ctx.sql, revision, pageId));
+  const list = await linkList(ctx, revision, { pageId, status, brokenContext });
+  const count = async () => (await counts())[status ?? 'total'];
+  const rows = await paginate<LinkRow>(ctx, brokenContext === null ? { ...list, count } : list, request);
+  return { page: mapPage(rows, (row) => ({ ...row, revision })), stats: async () => statsOf(revision, await counts()) };
+}
+
+async function linkList(ctx: Context, revision: Revision, criteria: LinkCriteria): Promise<KeysetList> {
+  if (criteria.pageId !== null) return linksOfPage(revision, criteria);
+  return linksInTree(revision, criteria, treeKeys(await listTreePositions(ctx.sql, revision)));
 }
 
 /**
- * All links, with the column `tree` that orders them as the tree does. Its keys are looked up rather than joined: a
- * planner that expects one page reads the whole tree for each.
+ * Sort keys of pages in tree order: the order keys of all ancestors and its own, joined by `/`. The separator sorts
+ * before every character of an order key, and the end of a key before the separator: parents come before children.
  */
-async function linksInTree(ctx: Context, revision: Revision): Promise<Fragment> {
-  const keys = JSON.stringify(treeKeys(await ctx.sql.rows<PlaceRow>(placesAt(revision))));
-  const entries = sql`(
-    select e.*, coalesce((select ${keys}::jsonb) ->> e."entryId", '') || ' ' || e."entryId" as tree
-    from ${entriesAt(revision, { where: isPage })} offset 0) e`;
-  return linksAt(revision, entries, raw(', e.tree'));
-}
-
-/**
- * By page, the order keys of all above it and its own. What joins them is less than any of their characters, and what
- * follows the last is less than that: a page stands before those below it.
- */
-function treeKeys(places: readonly PlaceRow[]): Record<string, string> {
-  const parents = new Map(places.map((place) => [place.id, place]));
+function treeKeys(positions: readonly TreePosition[]): Record<string, string> {
+  const pages = new Map(positions.map((page) => [page.id, page]));
   const keys = new Map<string, string>();
-  const keyOf = ({ id, parentId, position }: PlaceRow): string => {
+  const keyOf = ({ id, parentId, position }: TreePosition): string => {
     const known = keys.get(id);
     if (known !== undefined) return known;
-    const parent = parentId === null ? undefined : parents.get(parentId);
+    const parent = parentId === null ? undefined : pages.get(parentId);
     const key = parent ? `${keyOf(parent)}/${position}` : position;
     keys.set(id, key);
     return key;
   };
-  return Object.fromEntries(places.map((place) => [place.id, keyOf(place)]));
+  return Object.fromEntries(positions.map((page) => [page.id, keyOf(page)]));
 }
 
-type Counts = Readonly<Record<LinkStatus | 'total' | 'new', number>>;
-
-async function readCounts(ctx: Context, revision: Revision, links: Fragment): Promise<Counts> {
-  const isNew = brokenIn(revision, 'change-request');
-  const counts = await ctx.sql.first<Counts>(sql`
-    select count(*)::int as total, count(*) filter (where link.status = 'ok')::int as ok,
-      count(*) filter (where link.status = 'broken')::int as broken,
-      count(*) filter (where link.status = 'in-app')::int as "in-app",
-      count(*) filter (where ${isNew})::int as new
-    from ${links}`);
-  if (counts === null) throw new Error('A count gave no row');
-  return counts;
-}
-
-const statsOf = ({ baseSeq }: Revision, counts: Counts): LinkStats => ({
+const statsOf = ({ baseSeq }: Revision, counts: LinkCounts): LinkStats => ({
   total: counts.total,
   broken: counts.broken,
   brokenInChangeRequest: baseSeq === null ? null : counts.new,
 });
-
-/** A condition on `link`: the main content has the same address on the same page, and it is broken there, or not. */
-function brokenIn(state: ContentState, context: BrokenContext): Fragment {
-  if (state.baseSeq === null) return raw(context === 'space' ? "link.status = 'broken'" : 'false');
-  const base = mainBelow(state);
-  const main = linksAt(base, entryAt(base, raw('link."pageId"')));
-  const before = sql`exists (select from (select link.* from ${main}) main
-    where main.source = link.source and main.url = link.url and main.status = 'broken')`;
-  // A case, for all else is looked up first.
-  return context === 'space'
-    ? sql`case when link.status = 'broken' then ${before} else false end`
-    : sql`case when link.status = 'broken' then not ${before} else false end`;
-}

@@ -5,17 +5,17 @@ import { findFile, type File } from './files.ts';
 import type { ContentLink } from './list-links.ts';
 import { pageOf, type Page } from './page.ts';
 import { findPage } from './pages.ts';
-import type { Revision } from './revisions.ts';
+import { contentOf, type Revision } from './revisions.ts';
 
-/** What a location is. Decisions 2.17. */
+/** The kinds of locations. */
 export const locationKinds = {
   page: 'A page.',
   file: 'A file.',
   space: 'A space.',
-  url: 'An address.',
+  url: 'An external URL.',
 } as const;
 
-/** Where a link stands or leads, as far as the caller may see it. */
+/** The source or the target of a link, as far as the caller may see it. */
 export type ContentLocation =
   | {
       readonly kind: 'page';
@@ -28,7 +28,6 @@ export type ContentLocation =
   | { readonly kind: 'space'; readonly space: Space }
   | { readonly kind: 'url'; readonly url: string };
 
-/** A page as a location. */
 const pageLocation = async (ctx: Context, page: Page, anchor: string | null = null): Promise<ContentLocation> => ({
   kind: 'page',
   space: await readSpace(ctx, page.revision.spaceId),
@@ -37,17 +36,17 @@ const pageLocation = async (ctx: Context, page: Page, anchor: string | null = nu
   anchor,
 });
 
-/** Where a link stands. */
-export async function standsAt(ctx: Context, { revision, pageId }: ContentLink): Promise<ContentLocation> {
+/** The page that a link stands on. */
+export async function linkSource(ctx: Context, { revision, pageId }: ContentLink): Promise<ContentLocation> {
   const page = await findPage(ctx, revision, pageId);
-  if (page === null) throw new Error(`Revision ${revision.id} has links on ${pageId}, which it has not`);
+  if (page === null) throw new Error(`Revision ${revision.id} has links on ${pageId} but not the page`);
   return pageLocation(ctx, page);
 }
 
-/** What a link leads to; null when that is nothing, or nothing the caller may see. */
-export async function leadsTo(ctx: Context, link: ContentLink): Promise<ContentLocation | null> {
+/** What a link leads to; null when it is broken, or when the caller may not see the target. */
+export async function linkTarget(ctx: Context, link: ContentLink): Promise<ContentLocation | null> {
   const { revision, foundId, foundKind, anchor, url } = link;
-  if (link.status === 'in-app') return placeInApp(ctx, link);
+  if (link.status === 'in-app') return locationInApp(ctx, link);
   if (link.status === 'broken') return null;
   if (foundId === null) return { kind: 'url', url };
   if (foundKind === 'file') {
@@ -58,13 +57,31 @@ export async function leadsTo(ctx: Context, link: ContentLink): Promise<ContentL
   return page && pageLocation(ctx, page, anchor);
 }
 
-/** A page of the main content of a space, or the space. No difference is made between what is not there and what is not shown. */
-async function placeInApp(ctx: Context, { spaceId, targetId, anchor }: ContentLink): Promise<ContentLocation | null> {
+/** A page of another space of the visitor's site; null when a condition hides it. */
+async function locationForVisitor(
+  ctx: Context,
+  space: Space,
+  { targetId, anchor }: { readonly targetId: string; readonly anchor: string | null },
+): Promise<ContentLocation | null> {
+  const page = await findPage(ctx, await contentOf(ctx, space), targetId);
+  return page && pageLocation(ctx, page, anchor);
+}
+
+/** A space, or a page of its main content. Null both for what does not exist and for what the caller may not see. */
+async function locationInApp(
+  ctx: Context,
+  { spaceId, targetId, anchor }: ContentLink,
+): Promise<ContentLocation | null> {
   const space = spaceId === null ? null : await findSpace(ctx, spaceId);
   if (space === null || !spacePolicy.rules.readContent.allows(ctx.actor, factsOf(space))) return null;
   if (targetId === null) return { kind: 'space', space };
+  if (ctx.actor.visitor) return locationForVisitor(ctx, space, { targetId, anchor });
   const page = await ctx.loaders.mainPage.load(`${space.id} ${targetId}`);
   const revision = page && (await ctx.loaders.revision.load(space.revisionId));
   if (!page || !revision) return null;
-  return pageLocation(ctx, pageOf(page, { revision: revision as Revision, path: page.path, pages: null }), anchor);
+  return pageLocation(
+    ctx,
+    pageOf(page, { revision: { ...(revision as Revision), activeOf: space.id }, path: page.path, pages: null }),
+    anchor,
+  );
 }

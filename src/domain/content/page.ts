@@ -1,7 +1,8 @@
-import type { PageRow } from '../../loaders/content.ts';
+import type { PageRow } from '../../db/content/pages.ts';
+import type { ContentReference } from '../rich-text/content-reference.ts';
+import { isGenerated } from './computed/source.ts';
 import {
   defaultLayout,
-  type ContentReference,
   type PageAttributes,
   type PageComputed,
   type PageCover,
@@ -10,7 +11,7 @@ import {
 } from './fields.ts';
 import type { Revision } from './revisions.ts';
 
-/** A page of one revision. Its id is its own in the space, whatever the revision. */
+/** A page of one revision. Its id is unique in the space and stable across revisions. */
 export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
   readonly revision: Revision;
   readonly type: PageType;
@@ -19,27 +20,29 @@ export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
   readonly icon: string | null;
   readonly cover: PageCover | null;
   readonly variables: Readonly<Record<string, string>> | null;
-  /** Where a link leads. */
+  /** The target of a link page. */
   readonly target: ContentReference | null;
-  /** Who sees the published page. */
+  /** An expression that decides who sees the published page. */
   readonly condition: string | null;
-  /** From what it is made. */
+  /** The source of a computed page. */
   readonly computed: PageComputed | null;
+  /** What a computed page was written from: a version of its source, or the page itself. */
+  readonly computedSeed: string | null;
   readonly hidden: boolean;
   readonly noIndex: boolean;
   readonly noRobotsIndex: boolean;
-  /** With the defaults of what the page does not say. */
+  /** Completed with the defaults. */
   readonly layout: PageLayout;
-  /** The slugs from the top of the tree; null for links, which have none. */
+  /** The slugs from the top of the tree, joined by `/`; null for link pages, which have none. */
   readonly path: string | null;
-  /** The child pages; null when they were not read with it. */
+  /** The child pages; null when they were not read together with the page. */
   readonly pages: readonly Page[] | null;
 }
 
-/** What a page stands in: its revision, its path, and its children when they are known. */
-export type PagePlace = Pick<Page, 'revision' | 'path' | 'pages'>;
+/** Members of a page that its row does not hold. */
+type PageContext = Pick<Page, 'revision' | 'path' | 'pages'>;
 
-export function pageOf(row: PageRow, { revision, path, pages }: PagePlace): Page {
+export function pageOf(row: PageRow, { revision, path, pages }: PageContext): Page {
   const attributes = row.attributes as PageAttributes;
   return {
     revision,
@@ -59,6 +62,7 @@ export function pageOf(row: PageRow, { revision, path, pages }: PagePlace): Page
     target: attributes.target ?? null,
     condition: attributes.condition ?? null,
     computed: attributes.computed ?? null,
+    computedSeed: attributes.computed ? (attributes.computedSeed ?? row.id) : null,
     hidden: attributes.hidden ?? false,
     noIndex: attributes.noIndex ?? false,
     noRobotsIndex: attributes.noRobotsIndex ?? false,
@@ -68,15 +72,16 @@ export function pageOf(row: PageRow, { revision, path, pages }: PagePlace): Page
   };
 }
 
-/** Where the tree that is built hangs: the top, or a page of it. */
-export type TreeRoot = { readonly id: string | null; readonly path: string | null };
+/** Root of the tree to build: the top of the space, or a page. */
+type TreeRoot = { readonly id: string | null; readonly path: string | null };
 
 export const treeTop: TreeRoot = { id: null, path: null };
 
-/** Puts pages, siblings in order, under their parents. */
+/** Builds the tree of pages whose siblings are in order. */
 export function buildTree(revision: Revision, rows: readonly PageRow[], root: TreeRoot): Page[] {
   const siblings = new Map<string | null, PageRow[]>();
   for (const row of rows) {
+    if (revision.skipsComputed && isGenerated({ attributes: row.attributes as PageAttributes })) continue;
     const known = siblings.get(row.parentId);
     if (known) known.push(row);
     else siblings.set(row.parentId, [row]);

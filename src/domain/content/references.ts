@@ -1,19 +1,41 @@
-import type { LinkRow } from '../../loaders/content-links.ts';
-import { spend } from '../budget.ts';
+import type { LinkRow } from '../../db/content/links.ts';
+import { chargeItems } from '../budget.ts';
 import type { Context } from '../context.ts';
-import type { ContentReference } from './fields.ts';
+import { slug } from 'github-slugger';
+import type { ContentReference, DocumentReference } from '../rich-text/content-reference.ts';
 import type { Page } from './page.ts';
+import { listReusableContents } from './reusable-contents.ts';
 
-/** What the addresses in the text of a page lead to within its space, by the address as it is written. */
-export async function referencesOf(ctx: Context, page: Page): Promise<ReadonlyMap<string, ContentReference>> {
+/**
+ * The pages, files and reusable contents that the URLs in the text of a page lead to, by the URL as written. A reusable
+ * content is found by its id or by the name of its file, which is made from its title.
+ */
+export async function readReferences(
+  ctx: Context,
+  page: Page,
+  markdown: string,
+): Promise<readonly (readonly [string, DocumentReference])[]> {
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
-  return new Map(
-    spend(ctx, rows).flatMap((row) => {
-      const reference = referenceOf(row);
-      return reference ? [[row.url, reference] as const] : [];
-    }),
-  );
+  const found = new Map<string, DocumentReference>();
+  for (const row of chargeItems(ctx, rows)) {
+    const reference = referenceOf(row);
+    if (reference) found.set(row.url, reference);
+  }
+  const included = [...markdown.matchAll(include)].map(([, url = '']) => url).slice(0, maxIncluded);
+  if (included.length > 0)
+    for (const { id, title } of await listReusableContents(ctx, page.revision))
+      for (const url of included)
+        if (url.includes(id) || nameIn(url) === slug(title))
+          found.set(`include:${url}`, { kind: 'reusable-content', reusableContent: id });
+  return [...found];
 }
+
+const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;
+
+/** Distinct reusable contents that one text shows. */
+const maxIncluded = 100;
+
+const nameIn = (url: string) => url.split('/').at(-1)?.replace(/\.md$/i, '') ?? '';
 
 function referenceOf({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {
   if (foundId === null) return null;

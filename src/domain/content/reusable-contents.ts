@@ -1,42 +1,43 @@
-import { raw, sql } from '../../db/sql.ts';
 import { notFound } from '../../lib/errors.ts';
-import { entriesAt, entryAt } from '../../loaders/content.ts';
-import { spend } from '../budget.ts';
+import { chargeItems } from '../budget.ts';
 import type { Context } from '../context.ts';
+import { textForCaller } from './audience.ts';
+import { entryIdIn } from './entry-ids.ts';
+import { withValues } from './evaluated-text.ts';
+import {
+  findReusableContentRow,
+  listReusableContentRows,
+  type ReusableContentRow,
+} from './queries/reusable-contents.ts';
 import type { Revision } from './revisions.ts';
 
-/** A text that pages can show in several places. Contract 2.13. */
-export interface ReusableContent {
-  readonly id: string;
-  readonly title: string;
-  readonly documentId: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+/** A text of one revision that several pages can show. */
+export interface ReusableContent extends ReusableContentRow {
   readonly revision: Revision;
 }
 
-const columns = raw(`e."entryId" as id, e.title, e."documentId", e."createdAt", e."updatedAt"`);
-const isReusable = raw("e.kind = 'reusable-content'");
-
-/** The reusable contents of a revision, by title. */
-export async function readReusableContents(ctx: Context, revision: Revision): Promise<ReusableContent[]> {
-  const rows = await ctx.sql.rows<Omit<ReusableContent, 'revision'>>(sql`
-    select ${columns} from ${entriesAt(revision, { where: isReusable })} order by e.title collate "C", e."entryId"`);
-  return spend(ctx, rows).map((row) => ({ ...row, revision }));
+/** The reusable contents of a revision, by title. Throws query_too_complex. */
+export async function listReusableContents(ctx: Context, revision: Revision): Promise<ReusableContent[]> {
+  const rows = await listReusableContentRows(ctx.sql, revision);
+  return chargeItems(ctx, rows).map((row) => ({ ...row, revision }));
 }
 
 /** A reusable content of a revision. Throws not_found. */
 export async function getReusableContent(ctx: Context, revision: Revision, id: string): Promise<ReusableContent> {
-  const row = await ctx.sql.first<Omit<ReusableContent, 'revision'>>(sql`
-    select ${columns} from ${entryAt(revision, sql`${id}`)} where ${isReusable}`);
+  const row = await findReusableContentRow(ctx.sql, revision, entryIdIn(revision, id));
   if (row === null) throw notFound('reusable content', id);
   return { ...row, revision };
 }
 
-/** Its Markdown. */
-export async function textOfReusable(ctx: Context, { id, documentId }: ReusableContent): Promise<string> {
+/** The Markdown of a reusable content as the caller sees it. */
+export async function getReusableContentMarkdown(
+  ctx: Context,
+  { id, documentId, revision }: ReusableContent,
+): Promise<string> {
   if (documentId === null) return '';
-  const document = await ctx.loaders.document.load(documentId);
-  if (document === null) throw new Error(`Reusable content ${id} lacks its document ${documentId}`);
-  return document.markdown;
+  const text = await ctx.loaders.storedText.load(documentId);
+  if (text === null) throw new Error(`Reusable content ${id} lacks its text ${documentId}`);
+  const place = { revision, variables: null };
+  const markdown = await textForCaller(ctx, { markdown: text.markdown, ...place });
+  return ctx.actor.visitor ? withValues(ctx, place, markdown, 'true') : markdown;
 }

@@ -1,14 +1,20 @@
+import type { HiddenContent, RevisionRow } from '../../db/content/states.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
-import type { RevisionRow } from '../../loaders/content.ts';
 import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import type { Context } from '../context.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
+import { revisionForCaller } from './audience.ts';
 import type { RevisionType } from './fields.ts';
+import { findReplacedAt } from './queries/history.ts';
 
 /** One immutable state of a space's content. */
 export interface Revision extends Omit<RevisionRow, 'type'> {
   readonly type: RevisionType;
-  /** Computed pages come without a text. Decisions, "computed". */
+  /** The space or change request whose active revision it was read as; absent when it was read by its own id. */
+  readonly activeOf?: string;
+  /** What the visitor who asks does not see of it; absent when there is no such thing, and for users. */
+  readonly hidden?: HiddenContent;
+  /** Whether the texts of computed pages are left out. */
   readonly skipsComputed?: boolean;
 }
 
@@ -17,29 +23,44 @@ export async function getContent(ctx: Context, spaceId: string): Promise<Revisio
   return contentOf(ctx, await authorizedSpace(ctx, spaceId, 'readContent'));
 }
 
-/** The active revision of a space that was read already. Throws not_found for a deleted one, insufficient_scope. */
+/** The active revision of a space that was read already. Throws not_found for a deleted space, insufficient_scope. */
 export async function contentOf(ctx: Context, space: Space): Promise<Revision> {
   await authorizedSpace(ctx, space.id, 'readContent');
-  return found(await ctx.loaders.revision.load(space.revisionId), space.revisionId);
+  const revision = found(await ctx.loaders.revision.load(space.revisionId), space.revisionId);
+  return revisionForCaller(ctx, { ...revision, activeOf: space.id });
 }
 
-/** The active revision of a change request: a main one until its first change. Throws not_found, insufficient_scope. */
-export async function contentOfChangeRequest(ctx: Context, { id }: ChangeRequest): Promise<Revision> {
+/** The active revision of a change request; a main revision until its first change. Throws not_found, insufficient_scope. */
+export async function contentOfChangeRequest(ctx: Context, { id }: Pick<ChangeRequest, 'id'>): Promise<Revision> {
   const { revisionId } = await getChangeRequest(ctx, { id }, 'readContent');
-  return found(await ctx.loaders.revision.load(revisionId), revisionId);
+  return { ...found(await ctx.loaders.revision.load(revisionId), revisionId), activeOf: id };
 }
 
-/** A revision by id, for whoever may read the content it is of. Throws not_found, insufficient_scope. */
+/** A revision by id. Requires read access to its space or change request. Throws not_found, insufficient_scope. */
 export async function getRevision(ctx: Context, id: string): Promise<Revision> {
   const revision = found(await ctx.loaders.revision.load(id), id);
   try {
-    if (revision.line === revision.spaceId) await authorizedSpace(ctx, revision.spaceId, 'readContent');
+    if (revision.line === revision.spaceId) await requireRevision(ctx, revision);
     else await getChangeRequest(ctx, { id: revision.line }, 'readContent');
   } catch (error) {
     throw error instanceof DomainError && error.type === 'not_found' ? notFound('revision', id) : error;
   }
-  return revision;
+  return revisionForCaller(ctx, revision);
 }
+
+/**
+ * Throws unless the caller may read a revision of main content. Users may read all of its history; a visitor reads what is
+ * published, and for a day what it replaced, because renderers keep the id of a revision for so long.
+ */
+async function requireRevision(ctx: Context, { id, seq, spaceId }: Revision): Promise<void> {
+  const space = await authorizedSpace(ctx, spaceId, 'readContent');
+  if (ctx.actor.visitor === undefined || space.revisionId === id) return;
+  const replacedAt = await findReplacedAt(ctx.sql, spaceId, seq);
+  if (replacedAt === null || ctx.now().getTime() - Date.parse(replacedAt) > replacedForMs)
+    throw notFound('revision', id);
+}
+
+const replacedForMs = 86_400_000;
 
 function found(row: RevisionRow | null, id: string): Revision {
   if (row === null) throw notFound('revision', id);

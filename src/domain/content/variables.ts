@@ -1,11 +1,23 @@
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import type { Revision } from './revisions.ts';
+import type { PageAttributes } from './fields.ts';
+import type { ContentState } from '../../db/content/states.ts';
 
-/** The id of the one entry that holds the variables of a space; no slug is like it. */
+/** The id of the entry that holds the variables of a space. Contains a slash, so that no slug equals it. */
 export const variablesId = '/variables';
 
 /** The variables of the space in a revision: name → value. */
-export async function variablesOfSpace(ctx: Context, revision: Revision): Promise<Readonly<Record<string, string>>> {
+export async function variablesOfSpace(
+  ctx: Context,
+  revision: ContentState,
+): Promise<Readonly<Record<string, string>>> {
+  const known = ctx.actor.visitor ? kept.get(revision.id) : undefined;
+  if (known) return known;
   const attributes = await ctx.loaders.contentAttributes.load({ state: revision, id: variablesId });
-  return attributes?.variables ?? {};
+  const variables = (attributes as PageAttributes | null)?.variables ?? {};
+  if (ctx.actor.visitor) kept.set(revision.id, variables);
+  return variables;
 }
+
+/** Variables of revisions that visitors read, which never change. */
+const kept = new LRUCache<string, Readonly<Record<string, string>>>({ max: 1_000 });

@@ -1,68 +1,70 @@
-import * as z from 'zod';
-import { sql } from '../../db/sql.ts';
-import { isOfEntry, linkRowColumns } from '../../loaders/content-links.ts';
 import type { Context } from '../context.ts';
-import { readDocument, requestParseNs } from '../imports/document.ts';
+import { readFacts } from './read-facts.ts';
 import type { ContentChanges, EntryState, LinkState } from './changes.ts';
-import type { ContentReference, PageAttributes, PageComputed } from './fields.ts';
-import { insertRows } from './insert-rows.ts';
-import { meaningOf } from './link-meaning.ts';
-import { resolveLinks, type Resolution } from './resolve-links.ts';
+import type { ContentReference } from '../rich-text/content-reference.ts';
+import { isGenerated, specOf } from './computed/source.ts';
+import type { PageAttributes } from './fields.ts';
+import { classifyUrl } from './link-meaning.ts';
+import { insertRows } from './queries/insert-rows.ts';
+import { copyTextLinks } from './queries/links.ts';
+import { resolveLinks, type StateChange } from './resolve-links.ts';
 
 /**
- * Writes what the changed entries point at, in the states they have now: references of their attributes, and the
- * links of their texts, which are given, read from the text, or those the text had before. Six statements at most.
+ * Writes the links of changed entries: the references in their attributes, and the links in their texts, which are
+ * provided, parsed from the text, or copied from an earlier entry with the same text. At most six statements.
  */
 export async function writeLinks(
   ctx: Context,
-  { head, target }: Resolution,
-  { put, documents, links }: ContentChanges,
+  { before, after }: StateChange,
+  { put, texts, links }: ContentChanges,
 ): Promise<void> {
-  const given = new Set(links.map(({ pageId }) => pageId));
-  const texts = new Map(documents.map((document) => [document.id, document]));
-  const withText = put.filter(({ id, documentId }) => documentId !== null && !given.has(id));
-  const unread = withText.flatMap(({ id, documentId }) => {
-    const text = texts.get(documentId ?? '');
-    return text === undefined || !mayLink.test(text.markdown)
-      ? []
-      : [{ entryId: id, urls: text.urls ?? readDocument(text.markdown, requestParseNs).urls }];
-  });
-  const read = await resolveLinks(ctx, { head, target }, unread);
-  const rows = [...put.flatMap((entry) => attributeLinks(ctx, entry)), ...numbered(ctx, [...links, ...read])];
+  const provided = new Set(links.map(({ pageId }) => pageId));
+  const newTexts = new Map(texts.map((text) => [text.id, text]));
+  const withText = put.filter(({ id, documentId }) => documentId !== null && !provided.has(id));
+  const read = await Promise.all(
+    withText.map(async ({ id, documentId }) => {
+      const text = newTexts.get(documentId ?? '');
+      if (text === undefined || !mayLink.test(text.markdown)) return null;
+      return { entryId: id, urls: text.urls ?? (await readFacts(ctx, text.markdown)).urls };
+    }),
+  );
+  const unresolved = read.filter((one) => one !== null);
+  const resolved = await resolveLinks(ctx, { before, after }, unresolved);
+  const rows = [...put.flatMap((entry) => attributeLinks(ctx, entry)), ...numberedLinks(ctx, [...links, ...resolved])];
   await insertRows(
-    ctx,
+    ctx.sql,
     'content_links',
-    rows.map((row) => ({ ...row, line: target.line, fromSeq: target.seq })),
+    rows.map((row) => ({ ...row, line: after.line, fromSeq: after.seq })),
   );
-  await carryLinks(
-    ctx,
-    target,
-    withText.filter(({ documentId }) => !texts.has(documentId ?? '')),
-  );
+  const unchanged = withText.filter(({ documentId }) => !newTexts.has(documentId ?? ''));
+  if (unchanged.length === 0) return;
+  const [ids, textIds] = [unchanged.map(({ id }) => id), unchanged.map(({ documentId }) => documentId)];
+  await copyTextLinks(ctx.sql, after, { ids, textIds });
 }
 
-/** Without any of these a text has no address, and need not be parsed while others wait for the lock. */
+/** A text without a match has no links, and is not parsed while the lock is held. */
 const mayLink = /\]\(|\]:|<|:\/\/|www\.|@|\{%/i;
 
-/** Places of references in attributes; those in the text come behind. */
+/** Ordinals of references in attributes; links in the text follow. */
 const ordinals = { cover: 0, 'cover-dark': 1, target: 2, computed: 3, text: 10 } as const;
 
-const nothing = { startsAt: null, endsAt: null, targetId: null, spaceId: null, anchor: null, path: null };
+const noLink = { startsAt: null, endsAt: null, targetId: null, spaceId: null, anchor: null, path: null };
 
-/** Links of texts as rows without a state, each text's numbered in their order. */
-function numbered(ctx: Context, links: readonly LinkState[]) {
+/** Links of texts as rows without line and seq, numbered in the order of each text. */
+function numberedLinks(ctx: Context, links: readonly LinkState[]) {
   const next = new Map<string, number>();
   return links.map(({ pageId, ...link }) => {
     const ordinal = next.get(pageId) ?? ordinals.text;
     next.set(pageId, ordinal + 1);
-    const meaning = link.kind === 'url' ? meaningOf(ctx.urls, link.url) : null;
-    return { ...nothing, ...link, ...(meaning?.kind === 'app' && meaning), entryId: pageId, source: 'text', ordinal };
+    const meaning = link.kind === 'url' ? classifyUrl(ctx.urls, link.url) : null;
+    return { ...noLink, ...link, ...(meaning?.kind === 'app' && meaning), entryId: pageId, source: 'text', ordinal };
   });
 }
 
 /** The references in the attributes of an entry, in their order. */
 export function referencesIn({ kind, attributes }: { readonly kind: string; readonly attributes: PageAttributes }) {
-  if (kind !== 'page') return [];
+  // References of generated pages are recorded on their computed page.
+  if (kind !== 'page' || isGenerated({ attributes })) return [];
   const { cover, target, computed } = attributes;
   const found = { cover: cover?.ref, 'cover-dark': cover?.refDark, target, computed: specOf(computed) } as const;
   return (['cover', 'cover-dark', 'target', 'computed'] as const).flatMap((source) => {
@@ -71,24 +73,16 @@ export function referencesIn({ kind, attributes }: { readonly kind: string; read
   });
 }
 
-const Dependencies = z.object({ spec: z.object({ ref: z.object({ kind: z.literal('openapi'), spec: z.string() }) }) });
-
-/** The specification that a page is computed from. Decisions 2.13. */
-function specOf(computed: PageComputed | undefined): { kind: 'openapi'; spec: string } | undefined {
-  if (computed?.type !== 'builtin:openapi') return undefined;
-  return Dependencies.safeParse(computed.dependencies).data?.spec.ref;
-}
-
 const attributeLinks = (ctx: Context, entry: EntryState) =>
   referencesIn(entry).map(({ source, reference }) => ({
-    ...nothing,
-    ...pointedAt(ctx, reference),
+    ...noLink,
+    ...linkTo(ctx, reference),
     entryId: entry.id,
     source,
     ordinal: ordinals[source],
   }));
 
-function pointedAt(ctx: Context, reference: ContentReference | { kind: 'openapi'; spec: string }) {
+function linkTo(ctx: Context, reference: ContentReference | { kind: 'openapi'; spec: string }) {
   switch (reference.kind) {
     case 'page':
       return { url: '', kind: 'page', targetId: reference.page };
@@ -100,26 +94,9 @@ function pointedAt(ctx: Context, reference: ContentReference | { kind: 'openapi'
       return { url: '', kind: 'openapi', targetId: reference.spec };
     case 'url': {
       const { url } = reference;
-      const meaning = meaningOf(ctx.urls, url);
+      const meaning = classifyUrl(ctx.urls, url);
       if (meaning.kind === 'app') return { ...meaning, url };
       return { url, kind: meaning.kind === 'url' ? 'url' : 'broken' };
     }
   }
-}
-
-/** A text that the space had before keeps its links: those it has on this line, if any, else the newest. */
-async function carryLinks(ctx: Context, { spaceId, line, seq }: Resolution['target'], entries: readonly EntryState[]) {
-  if (entries.length === 0) return;
-  await ctx.sql.rows(sql`
-    insert into content_links (line, "fromSeq", ${linkRowColumns('')})
-    select ${line}, ${seq}::int, ${linkRowColumns('l.')}
-    from unnest(${entries.map(({ id }) => id)}::text[], ${entries.map(({ documentId }) => documentId)}::text[])
-      wanted(id, "documentId")
-    cross join lateral (
-      select e.line, e."entryId", e."fromSeq" from content_entries e
-      where e."spaceId" = ${spaceId} and e."entryId" = wanted.id and e."documentId" = wanted."documentId"
-        and not (e.line = ${line} and e."fromSeq" = ${seq}::int)
-      order by e.line = ${line} desc, e."updatedAt" desc, e."fromSeq" desc limit 1) e
-    join content_links l on ${isOfEntry}
-    where l.source = 'text'`);
 }

@@ -1,30 +1,30 @@
 import { createCollection } from '../collections/create.ts';
 import type { Context } from '../context.ts';
-import { grantAccess } from '../grants/grant-access.ts';
+import { grantAccess } from '../grants/update.ts';
 import { addImportedTree } from '../imports/import-content.ts';
 import { buildMarkdownTree } from '../imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../imports/zip.ts';
-import { inviteMembers } from '../invites/members.ts';
+import { inviteMembers } from '../invites/invite-members.ts';
 import { createOrganization } from '../organizations/create.ts';
 import { createSpace } from '../spaces/create.ts';
-import { createTeam } from '../teams/update.ts';
+import { createTeam } from '../teams/create.ts';
 import { startDiscussion } from './discussion.ts';
 import { demoPeople, type DemoRole } from './people.ts';
 
-/** Where the documents of the demo come from: the folder of a space, as files. */
+/** The Markdown files of the demo spaces. */
 export interface DemoDocuments {
   readonly manual: readonly ArchiveEntry[];
   readonly decisions: readonly ArchiveEntry[];
 }
 
-/** Said before each step. */
+/** Called with the name of each step before it begins. */
 export type Progress = (step: string) => void;
 
 const settingKey = 'demo';
 
 /**
- * Makes the demo organization in the name of the caller: people, a team, a collection, spaces filled from documents,
- * and a discussion. Null when it is there already. A load that was broken off is begun anew.
+ * Creates the demo organization as the caller: members, a team, a collection, spaces filled from Markdown files, and a
+ * discussion. Returns null when it exists already. An interrupted load leaves no mark, so the next one starts again.
  */
 export async function loadDemo(
   ctx: Context,
@@ -51,14 +51,14 @@ export async function loadDemo(
   return { organizationId };
 }
 
-/** The ids of the demo's members, by role. */
+/** Invites the demo members; returns their ids by role. */
 async function invitePeople(ctx: Context, organizationId: string): Promise<Record<DemoRole, string>> {
   const emails = demoPeople.map(({ email, role }) => ({ email, role }));
   const { users } = await inviteMembers(ctx, { organizationId, emails });
   const ids = {} as Record<DemoRole, string>;
   for (const [index, { role, displayName }] of demoPeople.entries()) {
     const id = users[index];
-    if (id === undefined) throw new Error(`No user was made for ${displayName}`);
+    if (id === undefined) throw new Error(`No user was created for ${displayName}`);
     await ctx.db.user.update({ where: { id }, data: { displayName } });
     ids[role] = id;
   }

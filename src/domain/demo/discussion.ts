@@ -1,4 +1,4 @@
-import { updateComment } from '../comments/change.ts';
+import { updateComment } from '../comments/update.ts';
 import { createComment, createCommentReply } from '../comments/create.ts';
 import { readTree } from '../content/pages.ts';
 import { getContent } from '../content/revisions.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { actingAs, asOperator } from '../acting.ts';
 import type { DemoRole } from './people.ts';
 
-/** A question that is answered, and one that is still open. */
+/** Creates a resolved and an open discussion. */
 export async function startDiscussion(
   ctx: Context,
   spaceId: string,

@@ -1,4 +1,4 @@
-/** The members of the demo organization are named for what they may do. */
+/** The members of the demo organization, named after their roles. */
 export const demoPeople = [
   { role: 'review', displayName: 'Demo reviewer', email: 'reviewer@demo.invalid' },
   { role: 'edit', displayName: 'Demo editor', email: 'editor@demo.invalid' },

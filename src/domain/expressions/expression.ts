@@ -1,4 +1,4 @@
-/** An expression of the language of conditions: what of JavaScript is harmless. Decisions, "Condition language". */
+/** An expression: a subset of JavaScript without statements, assignments and side effects (docs/reference/content.md). */
 export type Expression =
   | { readonly type: 'literal'; readonly value: string | number | boolean | null | undefined }
   | { readonly type: 'name'; readonly name: string }
@@ -15,14 +15,14 @@ export type Expression =
   | { readonly type: 'array'; readonly items: readonly Expression[] }
   | Arrow;
 
-/** A function, as an argument of a method. */
+/** An arrow function, the argument of a method. */
 export interface Arrow {
   readonly type: 'arrow';
   readonly params: readonly string[];
   readonly body: Expression;
 }
 
-/** What can be called: of lists and of texts. */
+/** The methods of arrays and strings. */
 export const methods = [
   'at',
   'includes',
@@ -37,8 +37,8 @@ export const methods = [
 ] as const;
 export type Method = (typeof methods)[number];
 
-/** The names that an expression speaks of. */
-export function namesIn(expression: Expression): ReadonlySet<string> {
+/** The names that an expression refers to. */
+export function variableNames(expression: Expression): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (inner: Expression): void => {
     if (inner.type === 'name') found.add(inner.name);

@@ -1,8 +1,8 @@
 import { methods, type Arrow, type Expression } from './expression.ts';
-import { ExpressionError, tokensOf, wrong, type Token } from './tokens.ts';
+import { ExpressionError, syntaxError, tokenize, type Token } from './tokens.ts';
 
-/** How tight signs between two operands bind; they group to the left. */
-const tightness: Readonly<Record<string, number>> = {
+/** Operator precedence; operators are left-associative. */
+const precedences: Readonly<Record<string, number>> = {
   '??': 1,
   '||': 1,
   '&&': 2,
@@ -28,22 +28,22 @@ const constants = new Map<string, boolean | null | undefined>([
   ['undefined', undefined],
 ]);
 
-/** Words of JavaScript that begin or join what is no expression of ours. */
+/** Reserved words of JavaScript, which cannot be names. */
 const reserved: ReadonlySet<string> = new Set(
   'await async break case catch class const continue debugger default delete do else enum export extends finally for function if import in instanceof let new return static super switch this throw try typeof var void while with yield'.split(
     ' ',
   ),
 );
 
-/** They lead out of the data. */
+/** Properties that would reach beyond plain data. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const maxDepth = 32;
 
-/** Reads one expression. Throws ExpressionError for what is none. */
-export const parseExpression = (text: string): Expression => new Parser(tokensOf(text)).whole();
+/** Parses one expression. Throws ExpressionError. */
+export const parseExpression = (text: string): Expression => new Parser(tokenize(text)).whole();
 
-/** What is wrong with a text as a condition; null for nothing. A blank one is true. */
+/** The syntax error of a condition; null when it is valid. A blank condition is valid and true. */
 export function problemOf(text: string): string | null {
   try {
     if (text.trim() !== '') parseExpression(text);
@@ -75,7 +75,7 @@ class Parser {
 
   #unexpected() {
     const { kind, text, at } = this.#token;
-    return wrong(kind === 'end' ? 'The expression ends too early' : `"${text}" is not expected`, at);
+    return syntaxError(kind === 'end' ? 'The expression is incomplete' : `Unexpected "${text}"`, at);
   }
 
   #take(sign: string): boolean {
@@ -100,8 +100,9 @@ class Parser {
 
   #expression(): Expression {
     this.#depth += 1;
-    if (this.#depth > maxDepth) throw wrong(`It is nested deeper than ${maxDepth} levels`, this.#token.at);
-    const test = this.#joined(1);
+    if (this.#depth > maxDepth)
+      throw syntaxError(`The expression is nested deeper than ${maxDepth} levels`, this.#token.at);
+    const test = this.#binary(1);
     const found: Expression = this.#take('?') ? this.#choice(test) : test;
     this.#depth -= 1;
     return found;
@@ -113,18 +114,18 @@ class Parser {
     return { type: 'choice', test, yes, no: this.#expression() };
   }
 
-  #joined(least: number): Expression {
-    let left = this.#signed();
+  #binary(minPrecedence: number): Expression {
+    let left = this.#unary();
     for (;;) {
       const { kind, text: sign } = this.#token;
-      const tight = kind === 'sign' ? (tightness[sign] ?? 0) : 0;
-      if (tight < least) return left;
+      const precedence = kind === 'sign' ? (precedences[sign] ?? 0) : 0;
+      if (precedence < minPrecedence) return left;
       this.#next += 1;
-      left = { type: 'binary', sign, left, right: this.#joined(tight + 1) };
+      left = { type: 'binary', sign, left, right: this.#binary(precedence + 1) };
     }
   }
 
-  #signed(): Expression {
+  #unary(): Expression {
     const signs: ('not' | 'minus' | 'plus')[] = [];
     for (;;) {
       if (this.#take('!')) signs.push('not');
@@ -132,15 +133,16 @@ class Parser {
       else if (this.#take('+')) signs.push('plus');
       else break;
     }
-    if (signs.length > maxDepth) throw wrong(`It is nested deeper than ${maxDepth} levels`, this.#token.at);
-    return signs.reduceRight<Expression>((operand, type) => ({ type, operand }), this.#reached());
+    if (signs.length > maxDepth)
+      throw syntaxError(`The expression is nested deeper than ${maxDepth} levels`, this.#token.at);
+    return signs.reduceRight<Expression>((operand, type) => ({ type, operand }), this.#postfix());
   }
 
-  /** An operand and what is reached from it. */
-  #reached(): Expression {
+  /** An operand followed by members and calls. */
+  #postfix(): Expression {
     let object = this.#operand();
     for (let steps = 0; ; steps += 1) {
-      if (steps > maxDepth) throw wrong(`It reaches further than ${maxDepth} steps`, this.#token.at);
+      if (steps > maxDepth) throw syntaxError(`More than ${maxDepth} members in a row`, this.#token.at);
       const isOptional = this.#take('?.');
       if (this.#take('[')) object = this.#element(object);
       else if (isOptional || this.#take('.')) object = this.#property(object);
@@ -151,21 +153,21 @@ class Parser {
   #element(object: Expression): Expression {
     const property = this.#expression();
     this.#expect(']');
-    if (property.type === 'literal') this.#allow(String(property.value));
+    if (property.type === 'literal') this.#requireAllowed(String(property.value));
     return { type: 'member', object, property };
   }
 
   #property(object: Expression): Expression {
     const name = this.#name();
-    this.#allow(name);
+    this.#requireAllowed(name);
     if (!this.#take('(')) return { type: 'member', object, property: { type: 'literal', value: name } };
     const method = methods.find((one) => one === name);
-    if (!method) throw wrong(`There is no function "${name}"`, this.#token.at);
+    if (!method) throw syntaxError(`Unknown method "${name}"`, this.#token.at);
     return { type: 'call', object, method, args: this.#list(')') };
   }
 
-  #allow(property: string): void {
-    if (forbidden.has(property)) throw wrong(`"${property}" cannot be read`, this.#token.at);
+  #requireAllowed(property: string): void {
+    if (forbidden.has(property)) throw syntaxError(`The property "${property}" is not allowed`, this.#token.at);
   }
 
   #list(end: ')' | ']'): Expression[] {
@@ -180,7 +182,7 @@ class Parser {
     return items;
   }
 
-  /** `x => …` or `(x, y) => …`; null for what is no function. */
+  /** `x => …` or `(x, y) => …`; null when no arrow function follows. */
   #arrow(): Arrow | null {
     const begun = this.#next;
     const params = this.#params();
@@ -213,7 +215,7 @@ class Parser {
     if (kind === 'number') return { type: 'literal', value: Number(text) };
     if (kind === 'string') return { type: 'literal', value: text };
     if (constants.has(text)) return { type: 'literal', value: constants.get(text) };
-    if (reserved.has(text)) throw wrong(`"${text}" is not expected`, at);
+    if (reserved.has(text)) throw syntaxError(`Unexpected "${text}"`, at);
     return { type: 'name', name: text };
   }
 }

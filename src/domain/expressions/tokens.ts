@@ -1,30 +1,31 @@
-/** A word of an expression: what kind it is, and where it begins. */
+/** A token of an expression and its offset. */
 export interface Token {
   readonly kind: 'number' | 'string' | 'name' | 'sign' | 'end';
-  /** Of a string its value. */
+  /** The source of the token; for a string its value. */
   readonly text: string;
   readonly at: number;
 }
 
-/** What is wrong with an expression, and where. */
+/** A syntax or evaluation error of an expression. */
 export class ExpressionError extends Error {}
 
-export const wrong = (what: string, at: number) => new ExpressionError(`${what} at character ${at + 1}`);
+export const syntaxError = (what: string, at: number) => new ExpressionError(`${what} at character ${at + 1}`);
 
-const word =
+const tokenPattern =
   /\s+|(?<number>(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<name>[\p{L}_$][\p{L}\p{N}_$]*)|(?<sign>===|!==|=>|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|[-!<>+*/%?:()[\],.])/iuy;
 
-/** The words of an expression, an end after them. Throws ExpressionError for what is none. */
-export function tokensOf(text: string): Token[] {
+/** Splits an expression into tokens, followed by an end token. Throws ExpressionError. */
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  word.lastIndex = 0;
-  while (word.lastIndex < text.length) {
-    const at = word.lastIndex;
-    const match = word.exec(text);
-    if (match === null) throw wrong(`"${String.fromCodePoint(text.codePointAt(at) ?? 0)}" is not understood`, at);
+  tokenPattern.lastIndex = 0;
+  while (tokenPattern.lastIndex < text.length) {
+    const at = tokenPattern.lastIndex;
+    const match = tokenPattern.exec(text);
+    if (match === null)
+      throw syntaxError(`"${String.fromCodePoint(text.codePointAt(at) ?? 0)}" is not allowed here`, at);
     const { number, string, name, sign } = match.groups ?? {};
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at });
-    else if (string !== undefined) tokens.push({ kind: 'string', text: unquoted(string, at), at });
+    else if (string !== undefined) tokens.push({ kind: 'string', text: unquote(string, at), at });
     else if (name !== undefined) tokens.push({ kind: 'name', text: name, at });
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, at });
   }
@@ -34,10 +35,10 @@ export function tokensOf(text: string): Token[] {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-const unquoted = (quoted: string, at: number) =>
+const unquote = (quoted: string, at: number) =>
   quoted.slice(1, -1).replaceAll(/\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/giu, (_whole, wide, narrow, plain: string) => {
     const code = (wide ?? narrow) as string | undefined;
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    if (/[\dux]/.test(plain)) throw wrong(`"\\${plain}" is no escape`, at);
+    if (/[\dux]/.test(plain)) throw syntaxError(`"\\${plain}" is not a valid escape`, at);
     return escapes[plain] ?? plain;
   });

@@ -1,2 +1,2 @@
-/** Users, and teams, given a role by one request. */
+/** Users, and teams, that one request may grant a role to. */
 export const maxHolders = 100;

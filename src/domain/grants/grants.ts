@@ -1,56 +1,60 @@
 import { paginate } from '../../db/keyset.ts';
-import { raw, sql } from '../../db/sql.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
-import type { Page, PageRequest } from '../../lib/page.ts';
+import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
+import { roleOfRank, type Role } from '../../access/roles.ts';
 import type { GrantRow } from '../../loaders/grants.ts';
 import type { Context } from '../context.ts';
-import { grantTarget, type ContentReference } from './target.ts';
+import { effectiveAccessList, grantsList, type EffectiveAccessRow, type Holder } from './queries.ts';
+import { authorizedResource, type ResourceReference } from './resource.ts';
 
 export type Grant = GrantRow;
 
-export type Holder = 'user' | 'team';
-
-interface GrantList extends ContentReference {
+interface GrantsFilter extends ResourceReference {
   /** Only grants of users, or only of teams; null for both. */
   readonly holder: Holder | null;
 }
 
-const held = { user: raw('g."userId" is not null'), team: raw('g."teamId" is not null') } as const;
-
-/** The grants on a space or collection itself, newest first. Needs admin on it. */
+/** The grants on a space, collection or site itself, newest first. For its admins. */
 export async function listGrants(
   ctx: Context,
-  { holder, ...content }: GrantList,
+  { holder, ...reference }: GrantsFilter,
   page: PageRequest,
 ): Promise<Page<Grant>> {
-  const { on } = await grantTarget(ctx, content, 'viewGrants');
-  return paginate<Grant>(
-    ctx,
-    {
-      name: 'grants',
-      filters: [on, holder],
-      select: raw('g.*'),
-      from: raw('from grants g'),
-      where: [
-        'spaceId' in on ? sql`g."spaceId" = ${on.spaceId}` : sql`g."collectionId" = ${on.collectionId}`,
-        holder && held[holder],
-      ],
-      sort: { by: 'g."createdAt"', type: 'timestamptz', id: 'g.id' },
-      direction: 'desc',
-    },
-    page,
-  );
+  const { resource } = await authorizedResource(ctx, reference, 'viewGrants');
+  return paginate<Grant>(ctx, grantsList(resource, holder), page);
 }
 
-/** A grant by id, for the admins of what it is on. Throws not_found to everybody else. */
+/** A grant by id, for the admins of its resource. Throws not_found for everyone else. */
 export async function getGrant(ctx: Context, id: string): Promise<Grant> {
   const grant = await ctx.loaders.grant.load(id);
   if (grant === null) throw notFound('grant', id);
   try {
-    await grantTarget(ctx, grant, 'viewGrants');
+    await authorizedResource(ctx, grant, 'viewGrants');
     return grant;
   } catch (error) {
     const hidden = error instanceof DomainError && (error.type === 'not_found' || error.type === 'forbidden');
     throw hidden ? notFound('grant', id) : error;
   }
+}
+
+/** The effective role of a member on a space, collection or site, whether granted, inherited or by default. */
+export interface EffectiveAccess {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+interface EffectiveAccessFilter extends ResourceReference {
+  /** Only members with exactly this role; null for every role. */
+  readonly role: Role | null;
+}
+
+/** Every member with access to a space, collection or site, last joined first. For its admins. */
+export async function listEffectiveAccess(
+  ctx: Context,
+  { role, ...reference }: EffectiveAccessFilter,
+  page: PageRequest,
+): Promise<Page<EffectiveAccess>> {
+  const { organizationId, resource } = await authorizedResource(ctx, reference, 'viewGrants');
+  const rows = await paginate<EffectiveAccessRow>(ctx, effectiveAccessList(organizationId, resource, role), page);
+  return mapPage(rows, ({ userId, rank }) => ({ userId, role: roleOfRank(rank) ?? 'read' }));
 }

@@ -1,72 +1,58 @@
+import { decrypt, encrypt } from '../../lib/encryption.ts';
 import { failure } from '../../lib/errors.ts';
-import { sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
+import { findClaim, insertClaim, type Claim, type Hold } from './queries.ts';
 
-/** A key as one caller used it for one operation. */
-export interface Claim {
-  readonly scope: string;
-  readonly key: string;
-  readonly fingerprint: string;
-}
+export type { Claim, Hold };
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly body: string | null;
   readonly location: string | null;
 }
 
-/** Keys are kept for a day; one whose work never ended may be taken again after five minutes. */
-export const keptHours = 24;
-const abandonedMinutes = 5;
-
-interface Row {
-  readonly fingerprint: string;
-  readonly status: number | null;
-  readonly body: string | null;
-  readonly location: string | null;
-}
+/** What a claim found: the response of the first request, or the effect of a run that ended before it had a response. */
+type Found = { readonly stored: StoredResponse } | { readonly stored: null; readonly effect: unknown };
 
 /**
- * Takes the key for this request and gives null, or gives what the first request answered. A second
- * request waits here for the first one's transaction. Throws idempotency_key_reused for a different
- * request, idempotency_in_progress while a long-running first one works.
+ * Claims the key for this run of a request, or finds the response of the first request with the key. Waits for the
+ * transaction of a first request that is still running. Throws idempotency_key_reused when the first request was a
+ * different one; idempotency_in_progress while a long-running first request continues.
  */
-export async function claimKey(ctx: Context, claim: Claim): Promise<StoredAnswer | null> {
-  const taken = await ctx.sql.first(sql`
-    insert into idempotency_keys (scope, key, fingerprint, "createdAt")
-    values (${claim.scope}, ${claim.key}, ${claim.fingerprint}, now())
-    on conflict (scope, key) do update
-      set fingerprint = excluded.fingerprint, status = null, body = null, location = null, "createdAt" = now()
-      where idempotency_keys."createdAt" < now() - make_interval(hours => ${keptHours}::int)
-        or (idempotency_keys.status is null
-          and idempotency_keys."createdAt" < now() - make_interval(mins => ${abandonedMinutes}::int))
-    returning key`);
-  if (taken) return null;
-  const row = await ctx.sql.first<Row>(sql`
-    select fingerprint, status, body, location from idempotency_keys
-    where scope = ${claim.scope} and key = ${claim.key}`);
-  if (row && row.fingerprint !== claim.fingerprint)
+export async function claimKey(ctx: Context, hold: Hold): Promise<Found> {
+  const claimed = await insertClaim(ctx.sql, hold, ctx.config.JOB_LEASE_MS);
+  if (claimed) return { stored: null, effect: claimed.effect };
+  const row = await findClaim(ctx.sql, hold);
+  if (row && row.fingerprint !== hold.fingerprint)
     throw failure('idempotency_key_reused', 'This Idempotency-Key was used for a different request');
-  if (!row || row.status === null)
-    throw failure('idempotency_in_progress', 'The first request with this Idempotency-Key is under way', {
-      retryAfterSeconds: 1,
-    });
-  return { status: row.status, body: row.body, location: row.location };
+  if (!row || row.status === null) throw inProgress();
+  return { stored: { status: row.status, body: row.body && opened(ctx, hold, row.body), location: row.location } };
 }
 
-/** Stores the answer for whoever repeats the request. */
+export const inProgress = () =>
+  failure('idempotency_in_progress', 'The first request with this Idempotency-Key is still in progress', {
+    retryAfterSeconds: 1,
+  });
+
+/** A response may contain a secret that is stored nowhere else, such as a new token, so its body is encrypted. */
+const ownerOf = ({ scope, key }: Claim) => `idempotency:${scope}/${key}`;
+
+const sealed = ({ encryptionKey }: Context, claim: Claim, body: string) => encrypt(encryptionKey, body, ownerOf(claim));
+
+const opened = ({ encryptionKey }: Context, claim: Claim, body: string) => decrypt(encryptionKey, body, ownerOf(claim));
+
+/** Stores the response for repetitions of the request. */
 export async function finishKey(
   ctx: Context,
   claim: Claim,
-  answer: { readonly status: number; readonly body: string | null; readonly location?: string },
+  response: { readonly status: number; readonly body: string | null; readonly location?: string },
 ): Promise<void> {
   await ctx.db.idempotencyKey.update({
     where: { scope_key: { scope: claim.scope, key: claim.key } },
-    data: { status: answer.status, body: answer.body, location: answer.location ?? null },
+    data: {
+      status: response.status,
+      body: response.body && sealed(ctx, claim, response.body),
+      location: response.location ?? null,
+    },
   });
-}
-
-/** Gives the key back after a failure, so that a repetition may succeed. */
-export async function releaseKey(ctx: Context, claim: Claim): Promise<void> {
-  await ctx.db.idempotencyKey.deleteMany({ where: { scope: claim.scope, key: claim.key, status: null } });
 }

@@ -1,17 +1,20 @@
 import type { ArchiveEntry } from './zip.ts';
 import { folderOf, isPagePath, joinPath, nameOf } from './source-path.ts';
 import { decodeText } from './text.ts';
-import { readYaml } from './yaml.ts';
+import { readYaml } from '../../markdown/yaml.ts';
 
-/** Where the pages of an archive are. Paths end in `/` for folders. */
+/** Location of the pages in an archive. Folder paths end in `/`. */
 export interface ArchiveLayout {
-  /** The folder that holds the pages; keys are relative to it. */
+  /** Folder of the pages. Keys are relative to it. */
   readonly root: string;
-  /** The SUMMARY.md in charge, if there is one. */
+  /** The SUMMARY.md that orders the pages, if any. */
   readonly summary?: ArchiveEntry;
 }
 
-/** Finds the root: as `.gitbook.yaml` says, else the folder of the one topmost SUMMARY.md, else the common folder of all pages. */
+/**
+ * Finds the root of the pages: the one that `.gitbook.yaml` names, otherwise the folder of the topmost SUMMARY.md,
+ * otherwise the common folder of all pages.
+ */
 export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
   const config = topmost(entries, (path) => nameOf(path) === '.gitbook.yaml');
   if (config) return configured(config, entries);
@@ -19,7 +22,7 @@ export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
   return summary ? { root: folderOf(summary.path), summary } : { root: commonFolder(entries) };
 }
 
-/** The deepest folder that holds every page. */
+/** The deepest folder that contains every page. */
 export function commonFolder(entries: readonly ArchiveEntry[]): string {
   const pages = entries.filter(({ path }) => isPagePath(path) && !isHiddenPath(path));
   let root = pages[0] ? folderOf(pages[0].path) : '';
@@ -27,15 +30,15 @@ export function commonFolder(entries: readonly ArchiveEntry[]): string {
   return root;
 }
 
-/** What operating systems leave in archives; nobody means to import it. */
-export const isRubbish = (path: string) =>
+/** Whether an operating system added the file to the archive. Such files are not imported. */
+export const isSystemFile = (path: string) =>
   /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path);
 
-/** Below a folder, or of a name, that begins with a dot, or among installed packages. */
+/** Whether a segment of the path begins with a dot or is `node_modules`. */
 export const isHiddenPath = (path: string) =>
   /(?:^|\/)(?:\.|node_modules\/)/.test(path.replace(/(?:^|\/)\.gitbook\/assets\//, '/'));
 
-/** The one entry of the fewest folders; none where two share that rank. */
+/** The matching entry with the fewest parent folders. Undefined when two are equally deep. */
 function topmost(entries: readonly ArchiveEntry[], accepts: (path: string) => boolean): ArchiveEntry | undefined {
   const found = entries
     .filter(({ path }) => accepts(path) && !isHiddenPath(folderOf(path)))
@@ -56,7 +59,7 @@ function configured(config: ArchiveEntry, entries: readonly ArchiveEntry[]): Arc
 
 function readConfig(config: ArchiveEntry): { root: string; summary: string } {
   const text = decodeText({ body: config.body, name: config.path });
-  // A configuration we cannot read names no folder: the defaults hold.
+  // An unreadable configuration falls back to the defaults.
   const value = readYaml(text);
   return {
     root: textAt(value, 'root') ?? '.',

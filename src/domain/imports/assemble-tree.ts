@@ -1,5 +1,5 @@
 import { isHiddenPath } from './archive-layout.ts';
-import { contentTypeOf } from './content-type.ts';
+import { contentTypeOf } from '../../lib/media-types.ts';
 import type { ImportedFile, ImportNote, ImportTree } from './import-tree.ts';
 import { type ImportLimits, importLimits } from './limits.ts';
 import { buildPages, outlinePaths } from './page-builder.ts';
@@ -8,23 +8,23 @@ import { isPagePath, nameOf, relativePath } from './source-path.ts';
 import type { TreePlan } from './tree-plan.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** Pages read, what lies beside them, and how they are ordered. */
+/** The pages and files of an import, and how they are ordered. */
 export interface TreeParts {
   readonly sources: ReadonlyMap<string, Source>;
-  /** Everything of the archive; pages among it are passed over. */
+  /** All entries of the archive. Pages among them are ignored. */
   readonly entries: readonly ArchiveEntry[];
-  /** What was left out until now, by archive path. */
+  /** Entries that are skipped already, by archive path. */
   readonly notes: readonly ImportNote[];
   readonly limits?: ImportLimits;
-  /** Names of files that differ from those of their entries, by archive path. */
+  /** File names that differ from the names of their entries, by archive path. */
   readonly names?: ReadonlyMap<string, string>;
-  /** Whether a file comes although no page refers to it; by default one of a known type in an open folder. */
+  /** Whether to import a file that no page refers to. Defaults to files of a known type outside hidden folders. */
   readonly isWanted?: (path: string) => boolean;
-  /** Plans the tree; `paths` are all that links can lead to. */
+  /** Plans the tree. `paths` are all possible targets of links. */
   plan(paths: readonly string[]): TreePlan;
 }
 
-/** Makes the tree of an import: pages in the planned order, the files that come along, and notes on all the rest. */
+/** Builds the tree of an import: pages in the planned order, imported files, and a note for each skipped entry. */
 export function assembleTree(parts: TreeParts): ImportTree {
   const { sources, entries, limits = importLimits, isWanted = isPlainFile } = parts;
   const { files, skipped } = sortFiles(entries, limits);
@@ -36,7 +36,7 @@ export function assembleTree(parts: TreeParts): ImportTree {
   const placed = [...sources.values()].filter(({ path }) => present.has(path));
   const leftOut = [...sources.keys()]
     .filter((path) => !present.has(path))
-    .map((key) => ({ key, reason: plan.leftOut }));
+    .map((key) => ({ key, reason: plan.skipReason }));
   const { taken, unwanted } = pickFiles(files, (path) => referenced.has(path) || isWanted(path));
   const toKey = (path: string) => relativePath(plan.root, path);
   const notes = [...parts.notes, ...leftOut, ...skipped, ...unwanted].map((note) => ({
@@ -55,11 +55,11 @@ export function assembleTree(parts: TreeParts): ImportTree {
 
 const isPlainFile = (path: string) => contentTypeOf(path) !== undefined && !isHiddenPath(path);
 
-/** Why something of a page arrived otherwise than meant. */
+/** What could not be imported from a page as written. */
 export const warningsOf = ({ matter, facts }: Source): string[] =>
   [matter.warning, facts.warning].filter((reason) => reason !== undefined);
 
-/** Everything of an archive that is no page: what may come along, by archive path, and what may not. */
+/** Splits the entries other than pages into files within the size limit, by archive path, and skipped ones. */
 function sortFiles(entries: readonly ArchiveEntry[], limits: ImportLimits) {
   const files = new Map<string, ImportedFile>();
   const skipped: ImportNote[] = [];
@@ -80,6 +80,6 @@ function pickFiles(files: ReadonlyMap<string, ImportedFile>, isTaken: (path: str
   const unwanted: ImportNote[] = [];
   for (const [path, file] of files)
     if (isTaken(path)) taken.push(file);
-    else unwanted.push({ key: path, reason: 'It is no page, and no page refers to it' });
+    else unwanted.push({ key: path, reason: 'It is not a page, and no page refers to it' });
   return { taken, unwanted };
 }

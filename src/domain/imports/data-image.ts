@@ -1,11 +1,11 @@
-/** An image out of a `data:` address. */
+/** An image decoded from a `data:` URL. */
 export interface DataImage {
   readonly contentType: string;
   readonly extension: string;
   readonly body: Buffer;
 }
 
-/** Decodes a base64 `data:` image whose bytes are what it says; null for anything else. */
+/** Decodes a base64 `data:` image. Null when its bytes do not match its media type, and for other URLs. */
 export function readDataImage(url: string): DataImage | null {
   const head = /^data:(image\/[a-z+]{3,8});base64,/i.exec(url.slice(0, 40));
   const kind = kinds.find(({ contentType }) => contentType === head?.[1]?.toLowerCase());

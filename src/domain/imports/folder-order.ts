@@ -2,18 +2,32 @@ import type { Locate } from './locator.ts';
 import type { OutlineNode, OutlineSource } from './outline.ts';
 import { folderOf, isIndexPath, nameOf, stemOf } from './source-path.ts';
 
-/** An archive without a SUMMARY.md: its pages by path, their common folder, and how to follow their links. */
+/** An archive without a SUMMARY.md: its pages by path, their common folder, and a resolver for their links. */
 export interface FolderTree {
   readonly root: string;
   readonly sources: ReadonlyMap<string, OutlineSource>;
   readonly locate: Locate;
+  /** What a `_category_` file says of its folder. */
+  readonly categories?: ReadonlyMap<string, FolderCategory>;
+}
+
+/** The place of a folder among its siblings, and its title. */
+export interface FolderCategory {
+  readonly order?: number;
+  readonly label?: string;
 }
 
 /**
- * The outline of a folder tree. The index (or readme) of a folder, else the page beside it of the same name, is the
- * folder's page with the rest as children; without either the folder is a group at the root and an empty page below.
- * Order: the index first; then as a list of links in the index says, where one names half of the siblings or more
- * (the others follow); else by numeric prefix, then in natural alphabetical order.
+ * Outlines the pages of an archive by its folders.
+ *
+ * The page of a folder is its `index` or `readme`, otherwise the page of the same name beside the folder. The other
+ * pages of the folder become its children. A folder without such a page becomes a group at the root, and an empty page
+ * below.
+ *
+ * Pages whose front matter gives a place come first, in that order, as do folders whose index or category has one.
+ *
+ * Otherwise the index comes first. Where a list of links in it names at least half of the siblings, they follow in that order,
+ * then the others. Otherwise the order is by numeric prefix, then natural alphabetical.
  */
 export function outlineFolders(tree: FolderTree): OutlineNode[] {
   const folders = collectFolders(tree);
@@ -46,7 +60,7 @@ function collectFolders({ root, sources }: FolderTree): Map<string, Folder> {
   for (const path of [...sources.keys()].toSorted(comparePaths)) {
     if (!path.startsWith(root)) continue;
     const folder = open(folderOf(path));
-    // `index` before `readme`, as the sort has it; the other stays a page of its own.
+    // `index` sorts before `readme`. The second one becomes a page of its own.
     if (isIndexPath(path) && folder.index === undefined) folder.index = path;
     else folder.pages.push(path);
   }
@@ -61,20 +75,28 @@ function outlineChildren(walk: Walk, path: string): OutlineNode[] {
       .filter((child) => walk.folders.get(child)?.index === undefined)
       .map((child) => [nameOf(child).toLowerCase(), child]),
   );
-  const named: { name: string; node: OutlineNode }[] = [];
+  const named: { name: string; node: OutlineNode; order: number }[] = [];
+  const orderOf = (page: string | undefined) => (page === undefined ? undefined : walk.sources.get(page)?.order);
   for (const page of folder.pages) {
     const name = stemOf(page).toLowerCase();
     const twin = twins.get(name);
     twins.delete(name);
-    named.push({ name: page, node: pageNode(page, twin === undefined ? [] : outlineChildren(walk, twin)) });
+    const children = twin === undefined ? [] : outlineChildren(walk, twin);
+    const order = orderOf(page) ?? walk.categories?.get(twin ?? '')?.order;
+    named.push({ name: page, node: pageNode(page, children), order: order ?? numberOf(page) });
   }
   for (const child of folder.folders) {
     const index = walk.folders.get(child)?.index;
     const isTwin = index === undefined && !twins.has(nameOf(child).toLowerCase());
-    if (!isTwin) named.push({ name: child, node: folderNode(walk, child, index) });
+    const order = walk.categories?.get(child)?.order ?? orderOf(index) ?? numberOf(child);
+    if (!isTwin) named.push({ name: child, node: folderNode(walk, child, index), order });
   }
-  const nodes = named.toSorted((a, b) => comparePaths(a.name, b.name)).map(({ node }) => node);
-  return orderByIndex(walk, folder.index, nodes);
+  const byOrder = (a: number, b: number) => (a === b ? 0 : a - b);
+  const nodes = named
+    .toSorted((a, b) => byOrder(a.order, b.order) || comparePaths(a.name, b.name))
+    .map(({ node }) => node);
+  const isOrdered = named.some(({ name, order }) => order !== numberOf(name));
+  return isOrdered ? nodes : orderByIndex(walk, folder.index, nodes);
 }
 
 const pageNode = (path: string, children: readonly OutlineNode[]): OutlineNode => ({
@@ -86,10 +108,12 @@ const pageNode = (path: string, children: readonly OutlineNode[]): OutlineNode =
 function folderNode(walk: Walk, path: string, index: string | undefined): OutlineNode {
   const children = outlineChildren(walk, path);
   if (index !== undefined) return pageNode(index, children);
-  return { kind: folderOf(path) === walk.root ? 'group' : 'document', path, children };
+  const label = walk.categories?.get(path)?.label;
+  const kind = folderOf(path) === walk.root ? 'group' : 'document';
+  return { kind, path, children, ...(label !== undefined && { label }) };
 }
 
-/** Puts siblings in the order in which the index page of their folder lists them, and takes their names from there. */
+/** Orders siblings as the index page of their folder lists them, and labels them with the text of its links. */
 function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[]): OutlineNode[] {
   const source = index === undefined ? undefined : walk.sources.get(index);
   if (!source) return nodes;
@@ -97,7 +121,7 @@ function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[
   const lists = source.lists.map((list) => namedSiblings(list, source.path, { walk, siblings }));
   const longest = lists.reduce((a, b) => (b.size > a.size ? b : a), new Map<string, string>());
   const all = new Map(lists.flatMap((list) => [...list]));
-  // One complete list beats an earlier excerpt of it; several partial lists follow one another.
+  // A complete list takes precedence over an earlier excerpt. Partial lists are joined.
   const chosen = longest.size === all.size ? longest : all;
   if (chosen.size < 2 || chosen.size * 2 < nodes.length) return nodes;
   const listed = [...chosen].flatMap(([path, label]) => {
@@ -121,12 +145,14 @@ function namedSiblings(
   return named;
 }
 
-/** Numbered names first, by number; then natural order without regard to case; then by code unit. */
+/** Compares by numeric prefix first, then in natural order ignoring case, then by code unit. */
 function comparePaths(a: string, b: string): number {
-  const numberOf = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(nameOf(path))?.[1] ?? Infinity);
   const [first, second] = [numberOf(a), numberOf(b)];
   if (first !== second) return first < second ? -1 : 1;
   return collator.compare(stemOf(a), stemOf(b)) || (a < b ? -1 : Number(a > b));
 }
+
+/** The numeric prefix of a name. */
+const numberOf = (path: string) => Number(/^(\d{1,9})(?!\d)[-_. )]/.exec(nameOf(path))?.[1] ?? Infinity);
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

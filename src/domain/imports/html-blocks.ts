@@ -1,13 +1,13 @@
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
-import { element, hasClass, type HtmlElement, type HtmlRoot, isElement, text } from './html-parser.ts';
+import { element, hasClass, type HtmlElement, type HtmlRoot, isElement, text } from '../../markdown/html-tree.ts';
 
 /**
- * Turns, in place, what site generators make of boxes, tabs and titled code back into the blocks they were written as:
- * `{% hint %}`, `{% tabs %}`, `{% code %}`; and takes away what only a browser needs (copy buttons, line numbers).
- * Known: VitePress, Docusaurus, MkDocs and its Material theme, GitHub, Confluence.
+ * Converts, in place, the callouts, tabs and titled code of site generators to `{% hint %}`, `{% tabs %}` and
+ * `{% code %}` blocks, and removes interactive decoration such as copy buttons and line numbers. Supports VitePress,
+ * Docusaurus, MkDocs and its Material theme, GitHub and Confluence.
  */
-export function markBlocks(root: HtmlRoot): void {
+export function convertGeneratorBlocks(root: HtmlRoot): void {
   visit(root, 'element', (node, index, parent) => {
     if (parent && index !== undefined && isDecoration(node, parent)) {
       parent.children.splice(index, 1);
@@ -23,7 +23,7 @@ export function markBlocks(root: HtmlRoot): void {
   });
 }
 
-/** Undoes, inside the tags of blocks, the escapes that plain text gets: `{% tab title="a\_b" %}`. */
+/** Removes Markdown escapes inside block tags, such as `{% tab title="a\_b" %}`. */
 export const plainBlockTags = (markdown: string) =>
   markdown.replaceAll(/^[ \t>]*\{% (?:tab|code|hint) [^\n]{1,300}%\}$/gm, (tag) =>
     tag.replaceAll(/(?<=\w)\\_(?=\w)/g, '_'),
@@ -33,7 +33,7 @@ const decorations = ['line-numbers-wrapper', 'visually-hidden', 'sr-only', 'line
 
 const isDecoration = (node: HtmlElement, parent: { readonly type: string }) =>
   hasClass(node, decorations) ||
-  // VitePress shows the language of code in its corner.
+  // VitePress labels code with its language.
   (node.tagName === 'span' &&
     hasClass(node, ['lang']) &&
     parent.type === 'element' &&
@@ -44,7 +44,7 @@ const isCodeBox = ({ tagName, properties }: HtmlElement) =>
   Array.isArray(properties.className) &&
   properties.className.some((name) => `${name}`.startsWith('language-'));
 
-/** The words of all generators for the four kinds of hints. */
+/** Names that generators use for the four hint styles. */
 const styles: Readonly<Record<string, string>> = {
   info: 'info',
   note: 'info',
@@ -66,7 +66,7 @@ const styles: Readonly<Record<string, string>> = {
   bug: 'danger',
 };
 
-/** Confluence calls the yellow box note and the red one warning. */
+/** Confluence uses `note` for yellow boxes and `warning` for red ones. */
 const confluenceStyles: Readonly<Record<string, string>> = {
   information: 'info',
   note: 'warning',
@@ -140,7 +140,7 @@ const isTab = (node: HtmlElement, parent: HtmlElement) =>
 const isPanelIn = (node: HtmlElement, parent: HtmlElement) =>
   hasClass(parent, ['blocks']) || (hasClass(parent, ['tabbed-content']) && hasClass(node, ['tabbed-block']));
 
-/** Line numbers in a table of their own: the code is in its second cell. */
+/** Unwraps code from a table of which the first cell holds line numbers. */
 function unwrapLines(table: HtmlElement): void {
   const cell = near(table, 3).find(({ node }) => hasClass(node, ['code']))?.node;
   const code = cell && near(cell).find(({ node }) => node.tagName === 'pre')?.node;
@@ -149,7 +149,7 @@ function unwrapLines(table: HtmlElement): void {
   table.children = [code];
 }
 
-/** Docusaurus makes a box of each line of code, with a `<br>` in it. */
+/** Docusaurus wraps each line of code in a box that ends with `<br>`. */
 function endLine(line: HtmlElement): void {
   const last = line.children.at(-1);
   if (last && isElement(last) && last.tagName === 'br') line.children.pop();
@@ -180,8 +180,8 @@ interface Near {
 }
 
 /**
- * The elements so many levels below a box, in order, but for what is in boxes within it. No deeper: boxes within boxes
- * would each look at all that the innermost holds.
+ * Descendants up to `levels` below a box, in document order, except those of nested boxes. The depth is limited because
+ * nested boxes would otherwise take quadratic time.
  */
 function near(box: HtmlElement, levels = 2): Near[] {
   return box.children.filter(isElement).flatMap((node) => {
@@ -190,7 +190,7 @@ function near(box: HtmlElement, levels = 2): Near[] {
   });
 }
 
-/** Takes an element off that is near. */
+/** Removes and returns the first matching element near a box. */
 function takeNear(
   box: HtmlElement,
   test: (node: HtmlElement, parent: HtmlElement) => boolean,
@@ -202,7 +202,7 @@ function takeNear(
 
 const paragraph = (line: string) => element('p', [text(line)]);
 
-/** The text of an element, fit to stand between quotes in a tag. */
+/** Text of an element, safe between quotes in a tag. */
 const titleOf = (node: HtmlElement | undefined) =>
   node
     ? toText(node)

@@ -1,6 +1,6 @@
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
-import { hasClass, type HtmlElement, type HtmlRoot } from './html-parser.ts';
+import { hasClass, type HtmlElement, type HtmlRoot } from '../../markdown/html-tree.ts';
 import { readDataImage } from './data-image.ts';
 import type { ImportedFile } from './import-tree.ts';
 import { nameOf } from './source-path.ts';
@@ -10,25 +10,25 @@ interface PreparedHtml {
   readonly headingIds: readonly (readonly string[])[];
 }
 
-interface Place {
+interface PageAddress {
   readonly path: string;
   readonly baseUrl?: string;
 }
 
 /**
- * Readies a page, in place, for cleaning and printing: `data:` images become files, lazy images get their address,
- * addresses become absolute where `baseUrl` is given, code gets its `language-` class, permalinks of headings go.
+ * Prepares a page, in place, for conversion to Markdown: extracts `data:` images, resolves lazy images, makes URLs
+ * absolute when `baseUrl` is provided, sets the `language-` class of code and removes heading permalinks.
  */
-export function prepareHtml(root: HtmlRoot, place: Place): PreparedHtml {
+export function prepareHtml(root: HtmlRoot, address: PageAddress): PreparedHtml {
   const files: ImportedFile[] = [];
   const headingIds: string[][] = [];
   visit(root, 'element', (element, index, parent) => {
     if (/^h[1-6]$/.test(element.tagName)) headingIds.push(takeHeadingIds(element, parent));
     if (element.tagName === 'pre') markLanguage(element, parent);
     if (element.tagName === 'td' || element.tagName === 'th') markAlignment(element);
-    if (element.tagName === 'a') setAddress(element, 'href', place);
+    if (element.tagName === 'a') setAddress(element, 'href', address);
     if (element.tagName !== 'img') return undefined;
-    const kept = prepareImage(element, place, files);
+    const kept = prepareImage(element, address, files);
     if (kept || !parent || index === undefined) return undefined;
     parent.children.splice(index, 1);
     return [SKIP, index];
@@ -36,28 +36,28 @@ export function prepareHtml(root: HtmlRoot, place: Place): PreparedHtml {
   return { files, headingIds };
 }
 
-/** False for an image that shows nothing we could keep. */
-function prepareImage(image: HtmlElement, place: Place, files: ImportedFile[]): boolean {
+/** Returns false for an image that cannot be imported. */
+function prepareImage(image: HtmlElement, address: PageAddress, files: ImportedFile[]): boolean {
   const lazy = image.properties.dataSrc ?? image.properties.dataOriginal;
   if (typeof lazy === 'string' && lazy !== '') image.properties.src = lazy;
   const { src } = image.properties;
   if (typeof src !== 'string' || !/^\s*data:/i.test(src)) {
-    setAddress(image, 'src', place);
+    setAddress(image, 'src', address);
     return typeof image.properties.src === 'string' && image.properties.src !== '';
   }
   const data = readDataImage(src.trim());
   if (!data) return false;
   const name = `${files.length + 1}.${data.extension}`;
-  const folder = `${place.path}.images`;
+  const folder = `${address.path}.images`;
   files.push({ key: `${folder}/${name}`, name, contentType: data.contentType, body: data.body });
   image.properties.src = `${encodeURIComponent(nameOf(folder))}/${name}`;
   return true;
 }
 
-function setAddress(element: HtmlElement, name: 'href' | 'src', { baseUrl }: Place): void {
+function setAddress(element: HtmlElement, name: 'href' | 'src', { baseUrl }: PageAddress): void {
   const value = element.properties[name];
   if (typeof value !== 'string') return;
-  // As browsers do: tabs and line ends inside an address do not count.
+  // Browsers ignore tabs and line breaks in URLs.
   const address = value.replaceAll(/[\t\n\r]/g, '').trim();
   const isLocal = baseUrl === undefined || address.startsWith('#') || !URL.canParse(address, baseUrl);
   const absolute = isLocal ? address : new URL(address, baseUrl).href;
@@ -65,21 +65,21 @@ function setAddress(element: HtmlElement, name: 'href' | 'src', { baseUrl }: Pla
 }
 
 /**
- * An address that means the same inside Markdown. There, character references are read once more, so that
- * `javascript&amp;colon;` would come alive, and brackets and quotes may end it and begin something else.
+ * Encodes a URL for Markdown. Markdown decodes character references again, which would turn `javascript&amp;colon;`
+ * into a live URL, and brackets and quotes may end a URL.
  */
 const encodeForMarkdown = (address: string) =>
   address
     .replaceAll(/&(?=[#\w]+;)/g, '%26')
     .replaceAll(/[\s\p{Cc}<>"'`\\^{|}()[\]]/gu, (character) => percentEncode(character));
 
-/** `encodeURIComponent` leaves some ASCII as it is. */
+/** Encodes also the ASCII characters that `encodeURIComponent` leaves unchanged. */
 const percentEncode = (character: string) => {
   const encoded = encodeURIComponent(character);
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 };
 
-/** The ids of a heading, of what is in it, and of the section it opens; permalinks are removed. */
+/** Ids of a heading, of its descendants, and of the section it starts. Removes its permalinks. */
 function takeHeadingIds(heading: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): string[] {
   const ids: string[] = [];
   const add = (element: HtmlElement) => {
@@ -107,7 +107,7 @@ const isPermalink = (node: HtmlElement['children'][number]) =>
 
 const permalinkClasses = ['header-anchor', 'hash-link', 'headerlink', 'anchor-link'];
 
-/** Gives the `code` of a `pre` the class Markdown conversion reads, from the spellings in use. */
+/** Sets the `language-` class on the `code` of a `pre`, from the conventions in use. */
 function markLanguage(pre: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): void {
   const code = pre.children.find((child) => child.type === 'element' && child.tagName === 'code');
   const holders = [code, pre, parent].filter((node) => node?.type === 'element');

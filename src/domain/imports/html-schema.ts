@@ -10,7 +10,7 @@ const strippedNames =
   'applet audio button canvas embed footer frame frameset head iframe math nav noembed noframes ' +
   'noscript object option plaintext script select style svg template textarea title video xmp';
 
-/** What of an HTML page may reach Markdown: text, structure, http(s) and relative addresses; nothing that runs. */
+/** Sanitizer schema: allows text, structure, http(s) and relative URLs, but no active content. */
 export const htmlSchema: Options = {
   tagNames: keptNames.split(' '),
   attributes: {
@@ -24,7 +24,7 @@ export const htmlSchema: Options = {
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['http', 'https'] },
   required: { input: { type: 'checkbox', disabled: true } },
-  // Removed with what is inside; every other unknown element leaves its children behind.
+  // Removed with their content. Other unknown elements are replaced by their children.
   strip: strippedNames.split(' '),
   allowComments: false,
   allowDoctypes: false,

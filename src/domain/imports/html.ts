@@ -5,45 +5,46 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { tableApart } from '../rich-text/markdown.ts';
-import { maxTitleLength } from './front-matter.ts';
-import { markBlocks, plainBlockTags } from './html-blocks.ts';
-import { htmlProblem } from './html-budget.ts';
-import { type HtmlElement, type HtmlRoot, parseHtml } from './html-parser.ts';
+import { separateTables } from '../../markdown/stringify.ts';
+import { TextProblem } from '../../lib/text-outcome.ts';
+import { maxTitleLength } from '../../markdown/front-matter.ts';
+import { convertGeneratorBlocks, plainBlockTags } from './html-blocks.ts';
+import { htmlProblem } from '../../markdown/html-budget.ts';
+import { type HtmlElement, type HtmlRoot, parseHtml } from '../../markdown/html-tree.ts';
 import { prepareHtml } from './html-prepare.ts';
+import { limitTableSpans } from './html-tables.ts';
 import { htmlSchema } from './html-schema.ts';
 import type { ImportedFile } from './import-tree.ts';
 import { guardMarkdown } from './markdown-guard.ts';
 import { importRefused, quote } from './refusal.ts';
-import { cleanText } from './text.ts';
+import { cleanText } from '../../markdown/clean-text.ts';
 
 export interface HtmlOptions {
-  /** Where the page came from: its relative addresses become absolute. */
+  /** URL of the page. Relative URLs are resolved against it. */
   readonly baseUrl?: string;
-  /** Takes the part to be converted out of the page, and may change it; by default the main part as it is. */
+  /** Selects the part to convert, and may change it. Defaults to the main element. */
   readonly pick?: (root: HtmlRoot) => HtmlRoot;
 }
 
-/** An HTML page as Markdown. */
+/** An HTML page converted to Markdown. */
 export interface HtmlPage {
   readonly markdown: string;
   readonly title?: string;
   readonly description?: string;
-  /** Images the page carried as `data:`; `key` lies below the path of the page, where no other file can be. */
+  /** Images embedded as `data:` URLs. Their `key` is below the path of the page, where no other file can exist. */
   readonly files: readonly ImportedFile[];
-  /** Per heading, in order, the ids that lead to it. */
+  /** Ids of each heading, in order. */
   readonly headingIds: readonly (readonly string[])[];
 }
 
 /**
- * Converts the main part of an HTML page (`main`, a single `article`, `role=main`, else the body) to GFM.
- * Scripts, handlers, frames and addresses other than http, mailto and tel do not survive.
- * Throws import_refused for a page that is nested too deeply to be parsed.
+ * Converts the main element of an HTML page (`main`, a single `article`, `role=main`, otherwise the body) to GFM. Removes
+ * scripts, event handlers, frames and URLs with active schemes. Throws import_refused when the page is nested too deeply.
  */
 export const convertHtml = (path: string, html: string, options: HtmlOptions = {}): HtmlPage =>
-  convertRoot(path, readHtml(path, html), options);
+  convertRoot(path, parseHtmlPage(path, html), options);
 
-/** The same for a page that is parsed already; it is changed on the way. */
+/** Converts a parsed page, which is modified. */
 export function convertRoot(path: string, root: HtmlRoot, options: HtmlOptions = {}): HtmlPage {
   return guarded(path, () => {
     const main = (options.pick ?? findMain)(root);
@@ -58,17 +59,18 @@ export function convertRoot(path: string, root: HtmlRoot, options: HtmlOptions =
   });
 }
 
-/** Parses an HTML page. Throws import_refused for one that is nested too deeply, or would take too long. */
-export function readHtml(path: string, html: string): HtmlRoot {
+/** Parses an HTML page. Throws import_refused when it is nested too deeply or too slow to parse. */
+export function parseHtmlPage(path: string, html: string): HtmlRoot {
   const problem = htmlProblem(html);
   if (problem) throw importRefused(`The HTML page ${quote(path)} ${problem}`);
   return guarded(path, () => parseHtml(html));
 }
 
-/** Prints parsed HTML as GFM; it is changed on the way. */
+/** Converts parsed HTML, which is modified, to GFM. */
 export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
   return guarded(path, () => {
-    markBlocks(root);
+    limitTableSpans(root);
+    convertGeneratorBlocks(root);
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const markdown = guardMarkdown(plainBlockTags(printer.stringify(printer.runSync(root))));
     return { markdown, files, headingIds };
@@ -79,12 +81,14 @@ function guarded<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw importRefused(`The HTML page ${quote(path)} is nested too deeply`, error);
+    if (error instanceof RangeError) throw importRefused(`The HTML page ${quote(path)} is nested too deeply`, error);
+    if (error instanceof TextProblem)
+      throw importRefused(`The HTML page ${quote(path)} cannot be converted: ${error.problem}`, error);
+    throw error;
   }
 }
 
-/** `main`, else a single `article`, else `role=main`, else the body. */
+/** Finds `main`, otherwise a single `article`, otherwise `role=main`, otherwise the body. */
 export function findMain(root: HtmlRoot): HtmlRoot {
   const articles = selectAll('article', root);
   const main =
@@ -95,14 +99,14 @@ export function findMain(root: HtmlRoot): HtmlRoot {
   return main ? { type: 'root', children: main.children } : root;
 }
 
-/** `<base>` counts only beside a known address: inside an archive, addresses stay relative. */
+/** Base URL of a page. `<base>` is ignored in archives, where URLs stay relative. */
 function findBase(root: HtmlRoot, baseUrl: string | undefined): string | undefined {
   if (baseUrl === undefined) return undefined;
   const href = attribute(select('base[href]', root), 'href');
   return href !== '' && URL.canParse(href, baseUrl) ? new URL(href, baseUrl).href : baseUrl;
 }
 
-/** The text of an element, fit for a title. */
+/** Text of an element, as a title. */
 const textOf = (element: HtmlElement | undefined) => (element ? cleanText(toText(element), maxTitleLength) : '');
 
 const attribute = (element: HtmlElement | undefined, name: string) => {
@@ -119,6 +123,6 @@ const printer = unified()
     rule: '-',
     listItemIndent: 'one',
     incrementListMarker: true,
-    join: [tableApart],
+    join: [separateTables],
   })
   .freeze();

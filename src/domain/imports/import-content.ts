@@ -1,14 +1,14 @@
-import { keepBytes } from '../content/blobs.ts';
-import { documentText } from '../content/changes.ts';
-import { commitContent, type ContentPlace } from '../content/commit.ts';
-import { readSiblings } from '../content/entries.ts';
+import { storeBytes } from '../content/store-bytes.ts';
+import { storedTextOf } from '../content/changes.ts';
+import { commitContent, type ContentOwner } from '../content/commit.ts';
+import { listSiblings } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
-import { storeTexts } from '../content/store-texts.ts';
+import { storeTexts } from '../content/stored-texts.ts';
 import type { Context } from '../context.ts';
-import { prepareIndex } from '../search/index-pages.ts';
+import { prepareIndex } from '../search-index/prepare-index.ts';
 import { transact } from '../transact.ts';
-import { vagueTypes } from './content-type.ts';
-import { authorizedPlace } from './import-place.ts';
+import { genericMediaTypes } from '../../lib/media-types.ts';
+import { authorizeImport } from './authorize-import.ts';
 import {
   countImported,
   walkPages,
@@ -17,26 +17,26 @@ import {
   type ImportNote,
   type ImportTree,
 } from './import-tree.ts';
-import { giveIds, planImport, type ImportIds, type ImportPlace, type KeptFile } from './plan-import.ts';
+import { assignIds, planImport, type ImportIds, type InsertionPoint, type KeptFile } from './plan-import.ts';
 import { importRefused, refusedUrl } from './refusal.ts';
 import type { FoundImages, ImportProgress, ImportSourceAt, readContent } from './read-content.ts';
 
-export interface ImportRequest extends ContentPlace, ImportSourceAt {}
+export interface ImportRequest extends ContentOwner, ImportSourceAt {}
 
-/** Who follows an import. */
+/** Observers of an import. */
 export interface ImportRun extends ImportProgress {
-  /** Called in the transaction that writes: what it throws undoes the import. */
+  /** Called in the transaction that writes the import. An error rolls the import back. */
   readonly complete?: ((ctx: Context, result: ImportResult) => Promise<void>) | undefined;
 }
 
-/** What came of an import. */
+/** Result of an import. */
 export interface ImportResult extends ImportCounts {
   readonly revision: Revision;
-  readonly place: ContentPlace;
+  readonly owner: ContentOwner;
 }
 
 export interface ImportCounts {
-  /** Pages and files that are there now. */
+  /** Pages and files that were imported. */
   readonly importedResources: number;
   /** Pages and files that were found. */
   readonly totalResources: number;
@@ -45,58 +45,57 @@ export interface ImportCounts {
 }
 
 /**
- * Fetches pages and files from an address and adds them after the pages of a space, or of a change request, in one
- * revision: all or nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused,
+ * Imports pages and files from a URL after the existing pages of a space or change request, in one revision. Nothing is
+ * imported on failure. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused,
  * storage_unavailable.
  */
 export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
-  const place = await authorizedPlace(ctx, request);
+  const owner = await authorizeImport(ctx, request);
   const { tree, images } = await read(ctx, request, run);
   run.progress?.({ phase: 'Writing' });
-  return addImportedTree(ctx, place, tree, { images, complete: run.complete });
+  return addImportedTree(ctx, owner, tree, { images, complete: run.complete });
 }
 
-/** All that an import would bring, read and not written. Throws as importContent, but for the storage. */
+/** Reads the content of an import without writing it. Throws as `importContent`, except for storage_unavailable. */
 export async function previewImport(ctx: Context, request: ImportRequest): Promise<ImportPreview> {
-  await authorizedPlace(ctx, request);
+  await authorizeImport(ctx, request);
   const { tree, images } = await read(ctx, request).catch(refusedUrl);
   return { pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) };
 }
 
-/** What an import would bring, and what it would not. */
+/** What an import would add and skip. */
 export interface ImportPreview extends ImportCounts {
   readonly pages: readonly ImportedPage[];
   readonly files: readonly ImportedFile[];
 }
 
-/** What goes with a tree. */
-export interface TreeExtras {
+export interface AddTreeOptions {
   readonly images?: FoundImages;
   readonly complete?: ImportRun['complete'];
 }
 
 /**
- * Adds the pages and files of a tree after the pages of a place, in one revision: all or nothing.
+ * Adds the pages and files of a tree after the existing pages of a space or change request, in one revision.
  * Throws not_found, forbidden, space_locked, invalid_state, import_refused, storage_unavailable.
  */
 export async function addImportedTree(
   ctx: Context,
-  place: ContentPlace,
+  owner: ContentOwner,
   tree: ImportTree,
-  { images = { files: [], skipped: [] }, complete }: TreeExtras = {},
+  { images = { files: [], skipped: [] }, complete }: AddTreeOptions = {},
 ): Promise<ImportResult> {
-  const files = await keepFiles(ctx, [...tree.files, ...images.files]);
-  const ids = giveIds(tree.pages, files, ctx.newId);
-  const analyses = await prepareTexts(ctx, place, tree.pages, ids);
+  const files = await storeFiles(ctx, [...tree.files, ...images.files]);
+  const ids = assignIds(tree.pages, files, ctx.newId);
+  const analyses = await prepareTexts(ctx, owner, tree.pages, ids);
   return transact(
     ctx,
     async (inner) => {
-      const revision = await commitContent(inner, place, async (locked, head) => {
-        await authorizedPlace(locked, place);
-        const changes = planImport(tree.pages, files, ids, await placeAtEnd(locked, head));
-        return { ...changes, documents: [], analyses };
+      const revision = await commitContent(inner, owner, async (locked, head) => {
+        await authorizeImport(locked, owner);
+        const changes = planImport(tree.pages, files, ids, await findInsertionPoint(locked, head));
+        return { ...changes, texts: [], analyses };
       });
-      const result = { revision, place, ...countAll(tree, images) };
+      const result = { revision, owner, ...countAll(tree, images) };
       await complete?.(inner, result);
       return result;
     },
@@ -104,17 +103,17 @@ export async function addImportedTree(
   );
 }
 
-/** Stores the texts and, where the pages will be found, works out the words: what takes longest, and needs no lock. */
-async function prepareTexts(ctx: Context, place: ContentPlace, pages: ImportTree['pages'], ids: ImportIds) {
+/** Stores the texts and analyses them for search. Done before locking, because it takes longest. */
+async function prepareTexts(ctx: Context, owner: ContentOwner, pages: ImportTree['pages'], ids: ImportIds) {
   const texts = [...walkPages(pages)].flatMap((page) => {
-    const text = page.kind === 'document' ? documentText(page.markdown) : null;
+    const text = page.kind === 'document' ? storedTextOf(page.markdown) : null;
     return text === null ? [] : [{ ...text, page }];
   });
   await storeTexts(ctx, texts);
-  if (place.changeRequestId !== null && place.changeRequestId !== undefined) return new Map<string, never>();
+  if (owner.changeRequestId !== null && owner.changeRequestId !== undefined) return new Map<string, never>();
   return prepareIndex(
     ctx,
-    place.spaceId,
+    owner.spaceId,
     texts.flatMap(({ id: documentId, markdown, page }) => {
       const { title, description = '', noIndex } = page;
       return noIndex === true ? [] : [{ id: ids.page(page), title, description, documentId, markdown }];
@@ -122,7 +121,7 @@ async function prepareTexts(ctx: Context, place: ContentPlace, pages: ImportTree
   );
 }
 
-/** `readContent`, loaded by the first import: what reads pages of every kind takes long to load. */
+/** Loads `readContent` on the first import, because the parsers are slow to load. */
 const read: typeof readContent = async (...args) => (await import('./read-content.ts')).readContent(...args);
 
 const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
@@ -132,20 +131,20 @@ const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
   warnings: tree.warnings,
 });
 
-async function keepFiles(ctx: Context, files: readonly ImportedFile[]): Promise<KeptFile[]> {
+async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise<KeptFile[]> {
   const tooLarge = files.find(({ body }) => body.length > ctx.config.FILE_MAX_BYTES);
   if (tooLarge) throw importRefused(`${tooLarge.name} is larger than ${ctx.config.FILE_MAX_BYTES} bytes`);
-  const kept = await keepBytes(ctx, files);
+  const kept = await storeBytes(ctx, files);
   return files.map(({ key, name, contentType }, index) => {
     const bytes = kept[index];
-    if (bytes === undefined) throw new Error(`The bytes of ${key} were not kept`);
-    const type = vagueTypes.has(bytes.contentType) ? contentType : bytes.contentType;
+    if (bytes === undefined) throw new Error(`The bytes of ${key} were not stored`);
+    const type = genericMediaTypes.has(bytes.contentType) ? contentType : bytes.contentType;
     return { key, name, contentType: type, blobHash: bytes.hash };
   });
 }
 
-async function placeAtEnd(ctx: Context, head: Revision): Promise<ImportPlace> {
-  const top = await readSiblings(ctx, head, null);
+async function findInsertionPoint(ctx: Context, head: Revision): Promise<InsertionPoint> {
+  const top = await listSiblings(ctx.sql, head, null);
   return {
     lastPosition: top.at(-1)?.position ?? null,
     takenSlugs: new Set(top.flatMap(({ slug }) => (slug === null ? [] : [slug]))),

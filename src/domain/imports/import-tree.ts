@@ -1,21 +1,23 @@
-/** What an import found: pages in reading order, files, and what was left out. Nothing is stored yet. */
+import type { PageLayout } from '../../markdown/page-layout.ts';
+
+/** The parsed content of an import: pages in reading order, files, and skipped sources. Nothing is stored yet. */
 export interface ImportTree {
   readonly pages: readonly ImportedPage[];
   readonly files: readonly ImportedFile[];
   readonly skipped: readonly ImportNote[];
-  /** Things that arrived, but not as their author meant: front matter that is no YAML, and the like. */
+  /** Sources that were imported, but not as written, such as a page with invalid front matter. */
   readonly warnings: readonly ImportNote[];
-  /** Pages with a source, files and skipped sources: imported is this less `skipped.length`. */
+  /** Number of pages with a source, files and skipped sources. */
   readonly totalResources: number;
 }
 
-/** One page. `key` is its source path, or a folder path ending in `/` for a page without a source. */
+/** A page. `key` is its source path, or a folder path ending in `/` for a page without a source. */
 export interface ImportedPage {
   readonly key: string;
-  /** Groups stand only at the root of the tree; links have no body and no children. Decisions 2.13. */
+  /** Groups occur only at the root of the tree. Links have neither text nor children. See docs/reference/content.md. */
   readonly kind: 'document' | 'group' | 'link';
   readonly title: string;
-  /** Unique among the siblings. */
+  /** Unique among siblings. */
   readonly slug: string;
   readonly description?: string;
   readonly emoji?: string;
@@ -26,32 +28,32 @@ export interface ImportedPage {
   readonly cover?: ImportedCover;
   readonly layout?: PageLayout;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Front matter as read, known keys included; empty without front matter. */
+  /** Parsed front matter, including known keys. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
-  /** The source text, front matter included, to the byte (less a byte order mark); converted for HTML. */
+  /** The source text without its byte order mark, front matter included. HTML is converted. */
   readonly markdown: string;
   readonly links: readonly ImportedLink[];
-  /** Every place a `#fragment` may point at: heading anchors first, then explicit ids. */
+  /** Targets of `#fragment` links: heading anchors first, then explicit ids. */
   readonly anchors: readonly string[];
   readonly children: readonly ImportedPage[];
-  /** Where a page of kind `link` points. */
+  /** Target of a page of kind `link`. */
   readonly link?: ImportedReference;
 }
 
-/** A reference of a page as written, and what it means. */
+/** A reference as written in a page, and its resolved target. */
 export interface ImportedReference {
   readonly url: string;
   readonly target: ImportedTarget;
 }
 
-/** A reference in the text. Offsets are UTF-16 code units in `markdown` and enclose the URL alone. */
+/** A reference in the text. Offsets are UTF-16 code units in `markdown` and enclose only the URL. */
 export interface ImportedLink extends ImportedReference {
   readonly start: number;
   readonly end: number;
   readonly image: boolean;
 }
 
-/** Page and file keys are those of this import; `url` is absolute; `broken` names nothing in the import. */
+/** Keys name pages and files of this import. `url` is absolute. `broken` has no target. */
 export type ImportedTarget =
   | { readonly kind: 'page'; readonly key: string; readonly anchor?: string }
   | { readonly kind: 'file'; readonly key: string }
@@ -63,19 +65,6 @@ export interface ImportedCover extends ImportedReference {
   readonly dark?: ImportedReference;
 }
 
-/** What of a page is shown, as its front matter says; absent members keep the default. */
-export interface PageLayout {
-  readonly width?: 'default' | 'wide';
-  readonly cover?: boolean;
-  readonly coverSize?: 'hero' | 'full';
-  readonly title?: boolean;
-  readonly description?: boolean;
-  readonly tableOfContents?: boolean;
-  readonly outline?: boolean;
-  readonly pagination?: boolean;
-  readonly metadata?: boolean;
-}
-
 export interface ImportedFile {
   readonly key: string;
   readonly name: string;
@@ -83,13 +72,13 @@ export interface ImportedFile {
   readonly body: Buffer;
 }
 
-/** Something by its source path, and a sentence about it. */
+/** A source path or URL, and the reason it was skipped or changed. */
 export interface ImportNote {
   readonly key: string;
   readonly reason: string;
 }
 
-/** Every page, parents before children, in reading order. */
+/** All pages in reading order, parents before children. */
 export function* walkPages(pages: readonly ImportedPage[]): Generator<ImportedPage> {
   for (const page of pages) {
     yield page;
@@ -97,17 +86,17 @@ export function* walkPages(pages: readonly ImportedPage[]): Generator<ImportedPa
   }
 }
 
-/** How deep a tree is. */
-export function levelsOf(pages: readonly ImportedPage[]): number {
+/** Number of levels in a tree. */
+export function treeDepth(pages: readonly ImportedPage[]): number {
   let levels = 0;
   for (let next = pages; next.length > 0; next = next.flatMap(({ children }) => children)) levels += 1;
   return levels;
 }
 
-/** How many of `totalResources` arrive. */
+/** Number of pages and files that are imported. */
 export const countImported = (tree: ImportTree) => tree.totalResources - tree.skipped.length;
 
-/** The http(s) addresses of images and covers that lie outside the import, each once, in order. */
+/** Distinct http(s) URLs of images and covers outside the import, in order. */
 export function remoteImages(tree: ImportTree): string[] {
   const urls = new Set<string>();
   const add = (reference: ImportedReference | undefined) => {

@@ -1,17 +1,16 @@
-/** What an import may weigh. Quality B5, B6; decisions, "Import". */
+/** Limits of one import. See docs/reference/imports.md. */
 export interface ImportLimits {
-  /** Entries of an archive, folders included. */
+  /** Entries of an archive, including folders. */
   readonly maxEntries: number;
-  /** All entries of an archive, inflated. */
+  /** Uncompressed size of all entries of an archive. */
   readonly maxTotalBytes: number;
-  /** Inflated to deflated size, for entries above `ratioFloorBytes`. */
+  /** Ratio of uncompressed to compressed size, for entries above `ratioFloorBytes`. */
   readonly maxRatio: number;
   readonly ratioFloorBytes: number;
-  /** One page: what the Markdown and HTML parsers are given at most. */
+  /** Source text of one page. */
   readonly maxDocumentBytes: number;
-  /** All pages of an import. */
+  /** Source texts of all pages. */
   readonly maxTextBytes: number;
-  /** One file. */
   readonly maxFileBytes: number;
 }
 

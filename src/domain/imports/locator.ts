@@ -1,16 +1,19 @@
 import { decodePercent } from '../../lib/percent.ts';
 import { folderOf, isIndexPath, isPagePath, joinPath } from './source-path.ts';
 
-/** Where an address of a document leads. Paths are those of the archive; folders end in `/`. */
+/** Target of a link. Paths are relative to the archive, folder paths end in `/`. */
 export type Location =
   | { readonly kind: 'inside'; readonly path: string; readonly anchor?: string }
   | { readonly kind: 'outside'; readonly url: string }
   | { readonly kind: 'nowhere' };
 
-/** Finds what an address written in the document at `from` means; the same work whatever the archive's size. */
+/** Resolves a URL written in the document at `from`, in constant time. */
 export type Locate = (from: string, url: string) => Location;
 
-/** Prepares look-ups in an archive: exactly, then without regard to case; absolute paths from its top, then from `root`. */
+/**
+ * Creates a resolver for the links of an archive. Paths match exactly, then ignoring case. Absolute paths are resolved
+ * from the top of the archive, then from `root`.
+ */
 export function createLocator(paths: readonly string[], root: string): Locate {
   const index = indexPaths(paths);
   return (from, url) => {
@@ -30,7 +33,7 @@ export function createLocator(paths: readonly string[], root: string): Locate {
   };
 }
 
-/** Each file and folder under its own path and, where that is free, under its lower-case path. */
+/** Maps each path, and its lower-case form unless taken, to a file or folder. */
 type PathIndex = ReadonlyMap<string, string>;
 
 function indexPaths(paths: readonly string[]): PathIndex {
@@ -52,7 +55,7 @@ function indexPaths(paths: readonly string[]): PathIndex {
   return index;
 }
 
-/** A name no entry can have. */
+/** Entry names cannot contain NUL. */
 const indexOf = '\0index';
 
 const fold = (path: string) => path.normalize('NFC').toLowerCase();
@@ -74,7 +77,7 @@ function* candidates(path: string): Generator<string> {
   if (file !== '') {
     yield file;
     for (const extension of pageExtensions) yield `${file}.${extension}`;
-    // Links to the pages a generator would make of the sources, and the other way round.
+    // Sources may link to generated pages (`x.html` for `x.md`), and the reverse.
     if (isPagePath(file)) {
       const stem = file.slice(0, file.lastIndexOf('.'));
       for (const extension of pageExtensions) yield `${stem}.${extension}`;
@@ -86,7 +89,7 @@ function* candidates(path: string): Generator<string> {
 
 const pageExtensions = ['md', 'markdown', 'mdx', 'html', 'htm'];
 
-/** Addresses with a scheme or a host; those that could run code lead nowhere. */
+/** Classifies URLs with a scheme or a host. Schemes that can run code have no target. Null for other URLs. */
 function classify(url: string): Location | null {
   if (url.startsWith('//')) return { kind: 'outside', url: `https:${url}` };
   const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(url)?.[0].toLowerCase();

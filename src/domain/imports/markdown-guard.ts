@@ -1,26 +1,27 @@
 import { visit } from 'unist-util-visit';
-import { parseMarkdown, type Span, urlSpanOf } from './markdown-parser.ts';
-import { parseProblem } from './parse-budget.ts';
+import { parseMarkdown, type Span, urlSpanOf } from '../../markdown/parser.ts';
+import { outcomeOf } from '../../lib/text-outcome.ts';
 import { importRefused } from './refusal.ts';
 
 /**
- * Takes the life out of HTML and addresses in Markdown made from HTML: reads it back, as a renderer would, and escapes.
- * mdast-util-to-markdown 2 escapes text well, but not blocks that its parents cannot hold: `<h1><pre>&lt;b>` and
- * `<code>&lt;b><p>` print a live tag. Throws import_refused for what cannot be read back or does not settle.
+ * Escapes active HTML and URLs in converted Markdown: parses it as a renderer would, and escapes what is active.
+ * mdast-util-to-markdown 2 does not escape blocks in parents that cannot contain them: `<h1><pre>&lt;b>` and
+ * `<code>&lt;b><p>` produce an active tag. Throws import_refused when the text cannot be parsed or escaped.
  */
 export function guardMarkdown(printed: string): string {
   let markdown = printed;
   for (let round = 0; round < maxRounds; round++) {
-    const problem = parseProblem(markdown);
-    if (problem) throw importRefused(`The HTML page cannot be converted: as Markdown, ${problem}`);
-    const edits = findEdits(markdown);
+    const found = outcomeOf(() => findEdits(markdown));
+    if ('problem' in found)
+      throw importRefused(`The HTML page cannot be converted to Markdown, because ${found.problem}`);
+    const edits = found.value;
     if (edits.length === 0) return markdown;
     markdown = apply(markdown, edits);
   }
   throw importRefused('The HTML page cannot be converted to Markdown safely');
 }
 
-/** An escape may open a construct that hid another; a few rounds settle all that was ever seen. */
+/** Most rounds of escaping. An escape can expose another construct; all known cases need few rounds. */
 const maxRounds = 8;
 
 interface Edit extends Span {
@@ -36,7 +37,7 @@ function findEdits(markdown: string): Edit[] {
     if (node.type === 'html') edits.push({ start, end, text: markdown.slice(start, end).replaceAll('<', '&lt;') });
     if (!('url' in node) || isHarmless(node.url)) return;
     const span = urlSpanOf(node);
-    // Without a span of its own the address is the text, between angle brackets.
+    // An autolink has no separate span for its URL.
     edits.push(span ? { ...span, text: '#' } : { start, end: start + 1, text: '&lt;' });
   });
   return edits;
@@ -47,7 +48,7 @@ const isHarmless = (url: string) => {
   return scheme === undefined || ['http:', 'https:', 'mailto:', 'tel:'].includes(scheme);
 };
 
-/** Makes edits that do not overlap; of two that do, the first. */
+/** Applies edits. Of two overlapping edits, only the first is applied. */
 function apply(markdown: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = 0;

@@ -1,25 +1,26 @@
-import { findLayout, isRubbish } from './archive-layout.ts';
+import { findLayout, isSystemFile } from './archive-layout.ts';
 import { assembleTree } from './assemble-tree.ts';
 import type { ImportTree } from './import-tree.ts';
-import { readSources, type TreeOptions } from './read-sources.ts';
+import type { ImportNote } from './import-tree.ts';
+import { hiddenReason, readSources, type TreeOptions } from './read-sources.ts';
 import { importRefused } from './refusal.ts';
 import { isPagePath } from './source-path.ts';
 import { planTree } from './tree-plan.ts';
 import type { ArchiveEntry } from './zip.ts';
 
 /**
- * Builds the pages and files of a tree of Markdown and HTML files, in the order of its SUMMARY.md or else of its folders.
- * Throws import_refused for a tree without a page, for pages that are no text or too many, and when aborted.
+ * Builds the tree of an archive of Markdown and HTML files, in the order of its SUMMARY.md, otherwise of its folders.
+ * Throws import_refused when it has no page that can be read or too much text, and when aborted.
  */
 export async function buildMarkdownTree(
   entries: readonly ArchiveEntry[],
   options: TreeOptions = {},
 ): Promise<ImportTree> {
-  const kept = entries.filter(({ path }) => !isRubbish(path));
+  const kept = entries.filter(({ path }) => !isSystemFile(path));
   const layout = findLayout(kept);
   const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && path !== layout.summary?.path;
   const { sources, notes } = await readSources(kept.filter(isPage), options);
-  if (sources.size === 0) throw noPage();
+  if (sources.size === 0) throw noPage(notes.find(({ reason }) => reason !== hiddenReason));
   return assembleTree({
     ...options,
     sources,
@@ -29,4 +30,9 @@ export async function buildMarkdownTree(
   });
 }
 
-const noPage = () => importRefused('The archive holds no Markdown or HTML page (.md, .markdown, .mdx, .html, .htm)');
+const noPage = (first: ImportNote | undefined) =>
+  importRefused(
+    first
+      ? `The archive contains no page that can be read. ${first.key}: ${first.reason}`
+      : 'The archive contains no Markdown or HTML page (.md, .markdown, .mdx, .html, .htm)',
+  );

@@ -1,11 +1,11 @@
 import { toText } from 'hast-util-to-text';
-import { hasClass, type HtmlElement, isElement } from './html-parser.ts';
+import { hasClass, type HtmlElement, isElement } from '../../markdown/html-tree.ts';
 import type { SummaryItem } from './summary.ts';
-import { cleanText } from './text.ts';
+import { cleanText } from '../../markdown/clean-text.ts';
 
 /**
- * Reads a table of contents in HTML, whatever its markup: lists, sections and folding boxes nest, a heading or caption
- * holds what follows it. Addresses come as written; links that lead to a place inside a page are left out.
+ * Reads a table of contents from HTML. Lists, sections and `details` nest. A heading or caption becomes the parent of the
+ * items that follow it. URLs are returned as written. Links with a fragment are skipped.
  */
 export function readNavigation(nav: HtmlElement): SummaryItem[] {
   return readChildren(nav.children).map(({ item }) => tidy(item));
@@ -13,7 +13,7 @@ export function readNavigation(nav: HtmlElement): SummaryItem[] {
 
 interface Found {
   readonly item: Draft;
-  /** What follows stands below it. */
+  /** Whether the items that follow become its children. */
   readonly opens: boolean;
 }
 
@@ -48,7 +48,7 @@ function readElement(node: HtmlElement): Found[] {
   return nest(node, found);
 }
 
-/** The first of an item of a list holds the rest; where it begins with a list, its own text does. */
+/** Nests the entries of a list item below its own text, otherwise below its first entry. */
 function nest(node: HtmlElement, found: readonly Found[]): Found[] {
   const items = found.map(({ item }) => item);
   const label = ownText(node);
@@ -59,7 +59,7 @@ function nest(node: HtmlElement, found: readonly Found[]): Found[] {
   return [{ item: { ...first, children: [...first.children, ...rest] }, opens: false }];
 }
 
-/** The text of an item before the list in it. */
+/** Text of a list item before its first link. */
 function ownText(node: HtmlElement): string {
   const parts: string[] = [];
   for (const child of node.children) {
@@ -77,7 +77,7 @@ function leaf(node: HtmlElement, url?: string): Found[] {
   return [{ item: { title, ...(url !== undefined && { url }), children: [] }, opens: url === undefined }];
 }
 
-/** A box of the same name around all that is in it says nothing. */
+/** Removes an only child that repeats the title of its parent and has no link. */
 function tidy(item: Draft): Draft {
   const children = item.children.map(tidy);
   const [only] = children;

@@ -1,19 +1,21 @@
-/** The tree of an import before its pages are made: which source stands where, and under which name. */
+/** A node in the planned tree of an import: a source, its position and its label. */
 export interface OutlineNode {
   readonly kind: 'document' | 'group' | 'link';
-  /** Archive path of the source; of the folder, ending in `/`, for a page without one; absent for links. */
+  /** Archive path of the source, or of the folder (ending in `/`) for a page without source. Absent for links. */
   readonly path?: string;
-  /** The name a table of contents gives. */
+  /** Title in the table of contents. */
   readonly label?: string;
-  /** Where a node of kind link points, as written in the document at `from`. */
+  /** URL of a node of kind `link`, as written in the document at `from`. */
   readonly url?: string;
   readonly from?: string;
   readonly hidden?: boolean;
   readonly children: readonly OutlineNode[];
 }
 
-/** A source page as far as an outline needs it. */
+/** The parts of a source page that determine the outline. */
 export interface OutlineSource {
   readonly path: string;
+  /** Place among its siblings by its front matter, smallest first. */
+  readonly order?: number;
   readonly lists: readonly (readonly { readonly url: string; readonly label: string }[])[];
 }

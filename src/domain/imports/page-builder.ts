@@ -1,32 +1,32 @@
-import { maxTitleLength } from './front-matter.ts';
+import { maxTitleLength } from '../../markdown/front-matter.ts';
 import type { ImportedLink, ImportedPage, ImportedReference, ImportedTarget } from './import-tree.ts';
 import type { Locate } from './locator.ts';
 import type { OutlineNode } from './outline.ts';
-import { createSiblingSlugs, humanise, namingPath, withoutNumber } from './page-names.ts';
+import { createSiblingSlugs, titleFromPath, namingPath, withoutNumber } from './page-names.ts';
 import type { Source } from './source.ts';
 import { relativePath, stemOf } from './source-path.ts';
-import { cleanText } from './text.ts';
+import { cleanText } from '../../markdown/clean-text.ts';
 
-/** All that turns an outline into pages. */
-export interface PageMaking {
+/** The sources and link targets of the pages to build. */
+export interface PageBuilderInput {
   readonly root: string;
   readonly sources: ReadonlyMap<string, Source>;
-  /** Archive paths of what can come along as a file. */
+  /** Archive paths of importable files. */
   readonly files: ReadonlySet<string>;
   readonly locate: Locate;
-  /** Filled: archive paths of the files that pages refer to. */
+  /** Output: archive paths of the files that pages refer to. */
   readonly referenced: Set<string>;
 }
 
-/** Makes the pages of an outline: titles, slugs, and references resolved to pages and files of the import. */
-export function buildPages(making: PageMaking, outline: readonly OutlineNode[]): ImportedPage[] {
+/** Builds the pages of an outline: titles, slugs, and references resolved to pages and files of the import. */
+export function buildPages(making: PageBuilderInput, outline: readonly OutlineNode[]): ImportedPage[] {
   const present = new Set(outlinePaths(outline));
   const banners = findBanners(making.sources);
   const build: Build = { ...making, present, banners };
   return buildSiblings(build, outline);
 }
 
-/** Archive paths of every page of an outline. */
+/** Archive paths of all pages in an outline. */
 export function* outlinePaths(outline: readonly OutlineNode[]): Generator<string> {
   for (const { path, children } of outline) {
     if (path !== undefined) yield path;
@@ -34,7 +34,7 @@ export function* outlinePaths(outline: readonly OutlineNode[]): Generator<string
   }
 }
 
-interface Build extends PageMaking {
+interface Build extends PageBuilderInput {
   readonly present: ReadonlySet<string>;
   readonly banners: ReadonlySet<string>;
 }
@@ -84,8 +84,8 @@ function sourceFields(build: Build, { path, matter }: Source) {
 }
 
 /**
- * Front matter, then the first heading if of level 1, then an `<h1>` that no other page has (one on many pages is a
- * banner), then what a table of contents calls the page, then the title of an HTML page, then the file name.
+ * Title of a page. In order of precedence: its front matter, its first heading when of level 1, an `<h1>` that no other
+ * page has (a repeated one is a banner), its title in the table of contents, the HTML title, its file name.
  */
 function titleOf(build: Build, node: OutlineNode, source: Source | undefined): string {
   const htmlHeading = source?.facts.htmlHeading;
@@ -97,7 +97,7 @@ function titleOf(build: Build, node: OutlineNode, source: Source | undefined): s
     isBanner ? undefined : htmlHeading,
     node.label,
     source?.title,
-    naming === null ? htmlHeading : humanise(naming),
+    naming === null ? htmlHeading : titleFromPath(naming),
     node.url,
   ];
   const titles = candidates.map((text) => cleanText(text ?? '', maxTitleLength));

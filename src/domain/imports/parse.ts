@@ -1,6 +1,6 @@
 import { decodePercent } from '../../lib/percent.ts';
 import { warningsOf } from './assemble-tree.ts';
-import { mediaTypeIn } from './content-type.ts';
+import { mediaTypeIn } from '../../lib/media-types.ts';
 import type { ImportSource } from './fields.ts';
 import type { ImportTree } from './import-tree.ts';
 import { importLimits } from './limits.ts';
@@ -11,42 +11,42 @@ import { buildPages } from './page-builder.ts';
 import { importRefused, quote } from './refusal.ts';
 import { readHtmlSource, readMarkdownSource, type Source } from './source.ts';
 import { charsetOf, decodeText } from './text.ts';
-import { type ArchiveEntry, readZip } from './zip.ts';
+import { type ArchiveEntry, readArchiveFiles, readZip } from './zip.ts';
 import { buildConfluenceTree, expectedConfluence } from './sources/confluence.ts';
 import { buildDocxTree, expectedDocx } from './sources/docx.ts';
 import { buildWikiTree, expectedWiki } from './sources/github-wiki.ts';
 import { buildGoogleArchive, buildGoogleTree, expectedGoogleDocs } from './sources/google-docs.ts';
 import { buildNotionTree, expectedNotion } from './sources/notion.ts';
 
-/** The sources whose one answer holds all there is. Decisions 4.8. */
+/** Sources that one response contains completely. */
 export type ParsedSource = Exclude<ImportSource, 'website'>;
 
-/** What is known of a body besides its bytes. */
+/** Metadata of a fetched body. */
 export interface ImportOrigin extends TreeOptions {
-  /** Where it was fetched from; relative addresses of a single page become absolute by it. */
+  /** URL it was fetched from. Relative URLs of a single page are resolved against it. */
   readonly url?: string;
-  /** As the server said, parameters included. */
+  /** The Content-Type header, including parameters. */
   readonly contentType?: string;
-  /** File name; the last segment of `url` by default. */
+  /** File name. Defaults to the last segment of `url`. */
   readonly name?: string;
 }
 
 /**
- * Turns a fetched body into the pages and files it holds. Reads nothing else: images elsewhere are named by `remoteImages`.
- * Throws import_refused, naming what was expected, for a body that is not of its source.
+ * Parses a fetched body into pages and files. Fetches nothing: `remoteImages` lists the images on other servers.
+ * Throws import_refused, with the expected format, for a body that does not match its source.
  */
 export async function parseImport(source: ParsedSource, body: Buffer, origin: ImportOrigin = {}): Promise<ImportTree> {
-  if (body.length === 0) throw importRefused(`${expected[source]}, but the answer is empty`);
+  if (body.length === 0) throw importRefused(`${expected[source]}, but the response is empty`);
   const type = mediaTypeIn(origin.contentType);
   switch (source) {
     case 'zip':
-      return buildMarkdownTree(await readArchive(source, body, origin), origin);
+      return readArchive(source, body, origin, buildMarkdownTree);
     case 'confluence':
-      return buildConfluenceTree(await readArchive(source, body, origin), origin);
+      return readArchive(source, body, origin, buildConfluenceTree);
     case 'notion':
-      return buildNotionTree(await readArchive(source, body, origin), origin);
+      return readArchive(source, body, origin, buildNotionTree);
     case 'github-wiki':
-      return buildWikiTree(await readArchive(source, body, origin), origin);
+      return readArchive(source, body, origin, buildWikiTree);
     case 'docx':
       if (!isZip(body)) throw importRefused(`${expected.docx}, but this is ${describe(body, type)}`);
       return buildDocxTree(body, pagePath(source, origin), origin.limits);
@@ -79,13 +79,24 @@ const expected: Readonly<Record<ParsedSource, string>> = {
   'google-docs': expectedGoogleDocs,
 };
 
-async function readArchive(source: ParsedSource, body: Buffer, origin: ImportOrigin): Promise<ArchiveEntry[]> {
+async function readArchive(
+  source: ParsedSource,
+  body: Buffer,
+  origin: ImportOrigin,
+  build: (entries: readonly ArchiveEntry[], options: TreeOptions) => Promise<ImportTree>,
+): Promise<ImportTree> {
   if (!isZip(body))
     throw importRefused(`${expected[source]}, but this is ${describe(body, mediaTypeIn(origin.contentType))}`);
-  return readZip(body, origin.limits);
+  const { entries, leftOut } = await readArchiveFiles(body, origin.limits);
+  const tree = await build(entries, origin);
+  return {
+    ...tree,
+    skipped: [...tree.skipped, ...leftOut],
+    totalResources: tree.totalResources + leftOut.length,
+  };
 }
 
-/** The text of a page. Throws import_refused for one that is too large, of no known encoding, or not of its source. */
+/** Decodes a page. Throws import_refused when it is too large, of unknown encoding, or does not match its source. */
 function readText(source: 'markdown' | 'html' | 'google-docs', body: Buffer, origin: ImportOrigin): string {
   const { maxDocumentBytes } = origin.limits ?? importLimits;
   const path = pagePath(source, origin);
@@ -95,7 +106,7 @@ function readText(source: 'markdown' | 'html' | 'google-docs', body: Buffer, ori
   const text = decodeText({ body, name: path, html: isHtml, ...(charset && { charset }) });
   const looksLikeHtml = isHtml ? /<[a-z!]/i.test(text) : /^\s{0,99}<(?:!doctype html|html[\s>])/i.test(text);
   if (looksLikeHtml !== isHtml)
-    throw importRefused(`${expected[source]}, but this is ${isHtml ? 'text without a tag' : 'an HTML page'}`);
+    throw importRefused(`${expected[source]}, but this is ${isHtml ? 'text without HTML tags' : 'an HTML page'}`);
   return text;
 }
 
@@ -123,7 +134,7 @@ function singlePage(source: Source, url: string | undefined): ImportTree {
   return { pages, files, skipped: [], warnings, totalResources: 1 + files.length };
 }
 
-/** In a single page only fragments and what the page carried lie inside; relative addresses belong to its server. */
+/** Resolves the links of a single page: fragments and embedded files belong to it, relative URLs to its server. */
 function locateFrom({ path, files }: Source, base: string | undefined): Locate {
   const paths = files.map(({ key }) => key);
   const locate = createLocator([path, ...paths], '');
@@ -152,7 +163,7 @@ function pagePath(source: ParsedSource, { name, url }: ImportOrigin): string {
 
 const isZip = (body: Buffer) => ['504b0304', '504b0506'].includes(body.toString('hex', 0, 4));
 
-/** Known binary beginnings, whatever the server calls them: ZIP, PDF, PNG, JPEG, GIF, gzip. */
+/** Whether the first bytes are those of a ZIP, PDF, PNG, JPEG, GIF or gzip file. */
 const isBinary = (body: Buffer) =>
   isZip(body) || /^(?:25504446|89504e47|ffd8ff|47494638|1f8b)/.test(body.toString('hex', 0, 4));
 

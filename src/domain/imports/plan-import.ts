@@ -1,17 +1,18 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { IdPrefix } from '../../lib/ids.ts';
 import {
-  documentText,
+  storedTextOf,
   fileDefaults,
   type ContentChanges,
   type EntryState,
   type LinkState,
 } from '../content/changes.ts';
-import type { ContentReference, PageAttributes, PageCover } from '../content/fields.ts';
-import { freeSlug } from '../content/slugs.ts';
+import type { ContentReference } from '../rich-text/content-reference.ts';
+import type { PageAttributes, PageCover } from '../content/fields.ts';
+import { freeSlug } from '../../lib/slugs.ts';
 import { walkPages, type ImportedPage, type ImportedReference, type ImportedTarget } from './import-tree.ts';
 
-/** A file of an import whose bytes are kept. */
+/** An imported file whose bytes are stored. */
 export interface KeptFile {
   readonly key: string;
   readonly name: string;
@@ -19,21 +20,21 @@ export interface KeptFile {
   readonly blobHash: string;
 }
 
-/** Ids for what an import brings. */
+/** Ids of the pages and files of an import. */
 export interface ImportIds {
   readonly page: (page: ImportedPage) => string;
   readonly pageOfKey: (key: string) => string | undefined;
   readonly fileOfKey: (key: string) => string | undefined;
 }
 
-/** Where the pages go: after the last of the siblings that are there. */
-export interface ImportPlace {
+/** Where to insert the top-level pages: after the last existing sibling. */
+export interface InsertionPoint {
   readonly lastPosition: string | null;
   readonly takenSlugs: ReadonlySet<string>;
 }
 
-/** Gives ids, once, to everything in an import: a repeated transaction writes the same. */
-export function giveIds(
+/** Assigns ids to all pages and files once, so that a retried transaction writes the same ids. */
+export function assignIds(
   pages: readonly ImportedPage[],
   files: readonly KeptFile[],
   newId: (prefix: IdPrefix) => string,
@@ -57,26 +58,26 @@ export function giveIds(
   };
 }
 
-/** The entries, texts and links that an import adds at the end of the tree. */
+/** The entries, texts and links of an import, positioned at the end of the tree. */
 export function planImport(
   pages: readonly ImportedPage[],
   files: readonly KeptFile[],
-  given: ImportIds,
-  place: ImportPlace,
+  ids: ImportIds,
+  insertionPoint: InsertionPoint,
 ): ContentChanges {
   const put: EntryState[] = files.flatMap((file) => {
-    const id = given.fileOfKey(file.key);
+    const id = ids.fileOfKey(file.key);
     const { contentType: type, blobHash, name: title } = file;
     return id === undefined ? [] : [{ ...fileDefaults, id, type, title, blobHash }];
   });
-  const documents = new Map<string, string>();
+  const texts = new Map<string, string>();
   const links: LinkState[] = [];
-  const slugs = freeSlugs(pages, place.takenSlugs);
+  const slugs = freeSlugs(pages, insertionPoint.takenSlugs);
   const add = (siblings: readonly ImportedPage[], parentId: string | null, last: string | null) => {
     const positions = generateNKeysBetween(last, null, siblings.length);
     siblings.forEach((page, index) => {
-      const id = given.page(page);
-      const document = page.kind === 'document' ? documentText(page.markdown) : null;
+      const id = ids.page(page);
+      const text = page.kind === 'document' ? storedTextOf(page.markdown) : null;
       put.push({
         id,
         kind: 'page',
@@ -85,48 +86,48 @@ export function planImport(
         type: page.kind,
         title: page.title,
         slug: page.kind === 'link' ? null : (slugs.get(page) ?? page.slug),
-        documentId: document?.id ?? null,
+        documentId: text?.id ?? null,
         blobHash: null,
-        attributes: attributesOf(page, given),
+        attributes: attributesOf(page, ids),
       });
-      if (document) {
-        documents.set(document.id, document.markdown);
-        links.push(...linksOf(page, id, given));
+      if (text) {
+        texts.set(text.id, text.markdown);
+        links.push(...linksOf(page, id, ids));
       }
       add(page.children, id, null);
     });
   };
-  add(pages, null, place.lastPosition);
-  return { put, remove: [], documents: [...documents].map(([id, markdown]) => ({ id, markdown })), links };
+  add(pages, null, insertionPoint.lastPosition);
+  return { put, remove: [], texts: [...texts].map(([id, markdown]) => ({ id, markdown })), links };
 }
 
-function linksOf(page: ImportedPage, pageId: string, given: ImportIds): LinkState[] {
+function linksOf(page: ImportedPage, pageId: string, ids: ImportIds): LinkState[] {
   return page.links.map(({ start, end, url, target }) => ({
     pageId,
     startsAt: start,
     endsAt: end,
-    ...linkTarget(url, target, given),
+    ...linkTarget(url, target, ids),
   }));
 }
 
 type LinkTarget = Pick<LinkState, 'url' | 'kind' | 'targetId' | 'anchor'>;
 
-function linkTarget(url: string, target: ImportedTarget, given: ImportIds): LinkTarget {
+function linkTarget(url: string, target: ImportedTarget, ids: ImportIds): LinkTarget {
   const none = { targetId: null, anchor: null };
   switch (target.kind) {
     case 'page': {
-      const targetId = given.pageOfKey(target.key);
+      const targetId = ids.pageOfKey(target.key);
       if (targetId === undefined) return { url, kind: 'broken', ...none };
       return { url, kind: 'page', targetId, anchor: target.anchor ?? null };
     }
     case 'file': {
-      const targetId = given.fileOfKey(target.key);
+      const targetId = ids.fileOfKey(target.key);
       if (targetId === undefined) return { url, kind: 'broken', ...none };
       return { url, kind: 'file', targetId, anchor: null };
     }
     case 'url': {
-      // An image that came along is the file now.
-      const targetId = given.fileOfKey(target.url);
+      // A downloaded image is referenced as a file.
+      const targetId = ids.fileOfKey(target.url);
       return targetId === undefined
         ? { url: target.url, kind: 'url', ...none }
         : { url: target.url, kind: 'file', targetId, anchor: null };
@@ -136,24 +137,24 @@ function linkTarget(url: string, target: ImportedTarget, given: ImportIds): Link
   }
 }
 
-function referenceOf({ url, target }: ImportedReference, given: ImportIds): ContentReference {
-  const { kind, targetId, anchor, url: address } = linkTarget(url, target, given);
+function referenceOf({ url, target }: ImportedReference, ids: ImportIds): ContentReference {
+  const { kind, targetId, anchor, url: address } = linkTarget(url, target, ids);
   if (targetId === null) return { kind: 'url', url: address };
   if (kind === 'file') return { kind: 'file', file: targetId };
   return anchor === null ? { kind: 'page', page: targetId } : { kind: 'anchor', page: targetId, anchor };
 }
 
-function coverOf({ cover }: ImportedPage, given: ImportIds): PageCover | undefined {
+function coverOf({ cover }: ImportedPage, ids: ImportIds): PageCover | undefined {
   if (!cover) return undefined;
   return {
-    ref: referenceOf(cover, given),
-    ...(cover.dark && { refDark: referenceOf(cover.dark, given) }),
+    ref: referenceOf(cover, ids),
+    ...(cover.dark && { refDark: referenceOf(cover.dark, ids) }),
     yPos: cover.yPos,
   };
 }
 
-/** Members without a value are left out by JSON. */
-const attributesOf = (page: ImportedPage, given: ImportIds): PageAttributes => {
+/** JSON drops the attributes without a value. */
+const attributesOf = (page: ImportedPage, ids: ImportIds): PageAttributes => {
   const attributes = {
     description: page.description,
     emoji: page.emoji,
@@ -162,14 +163,14 @@ const attributesOf = (page: ImportedPage, given: ImportIds): PageAttributes => {
     noIndex: page.noIndex,
     noRobotsIndex: page.noRobotsIndex,
     layout: page.layout,
-    cover: coverOf(page, given),
+    cover: coverOf(page, ids),
     variables: page.variables,
-    target: page.link && referenceOf(page.link, given),
+    target: page.link && referenceOf(page.link, ids),
   };
   return JSON.parse(JSON.stringify(attributes)) as PageAttributes;
 };
 
-/** Slugs of the top pages that differ from all others there and among each other. */
+/** Slugs of the top-level pages, unique among themselves and the existing siblings. */
 function freeSlugs(pages: readonly ImportedPage[], present: ReadonlySet<string>): Map<ImportedPage, string> {
   const taken = new Set(present);
   const slugs = new Map<ImportedPage, string>();

@@ -2,25 +2,29 @@ import { setImmediate } from 'node:timers/promises';
 import { isHiddenPath } from './archive-layout.ts';
 import type { ImportNote } from './import-tree.ts';
 import { type ImportLimits, importLimits } from './limits.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { importRefused, quote } from './refusal.ts';
 import { readHtmlSource, readMarkdownSource, type Source } from './source.ts';
 import { isHtmlPath } from './source-path.ts';
 import { decodeText } from './text.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** How large a tree may be, and when to stop. */
+/** Limits of a tree, and a signal to abort. */
 export interface TreeOptions {
   readonly limits?: ImportLimits;
-  /** Looked at before each page; an aborted import is refused. */
+  /** Checked before each page. Aborting throws import_refused. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Makes a page of an entry. */
+/** Why a page in a hidden folder is left out. */
+export const hiddenReason = 'It is in a hidden folder';
+
+/** Parses an archive entry as a page. */
 export type ReadSource = (entry: ArchiveEntry) => Source;
 
 /**
- * Reads the pages of an archive, with notes on those it passes over.
- * Throws import_refused for pages that are no text or too many, and when aborted.
+ * Reads the pages of an archive, and notes those that are skipped.
+ * Throws import_refused for too much text, and when aborted.
  */
 export async function readSources(
   entries: readonly ArchiveEntry[],
@@ -33,7 +37,7 @@ export async function readSources(
   for (const entry of entries) {
     const { path, body } = entry;
     if (isHiddenPath(path)) {
-      notes.push({ key: path, reason: 'It lies in a hidden folder' });
+      notes.push({ key: path, reason: hiddenReason });
       continue;
     }
     if (body.length > limits.maxDocumentBytes) {
@@ -41,14 +45,25 @@ export async function readSources(
       continue;
     }
     textBytes += body.length;
-    if (textBytes > limits.maxTextBytes)
-      throw importRefused(`The pages have more than ${limits.maxTextBytes} bytes together`);
-    // Parsing blocks: others get their turn between two pages.
+    if (textBytes > limits.maxTextBytes) throw importRefused(`The pages exceed ${limits.maxTextBytes} bytes in total`);
+    // Parsing blocks the event loop, so yield between pages.
     await setImmediate();
-    if (signal?.aborted) throw importRefused(`The import took too long; it got to ${quote(path)}`);
-    sources.set(path, read(entry));
+    if (signal?.aborted) throw importRefused(`The import took too long and stopped at ${quote(path)}`);
+    const source = readOrRefuse(read, entry);
+    if ('reason' in source) notes.push({ key: path, reason: source.reason });
+    else sources.set(path, source);
   }
   return { sources, notes };
+}
+
+/** A page, or why it is left out: one damaged page does not end the import of the others. */
+function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonly reason: string } {
+  try {
+    return read(entry);
+  } catch (error) {
+    if (error instanceof DomainError && error.type === 'import_refused') return { reason: error.message };
+    throw error;
+  }
 }
 
 const readSource: ReadSource = ({ path, body }) =>

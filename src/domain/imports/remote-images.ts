@@ -1,13 +1,13 @@
 import { decodePercent } from '../../lib/percent.ts';
 import { sniffFile } from '../../infra/storage/sniff.ts';
-import { inParallel } from '../../lib/in-parallel.ts';
+import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import { remoteImages, type ImportedFile, type ImportNote, type ImportTree } from './import-tree.ts';
 
-/** Bounds of the images that one page brings from elsewhere. */
+/** Limits of the remote images of an import. */
 const limits = { images: 100, atOnce: 4, totalBytes: 52_428_800, imageTimeoutMs: 10_000, totalTimeoutMs: 20_000 };
 
-/** Fetches the images a page shows from elsewhere, as far as they can be had; `key` of each is its address. */
+/** Downloads remote images, and notes those that fail. The `key` of an image is its URL. */
 export async function fetchImages(
   ctx: Context,
   tree: ImportTree,
@@ -18,7 +18,7 @@ export async function fetchImages(
   const skipped: ImportNote[] = urls
     .slice(limits.images)
     .map((key) => ({ key, reason: `More than ${limits.images} images` }));
-  const found = await inParallel(urls.slice(0, limits.images), limits.atOnce, async (url) => {
+  const fetchOne = async (url: string) => {
     const timeoutMs = Math.min(limits.imageTimeoutMs, deadline - Date.now());
     const image =
       timeoutMs > 0 && totalBytes < limits.totalBytes
@@ -30,11 +30,12 @@ export async function fetchImages(
     }
     totalBytes += image.body.length;
     return [image];
-  });
+  };
+  const found = await pMap(urls.slice(0, limits.images), fetchOne, { concurrency: limits.atOnce });
   return { files: found.flat(), skipped };
 }
 
-/** The image, or why there is none. */
+/** Downloads an image, or returns the reason why it is skipped. */
 async function fetchImage(ctx: Context, url: string, timeoutMs: number): Promise<ImportedFile | string> {
   try {
     const { status, body } = await ctx.fetch(url, {
@@ -46,10 +47,10 @@ async function fetchImage(ctx: Context, url: string, timeoutMs: number): Promise
     if (status !== 200) return `Its address answers ${status}`;
     const name = nameOf(url);
     const { contentType } = await sniffFile(body, name);
-    return contentType.startsWith('image/') ? { key: url, name, contentType, body } : 'It is no image';
+    return contentType.startsWith('image/') ? { key: url, name, contentType, body } : 'It is not an image';
   } catch {
     ctx.signal.throwIfAborted();
-    // The page is worth having without its images.
+    // A page is imported even if its images fail.
     return 'It could not be fetched';
   }
 }

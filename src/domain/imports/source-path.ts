@@ -1,30 +1,30 @@
-import { extensionOf } from './content-type.ts';
+import { extensionOf } from '../../lib/media-types.ts';
 
-/** The folder of a path, ending in `/`; empty at the top. */
+/** Parent folder of a path, ending in `/`. Empty at the top. */
 export const folderOf = (path: string) => path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
 
-/** The last segment of a path, folders included. */
+/** Last segment of a path, also for folders. */
 export const nameOf = (path: string) => path.replace(/\/$/, '').slice(folderOf(path).length);
 
-/** The last segment without its extension. */
+/** Last segment of a path without its extension. */
 export const stemOf = (path: string) => {
   const name = nameOf(path);
   const extension = path.endsWith('/') ? '' : extensionOf(path);
   return extension === '' ? name : name.slice(0, -extension.length - 1);
 };
 
-/** Markdown and HTML by name. */
+/** Whether the extension is that of a Markdown or HTML file. */
 export const isPagePath = (path: string) => isMarkdownPath(path) || isHtmlPath(path);
 
 export const isHtmlPath = (path: string) => ['htm', 'html', 'xhtml'].includes(extensionOf(path));
 
 const isMarkdownPath = (path: string) => ['markdown', 'md', 'mdx'].includes(extensionOf(path));
 
-/** The page that stands for its folder: `index` or `readme`, in any case. */
+/** Whether the file is the page of its folder: `index`, `readme`, or `_index` of Hugo, ignoring case. */
 export const isIndexPath = (path: string) =>
-  isPagePath(path) && ['index', 'readme'].includes(stemOf(path).toLowerCase());
+  isPagePath(path) && ['_index', 'index', 'readme'].includes(stemOf(path).toLowerCase());
 
-/** A path from one folder to a path of the same archive: `../x` for what lies outside. */
+/** Path relative to a folder of the same archive, with `../` for paths outside of it. */
 export function relativePath(fromFolder: string, path: string): string {
   let folder = fromFolder;
   let up = '';
@@ -35,7 +35,7 @@ export function relativePath(fromFolder: string, path: string): string {
   return up + path.slice(folder.length);
 }
 
-/** Joins and resolves `.` and `..`; null where the path leaves the archive. A final `/` stays. */
+/** Joins paths and resolves `.` and `..`. Null when the path leaves the archive. Keeps a trailing `/`. */
 export function joinPath(folder: string, path: string): string | null {
   const segments = folder.split('/').filter((segment) => segment !== '');
   for (const segment of path.split('/')) {
@@ -47,6 +47,6 @@ export function joinPath(folder: string, path: string): string | null {
   return /(?:^|\/)\.{0,2}$/.test(path) && joined !== '' ? `${joined}/` : joined;
 }
 
-/** A path as the address of a Markdown link, which ends at a parenthesis. */
+/** Encodes a path as a Markdown link target, including parentheses. */
 export const linkAddress = (path: string) =>
   encodeURI(path).replaceAll(/[()]/g, (mark) => (mark === '(' ? '%28' : '%29'));

@@ -1,25 +1,24 @@
-import { type DocumentFacts, readDocument } from './document.ts';
-import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { type MarkdownFacts, readMarkdownFacts } from '../../markdown/markdown-facts.ts';
+import { type FrontMatter, readFrontMatter } from '../../markdown/front-matter.ts';
 import { convertHtml, type HtmlOptions, type HtmlPage } from './html.ts';
 import type { ImportedFile } from './import-tree.ts';
 import type { OutlineSource } from './outline.ts';
 
-/** A page of an import, read once. `path` is that of the archive. */
+/** A parsed page of an import. `path` is its archive path. */
 export interface Source extends OutlineSource {
   readonly markdown: string;
-  readonly facts: DocumentFacts;
+  readonly facts: MarkdownFacts;
   readonly matter: FrontMatter;
-  /** From the head of an HTML page. */
+  /** Title in the head of an HTML page. */
   readonly title?: string;
-  /** What the page carried inside itself; `key` is an archive path here. */
+  /** Files embedded in the page. Their `key` is an archive path. */
   readonly files: readonly ImportedFile[];
-  /** Every fragment that leads somewhere on the page, in lower case too, and the anchor it means. */
+  /** Maps fragments, also in lower case, to anchors of the page. */
   readonly anchorOf: ReadonlyMap<string, string>;
 }
 
-/** Reads a Markdown page. */
 export function readMarkdownSource(path: string, markdown: string): Source {
-  const facts = readDocument(markdown);
+  const facts = readMarkdownFacts(markdown);
   const matter = readFrontMatter(markdown);
   return {
     path,
@@ -27,18 +26,29 @@ export function readMarkdownSource(path: string, markdown: string): Source {
     facts,
     matter,
     lists: facts.lists,
+    ...orderIn(matter),
     files: [],
     anchorOf: indexAnchors(facts.anchors),
   };
 }
 
-/** Reads an HTML page by way of Markdown. */
+/** The fields by which Docusaurus, Hugo and Jekyll order pages. Hugo reads a weight of 0 as none. */
+function orderIn({ values }: FrontMatter): { order?: number } {
+  const order = [
+    values['sidebar_position'],
+    values['weight'] === 0 ? null : values['weight'],
+    values['nav_order'],
+  ].find((value) => typeof value === 'number' && Number.isFinite(value));
+  return typeof order === 'number' ? { order } : {};
+}
+
+/** Converts an HTML page to Markdown and reads it. */
 export const readHtmlSource = (path: string, html: string, options: HtmlOptions = {}): Source =>
   htmlSource(path, convertHtml(path, html, options));
 
-/** A page out of HTML that is converted already. */
+/** Reads a converted HTML page. */
 export function htmlSource(path: string, page: HtmlPage): Source {
-  const facts = readDocument(page.markdown);
+  const facts = readMarkdownFacts(page.markdown);
   const { description } = page;
   return {
     path,
@@ -52,14 +62,14 @@ export function htmlSource(path: string, page: HtmlPage): Source {
   };
 }
 
-/** The ids an HTML heading had lead to the anchor it has as Markdown; the headings come first among the anchors. */
+/** Maps the ids of HTML headings to their Markdown anchors. `anchors` begin with those of the headings. */
 function indexAnchors(
   anchors: readonly string[],
   headingIds: readonly (readonly string[])[] = [],
 ): Map<string, string> {
   const index = new Map(anchors.map((anchor) => [anchor, anchor]));
   const add = (name: string, anchor: string) => {
-    // A map gives what is added while it is walked: lower-case names stop at themselves.
+    // Iterating a map visits entries added meanwhile. Lower-case names add nothing, so the loop ends.
     if (!index.has(name)) index.set(name, anchor);
   };
   if (headingIds.length === anchors.length)

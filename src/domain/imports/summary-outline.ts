@@ -3,25 +3,27 @@ import type { Locate } from './locator.ts';
 import type { OutlineNode } from './outline.ts';
 import type { SummaryItem, SummarySection } from './summary.ts';
 
-/** A SUMMARY.md read, the pages there are, and how to follow its links. */
+/** A parsed SUMMARY.md, the pages of the archive, and a resolver for its links. */
 export interface SummaryTable {
-  /** Archive path of the SUMMARY.md. */
+  /** Archive path of SUMMARY.md. */
   readonly path: string;
   readonly sections: readonly SummarySection[];
   readonly sources: ReadonlyMap<string, unknown>;
   readonly locate: Locate;
+  /** What lists the pages, for reports. */
+  readonly name: string;
 }
 
 /**
- * The outline a SUMMARY.md describes, in its order: headings become groups, entries pages, addresses elsewhere links.
- * A page listed again, or with an anchor, becomes a link to it; an entry without an address a group at the top and
- * an empty page below. `missing` are entries whose page is not there; with children they become empty pages.
+ * Outlines the pages in the order of a SUMMARY.md. Headings become groups, entries pages and external URLs links. An
+ * entry that repeats a page, or has an anchor while another names the page itself, becomes a link to it. An entry without a URL becomes a group at the top and
+ * an empty page below. `missing` lists the entries whose page does not exist. With children they become empty pages.
  */
 export function outlineSummary(table: SummaryTable): {
   nodes: OutlineNode[];
   missing: ImportNote[];
 } {
-  const walk: Walk = { table, seen: new Set(), missing: [], count: 0 };
+  const walk: Walk = { table, seen: new Set(), whole: wholePages(table), missing: [], count: 0 };
   const nodes = table.sections.flatMap(({ title, items }): OutlineNode[] => {
     if (title === undefined || title === '') return outlineItems(walk, items, 'group');
     const path = unsourced(walk);
@@ -34,8 +36,19 @@ export function outlineSummary(table: SummaryTable): {
 interface Walk {
   readonly table: SummaryTable;
   readonly seen: Set<string>;
+  /** Archive paths of the pages that some entry names without an anchor. */
+  readonly whole: ReadonlySet<string>;
   readonly missing: ImportNote[];
   count: number;
+}
+
+function wholePages({ path: from, sections, locate }: SummaryTable): ReadonlySet<string> {
+  const pathsOf = ({ url, children }: SummaryItem): string[] => {
+    const location = url === undefined ? undefined : locate(from, url);
+    const own = location?.kind === 'inside' && location.anchor === undefined ? [location.path] : [];
+    return [...own, ...children.flatMap(pathsOf)];
+  };
+  return new Set(sections.flatMap(({ items }) => items.flatMap(pathsOf)));
 }
 
 const outlineItems = (walk: Walk, items: readonly SummaryItem[], unlinked: 'document' | 'group'): OutlineNode[] =>
@@ -48,7 +61,7 @@ function outlineItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'grou
   if (location?.kind === 'outside') return [{ kind: 'link', label, url, from, children: [] }, ...nested(walk, item)];
   if (location?.kind === 'inside' && walk.table.sources.has(location.path)) {
     const { path, anchor } = location;
-    if (walk.seen.has(path) || anchor !== undefined)
+    if (walk.seen.has(path) || (anchor !== undefined && walk.whole.has(path)))
       return [{ kind: 'link', label, url, from, children: [] }, ...nested(walk, item)];
     walk.seen.add(path);
     return [{ kind: 'document', path, label, children: nested(walk, item) }];
@@ -57,11 +70,12 @@ function outlineItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'grou
     const kind = url === undefined ? unlinked : 'document';
     return [{ kind, path: unsourced(walk), label, children: nested(walk, item) }];
   }
-  if (url !== undefined) walk.missing.push({ key: url, reason: 'SUMMARY.md lists it, but it is not in the archive' });
+  if (url !== undefined)
+    walk.missing.push({ key: url, reason: `${walk.table.name} lists it, but it is not in the archive` });
   return url === undefined && label !== '' ? [{ kind: 'document', path: unsourced(walk), label, children: [] }] : [];
 }
 
 const nested = (walk: Walk, item: SummaryItem) => outlineItems(walk, item.children, 'document');
 
-/** The path of a page that has no source: below that of the SUMMARY.md, where no file can be. */
+/** Path of a page without source, below the path of SUMMARY.md, where no file can exist. */
 const unsourced = (walk: Walk) => `${walk.table.path}/${(walk.count += 1)}/`;

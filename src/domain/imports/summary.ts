@@ -1,38 +1,50 @@
 import { toString } from 'mdast-util-to-string';
-import { parseMarkdown } from './markdown-parser.ts';
-import { parseProblem } from './parse-budget.ts';
+import { parseMarkdown } from '../../markdown/parser.ts';
+import { outcomeOf } from '../../lib/text-outcome.ts';
 
-/** One line of a SUMMARY.md. */
+/** An entry of a SUMMARY.md. */
 export interface SummaryItem {
   readonly title: string;
-  /** Absent for a line that links nothing. */
+  /** Absent for an entry without a link. */
   readonly url?: string;
   readonly children: readonly SummaryItem[];
 }
 
-/** The lists under one heading; without a title those before the first. */
+/** The lists under a heading. The section before the first heading has no title. */
 export interface SummarySection {
   readonly title?: string;
   readonly items: readonly SummaryItem[];
 }
 
 /**
- * Reads a SUMMARY.md: nested lists of links, in sections by headings; the first heading, if of level 1, names the whole.
- * A text that is no such table has sections without items.
+ * Reads a SUMMARY.md: nested lists of links in sections, and paragraphs of links alone, which are the prefix and suffix
+ * chapters of mdBook. A first heading of level 1 is its title. Other texts have sections without items.
  */
 export function readSummary(markdown: string): SummarySection[] {
-  if (parseProblem(markdown)) return [];
+  const parsed = outcomeOf(() => parseMarkdown(markdown));
+  if ('problem' in parsed) return [];
   const sections: { title?: string; items: SummaryItem[] }[] = [{ items: [] }];
   let isFirst = true;
-  for (const node of parseMarkdown(markdown).children) {
+  for (const node of parsed.value.children) {
     if (node.type === 'heading') {
       const isTitle = isFirst && node.depth === 1;
       if (!isTitle) sections.push({ title: textOf(node), items: [] });
       isFirst = false;
     }
     if (node.type === 'list') sections.at(-1)?.items.push(...readList(node));
+    if (node.type === 'paragraph') sections.at(-1)?.items.push(...readChapters(node));
   }
   return sections;
+}
+
+type Paragraph = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'paragraph' }>;
+
+/** The links of a paragraph that has nothing else, one or several lines. */
+function readChapters({ children }: Paragraph): SummaryItem[] {
+  const links = children.flatMap((child) => (child.type === 'link' ? [child] : []));
+  const others = children.filter(({ type }) => type !== 'link' && type !== 'break');
+  if (others.some((child) => textOf(child) !== '')) return [];
+  return links.map((link) => ({ title: textOf(link), ...(link.url !== '' && { url: link.url }), children: [] }));
 }
 
 type List = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'list' }>;

@@ -1,34 +1,52 @@
+import { isUtf8 } from 'node:buffer';
+import { analyse } from 'chardet';
 import { importRefused, quote } from './refusal.ts';
 
-/** What to decode, and what is known of its encoding. */
+/** Bytes to decode, and hints about their encoding. */
 export interface EncodedText {
   readonly body: Buffer;
-  /** For messages: a path or an address. */
+  /** Path or URL, for error messages. */
   readonly name: string;
-  /** From a Content-Type header. */
+  /** Charset of the Content-Type header. */
   readonly charset?: string;
-  /** True looks for `<meta charset>` too. */
+  /** Whether to also look for `<meta charset>`. */
   readonly html?: boolean;
 }
 
 /**
- * The text of a document without its byte order mark; every other character stays.
- * A byte order mark wins over `charset`, that over `<meta charset>`, that over UTF-8.
- * Throws import_refused, naming the document, for bytes that are not of that encoding and for NUL.
+ * Decodes a text and removes its byte order mark. The encoding is that of the byte order mark, otherwise `charset`,
+ * otherwise `<meta charset>`, otherwise UTF-8, otherwise a legacy encoding that the bytes look like. Throws import_refused for
+ * invalid bytes and NUL characters.
  */
 export function decodeText(input: EncodedText): string {
   const label = detectBom(input.body) ?? input.charset ?? (input.html && metaCharset(input.body));
-  const text = decode(input, label || 'utf-8');
-  if (text.includes('\0')) throw importRefused(`${quote(input.name)} holds a NUL character`);
+  const text = decode(input, label || (isUtf8(input.body) ? 'utf-8' : guessEncoding(input.body)));
+  if (text.includes('\0')) throw importRefused(`${quote(input.name)} contains a NUL character`);
   return text;
 }
+
+/** The legacy encoding that bytes look like; UTF-8 when they look like none. Bytes of a binary file have control characters. */
+function guessEncoding(body: Buffer): string {
+  const sample = body.subarray(0, sampleBytes);
+  if (sample.some((byte) => byte < 0x20 && !textControls.has(byte))) return 'utf-8';
+  const [likely] = analyse(sample);
+  return likely && likely.confidence >= minConfidence ? likely.name : 'utf-8';
+}
+
+/** Tab, line feed, form feed, carriage return and escape, which ISO 2022 uses. */
+const textControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+
+const sampleBytes = 65_536;
+
+/** Per cent. Bytes that no language would give reach 10. */
+const minConfidence = 20;
 
 function decode({ body, name }: EncodedText, label: string): string {
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(label, { fatal: true });
   } catch (error) {
-    throw importRefused(`${quote(name)} is in an unknown encoding, ${quote(label)}`, error);
+    throw importRefused(`${quote(name)} has the unknown encoding ${quote(label)}`, error);
   }
   try {
     const text = decoder.decode(body);
@@ -39,13 +57,13 @@ function decode({ body, name }: EncodedText, label: string): string {
 }
 
 /**
- * Node 20 decodes windows-1252 as Latin-1: quotes and the euro sign become control characters (nodejs/node 56542).
- * Where Node decodes it right this changes nothing, so it can go with Node 20.
+ * Node 20 decodes windows-1252 as Latin-1, so quotes and the euro sign become control characters:
+ * https://github.com/nodejs/node/issues/56542. Remove this when Node 20 is no longer supported.
  */
 const repairWindows1252 = (text: string) =>
   text.replaceAll(/[\u0080-\u009f]/g, (control) => windows1252.charAt(control.charCodeAt(0) - 0x80));
 
-/** Bytes 128-159; five of them are no characters and stay. */
+/** Bytes 128-159. Five of them are unassigned and unchanged. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function detectBom(body: Buffer): string | undefined {
@@ -55,23 +73,9 @@ function detectBom(body: Buffer): string | undefined {
   return undefined;
 }
 
-/** The prescan of the HTML standard, in small: the first 1,024 bytes. */
+/** Simplified prescan of the first 1,024 bytes. https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding */
 const metaCharset = (body: Buffer) =>
   /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/i.exec(body.toString('latin1', 0, 1024))?.[1];
 
-/** The `charset` parameter of a Content-Type, if it has one. */
+/** The `charset` parameter of a Content-Type, if any. */
 export const charsetOf = (contentType: string) => /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType)?.[1];
-
-/** A short text of a source (title, description) fit to store: one line, no control characters, cut to `max`. */
-export const cleanText = (text: string, max: number) => {
-  const clean = text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
-  return clean.length > max
-    ? `${clean
-        .slice(0, max - 1)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '')}…`
-    : clean;
-};

@@ -6,57 +6,74 @@ import type { OutlineNode } from './outline.ts';
 import { outlinePaths } from './page-builder.ts';
 import { readMarkdownSource, type Source } from './source.ts';
 import { isIndexPath, folderOf } from './source-path.ts';
-import { readSummary } from './summary.ts';
+import { readCategories, readNavigation, type Navigation } from './site-config.ts';
+import { readSummary, type SummarySection } from './summary.ts';
 import { outlineSummary } from './summary-outline.ts';
 import { decodeText } from './text.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** Which page stands where, and how links are followed from there. */
+/** Position of each page, and a resolver for links. */
 export interface TreePlan {
   readonly root: string;
   readonly outline: readonly OutlineNode[];
   readonly locate: Locate;
   readonly missing: readonly ImportNote[];
-  /** Why a page that is not in the outline is not. */
-  readonly leftOut: string;
+  /** Reason reported for pages that are not in the outline. */
+  readonly skipReason: string;
 }
 
-/** What a plan is made from; `paths` are all that links can lead to. */
-export interface TreeMaterial {
+/** Input of a plan. `paths` are all possible targets of links. */
+export interface TreePlanInput {
   readonly entries: readonly ArchiveEntry[];
   readonly layout: ArchiveLayout;
   readonly paths: readonly string[];
-  /** A SUMMARY.md that turns out to be a page like others is added. */
+  /** A SUMMARY.md that lists no page of the archive is added as an ordinary page. */
   readonly sources: Map<string, Source>;
 }
 
-/** Plans the tree by its SUMMARY.md, or by folders where there is none that lists a page of the archive. */
-export function planTree(material: TreeMaterial): TreePlan {
-  const { layout, sources, paths, entries } = material;
+/** Plans the tree by its SUMMARY.md or the `nav` of its mkdocs.yml, or by folders when neither lists a page of the archive. */
+export function planTree(input: TreePlanInput): TreePlan {
+  const { layout, sources, paths, entries } = input;
   if (layout.summary) {
     const { path, body } = layout.summary;
     const markdown = decodeText({ body, name: path });
-    const plan = planSummary(material, path, markdown);
+    const plan = planSummary(input, path, markdown);
     if (plan) return plan;
     sources.set(path, readMarkdownSource(path, markdown));
   }
+  const nav = layout.summary ? null : readNavigation(entries);
+  const planned = nav && planNavigation(input, nav);
+  if (planned) return planned;
   const root = layout.summary ? commonFolder(entries) : layout.root;
   const locate = createLocator(paths, root);
   return {
     root,
-    outline: outlineFolders({ root, sources, locate }),
+    outline: outlineFolders({ root, sources, locate, categories: readCategories(entries) }),
     locate,
     missing: [],
-    leftOut: 'It lies outside of the folder of the pages',
+    skipReason: 'It is outside the folder of the pages',
   };
 }
 
-function planSummary(material: TreeMaterial, path: string, markdown: string): TreePlan | null {
-  const { layout, sources, paths } = material;
-  const { root } = layout;
+const planSummary = (input: TreePlanInput, path: string, markdown: string) =>
+  planSections(input, { path, root: input.layout.root, sections: readSummary(markdown), name: 'SUMMARY.md' });
+
+/** The pages in the order of the `nav` of mkdocs.yml, whose paths are relative to its folder of pages. */
+const planNavigation = (input: TreePlanInput, { folder, sections }: Navigation) =>
+  planSections(input, { path: `${folder}mkdocs.yml`, root: folder, sections, name: 'The nav of mkdocs.yml' });
+
+interface Listing {
+  /** The URLs in the sections are relative to it. */
+  readonly path: string;
+  readonly root: string;
+  readonly sections: readonly SummarySection[];
+  /** What lists the pages, for reports. */
+  readonly name: string;
+}
+
+function planSections({ sources, paths }: TreePlanInput, { path, root, sections, name }: Listing): TreePlan | null {
   const locate = createLocator(paths, root);
-  const sections = readSummary(markdown);
-  const { nodes, missing } = outlineSummary({ path, sections, sources, locate });
+  const { nodes, missing } = outlineSummary({ path, sections, sources, locate, name });
   const listed = new Set([...outlinePaths(nodes)].filter((page) => sources.has(page)));
   if (listed.size === 0) return null;
   const home = [...sources.keys()].find((page) => folderOf(page) === root && isIndexPath(page));
@@ -68,19 +85,22 @@ function planSummary(material: TreeMaterial, path: string, markdown: string): Tr
     outline: [...first, ...nodes, ...findLinked({ sources, locate, listed })],
     locate,
     missing,
-    leftOut: 'SUMMARY.md does not list it, and no page links to it',
+    skipReason: `${name} does not list it, and no page links to it`,
   };
 }
 
-/** Pages that SUMMARY.md leaves out but listed pages link to, directly or by way of others: they come hidden, at the end. */
-function findLinked(given: {
+/** Pages that SUMMARY.md does not list but listed pages link to, directly or indirectly. They are hidden, at the end. */
+function findLinked({
+  sources,
+  locate,
+  listed,
+}: {
   sources: ReadonlyMap<string, Source>;
   locate: Locate;
   listed: ReadonlySet<string>;
 }): OutlineNode[] {
-  const { sources, locate, listed } = given;
   const reached = new Set(listed);
-  // A set gives what is added while it is walked.
+  // Iterating a set visits values added meanwhile.
   for (const path of reached)
     for (const { url } of sources.get(path)?.facts.urls ?? []) {
       const location = locate(path, url);

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 
-/** What a central directory record says of its name besides the bytes. */
+/** Fields of a central directory record that determine the encoding of its name. */
 export interface NameFields {
   readonly generalPurposeBitFlag: number;
   readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
 }
 
 /**
- * The name of an archive entry, NFC, or null where its bytes are no text.
- * UTF-8 where the archive says so or the bytes are valid; CP437 else (APPNOTE 6.3.10, appendix D).
+ * Decodes the name of an archive entry to NFC. Names are UTF-8 when flagged or valid UTF-8, otherwise CP437. Null for
+ * invalid UTF-8. See APPNOTE 6.3.10, appendix D: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export function decodeZipName(raw: Buffer, fields: NameFields): string | null {
   const { generalPurposeBitFlag, extraFields } = fields;
@@ -21,23 +21,27 @@ export function decodeZipName(raw: Buffer, fields: NameFields): string | null {
     .normalize('NFC');
 }
 
-/** What is wrong with a path from outside, or null. Nothing is repaired: a path is good or refused. */
+/** Describes why a path is unsafe, or null. Unsafe paths are refused, not repaired. */
 export function zipNameProblem(path: string): string | null {
   if (path === '') return 'is empty';
-  if (Buffer.byteLength(path) > maxPathBytes) return `is longer than ${maxPathBytes} bytes`;
-  if (/[\p{Cc}\p{Bidi_Control}]/u.test(path)) return 'holds control characters';
-  if (path.includes('\\')) return 'holds a backslash';
+  if (/[\p{Cc}\p{Bidi_Control}]/u.test(path)) return 'contains control characters';
+  if (path.includes('\\')) return 'contains a backslash';
   if (path.startsWith('/')) return 'is absolute';
   if (/^[a-z]:/i.test(path)) return 'begins with a drive letter';
   const segments = path.replace(/\/$/, '').split('/');
-  if (segments.includes('..')) return 'leaves the archive by ".."';
+  if (segments.includes('..')) return 'leaves the archive through ".."';
   if (segments.some((segment) => segment === '' || segment === '.')) return 'has an empty or "." segment';
-  if (segments.some((segment) => Buffer.byteLength(segment) > maxSegmentBytes))
-    return `has a segment longer than ${maxSegmentBytes} bytes`;
   return null;
 }
 
-/** Info-ZIP Unicode Path: version 1 and the checksum of the header's own name (APPNOTE 4.6.9). */
+/** Describes why a path is too long, or null. */
+export function lengthProblem(path: string): string | null {
+  if (Buffer.byteLength(path) > maxPathBytes) return `is longer than ${maxPathBytes} bytes`;
+  const isLong = path.split('/').some((segment) => Buffer.byteLength(segment) > maxSegmentBytes);
+  return isLong ? `has a segment longer than ${maxSegmentBytes} bytes` : null;
+}
+
+/** Whether an extra field is the Info-ZIP Unicode Path of this name (APPNOTE 4.6.9). */
 const isUnicodePath = (field: NameFields['extraFields'][number], raw: Buffer) =>
   field.id === 0x7075 && field.data.length > 5 && field.data[0] === 1 && field.data.readUInt32LE(1) === crc32(raw);
 

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type Sql } from '../../db/sql.ts';
 import { failure } from '../../lib/errors.ts';
-import { scopes } from '../access/scopes.ts';
+import { scopes } from '../../access/scopes.ts';
 import { actingAs, asOperator } from '../acting.ts';
 import type { Context } from '../context.ts';
 import { createOrganization } from '../organizations/create.ts';
-import { defaultLifeDays } from '../tokens/fields.ts';
-import { issueToken } from '../tokens/tokens.ts';
+import { defaultLifetimeDays } from '../tokens/fields.ts';
+import { issueToken } from '../tokens/issue.ts';
 import { transact } from '../transact.ts';
+import { hasUsers } from '../users/queries.ts';
+import { tryLockFirstStart } from './queries.ts';
 
-/** What an installation begins with. */
-export interface Beginning {
+/** What the first start creates. */
+export interface FirstStart {
   readonly userId: string;
   readonly organizationId: string;
-  /** Of the first token; shown here only. */
+  /** Secret of the first token. Not stored, so it cannot be read again. */
   readonly secret: string;
   readonly expiresAt: Date;
 }
@@ -24,37 +25,32 @@ interface Names {
   readonly organization: string;
 }
 
-/** Any number that nobody else uses: the lock of processes that start at once. */
-const lockKey = 7_261_014;
 const dayMs = 86_400_000;
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 const pollMs = 100;
 
-/** True until the first user is there. */
-export async function isNew({ sql: reader }: { readonly sql: Sql }): Promise<boolean> {
-  return (await reader.first(sql`select 1 as found from users limit 1`)) === null;
+/** True until the first user exists. */
+export async function isNew(ctx: Pick<Context, 'sql'>): Promise<boolean> {
+  return !(await hasUsers(ctx.sql));
 }
 
 /**
- * Creates the first user, who administers the installation, an organization of that user and a token of 90 days, in
- * one transaction. Null when a user is there: of several processes that start at once, one begins, the others wait.
+ * Creates the first user, who is an instance admin, an organization of that user and a token valid for 90 days, in one
+ * transaction. Returns null when a user exists. Of several processes that start at once, one does it and the others wait.
  */
-export async function beginInstallation(ctx: Context, names: Names): Promise<Beginning | null> {
-  // Between transactions, because a wait inside one would be cut short by its time limits.
-  for (const deadline = performance.now() + longestWaitMs; performance.now() < deadline; await sleep(pollMs)) {
+export async function beginInstallation(ctx: Context, names: Names): Promise<FirstStart | null> {
+  // Waits between transactions, since those have time limits.
+  for (const deadline = performance.now() + maxWaitMs; performance.now() < deadline; await sleep(pollMs)) {
     if (!(await isNew(ctx))) return null;
-    const beginning = await begin(ctx, names);
-    if (beginning !== 'busy') return beginning;
+    const result = await tryFirstStart(ctx, names);
+    if (result !== 'busy') return result;
   }
-  throw failure('unavailable', `Another process has been at its first start for ${longestWaitMs / 1000} s`);
+  throw failure('unavailable', `Another process has been initializing the database for ${maxWaitMs / 1000} s`);
 }
 
-async function begin(outer: Context, names: Names): Promise<Beginning | null | 'busy'> {
+async function tryFirstStart(outer: Context, names: Names): Promise<FirstStart | null | 'busy'> {
   return transact(outer, async (ctx) => {
-    const lock = await ctx.sql.first<{ taken: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${lockKey}::bigint) as taken`,
-    );
-    if (!lock?.taken) return 'busy';
+    if (!(await tryLockFirstStart(ctx.sql))) return 'busy';
     if (!(await isNew(ctx))) return null;
     const userId = ctx.newId('usr');
     const now = ctx.now();
@@ -72,7 +68,7 @@ async function begin(outer: Context, names: Names): Promise<Beginning | null | '
     const { id: organizationId } = await createOrganization(actingAs(ctx, asOperator(userId)), {
       title: names.organization,
     });
-    const expiresAt = new Date(now.getTime() + defaultLifeDays * dayMs);
+    const expiresAt = new Date(now.getTime() + defaultLifetimeDays * dayMs);
     const { secret } = await issueToken(ctx, {
       userId,
       kind: 'bootstrap',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { roles } from '../access/roles.ts';
+import { roles } from '../../access/roles.ts';
 import { Email } from '../users/fields.ts';
 
-/** Addresses one request may invite. */
+/** Email addresses that one request may invite. */
 const maxInvited = 100;
 
-/** Public form: an address, or an address with the role of its user; null makes a guest. */
+/** An email address, or an address with the role of its user. A role of null makes a guest. */
 const Invitee = z.union([Email, z.object({ email: Email, role: z.enum(roles).nullable() })], {
-  error: 'must be an address, or an object of email and role',
+  error: 'must be an email address, or an object with an email address and a role',
 });
 
 export const Invitees = z.array(Invitee).min(1).max(maxInvited);

@@ -1,18 +1,21 @@
 /** State of a job: its spelling and what it means. */
 export const jobStates = {
   queued: 'It waits for its turn.',
-  running: 'It is at work.',
-  completed: 'It did its work.',
-  failed: 'It gave up; `error` says why.',
-  cancelled: 'Somebody called it off.',
+  running: 'It is running.',
+  completed: 'It has done its work.',
+  failed: 'It has failed; `error` says why.',
+  cancelled: 'It was cancelled.',
 } as const;
 export type JobState = keyof typeof jobStates;
 
-/** A job that was begun this often without an end has failed. Quality D16. */
+/** Name of all jobs in the queue; their kind stands in the table `jobs`. */
+export const queueTask = 'job';
+
+/** Attempts after which a job fails. */
 export const maxAttempts = 3;
 
-/** After an attempt that failed, the next one waits, in milliseconds: a second, then five. What is busy may be so for longer than three attempts take. */
-export const pauseAfterMs = (attempts: number) => 1_000 * 5 ** (attempts - 1);
+/** How often the process of a job may end before the job fails. */
+export const maxLosses = 2;
 
-/** Characters of a progress message. */
+/** Longest progress message, in characters. */
 export const maxPhase = 200;

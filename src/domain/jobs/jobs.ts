@@ -1,20 +1,20 @@
 import { DomainError, notFound } from '../../lib/errors.ts';
 import type { JobRow } from '../../loaders/jobs.ts';
-import { authorize } from '../access/policy.ts';
+import { authorize } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
 import { spacePolicy } from '../spaces/policy.ts';
-import { enterSpace, factsOf as factsOfSpace, standing } from '../spaces/spaces.ts';
+import { enterSpace, factsOf as factsOfSpace, withAccess } from '../spaces/spaces.ts';
 import type { JobState } from './fields.ts';
 import { jobPolicy, type JobFacts } from './policy.ts';
 
-/** Why a job failed, in the words a request would have been refused with. */
+/** Why a job failed: type and message of the error that a request would have had. */
 export interface JobError {
   readonly type: string;
   readonly message: string;
 }
 
-/** Work that goes on in the background. */
+/** Background work. */
 export interface Job extends Omit<JobRow, 'state' | 'error'> {
   readonly state: JobState;
   readonly error: JobError | null;
@@ -23,7 +23,7 @@ export interface Job extends Omit<JobRow, 'state' | 'error'> {
 /** A job. Throws not_found unless it is the caller's or about a space that the caller administrates. */
 export const getJob = (ctx: Context, id: string): Promise<Job> => authorizedJob(ctx, id, 'view');
 
-/** The job, when the caller may do this to it. Throws not_found, insufficient_scope. */
+/** The job, if the caller may perform the action on it. Throws not_found, insufficient_scope. */
 export async function authorizedJob(ctx: Context, id: string, action: 'view' | 'cancel'): Promise<Job> {
   const row = await ctx.loaders.job.load(id);
   if (row === null) throw notFound('job', id);
@@ -46,10 +46,10 @@ async function isAdminOf(ctx: Context, { spaceId, organizationId }: JobRow): Pro
   }
 }
 
-/** What came of it; null for its creator once they may not read the space it is about. */
+/** The result of a job; null for callers who cannot read its space. */
 export async function resultOf(ctx: Context, { spaceId, result }: Job): Promise<unknown> {
   if (spaceId === null || result === null) return result;
   const row = await ctx.loaders.space.load(spaceId);
-  const reads = row !== null && spacePolicy.rules.readContent.allows(ctx.actor, factsOfSpace(standing(row)));
+  const reads = row !== null && spacePolicy.rules.readContent.allows(ctx.actor, factsOfSpace(withAccess(row)));
   return reads ? result : null;
 }

@@ -1,5 +1,5 @@
-import { rule, type Policy } from '../access/policy.ts';
-import type { Actor } from '../context.ts';
+import { rule, type Policy } from '../../access/policy.ts';
+import type { Actor } from '../../access/actor.ts';
 
 export interface JobFacts {
   readonly createdById: string | null;
@@ -12,7 +12,7 @@ const isConcerned = (actor: Actor, { createdById, organizationId, isAdmin }: Job
   isAdmin ||
   (createdById === actor.userId && (actor.organizationId === null || actor.organizationId === organizationId));
 
-/** A job is its creator's, and the admins' of the space. */
+/** Jobs are visible to their creator and to the admins of their space. */
 export const jobPolicy: Policy<'cancel', JobFacts> = {
   kind: 'job',
   rules: { view: rule('space:content:read', isConcerned), cancel: rule('space:content:write', isConcerned) },

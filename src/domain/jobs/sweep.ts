@@ -1,22 +1,18 @@
-import { sql } from '../../db/sql.ts';
 import type { Context } from '../context.ts';
+import { deleteFinished } from './queries/jobs.ts';
 
-/** Jobs that one statement removes. */
+/** Jobs that one statement deletes. */
 const batchSize = 500;
 
 /**
- * Forgets jobs, with their results, that have been over for as long as JOB_RETENTION_HOURS says. Several processes may
- * do it at a time. What a job made stays: that is not the job's. Gives how many it forgot.
+ * Deletes jobs, with their results, JOB_RETENTION_HOURS after they finished; what a job created stays. Several processes
+ * may do so at a time. Returns how many were deleted.
  */
-export async function sweepJobs({ sql: db, now, config }: Pick<Context, 'sql' | 'now' | 'config'>): Promise<number> {
+export async function sweepJobs({ sql, now, config }: Pick<Context, 'sql' | 'now' | 'config'>): Promise<number> {
   const before = new Date(now().getTime() - config.JOB_RETENTION_HOURS * 3_600_000).toISOString();
   for (let swept = 0; ;) {
-    const gone = await db.rows(sql`
-      delete from jobs where id in (
-        select id from jobs where "finishedAt" <= ${before}::timestamptz
-        order by "finishedAt" limit ${batchSize}::int for update skip locked
-      ) returning id`);
-    swept += gone.length;
-    if (gone.length < batchSize) return swept;
+    const deleted = await deleteFinished(sql, before, batchSize);
+    swept += deleted;
+    if (deleted < batchSize) return swept;
   }
 }

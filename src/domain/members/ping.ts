@@ -1,12 +1,12 @@
-import { requireScope } from '../access/policy.ts';
+import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
 
-const claimsLifeSeconds = 3_600;
+const claimsTtlSeconds = 3_600;
 
 /**
- * Notes that the caller is here. Gives a token for the visitor's claims when the server has a key for
- * them, else null. Throws not_found when the caller is no member. Decisions, "Ping".
+ * Records that the caller was seen. Returns a JWT of the caller's claims when `CLAIMS_KEY` is set, otherwise null.
+ * Throws not_found when the caller is not a member.
  */
 export async function ping(ctx: Context, organizationId: string): Promise<string | null> {
   const { membership } = await getOrganization(ctx, organizationId);
@@ -26,6 +26,6 @@ export async function ping(ctx: Context, organizationId: string): Promise<string
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(userId)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + claimsLifeSeconds)
+    .setExpirationTime(issuedAt + claimsTtlSeconds)
     .sign(new TextEncoder().encode(key));
 }

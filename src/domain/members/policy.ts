@@ -1,9 +1,9 @@
-import type { Membership } from '../access/effective.ts';
-import { rule, type Policy } from '../access/policy.ts';
-import { atLeast } from '../access/roles.ts';
+import type { Membership } from '../../access/effective-role.ts';
+import { rule, type Policy } from '../../access/policy.ts';
+import { atLeast } from '../../access/roles.ts';
 
 export interface MemberFacts {
-  /** The caller in the organization. */
+  /** The caller's membership. */
   readonly membership: Membership;
   /** Whether the member is the caller. */
   readonly isSelf: boolean;
@@ -11,7 +11,7 @@ export interface MemberFacts {
 
 const isAdmin = (_actor: unknown, { membership }: MemberFacts) => membership?.role === 'admin';
 
-/** Rows 107 to 113 of the authorisation matrix. */
+/** See docs/reference/access.md. */
 export const memberPolicy = {
   kind: 'member',
   rules: {

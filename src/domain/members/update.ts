@@ -1,35 +1,38 @@
-import { sql } from '../../db/sql.ts';
 import { failure } from '../../lib/errors.ts';
-import type { Role } from '../access/roles.ts';
+import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
-import { lockTree } from '../position.ts';
 import { transact } from '../transact.ts';
-import { requireVersion } from '../versions.ts';
+import { lockTree, requireVersion } from '../locks.ts';
 import { getOrganization } from '../organizations/organizations.ts';
-import { authorizedMember, authorizeOn, type Member, type MemberKey } from './members.ts';
+import { authorizedMember, authorizeMember, type Member, type MemberKey } from './members.ts';
 import type { MemberAction } from './policy.ts';
+import { hasOtherAdmin } from './queries.ts';
 
-interface Change {
+interface MemberReference {
   readonly member: MemberKey;
   readonly expectedVersion?: number | null | undefined;
 }
 
 interface MemberChanges {
-  /** Null makes a guest; omitted stays. */
+  /** Null makes the member a guest; omitted leaves the role unchanged. */
   readonly role?: Role | null | undefined;
 }
 
-/** Gives a member another role. Needs admin. Throws last_admin, precondition_failed. */
-export const updateMember = (ctx: Context, change: Change & { readonly changes: MemberChanges }): Promise<Member> =>
-  changeMember(ctx, change, change.changes);
+/** Updates the role of a member. Admins only. Throws last_admin, precondition_failed. */
+export const updateMember = (
+  ctx: Context,
+  update: MemberReference & { readonly changes: MemberChanges },
+): Promise<Member> => writeMember(ctx, update, update.changes);
 
-/** Shuts a member out, or lets one back in. Needs admin. Throws last_admin. */
-export const setMemberDisabled = (ctx: Context, change: Change & { readonly disabled: boolean }): Promise<Member> =>
-  changeMember(ctx, change, { disabled: change.disabled });
+/** Disables or enables a member. A disabled member has no access to the organization. Admins only. Throws last_admin. */
+export const setMemberDisabled = (
+  ctx: Context,
+  update: MemberReference & { readonly disabled: boolean },
+): Promise<Member> => writeMember(ctx, update, { disabled: update.disabled });
 
-/** Marks a member as one who signs in through SSO. Needs admin. */
+/** Marks a member as signing in through SSO. The member's tokens rest until then. Admins only. */
 export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> =>
-  changeMember(ctx, { member }, { sso: true });
+  writeMember(ctx, { member }, { sso: true });
 
 interface Columns {
   readonly role?: Role | null | undefined;
@@ -37,51 +40,69 @@ interface Columns {
   readonly sso?: boolean;
 }
 
-function changeMember(outer: Context, { member: key, expectedVersion }: Change, columns: Columns): Promise<Member> {
-  return transact(outer, async (ctx) => {
-    const member = await lockedMember(ctx, key, 'update');
+async function writeMember(
+  outer: Context,
+  { member: key, expectedVersion }: MemberReference,
+  columns: Columns,
+): Promise<Member> {
+  const written = await transact(outer, async (ctx) => {
+    const member = await lockMember(ctx, key, 'update');
     requireVersion(member.version, expectedVersion);
     const { role = member.role, disabled = member.disabled, sso = member.sso } = columns;
     if (role === member.role && disabled === member.disabled && sso === member.sso) return member;
     if (role !== 'admin' || disabled) await refuseLastAdmin(ctx, member);
     await ctx.db.member.update({
       where: { organizationId_userId: key },
-      data: { role, disabled, sso, version: { increment: 1 } },
+      data: {
+        role,
+        disabled,
+        sso,
+        version: { increment: 1 },
+        ...(sso && !member.sso ? { signedInAt: null } : {}),
+      },
     });
-    ctx.loaders.clear();
+    if (disabled) await endSessions(ctx, key);
     return (await ctx.loaders.member.load(key)) ?? member;
   });
+  outer.forgetTokens();
+  return written;
 }
 
 /**
- * Takes a member out of the organization, its teams and the grants on its content; comments stay.
- * Needs admin, but everybody may leave. Throws last_admin, precondition_failed.
+ * Removes a member from the organization and its teams, and revokes their grants on its content. Their comments stay.
+ * For admins, and for the member. Throws last_admin, precondition_failed.
  */
-export function removeMember(outer: Context, { member: key, expectedVersion }: Change): Promise<void> {
-  return transact(outer, async (ctx) => {
-    const member = await lockedMember(ctx, key, 'remove');
+export async function removeMember(outer: Context, { member: key, expectedVersion }: MemberReference): Promise<void> {
+  await transact(outer, async (ctx) => {
+    const member = await lockMember(ctx, key, 'remove');
     requireVersion(member.version, expectedVersion);
     await refuseLastAdmin(ctx, member);
     const { organizationId, userId } = key;
     await ctx.db.teamMember.deleteMany({ where: { userId, team: { organizationId } } });
     await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
+    await endSessions(ctx, key);
     await ctx.db.member.delete({ where: { organizationId_userId: key } });
-    ctx.loaders.clear();
+  });
+  outer.forgetTokens();
+}
+
+/** Ends the sessions of a member in the organization. */
+async function endSessions(ctx: Context, key: MemberKey): Promise<void> {
+  await ctx.db.apiToken.updateMany({
+    where: { ...key, kind: 'session', revokedAt: null },
+    data: { revokedAt: ctx.now() },
   });
 }
 
-/** The member under the organization's lock; the caller's right is looked up again behind it. */
-async function lockedMember(ctx: Context, key: MemberKey, action: MemberAction): Promise<Member> {
-  authorizeOn(ctx, await getOrganization(ctx, key.organizationId), key.userId, action);
+/** Locks the organization and authorizes again, since the caller's access may have changed while it waited. */
+async function lockMember(ctx: Context, key: MemberKey, action: MemberAction): Promise<Member> {
+  authorizeMember(ctx, await getOrganization(ctx, key.organizationId), key.userId, action);
   await lockTree(ctx, key.organizationId);
-  ctx.loaders.clear();
   return authorizedMember(ctx, key, action);
 }
 
-/** Throws last_admin when the organization would be left without an admin who can act. */
-async function refuseLastAdmin(ctx: Context, { organizationId, userId, role, disabled }: Member): Promise<void> {
-  if (role !== 'admin' || disabled) return;
-  const other = await ctx.sql.first(sql`select 1 as found from members
-    where "organizationId" = ${organizationId} and role = 'admin' and not disabled and "userId" <> ${userId} limit 1`);
-  if (other === null) throw failure('last_admin', 'An organization keeps at least one admin');
+/** Throws last_admin when no other active admin would remain. */
+async function refuseLastAdmin(ctx: Context, member: Member): Promise<void> {
+  if (member.role !== 'admin' || member.disabled || (await hasOtherAdmin(ctx.sql, member))) return;
+  throw failure('last_admin', 'An organization must keep at least one active admin');
 }

@@ -1,5 +1,5 @@
 import { forbidden } from '../../lib/errors.ts';
-import { requireScope } from '../access/policy.ts';
+import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { normalDomains } from './fields.ts';
@@ -10,7 +10,7 @@ export interface NewOrganization {
   readonly emailDomains?: readonly string[] | null | undefined;
 }
 
-/** Creates an organization whose first admin is the caller. Throws forbidden for a token that works in one organization only. */
+/** Creates an organization whose first admin is the caller. Throws forbidden for a token that is limited to an organization. */
 export async function createOrganization(outer: Context, input: NewOrganization): Promise<Organization> {
   requireScope(outer.actor, 'org:write');
   if (outer.actor.organizationId !== null) throw forbidden('create', 'organization');

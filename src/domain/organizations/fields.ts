@@ -1,19 +1,18 @@
 import * as z from 'zod';
 
-/** Contract 2.14. */
 export const OrganizationTitle = z.string().min(2).max(255);
 
-/** Contract 2.14: 3 to 32; the letters, digits and hyphens of a name in a domain. */
+/** One label of a domain name. */
 export const Hostname = z
   .string()
   .min(3)
   .max(32)
   .regex(
     /^[a-z0-9][a-z0-9-]*[a-z0-9]$/i,
-    'must be letters, digits and hyphens, and begin and end with none of the last',
+    'must consist of letters, digits and hyphens, and must not begin or end with a hyphen',
   );
 
-/** A domain name such as `example.org`. RFC 1035 limits. */
+/** A domain name such as `example.org`, within the limits of RFC 1035. */
 const EmailDomain = z
   .string()
   .max(253)
@@ -21,31 +20,28 @@ const EmailDomain = z
 
 export const EmailDomains = z.array(EmailDomain).max(100);
 
-/** Contract 4.11: length of `logo`. */
+/** Maximum length of the URL of a logo. */
 export const maxLogoLength = 2_048;
 
-/** Decisions 2.10. */
 export const organizationTypes = {
   business: 'A company or a team.',
   community: 'A community or a non-profit.',
 } as const;
 export type OrganizationType = keyof typeof organizationTypes;
 
-/** Decisions 2.10. */
 export const useCases = {
   internalDocs: 'Internal documentation.',
   docsSite: 'A documentation site.',
-  audienceControlledSite: 'A site for a known audience.',
+  audienceControlledSite: 'A site for a restricted audience.',
   productDocs: 'Product documentation.',
-  teamKnowledgeBase: 'The knowledge of a team.',
+  teamKnowledgeBase: 'The knowledge base of a team.',
   designSystem: 'A design system.',
-  openSourceDocs: 'Documentation of open source.',
+  openSourceDocs: 'Documentation of open source software.',
   notes: 'Notes.',
-  other: 'Something else.',
+  other: 'Any other use.',
 } as const;
 export type UseCase = keyof typeof useCases;
 
-/** Decisions 2.10. */
 export const communityTypes = {
   nonProfit: 'A non-profit.',
   openSource: 'An open source project.',
@@ -53,7 +49,7 @@ export const communityTypes = {
 } as const;
 export type CommunityType = keyof typeof communityTypes;
 
-/** Domains in the one spelling that is stored: lower case, each once. */
+/** Domains as they are stored: in lower case, without duplicates. */
 export const normalDomains = (domains: readonly string[]): string[] => [
   ...new Set(domains.map((domain) => domain.toLowerCase())),
 ];

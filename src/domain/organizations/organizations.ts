@@ -1,27 +1,30 @@
 import { paginate } from '../../db/keyset.ts';
-import { sql } from '../../db/sql.ts';
 import { notFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
-import { membershipJoin, organizationColumns, standing, type OrganizationRow } from '../../loaders/organizations.ts';
-import { authorize, requireScope } from '../access/policy.ts';
+import { organizationOf, type OrganizationColumns, type OrganizationRow } from '../../loaders/organizations.ts';
+import { authorize, refuseResting, requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
-import { lockTree } from '../position.ts';
+import { lockTree } from '../locks.ts';
 import { organizationPolicy } from './policy.ts';
+import { memberOrganizationsList } from './queries.ts';
 
 export type Organization = OrganizationRow;
 export type OrganizationAction = keyof typeof organizationPolicy.rules;
 
 /**
- * The organization of a member; the way to everything in it, so it asks for no scope: what reads the
- * organization's own fields does. Throws not_found when the caller is no member.
+ * The organization, for its members. Requires no scope, since its contents have scopes of their own; `org:read` is
+ * required for the organization's own fields. Throws not_found when the caller is not a member.
  */
 export async function getOrganization(ctx: Context, id: string): Promise<Organization> {
   const organization = await ctx.loaders.organization.load(id);
-  if (organization === null || organization.membership === null) throw notFound('organization', id);
+  if (organization === null || organization.membership === null) {
+    refuseResting(ctx.actor, id);
+    throw notFound('organization', id);
+  }
   return organization;
 }
 
-/** The organization, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope. */
+/** The organization, when the caller may perform the action. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedOrganization(
   ctx: Context,
   id: string,
@@ -33,31 +36,18 @@ export async function authorizedOrganization(
 }
 
 /**
- * The same under the organization's lock, which serialises changes of members, teams and tree. What was
- * read before the lock may be stale, so the caller's right is looked up again. In a transaction only.
+ * Locks the organization, which serializes changes of its members, teams and content tree, and authorizes again, since
+ * the caller's access may have changed while it waited. In a transaction only.
  */
-export async function lockedOrganization(ctx: Context, id: string, action: OrganizationAction): Promise<Organization> {
+export async function lockOrganization(ctx: Context, id: string, action: OrganizationAction): Promise<Organization> {
   await authorizedOrganization(ctx, id, action);
   await lockTree(ctx, id);
-  ctx.loaders.clear();
   return authorizedOrganization(ctx, id, action);
 }
 
-/** The organizations the caller belongs to, newest first. Contract 4.11. */
+/** The organizations that the caller is a member of, newest first. */
 export async function listOrganizations(ctx: Context, page: PageRequest): Promise<Page<Organization>> {
   requireScope(ctx.actor, 'org:read');
-  const found = await paginate<Parameters<typeof standing>[0]>(
-    ctx,
-    {
-      name: 'organizations',
-      filters: [ctx.actor.userId],
-      select: organizationColumns(ctx.actor),
-      from: sql`from organizations o ${membershipJoin(ctx.actor)}`,
-      where: [sql`m."userId" is not null`],
-      sort: { by: 'o."createdAt"', type: 'timestamptz', id: 'o.id' },
-      direction: 'desc',
-    },
-    page,
-  );
-  return mapPage(found, standing);
+  const rows = await paginate<OrganizationColumns>(ctx, memberOrganizationsList(ctx.actor), page);
+  return mapPage(rows, organizationOf);
 }

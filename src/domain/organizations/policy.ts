@@ -1,6 +1,5 @@
-import { rule, type Policy } from '../access/policy.ts';
-import type { Membership } from '../access/effective.ts';
-import { atLeast, type Role } from '../access/roles.ts';
+import { needsRole, rule, type Policy } from '../../access/policy.ts';
+import type { Membership } from '../../access/effective-role.ts';
 
 export interface OrganizationFacts {
   readonly membership: Membership;
@@ -9,12 +8,9 @@ export interface OrganizationFacts {
 
 const isMember = (_actor: unknown, { membership }: OrganizationFacts) => membership !== null;
 
-const needs =
-  (needed: Role) =>
-  (_actor: unknown, { membership }: OrganizationFacts) =>
-    atLeast(membership?.role ?? null, needed);
+const needs = needsRole(({ membership }: OrganizationFacts) => membership?.role ?? null);
 
-/** Contract 2.14 `permissions`; decisions 5.2. Guests see the organization, little more. */
+/** See docs/reference/access.md. */
 export const organizationPolicy = {
   kind: 'organization',
   rules: {
@@ -23,6 +19,7 @@ export const organizationPolicy = {
     ownTeam: rule('org:teams:write', (actor, facts) => facts.ownsTeam || needs('admin')(actor, facts)),
     createContent: rule('space:write', needs('create')),
     createCollection: rule('collection:write', needs('create')),
+    createSite: rule('site:write', needs('create')),
     createOpenAPISpec: rule('openapi:write', needs('create')),
     ingestConversations: rule('org:write', needs('admin')),
     viewBilling: rule('org:read', needs('admin')),
@@ -30,15 +27,19 @@ export const organizationPolicy = {
     listTeams: rule('org:teams:read', needs('read')),
     listIntegrations: rule('integration:read', needs('read')),
     listInstallations: rule('integration:read', needs('read')),
+    publishIntegration: rule('integration:write', needs('admin')),
     installIntegration: rule('integration:write', needs('admin')),
     manageMembers: rule('org:members:write', needs('admin')),
     manageTeams: rule('org:teams:write', needs('admin')),
+    viewSsoLogins: rule('org:sso:read', isMember),
+    viewSamlProviders: rule('org:sso:read', needs('admin')),
+    manageSamlProviders: rule('org:sso:write', needs('admin')),
     viewInviteLinks: rule('org:read', needs('admin')),
     manageInviteLinks: rule('org:write', needs('admin')),
   },
 } satisfies Policy<string, OrganizationFacts>;
 
-/** The flags of the contract's `permissions` object, with the two that newer clients read (disagreement 29). */
+/** The flags of the `permissions` object. */
 export const organizationFlags = [
   'view',
   'admin',

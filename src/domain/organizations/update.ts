@@ -1,15 +1,16 @@
 import type { Prisma } from '../../db/generated/client.ts';
-import { sql } from '../../db/sql.ts';
 import { failure, referenceNotFound } from '../../lib/errors.ts';
-import type { Role } from '../access/roles.ts';
+import type { Role } from '../../access/roles.ts';
+import { changedValues } from '../../lib/changed-values.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../given.ts';
+import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
-import { requireVersion } from '../versions.ts';
+import { requireVersion } from '../locks.ts';
 import { normalDomains } from './fields.ts';
-import { getOrganization, lockedOrganization, type Organization } from './organizations.ts';
+import { lockOrganization, type Organization } from './organizations.ts';
+import { hasSamlProvider, isHostnameTaken } from './queries.ts';
 
-/** What a caller may change; omitted stays as it is, null clears. */
+/** Fields to update. Omitted fields stay unchanged, null clears a field. */
 export interface OrganizationChanges {
   readonly title?: string | null | undefined;
   readonly emailDomains?: readonly string[] | null | undefined;
@@ -22,34 +23,48 @@ export interface OrganizationChanges {
   readonly inviteLinks?: boolean | null | undefined;
 }
 
-interface Update {
+interface OrganizationUpdate {
   readonly id: string;
   readonly changes: OrganizationChanges;
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** Changes an organization. Needs admin. Throws already_exists for a hostname that is taken, precondition_failed. */
+/** Updates an organization. Admins only. Throws already_exists for the hostname of another organization, precondition_failed. */
 export async function updateOrganization(
   outer: Context,
-  { id, changes, expectedVersion }: Update,
+  { id, changes, expectedVersion }: OrganizationUpdate,
 ): Promise<Organization> {
-  return transact(outer, async (ctx) => {
-    const organization = await lockedOrganization(ctx, id, 'admin');
+  const updated = await transact(outer, async (ctx) => {
+    const organization = await lockOrganization(ctx, id, 'admin');
     requireVersion(organization.version, expectedVersion);
     refuseNull(changes, ['title', 'emailDomains', 'hostname', 'sso', 'ai', 'inviteLinks']);
-    // Sites come later: no id names one.
-    const site = changes.defaultContent?.site;
-    if (site !== undefined) throw referenceNotFound('input.defaultContent.site', 'site', site);
-    const data = columnsOf(changes);
+    if (changes.defaultContent) await requireOwnSite(ctx, id, changes.defaultContent.site);
+    const data = changedValues(columnsOf(changes), organization);
     if (Object.keys(data).length === 0) return organization;
+    if (changes.sso === true && !organization.sso) await requireSso(ctx, id);
     if (data.hostname !== undefined) await refuseTakenHostname(ctx, id, data.hostname);
     await ctx.db.organization.update({
       where: { id },
       data: { ...data, version: { increment: 1 }, updatedAt: ctx.now() },
     });
-    ctx.loaders.clear();
-    return getOrganization(ctx, id);
+    // The token of the caller may rest from now on, and the answer is about what it did.
+    return (await ctx.loaders.organization.load(id)) ?? organization;
   });
+  if (changes.sso !== undefined) outer.forgetTokens();
+  return updated;
+}
+
+/**
+ * Makes every token of a member rest until the member has signed in. Throws invalid_state without a provider, because
+ * then nobody could sign in.
+ */
+async function requireSso(ctx: Context, id: string): Promise<void> {
+  if (!(await hasSamlProvider(ctx.sql, id)))
+    throw failure(
+      'invalid_state',
+      'Single sign-on cannot be required before a SAML provider with a certificate exists',
+    );
+  await ctx.db.member.updateMany({ where: { organizationId: id }, data: { signedInAt: null } });
 }
 
 interface Columns extends Prisma.OrganizationUncheckedUpdateInput {
@@ -62,7 +77,7 @@ function columnsOf(changes: OrganizationChanges): Columns {
   if (changes.emailDomains) data.emailDomains = normalDomains(changes.emailDomains);
   if (changes.hostname) data.hostname = changes.hostname.toLowerCase();
   if (changes.defaultRole !== undefined) data.defaultRole = changes.defaultRole;
-  if (changes.defaultContent === null) data.defaultSiteId = null;
+  if (changes.defaultContent !== undefined) data.defaultSiteId = changes.defaultContent?.site ?? null;
   if (changes.logo !== undefined) data.logo = changes.logo;
   if (typeof changes.sso === 'boolean') data.sso = changes.sso;
   if (typeof changes.ai === 'boolean') data.ai = changes.ai;
@@ -70,11 +85,16 @@ function columnsOf(changes: OrganizationChanges): Columns {
   return data;
 }
 
-/** Names what is wrong; two writers at once meet at the unique index instead. */
+/** Throws reference_not_found for a site of another organization. Admins see all sites of their own. */
+async function requireOwnSite(ctx: Context, id: string, siteId: string) {
+  const site = await ctx.loaders.site.load(siteId);
+  if (site?.organizationId !== id) throw referenceNotFound('input.defaultContent.site', 'site', siteId);
+}
+
+/** Throws already_exists, so that the error names the field. The unique index still decides between concurrent writers. */
 async function refuseTakenHostname(ctx: Context, id: string, hostname: string) {
-  const other = await ctx.sql.first(sql`select id from organizations where hostname = ${hostname} and id <> ${id}`);
-  if (other !== null)
-    throw failure('already_exists', `The hostname "${hostname}" is taken`, {
-      details: [{ path: 'input.hostname', rule: 'unique', message: 'is taken' }],
-    });
+  if (!(await isHostnameTaken(ctx.sql, hostname, id))) return;
+  throw failure('already_exists', `The hostname "${hostname}" is taken`, {
+    details: [{ path: 'input.hostname', rule: 'unique', message: 'is taken' }],
+  });
 }

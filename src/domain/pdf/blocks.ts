@@ -1,133 +1,182 @@
-import { toString } from 'mdast-util-to-string';
-import type { PrintBlock } from '../../infra/pdf/document.ts';
-import { headingText } from '../imports/document.ts';
-import type { MarkdownBlock } from '../rich-text/markdown.ts';
+import type { PrintBlock, PrintInline } from '../../infra/pdf/document.ts';
+import { stringOf, inlineText, type Block, type Fragment } from '../rich-text/document.ts';
+import { blocksIn, inlinesIn, blockText } from './block-words.ts';
+import type { BlockContext } from './block-context.ts';
 import { writeCode } from './code.ts';
 import { maxDepth } from './fields.ts';
-import { blocksOfHtml } from './html.ts';
-import { writeInlines, writeParagraph, type Definitions } from './inlines.ts';
-import { addPlace, breakable, type PageWriter } from './page-writer.ts';
-import { endsOfTags, tagOf } from './tags.ts';
+import { imageOf, urlOf, writeInlines, writeLink, writeParagraph } from './inlines.ts';
+import { addDestination, withBreakOpportunities } from './page-writer.ts';
 import { writeTable } from './table.ts';
-import { writeTagged } from './tagged.ts';
 
-export interface Place {
-  readonly writer: PageWriter;
-  readonly definitions: Definitions;
-  /** Containers around it. */
-  readonly depth: number;
+/** Converts sibling blocks to print blocks. */
+export function writeBlocks(context: BlockContext, nodes: readonly Block[]): PrintBlock[] {
+  if (context.depth > maxDepth) return nodes.flatMap((node) => plain(blockText(node)));
+  return nodes.flatMap((node) => writeBlock(context, node));
 }
 
-/** Blocks that are siblings, as they are printed. */
-export function writeBlocks(place: Place, nodes: readonly MarkdownBlock[]): PrintBlock[] {
-  const { writer, depth } = place;
-  if (depth > maxDepth) return nodes.flatMap((node) => plain(toString(node)));
-  const tags = nodes.map((node) => tagOf(node, writer.markdown));
-  const ends = endsOfTags(tags);
-  const found: PrintBlock[] = [];
-  for (let index = 0; index < nodes.length; index += 1) {
-    const [node, tag] = [nodes[index], tags[index]];
-    const end = ends.get(index);
-    const inside = end === undefined ? [] : writeInside(place, nodes.slice(index + 1, end));
-    if (tag) found.push(...writeTagged(writer, tag, inside));
-    else if (node) found.push(...writeBlock(place, node));
-    if (end !== undefined) index = end;
-  }
-  return found;
-}
-
-/** What is inside of a container. */
-const writeInside = (place: Place, nodes: readonly MarkdownBlock[]): PrintBlock[] =>
-  writeBlocks({ ...place, depth: place.depth + 1 }, nodes);
+const writeInside = (context: BlockContext, nodes: readonly Block[]): PrintBlock[] =>
+  writeBlocks({ ...context, depth: context.depth + 1 }, nodes);
 
 const plain = (text: string): PrintBlock[] =>
-  text.trim() === '' ? [] : [{ k: 'paragraph', c: [{ k: 'text', v: breakable(text) }] }];
+  text.trim() === '' ? [] : [{ k: 'paragraph', c: [{ k: 'text', v: withBreakOpportunities(text) }] }];
 
-function writeBlock(place: Place, node: MarkdownBlock): PrintBlock[] {
-  const { writer, definitions } = place;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function writeBlock(context: BlockContext, node: Block): PrintBlock[] {
+  return writeContainer(context, node) ?? writeSingle(context, node);
+}
+
+/** Converts a block that holds blocks; null for other blocks. */
+function writeContainer(context: BlockContext, node: Block): PrintBlock[] | null {
+  const inside = () => writeInside(context, blocksIn(node));
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others hold no blocks
+  switch (node.type) {
+    case 'blockquote':
+      return [{ k: 'quote', c: inside() }];
+    case 'hint':
+      return [{ k: 'hint', tone: text(node.data['style']), c: inside() }];
+    case 'tabs':
+      return blocksIn(node).map((tab) => ({
+        k: 'tab',
+        title: text(tab.data['title']),
+        c: writeInside(context, blocksIn(tab)),
+      }));
+    case 'stepper':
+      return blocksIn(node).map((step, at) => ({
+        k: 'tab',
+        title: String(at + 1),
+        c: writeInside(context, blocksIn(step)),
+      }));
+    case 'expandable':
+      return [
+        {
+          k: 'tab',
+          title: inlineText(titleIn(node)),
+          c: writeInside(context, fragmentOf(node, 'expandable-body')?.nodes ?? []),
+        },
+      ];
+    case 'columns':
+      return writeColumns(context, node);
+    case 'list-item':
+    case 'tabs-item':
+    case 'stepper-step':
+    case 'column':
+    case 'if':
+      return inside();
+    default:
+      return null;
+  }
+}
+
+/** Most columns that are printed beside each other. */
+const maxColumns = 4;
+
+function writeColumns(context: BlockContext, node: Block): PrintBlock[] {
+  const columns = blocksIn(node).map((column) => writeInside(context, blocksIn(column)));
+  return columns.length > maxColumns ? columns.flat() : [{ k: 'columns', columns }];
+}
+
+function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
+  const { writer } = context;
+  const { data } = node;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are containers, or not printed
   switch (node.type) {
     case 'paragraph':
-      return writeParagraph(writeInlines(writer, node.children, definitions));
-    case 'heading':
-      return writeHeading(place, node);
-    case 'thematicBreak':
+      return writeParagraph(writeInlines(writer, inlinesIn(node)));
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return writeHeading(context, node);
+    case 'list-ordered':
+    case 'list-unordered':
+    case 'list-tasks':
+      return [writeList(context, node)];
+    case 'divider':
       return [{ k: 'rule' }];
-    case 'blockquote':
-      return [{ k: 'quote', c: writeInside(place, node.children) }];
-    case 'list':
-      return [writeList(place, node)];
     case 'code':
-      return [writeCode(node.value, node.lang ?? null)];
+      return [
+        writeCode(
+          blocksIn(node)
+            .map((line) => inlineText(inlinesIn(line)))
+            .join('\n'),
+          text(data['syntax']) || null,
+          text(data['title']),
+        ),
+      ];
+    case 'images':
+      return blocksIn(node).map((image) => writeImage(context, image));
+    case 'file':
+    case 'embed':
+    case 'content-ref':
+      return writeReference(context, node);
     case 'table':
-      return writeTable(place, node);
-    case 'html':
-      return writeHtml(place, node.value);
-    case 'footnoteDefinition':
-      return writeFootnote(place, node);
-    // Definitions are used up by now; the others stand in containers of their own, never among blocks.
-    case 'definition':
-    case 'yaml':
-    case 'listItem':
-    case 'tableRow':
-    case 'tableCell':
-    case 'break':
-    case 'text':
-    case 'strong':
-    case 'emphasis':
-    case 'delete':
-    case 'inlineCode':
+      return writeTable(writer, node, (nodes) => writeInside(context, nodes));
+    case 'math':
+      return [{ k: 'math', tex: text(data['formula']).trim(), v: withBreakOpportunities(text(data['formula'])) }];
+    case 'swagger':
+    case 'openapi-operation':
+    case 'openapi-webhook':
+    case 'openapi-schemas':
+      return [writeCode(operationOf(data), 'http')];
     case 'image':
-    case 'imageReference':
-    case 'link':
-    case 'linkReference':
-    case 'footnoteReference':
+      return [writeImage(context, node)];
+    default:
+      // Comments and definitions, and the text of another page, are not printed.
       return [];
   }
 }
 
-type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
+const operationOf = ({ method, path, name, schemas }: Block['data']) =>
+  [text(method), text(path) || text(name), ...(Array.isArray(schemas) ? schemas.map(stringOf) : [])]
+    .filter((part) => part !== '')
+    .join(' ');
 
-function writeHeading({ writer, definitions }: Place, node: Of<'heading'>): PrintBlock[] {
-  const text = headingText(node);
-  const own = /\{#([\w:.-]{1,100})\}$/.exec(text)?.[1];
-  const anchors = [writer.slugger.slug(text), ...(own === undefined ? [] : [own])];
-  const ids = anchors.flatMap((anchor) => addPlace(writer, anchor) ?? []);
-  const c = writeInlines(writer, node.children, definitions).map((inline) =>
-    inline.k === 'text' && own !== undefined ? { ...inline, v: inline.v.replace(`{#${own}}`, '').trimEnd() } : inline,
-  );
+const fragmentOf = (node: Block, type: string): Fragment | undefined =>
+  node.fragments?.find((one) => one.type === type);
+
+const titleIn = (node: Block) => inlinesIn(fragmentOf(node, 'expandable-title')?.nodes[0]);
+
+function writeHeading({ writer }: BlockContext, node: Block): PrintBlock[] {
+  const size = Number(node.meta?.depth ?? node.type.slice(-1));
+  const { slug } = writer.anchors(inlineText(inlinesIn(node)).trim());
+  const ids = [node.meta?.id, slug].flatMap((anchor) => (anchor ? (addDestination(writer, anchor) ?? []) : []));
   const [id = null, second] = ids;
   return [
     ...(second === undefined ? [] : [{ k: 'anchor' as const, id: second }]),
-    { k: 'heading', size: node.depth, level: writer.level + node.depth, id, c },
+    { k: 'heading', size, id, c: writeInlines(writer, inlinesIn(node)) },
   ];
 }
 
-function writeList(place: Place, node: Of<'list'>): PrintBlock {
-  const isTasks = node.children.some(({ checked }) => typeof checked === 'boolean');
-  const items = node.children.map((item) => ({
-    checked: item.checked === true,
-    c: writeInside(place, item.children),
-  }));
-  if (isTasks) return { k: 'tasks', items };
-  const blocks = items.map(({ c }) => c);
-  const tight = node.spread !== true && node.children.every(({ spread }) => spread !== true);
-  return node.ordered
-    ? { k: 'numbers', tight, start: node.start ?? 1, items: blocks }
+function writeList(context: BlockContext, node: Block): PrintBlock {
+  const items = blocksIn(node);
+  const blocks = items.map((item) => writeInside(context, blocksIn(item)));
+  if (node.type === 'list-tasks')
+    return {
+      k: 'tasks',
+      items: items.map(({ data }, at) => ({ checked: data['checked'] === true, c: blocks[at] ?? [] })),
+    };
+  const tight = blocks.every((item) => item.filter(({ k }) => k === 'paragraph').length < 2);
+  return node.type === 'list-ordered'
+    ? { k: 'numbers', tight, start: Number(node.data['start'] ?? 1), items: blocks }
     : { k: 'bullets', tight, items: blocks };
 }
 
-function writeHtml(place: Place, html: string): PrintBlock[] {
-  if (/^\s*<!--[\s\S]*-->\s*$/.test(html)) return [];
-  const blocks = blocksOfHtml(html);
-  if (blocks === null) return [writeCode(html, 'html')];
-  // Their places are those in the piece of HTML, not in the page; and HTML holds no tags.
-  return writeInside({ ...place, writer: { ...place.writer, markdown: '' } }, blocks);
+function writeImage({ writer }: BlockContext, { data, fragments = [] }: Block): PrintBlock {
+  const caption = fragments
+    .flatMap((one) => one.nodes)
+    .map(blockText)
+    .join(' ');
+  return { ...imageOf(writer, data), k: 'image', caption };
 }
 
-function writeFootnote(place: Place, node: Of<'footnoteDefinition'>): PrintBlock[] {
-  const [first, ...rest] = writeInside(place, node.children);
-  const mark = { k: 'text' as const, v: `[${node.label ?? node.identifier}] ` };
-  return first?.k === 'paragraph'
-    ? [{ k: 'paragraph', c: [mark, ...first.c] }, ...rest]
-    : [{ k: 'paragraph', c: [mark] }, ...(first ? [first] : []), ...rest];
+/** Converts embedded content to a link labelled with its title, otherwise with its caption or address. */
+function writeReference({ writer }: BlockContext, node: Block): PrintBlock[] {
+  const url = text(node.data['url']) || urlOf(node.data.ref);
+  const target = writer.targets.get(url);
+  const title = target?.kind === 'page' || target?.kind === 'none' ? target.title : '';
+  const caption = writeInlines(writer, (node.fragments ?? []).flatMap((one) => one.nodes).flatMap(inlinesIn));
+  const label: readonly PrintInline[] =
+    title === '' && caption.length > 0 ? caption : [{ k: 'text', v: withBreakOpportunities(title || url) }];
+  const c = writeLink(writer, url, label);
+  return c.length === 0 ? [] : [{ k: 'paragraph', c }];
 }

@@ -1,34 +1,35 @@
 import { common, createLowlight } from 'lowlight';
 import type { PrintBlock, PrintToken } from '../../infra/pdf/document.ts';
 import { maxCodeColumns, maxColoured } from './fields.ts';
-import { breakable } from './page-writer.ts';
+import { withBreakOpportunities } from './page-writer.ts';
 
 const lowlight = createLowlight(common);
 
-type Lit = ReturnType<typeof lowlight.highlight>['children'][number];
+type HighlightNode = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Code by lines, coloured where its language is known; what is far too long for colours comes without. */
+/** Splits code into lines, and highlights it unless its language is unknown or it is too long. */
 export function writeCode(value: string, lang: string | null, title = ''): PrintBlock {
   const isColoured = lang !== null && value.length <= maxColoured && lowlight.registered(lang);
   const lines: PrintToken[][] = [[]];
   const add = (text: string, kind: string) => {
     for (const [index, part] of text.split('\n').entries()) {
       if (index > 0) lines.push([]);
-      if (part !== '') lines.at(-1)?.push({ v: spaced(part), kind });
+      if (part !== '') lines.at(-1)?.push({ v: preserveSpaces(part), kind });
     }
   };
-  const walk = (nodes: readonly Lit[], kind: string) => {
+  const walk = (nodes: readonly HighlightNode[], kind: string) => {
     for (const node of nodes) {
       if (node.type === 'text') add(node.value, kind);
-      else if (node.type === 'element') walk(node.children as Lit[], kindOf(node.properties['className']) ?? kind);
+      else if (node.type === 'element')
+        walk(node.children as HighlightNode[], kindOf(node.properties['className']) ?? kind);
     }
   };
   if (isColoured) walk(lowlight.highlight(lang, value).children, '');
   else add(value, '');
-  return { k: 'code', lines, title: breakable(title) };
+  return { k: 'code', lines, title: withBreakOpportunities(title) };
 }
 
-/** `['hljs-title', 'function_']` → `title` */
+/** Returns `title` for `['hljs-title', 'function_']`. */
 const kindOf = (names: unknown) =>
   Array.isArray(names)
     ? String(names[0])
@@ -36,8 +37,8 @@ const kindOf = (names: unknown) =>
         .split('.')[0]
     : undefined;
 
-/** Spaces of an indentation stay where they are, and a line of any length can be broken. */
-const spaced = (text: string) => {
+/** Preserves indentation, and allows breaks in long lines. */
+const preserveSpaces = (text: string) => {
   const kept = text.replaceAll('\t', '    ').replaceAll(/^ +| {2,}/g, (run) => '\u00a0'.repeat(run.length));
-  return text.length > maxCodeColumns ? breakable(kept) : kept;
+  return text.length > maxCodeColumns ? withBreakOpportunities(kept) : kept;
 };

@@ -1,24 +1,42 @@
-/** Pages of content in one PDF. Quality B9. */
-export const maxPages = 500;
+/** Most pages of content in a PDF. See docs/reference/limits.md. */
+export const maxPages = 2_000;
 
-/** Bytes of a finished PDF, of the texts and of the images that go into one. */
-export const maxPdfBytes = 50 * 1024 * 1024;
-export const maxTextCharacters = 20_000_000;
+/** Largest size of a PDF and of its images. */
+export const maxPdfBytes = 100 * 1024 * 1024;
 export const maxImagesBytes = 50 * 1024 * 1024;
 
-/** Pixels of an image that is shown; decoded, each takes four bytes. */
+/** Texts that are read and written at once, in characters; a single page may have more. */
+export const batchCharacters = 400_000;
+
+/** Size of the JSON of a part, about 250 sheets, and most items of one block in it. */
+export const partCharacters = 1_000_000;
+export const pieceItems = 500;
+
+/** Most pixels of a printed image. Each takes four bytes when decoded. */
 export const maxImagePixels = 40_000_000;
 
-/** Longest run of the compiler, in milliseconds, and its memory in bytes. */
-export const maxRenderMs = 50_000;
-export const maxRenderBytes = 1_000_000_000;
+/** Longest time to write a batch of pages in a worker, in milliseconds. */
+export const maxWriteMs = 30_000;
 
-/** Containers in containers; what lies deeper comes as its text. */
+/** Most cells of a table, including those added to fill its rows. */
+export const maxTableCells = 20_000;
+
+/** Most time (milliseconds) and memory (bytes) of the compiler for a part. A part that takes more is divided. */
+export const maxRenderMs = 50_000;
+export const maxRenderBytes = 480_000_000;
+
+/** Longest time to join the parts, in milliseconds. */
+export const maxJoinMs = 300_000;
+
+/** Milliseconds after which parts that cannot be laid out are printed as plain text without being divided further. */
+export const patienceMs = 600_000;
+
+/** Deepest nesting of containers. Deeper content is printed as plain text. */
 export const maxDepth = 8;
 
-/** Characters without a space after which a line may break anywhere. */
+/** Length of a word after which a line may break anywhere. */
 export const maxRun = 60;
 export const maxCodeColumns = 90;
 
-/** Characters of a code block up to which it is coloured. */
+/** Longest code block that is highlighted, in characters. */
 export const maxColoured = 100_000;

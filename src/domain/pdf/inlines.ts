@@ -1,94 +1,107 @@
+import { stringOf } from '../rich-text/document.ts';
 import type { PrintBlock, PrintInline } from '../../infra/pdf/document.ts';
-import { onOneLine, type definitionsIn } from '../rich-text/inlines-from-markdown.ts';
-import type { Phrasing } from '../rich-text/markdown.ts';
-import { attributeOf, scanTags } from '../imports/html-tags.ts';
-import { breakable, isOuterAddress, placeOf, type PageWriter } from './page-writer.ts';
-import { formulaPattern } from './source.ts';
+import type { Inline, InlineNode, Leaf, MarkType } from '../rich-text/document.ts';
+import { emojiOf } from '../rich-text/read/inline-nodes.ts';
+import { withBreakOpportunities, isOuterAddress, destinationId, type PageWriter } from './page-writer.ts';
 
-/** Where reference links and images point to, by label. */
-export type Definitions = ReturnType<typeof definitionsIn>;
+/** Converts inline nodes to print inlines. */
+export const writeInlines = (writer: PageWriter, nodes: readonly InlineNode[]): PrintInline[] =>
+  nodes.flatMap((node) => (node.object === 'text' ? node.leaves.flatMap(writeLeaf) : writeInline(writer, node)));
 
-/** The inline nodes of a paragraph, as they are printed. */
-export const writeInlines = (writer: PageWriter, nodes: readonly Phrasing[], definitions: Definitions): PrintInline[] =>
-  nodes.flatMap((node) => writeInline(writer, node, definitions));
+const wrappers: Partial<Record<MarkType, 'bold' | 'italic' | 'strike' | 'super' | 'sub'>> = {
+  bold: 'bold',
+  italic: 'italic',
+  strikethrough: 'strike',
+  superscript: 'super',
+  subscript: 'sub',
+};
 
-function writeInline(writer: PageWriter, node: Phrasing, definitions: Definitions): PrintInline[] {
-  const inside = (children: readonly Phrasing[]) => writeInlines(writer, children, definitions);
+/** Converts text with its marks. Keys are printed as code. */
+function writeLeaf({ text, marks }: Leaf): PrintInline[] {
+  const types = marks.map(({ type }) => type);
+  const isCode = types.includes('code') || types.includes('keyboard');
+  const pieces = text.split('\n').flatMap((line, at): PrintInline[] => {
+    const own: PrintInline[] = line === '' ? [] : [{ k: isCode ? 'code' : 'text', v: withBreakOpportunities(line) }];
+    return at === 0 ? own : [{ k: 'break' }, ...own];
+  });
+  const colour = marks.find(({ type }) => type === 'color')?.data;
+  const coloured: PrintInline[] =
+    colour && pieces.length > 0 ? [{ k: 'mark', text: colour.text, background: colour.background, c: pieces }] : pieces;
+  return types.toReversed().reduce<PrintInline[]>((inner, type) => {
+    const k = wrappers[type];
+    return k === undefined || inner.length === 0 ? inner : [{ k, c: inner }];
+  }, coloured);
+}
+
+/** The address that a reference was written as. */
+export function urlOf(ref: Inline['data']['ref']): string {
+  if (ref?.kind === 'url') return ref.url;
+  return ref?.kind === 'anchor' ? `#${ref.anchor}` : '';
+}
+
+function writeInline(writer: PageWriter, node: Inline): PrintInline[] {
+  const { data } = node;
+  const inside = () => writeInlines(writer, node.nodes ?? []);
   switch (node.type) {
-    case 'text':
-      return writeText(writer, node.value);
-    case 'break':
-      return [{ k: 'break' }];
-    case 'html':
-      return writeTag(writer, node.value);
-    case 'strong':
-      return [{ k: 'bold', c: inside(node.children) }];
-    case 'emphasis':
-      return [{ k: 'italic', c: inside(node.children) }];
-    case 'delete':
-      return [{ k: 'strike', c: inside(node.children) }];
-    case 'inlineCode':
-      return node.value === '' ? [] : [{ k: 'code', v: breakable(node.value) }];
-    case 'image':
-      return [writeImage(writer, node.url, node.alt ?? '')];
-    case 'imageReference':
-      return [writeImage(writer, definitions.get(node.identifier) ?? '', node.alt ?? '')];
     case 'link':
-      return [...writeLink(writer, node.url, inside(node.children))];
-    case 'linkReference':
-      return [...writeLink(writer, definitions.get(node.identifier) ?? '', inside(node.children))];
-    case 'footnoteReference':
-      return [{ k: 'text', v: `[${node.label ?? node.identifier}]` }];
+      return [...writeLink(writer, urlOf(data.ref), inside())];
+    case 'inline-image':
+      return [imageOf(writer, data)];
+    case 'inline-math': {
+      const tex = stringOf(data['formula']);
+      return [{ k: 'math', tex, v: withBreakOpportunities(tex) }];
+    }
+    case 'emoji':
+      return [{ k: 'text', v: emojiOf(stringOf(data['code'])) }];
+    case 'icon':
+      return [];
+    case 'button':
+      return [
+        ...writeLink(writer, urlOf(data.ref), [{ k: 'text', v: withBreakOpportunities(stringOf(data['label'])) }]),
+      ];
+    case 'mention': {
+      const url = urlOf(data.ref);
+      const target = writer.targets.get(url);
+      return [
+        ...writeLink(writer, url, [
+          { k: 'text', v: withBreakOpportunities(target?.kind === 'page' ? target.title : url) },
+        ]),
+      ];
+    }
+    case 'expression':
+      return [{ k: 'code', v: withBreakOpportunities(stringOf(data['expression'])) }];
+    case 'annotation':
+      writer.notes.set(
+        stringOf(data['label']),
+        (node.fragments ?? []).flatMap((one) => one.nodes),
+      );
+      return [...inside(), { k: 'text', v: `[${stringOf(data['label'])}]` }];
   }
 }
 
-/** Text, with the formulas in their places. A line break in the source is a space. */
-function writeText({ formulas }: PageWriter, value: string): PrintInline[] {
-  const found: PrintInline[] = [];
-  let at = 0;
-  const add = (text: string) => {
-    if (text !== '') found.push({ k: 'text', v: breakable(onOneLine(text)) });
-  };
-  for (const match of value.matchAll(formulaPattern)) {
-    add(value.slice(at, match.index));
-    const tex = formulas[Number(match[1])] ?? '';
-    found.push({ k: 'math', tex, v: breakable(tex) });
-    at = match.index + match[0].length;
-  }
-  add(value.slice(at));
-  return found;
+/** Converts the image of an inline or block. */
+export function imageOf(
+  { targets }: PageWriter,
+  { ref, alt = '', caption }: Readonly<Record<string, unknown>> & { readonly ref?: Inline['data']['ref'] },
+): Extract<PrintInline, { k: 'image' }> {
+  const target = targets.get(urlOf(ref));
+  return { k: 'image', file: target?.kind === 'image' ? target.file : null, alt: stringOf(alt || caption) };
 }
-
-/** Of HTML within a paragraph, what is more than a look: breaks, images, and places. */
-function writeTag(writer: PageWriter, html: string): PrintInline[] {
-  const [tag] = scanTags(html);
-  if (tag === undefined || tag.closing) return [];
-  if (tag.name === 'br') return [{ k: 'break' }];
-  if (tag.name !== 'img') return [];
-  return [writeImage(writer, attributeOf(tag, 'src') ?? '', attributeOf(tag, 'alt') ?? '')];
-}
-
-function writeImage({ targets }: PageWriter, url: string, alt: string): PrintInline {
-  const target = targets.get(url);
-  return { k: 'image', file: target?.kind === 'image' ? target.file : null, alt };
-}
-
-/** A link, or its text alone where it leads out of the document to nothing that can be opened. */
+/** Converts a link. Links to targets that cannot be opened become plain text. */
 export function writeLink(writer: PageWriter, url: string, c: readonly PrintInline[]): readonly PrintInline[] {
   if (c.length === 0) return [];
-  const own = url.startsWith('#') ? url.slice(1) : null;
+  const fragment = url.startsWith('#') ? url.slice(1) : null;
   const target = writer.targets.get(url);
-  if (target?.kind === 'page' || own !== null) {
+  if (target?.kind === 'page' || fragment !== null) {
     const pageId = target?.kind === 'page' ? target.pageId : writer.pageId;
-    const anchor = target?.kind === 'page' ? target.anchor : own;
-    const link = { k: 'page' as const, to: anchor ? placeOf(pageId, anchor) : pageId, c };
-    writer.links.push(link);
-    return [link];
+    const anchor = target?.kind === 'page' ? target.anchor : fragment;
+    if (!writer.printed.has(pageId)) return c;
+    return [{ k: 'page', to: anchor ? destinationId(pageId, anchor) : pageId, c }];
   }
   return isOuterAddress(url) ? [{ k: 'url', to: url, c }] : c;
 }
 
-/** A paragraph of images alone is a row of pictures; one of a formula alone stands by itself. */
+/** Creates a paragraph. Paragraphs of only images or one formula become block images or a block formula. */
 export function writeParagraph(c: readonly PrintInline[]): PrintBlock[] {
   const solid = c.filter((node) => node.k !== 'text' || node.v.trim() !== '');
   if (solid.length === 0) return [];

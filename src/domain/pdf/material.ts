@@ -1,27 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import GithubSlugger from 'github-slugger';
-import type { PrintDocument, PrintEntry } from '../../infra/pdf/document.ts';
 import type { PrintImage } from '../../infra/pdf/render.ts';
-import { failure } from '../../lib/errors.ts';
-import type { FileRow } from '../../loaders/content.ts';
-import type { LinkRow } from '../../loaders/content-links.ts';
-import { storageKey } from '../content/blobs.ts';
+import { DomainError } from '../../lib/errors.ts';
+import type { FileRow } from '../../db/content/files.ts';
+import type { LinkRow } from '../../db/content/links.ts';
+import { storageKey } from '../../infra/storage/content-key.ts';
 import type { Page } from '../content/page.ts';
-import { bodyOf, markdownOf } from '../content/pages.ts';
+import { evaluatePageText, getPageMarkdown } from '../content/pages.ts';
 import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
-import { splitFrontMatter } from '../imports/front-matter.ts';
-import { parseProblem } from '../imports/parse-budget.ts';
 import type { JobProgress } from '../jobs/kind.ts';
-import { definitionsIn } from '../rich-text/inlines-from-markdown.ts';
-import { parseMarkdown } from '../rich-text/markdown.ts';
-import { writeBlocks } from './blocks.ts';
-import { writeCode } from './code.ts';
-import { maxImagePixels, maxImagesBytes, maxTextCharacters } from './fields.ts';
-import { pageOfPlace, type InnerLink, type PageWriter, type Target } from './page-writer.ts';
-import { prepareText } from './source.ts';
+import { batchCharacters, maxImagePixels, maxImagesBytes } from './fields.ts';
+import type { LinkTarget } from './page-writer.ts';
+import type { WrittenPage } from './write-parts.ts';
 
-/** Pages that are printed, parents before children, and how deep each lies below what is printed. */
+/** Pages to print, parents before children, and their depth below the printed root. */
 export interface Selection {
   readonly revision: Revision;
   readonly pages: readonly { readonly page: Page; readonly depth: number }[];
@@ -32,59 +24,94 @@ interface Steps {
   readonly progress: (progress: JobProgress) => void;
 }
 
-/** Everything that is known of where links lead. */
+/** Possible targets of links. */
 interface Surroundings {
   readonly links: ReadonlyMap<string, readonly LinkRow[]>;
   readonly titles: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, FileRow>;
 }
 
-/** Writes the pages as they are printed, and reads the images they show. */
-export async function gatherEntries(
+/** Pages that are read together, and their images. */
+export interface Batch {
+  readonly pages: readonly WrittenPage[];
+  readonly images: readonly PrintImage[];
+}
+
+/** Pages whose links and texts are loaded at once. */
+const pagesAtOnce = 50;
+
+/** Reads the pages to print, the targets of their links, and their images, some at a time. */
+export async function* readBatches(
   ctx: Context,
   { revision, pages }: Selection,
   { signal, progress }: Steps,
-): Promise<Pick<PrintDocument, 'entries' | 'targets'> & { images: PrintImage[] }> {
-  const around = await readSurroundings(ctx, { revision, pages });
-  const places = new Set<string>(pages.map(({ page }) => page.id));
-  const links: InnerLink[] = [];
-  const entries: PrintEntry[] = [];
-  let characters = 0;
-  for (const [index, { page, depth }] of pages.entries()) {
-    signal.throwIfAborted();
-    // Others get their turn between two pages.
+): AsyncGenerator<Batch> {
+  const pictures = { left: maxImagesBytes };
+  for (let from = 0; from < pages.length; from += pagesAtOnce) {
+    const some = pages.slice(from, from + pagesAtOnce);
     // oxlint-disable-next-line no-await-in-loop
-    await setImmediate();
-    // Loaded above, all at once.
+    const around = await readSurroundings(ctx, { revision, pages: some });
+    let written: WrittenPage[] = [];
+    let characters = 0;
+    for (const [index, { page, depth }] of some.entries()) {
+      signal.throwIfAborted();
+      // Yield to other requests between pages.
+      // oxlint-disable-next-line no-await-in-loop
+      await setImmediate();
+      // oxlint-disable-next-line no-await-in-loop
+      const { text, conditions } = await textToPrint(ctx, page);
+      if (written.length > 0 && characters + text.length > batchCharacters) {
+        // oxlint-disable-next-line no-await-in-loop
+        yield await batchOf(ctx, written, { around, pictures, signal });
+        [written, characters] = [[], 0];
+      }
+      characters += text.length;
+      const follows = pages[from + index - 1]?.page;
+      written.push({
+        id: page.id,
+        level: levelOf(depth),
+        fresh: !(follows?.type === 'group' && follows.id === page.parentId),
+        title: page.title,
+        emoji: page.emoji ?? '',
+        description: page.description ?? '',
+        text,
+        conditions,
+        targets: targetsOf(page, around),
+      });
+      progress({ done: from + index + 1, phase: 'laying out pages' });
+    }
     // oxlint-disable-next-line no-await-in-loop
-    const text = (await bodyOf(ctx, page, { format: 'markdown', evaluation: 'true' }))?.markdown ?? '';
-    characters += text.length;
-    if (characters > maxTextCharacters)
-      throw failure('payload_too_large', `The pages have more than ${maxTextCharacters} characters`);
-    const level = Math.min(depth, 3) + 1;
-    const writer = {
-      pageId: page.id,
-      level,
-      places,
-      links,
-      targets: targetsOf(page, around),
-      slugger: new GithubSlugger(),
-    };
-    const follows = pages[index - 1]?.page;
-    entries.push({
-      id: page.id,
-      level,
-      fresh: !(follows?.type === 'group' && follows.id === page.parentId),
-      title: page.title,
-      emoji: page.emoji ?? '',
-      description: page.description ?? '',
-      blocks: writePage(writer, page, text),
-    });
-    progress({ done: index + 1, phase: 'writing pages' });
+    if (written.length > 0) yield await batchOf(ctx, written, { around, pictures, signal });
   }
-  for (const link of links) link.to = [link.to, pageOfPlace(link.to)].find((place) => places.has(place)) ?? '';
-  const targets = [...new Set(links.flatMap(({ to }) => (to === '' ? [] : [to])))];
-  return { entries, targets, images: await readImages(ctx, [...around.files.values()], signal) };
+}
+
+/** Level of a page in the table of contents, which has four. */
+export const levelOf = (depth: number) => Math.min(depth, 3) + 1;
+
+/** The text of a page. Its expressions have a budget of their own, so that many pages do not exceed that of a request. */
+async function textToPrint(ctx: Context, page: Page) {
+  const text = await outcomeOfText(evaluatePageText({ ...ctx }, page));
+  return text ?? { text: '_This page takes too long to read and is not printed._', conditions: {} };
+}
+
+const outcomeOfText = <Value>(reading: Promise<Value>): Promise<Value | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof DomainError && error.type === 'query_too_complex') return null;
+    throw error;
+  });
+
+interface BatchPlace {
+  readonly around: Surroundings;
+  readonly pictures: { left: number };
+  readonly signal: AbortSignal;
+}
+
+async function batchOf(ctx: Context, pages: readonly WrittenPage[], { around, pictures, signal }: BatchPlace) {
+  const names = new Set(
+    pages.flatMap(({ targets }) => [...targets.values()].flatMap((one) => (one.kind === 'image' ? [one.file] : []))),
+  );
+  const files = [...around.files.values()].filter((file) => names.has(pictureName(file)));
+  return { pages, images: await readImages(ctx, files, { pictures, signal }) };
 }
 
 async function readSurroundings(ctx: Context, { revision, pages }: Selection): Promise<Surroundings> {
@@ -93,7 +120,7 @@ async function readSurroundings(ctx: Context, { revision, pages }: Selection): P
     Promise.all(ids.map((id) => ctx.loaders.contentLinks.load({ state: revision, id }))),
     ctx.loaders.contentTree.load(revision),
     ctx.loaders.contentFiles.load(revision),
-    Promise.all(pages.map(({ page }) => markdownOf(ctx, page))),
+    Promise.all(pages.map(({ page }) => getPageMarkdown(ctx, page))),
   ]);
   const shown = new Set(rows.flat().flatMap(({ foundKind, foundId }) => (foundKind === 'file' ? [foundId] : [])));
   return {
@@ -103,8 +130,8 @@ async function readSurroundings(ctx: Context, { revision, pages }: Selection): P
   };
 }
 
-/** What the compiler can show, by its type. */
-const pictures: Readonly<Record<string, string>> = {
+/** File extensions of the image types that the compiler supports. */
+const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -113,12 +140,12 @@ const pictures: Readonly<Record<string, string>> = {
 };
 
 const isPicture = ({ contentType, width, height }: FileRow) =>
-  Object.hasOwn(pictures, contentType) && (width ?? 0) * (height ?? 0) <= maxImagePixels;
+  Object.hasOwn(extensions, contentType) && (width ?? 0) * (height ?? 0) <= maxImagePixels;
 
-const pictureName = ({ blobHash, contentType }: FileRow) => `${blobHash.slice(0, 32)}.${pictures[contentType] ?? ''}`;
+const pictureName = ({ blobHash, contentType }: FileRow) => `${blobHash.slice(0, 32)}.${extensions[contentType] ?? ''}`;
 
-function targetsOf(page: Page, { links, titles, files }: Surroundings): ReadonlyMap<string, Target> {
-  const targets = new Map<string, Target>();
+function targetsOf(page: Page, { links, titles, files }: Surroundings): ReadonlyMap<string, LinkTarget> {
+  const targets = new Map<string, LinkTarget>();
   for (const { url, foundId, foundKind, anchor } of links.get(page.id) ?? []) {
     if (foundId === null) continue;
     const file = files.get(foundId);
@@ -129,39 +156,19 @@ function targetsOf(page: Page, { links, titles, files }: Surroundings): Readonly
   return targets;
 }
 
-function writePage(known: Omit<PageWriter, 'markdown' | 'formulas'>, page: Page, text: string) {
-  const { body } = splitFrontMatter(text);
-  // A page that would hold everybody up comes as it was written.
-  if (parseProblem(body, maxParseNs) !== null) return [writeCode(body, null)];
-  const prepared = prepareText(body);
-  const { children } = parseMarkdown(prepared.markdown);
-  const writer: PageWriter = { ...known, ...prepared };
-  const blocks = writeBlocks({ writer, definitions: definitionsIn(children), depth: 0 }, children);
-  const [first, ...rest] = blocks;
-  // The title stands above already; links to it find the page.
-  const isTitle = first?.k === 'heading' && first.size === 1 && wordsOf(first.c) === page.title.trim();
-  return isTitle ? [...(first.id === null ? [] : [{ k: 'anchor' as const, id: first.id }]), ...rest] : blocks;
-}
-
-const wordsOf = (nodes: Extract<PrintEntry['blocks'][number], { k: 'heading' }>['c']) =>
-  nodes
-    .map((node) => ('v' in node ? node.v : ''))
-    .join('')
-    .trim();
-
-/** Estimated time of the parser for one page, in nanoseconds. */
-const maxParseNs = 2e9;
-
-/** The bytes of images, as many as there is room for; the rest are shown by their alternative text. */
-async function readImages(ctx: Context, files: readonly FileRow[], signal: AbortSignal): Promise<PrintImage[]> {
+/** Reads images up to the size limit of all. The others are printed as their alternative text. */
+async function readImages(
+  ctx: Context,
+  files: readonly FileRow[],
+  { pictures, signal }: Omit<BatchPlace, 'around'>,
+): Promise<PrintImage[]> {
   const found = new Map<string, PrintImage>();
-  let left = maxImagesBytes;
   for (const file of files) {
     signal.throwIfAborted();
     const name = pictureName(file);
-    if (found.has(name) || file.sizeBytes > left) continue;
-    left -= file.sizeBytes;
-    // One after the other: they are local, or there are few.
+    if (found.has(name) || file.sizeBytes > pictures.left) continue;
+    pictures.left -= file.sizeBytes;
+    // Sequential, because images are local or few.
     // oxlint-disable-next-line no-await-in-loop
     const body = await ctx.storage.get(storageKey(file.blobHash)).catch(() => null);
     if (body !== null) found.set(name, { file: name, body });

@@ -1,40 +1,43 @@
-import { sql } from '../../db/sql.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
+import type { Page } from '../content/page.ts';
 import type { Revision } from '../content/revisions.ts';
+import { revisionForCaller } from '../content/audience.ts';
 import { getPage } from '../content/pages.ts';
 import type { Context } from '../context.ts';
 import { runJob } from '../jobs/enqueue.ts';
 import { readSpace } from '../spaces/spaces.ts';
-import { findExport, keyOf, pdfUrl, type PdfExport } from './exports.ts';
+import { findExport, pdfKey, pdfUrl } from './exports.ts';
 import { pdfExport } from './job.ts';
-import { authorizePdf, type PdfPlace } from './place.ts';
+import { authorizePdf, type PdfSource } from './source.ts';
+import { findExportById, type PdfExport } from './queries.ts';
 
 interface PdfRequest {
-  /** The page to print, with those below it; all pages without. */
+  /** Root of the pages to print. Defaults to all pages. */
   readonly page?: string | null | undefined;
-  /** That page alone. */
+  /** Whether to print `page` without the pages below it. */
   readonly only?: boolean | null | undefined;
 }
 
 /**
- * A URL of a PDF of the active revision, good for an hour. What was made before is not made again. Throws not_found,
- * insufficient_scope, validation_failed; payload_too_large; timeout, naming the job that goes on with it.
+ * Exports the active revision as PDF and returns a URL that is valid for one hour. A stored PDF is reused. Throws
+ * not_found, insufficient_scope, validation_failed, payload_too_large, and timeout with the id of the job that continues.
  */
 export async function exportPdf(
   ctx: Context,
-  place: PdfPlace,
+  source: PdfSource,
   { page, only }: PdfRequest,
 ): Promise<PdfExport & { readonly url: string }> {
-  if (only && !page) throw invalid('only', '`only` prints the page that `page` names: give both');
-  const { revisionId, changeRequestId } = await authorizePdf(ctx, place);
-  const space = await readSpace(ctx, place.spaceId);
-  const choice = { revisionId, pageId: page ?? null, only: only === true };
-  if (choice.pageId !== null) await assertPage(ctx, revisionId, choice.pageId);
-  const key = keyOf(space, choice);
-  const made = (await findExport(ctx, key)) ?? (await make());
+  if (only && !page) throw invalid('only', 'only requires page');
+  const { revisionId, changeRequestId } = await authorizePdf(ctx, source);
+  const space = await readSpace(ctx, source.spaceId);
+  const line = changeRequestId ?? space.id;
+  const pageId = page ? (await pageOfState(ctx, { revisionId, line, page })).id : null;
+  const choice = { revisionId, pageId, only: only === true };
+  const key = pdfKey(ctx, space, choice);
+  const made = (await findExport(ctx, key)) ?? (await createExport());
   return { ...made, url: pdfUrl(ctx, made) };
 
-  async function make(): Promise<PdfExport> {
+  async function createExport(): Promise<PdfExport> {
     const { exportId } = await runJob(
       ctx,
       pdfExport,
@@ -42,19 +45,26 @@ export async function exportPdf(
       {
         organizationId: space.organizationId,
         spaceId: space.id,
-        // Each caller's own: another may lose the right to it midway. The second finds what the first made.
+        // One job per caller, because another caller may lose access meanwhile. The second job reuses the PDF of the first.
         key: `pdf ${key} ${ctx.actor.userId}`,
         exclusive: `pdf ${space.organizationId}`,
       },
     );
-    const found = await ctx.sql.first<PdfExport>(sql`select id, name, pages from pdf_exports where id = ${exportId}`);
+    const found = await findExportById(ctx.sql, exportId);
     if (found === null) throw notFound('PDF', exportId);
     return found;
   }
 }
 
-async function assertPage(ctx: Context, revisionId: string, pageId: string): Promise<void> {
+interface PageOfState {
+  readonly revisionId: string;
+  /** The space or change request. */
+  readonly line: string;
+  readonly page: string;
+}
+
+async function pageOfState(ctx: Context, { revisionId, line, page }: PageOfState): Promise<Page> {
   const revision = await ctx.loaders.revision.load(revisionId);
   if (revision === null) throw notFound('revision', revisionId);
-  await getPage(ctx, revision as Revision, pageId);
+  return getPage(ctx, await revisionForCaller(ctx, { ...(revision as Revision), activeOf: line }), page);
 }

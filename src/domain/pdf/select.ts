@@ -6,15 +6,15 @@ import type { Context } from '../context.ts';
 import { maxPages } from './fields.ts';
 import type { Selection } from './material.ts';
 
-/** Which pages: all, one with those below it, or one alone. */
+/** The pages to print: all, one page with those below it, or a single page. */
 export interface PdfChoice {
   readonly pageId: string | null;
   readonly only: boolean;
 }
 
 /**
- * The pages of a PDF. Hidden ones are left out, unless one is asked for. Throws not_found for a page that is not there,
- * payload_too_large for too many.
+ * Selects the pages of a PDF. Hidden pages are excluded, except for `pageId`. Throws not_found when the page does not
+ * exist, and payload_too_large for too many pages.
  */
 export async function selectPages(ctx: Context, revision: Revision, { pageId, only }: PdfChoice): Promise<Selection> {
   const roots = await rootsOf(ctx, revision, pageId);
@@ -30,7 +30,7 @@ export async function selectPages(ctx: Context, revision: Revision, { pageId, on
   if (pages.length > maxPages)
     throw failure(
       'payload_too_large',
-      `The PDF would have ${pages.length} pages of content; at most ${maxPages} are printed: ask for a part by \`page\``,
+      `The PDF would have ${pages.length} pages of content; at most ${maxPages} are allowed. Use page to print a part`,
     );
   return { revision, pages };
 }

@@ -1,53 +1,25 @@
-import { fenceAfter, separateHints } from '../rich-text/markdown.ts';
-import { tagLine } from './tags.ts';
+import { getChangeRequest } from '../change-requests/change-requests.ts';
+import type { Context } from '../context.ts';
+import { authorizedSpace } from '../spaces/spaces.ts';
 
-/** A text made ready for the parser, and the formulas that were taken out of it. */
-export interface PreparedText {
-  readonly markdown: string;
-  readonly formulas: readonly string[];
+/** The space, or change request on it, to print. */
+export interface PdfSource {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
 }
 
-const [formulaStart, formulaEnd] = ['\uE000', '\uE001'];
-
-/** What stands for a formula in a text. */
-export const formulaPattern = /\uE000(\d{1,6})\uE001/g;
-
-/** Code within a line, whose dollars are no formulas, or a formula: `$$…$$`. */
-const codeOrFormula = /(`[^`\n]{1,1000}`)|\$\$([^$]{1,5000})\$\$/g;
-
-/** Puts tags into paragraphs of their own, and takes formulas away, in which Markdown would find emphasis. */
-export function prepareText(text: string): PreparedText {
-  const formulas: string[] = [];
-  const clean = text.replaceAll(/[\uE000\uE001]/g, '');
-  const markdown = clean.includes('$$') ? outsideOfCode(clean, (part) => withoutFormulas(part, formulas)) : clean;
-  return { markdown: separateHints(markdown, tagLine), formulas };
-}
-
-const withoutFormulas = (part: string, formulas: string[]) =>
-  part.replaceAll(codeOrFormula, (whole, code: string | undefined, formula?: string) => {
-    if (code !== undefined || formula === undefined) return whole;
-    formulas.push(formula.trim());
-    return `${formulaStart}${formulas.length - 1}${formulaEnd}`;
-  });
-
-/** The text with what is between blocks of code changed. */
-function outsideOfCode(text: string, change: (part: string) => string): string {
-  const parts: string[] = [];
-  let lines: string[] = [];
-  let open: string | null = null;
-  const flush = () => {
-    if (lines.length > 0) parts.push(change(lines.join('\n')));
-    lines = [];
-  };
-  for (const line of text.split('\n')) {
-    const after = fenceAfter(line, open);
-    if (open === null && after === null) lines.push(line);
-    else {
-      flush();
-      parts.push(line);
-    }
-    open = after;
+/**
+ * Authorizes an export and returns the active revision. A number of a change request is replaced by its id. Throws
+ * not_found, insufficient_scope.
+ */
+export async function authorizePdf(
+  ctx: Context,
+  { spaceId, changeRequestId }: PdfSource,
+): Promise<PdfSource & { readonly revisionId: string }> {
+  if (changeRequestId === null) {
+    const { revisionId } = await authorizedSpace(ctx, spaceId, 'readContent');
+    return { spaceId, changeRequestId, revisionId };
   }
-  flush();
-  return parts.join('\n');
+  const { id, revisionId } = await getChangeRequest(ctx, { id: changeRequestId, spaceId });
+  return { spaceId, changeRequestId: id, revisionId };
 }

@@ -1,34 +1,94 @@
+import { stringOf } from '../rich-text/document.ts';
+import { TextProblem } from '../../lib/text-outcome.ts';
 import type { PrintBlock, PrintInline } from '../../infra/pdf/document.ts';
-import type { MarkdownBlock } from '../rich-text/markdown.ts';
-import { writeInlines } from './inlines.ts';
-import type { Place } from './blocks.ts';
+import type { Block } from '../rich-text/document.ts';
+import { maxTableCells } from './fields.ts';
+import { urlOf, writeLink } from './inlines.ts';
+import { withBreakOpportunities, type PageWriter } from './page-writer.ts';
 
-/** A table, of which every row has as many cells as the first. */
+interface Column {
+  readonly title: string;
+  readonly type: string;
+  readonly textAlignment?: 'left' | 'center' | 'right';
+}
+
+interface TableData {
+  readonly view: { readonly columns: readonly string[]; readonly hideHeader?: boolean };
+  readonly definition: Readonly<Record<string, Column>>;
+  readonly records: Readonly<Record<string, { readonly values: Readonly<Record<string, unknown>> }>>;
+}
+
+/** Converts a table, and the blocks of its cells by `writeCell`. The columns that are not shown are not printed. */
 export function writeTable(
-  { writer, definitions }: Place,
-  node: Extract<MarkdownBlock, { type: 'table' }>,
+  writer: PageWriter,
+  node: Block,
+  writeCell: (nodes: readonly Block[]) => PrintBlock[],
 ): PrintBlock[] {
-  const cellsOf = (row: (typeof node.children)[number]) =>
-    row.children.map((cell) => writeInlines(writer, cell.children, definitions).map(narrow));
-  const [head = [], ...rows] = node.children.map(cellsOf);
-  const columns = Math.max(1, head.length);
-  const filled = (row: typeof head) => Array.from({ length: columns }, (_none, at) => row[at] ?? []);
+  const { view, definition, records } = node.data as unknown as TableData;
+  const rows = Object.values(records);
+  const columns = view.columns.length;
+  if (columns === 0) return [];
+  if (columns * (rows.length + 1) > maxTableCells)
+    throw new TextProblem(`a table has more than ${maxTableCells} cells`);
+  const fragments = new Map((node.fragments ?? []).map((one) => [one.fragment, one.nodes]));
+  const titles = view.columns.map((id) => definition[id]?.title ?? '');
+  const head = view.hideHeader || titles.every((title) => title === '') ? [] : titles;
+  const cells = rows.map(({ values }) =>
+    view.columns.map((id): PrintBlock[] => {
+      const blocks = fragments.get(stringOf(values[id]));
+      const isText = definition[id]?.type === 'text' && blocks !== undefined;
+      return isText ? writeCell(blocks).map(narrow) : paragraphOf(valueOf(writer, values[id]).map(narrow));
+    }),
+  );
   return [
     {
       k: 'table',
       columns,
-      aligns: Array.from({ length: columns }, (_none, at) => node.align?.[at] ?? 'left'),
-      head: head.every((cell) => cell.length === 0) ? [] : filled(head),
-      rows: rows.map(filled),
+      aligns: view.columns.map((id) => definition[id]?.textAlignment ?? 'left'),
+      head: head.map((title) => (title === '' ? [] : [{ k: 'text', v: withBreakOpportunities(title) }])),
+      rows: cells,
+      even: cells.some((row) => row.some((cell) => cell.some(({ k }) => needsWidth.has(k)))),
     },
   ];
 }
 
-/** A long name in code can be broken where its parts meet: a cell has little room, and else it would run into the next. */
-const narrow = (inline: PrintInline): PrintInline =>
-  inline.k === 'code'
-    ? { ...inline, v: inline.v.replaceAll(longName, (name) => name.replaceAll(joint, '$&\u200b')) }
-    : inline;
+/** Blocks that fill the available width. In a column of automatic width they would take all of it. */
+const needsWidth: ReadonlySet<PrintBlock['k']> = new Set([
+  'code',
+  'columns',
+  'hint',
+  'image',
+  'quote',
+  'rule',
+  'tab',
+  'table',
+]);
+
+const paragraphOf = (c: readonly PrintInline[]): PrintBlock[] => (c.length === 0 ? [] : [{ k: 'paragraph', c }]);
+
+/** A value that is no text: a number, a choice, a reference. */
+function valueOf(writer: PageWriter, value: unknown): PrintInline[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value === 'boolean') return value ? [{ k: 'text', v: '✓' }] : [];
+  if (Array.isArray(value))
+    return value.length === 0 ? [] : [{ k: 'text', v: withBreakOpportunities(value.join(', ')) }];
+  if (typeof value !== 'object') return [{ k: 'text', v: withBreakOpportunities(stringOf(value)) }];
+  const url = urlOf(value as Parameters<typeof urlOf>[0]);
+  const target = writer.targets.get(url);
+  if (target?.kind === 'image') return [{ k: 'image', file: target.file, alt: '' }];
+  const title = target?.kind === 'page' || target?.kind === 'none' ? target.title : '';
+  return [...writeLink(writer, url, [{ k: 'text', v: withBreakOpportunities(title || url) }])];
+}
+
+/** Allows breaks between the parts of long names in code, which would otherwise overflow their cell. */
+function narrow<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(narrow) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const { k, v } = value as { readonly k?: unknown; readonly v?: unknown };
+  if (k === 'code' && typeof v === 'string')
+    return { ...value, v: v.replaceAll(longName, (name) => name.replaceAll(joint, '$&\u200b')) };
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, narrow(inner)])) as Value;
+}
 
 const longName = /[^\s\u200b]{13,}/gu;
 const joint = /[._/:,;=&?)}\]-]+(?=.)|\p{Ll}(?=\p{Lu})/gu;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** What a reviewer says. Beyond 2c. */
+/** The verdict of a review. */
 export const reviewStatuses = {
-  approved: 'It can be merged.',
-  'changes-requested': 'It should be changed first.',
+  approved: 'The change request can be merged.',
+  'changes-requested': 'The change request should be changed first.',
 } as const;
 export type ReviewStatus = keyof typeof reviewStatuses;
 
-/** People who can be asked for a review of one change request at a time. */
+/** Most users with a pending review request on one change request. */
 export const maxRequestedReviewers = 100;
 
-/** Ids of the people asked in one request. */
+/** User ids of one request. */
 export const RequestedReviewers = z.array(z.string()).min(1).max(maxRequestedReviewers);

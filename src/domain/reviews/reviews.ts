@@ -1,19 +1,19 @@
 import { paginate } from '../../db/keyset.ts';
-import { sql } from '../../db/sql.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
-import { isReviewOutdated, reviewColumns, reviewsJoined, type ReviewRow } from '../../loaders/reviews.ts';
+import type { ReviewRow } from '../../loaders/reviews.ts';
 import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
 import type { Context } from '../context.ts';
 import type { ReviewStatus } from './fields.ts';
+import { reviewsList } from './queries.ts';
 
-/** What somebody says of a change request as a whole. Beyond 2c. */
+/** A review of a change request. Reviews are immutable. */
 export interface Review extends Omit<ReviewRow, 'status'> {
   readonly status: ReviewStatus;
   readonly spaceId: string;
 }
 
-/** The review of an id. Throws not_found when the caller may not see its change request, insufficient_scope. */
+/** Gets a review. Throws not_found, also when the caller may not see its change request, and insufficient_scope. */
 export async function getReview(ctx: Context, id: string): Promise<Review> {
   const row = await ctx.loaders.review.load(id);
   if (row === null) throw notFound('review', id);
@@ -24,7 +24,7 @@ export async function getReview(ctx: Context, id: string): Promise<Review> {
   }
 }
 
-/** A review of a change request that the caller has been authorized for, as after giving it. */
+/** Reads a review whose change request the caller is already authorized for. */
 export async function readReview(ctx: Context, id: string, changeRequest: ChangeRequest): Promise<Review> {
   const row = await ctx.loaders.review.load(id);
   if (row === null) throw new Error(`There is no review ${id}`);
@@ -32,10 +32,11 @@ export async function readReview(ctx: Context, id: string, changeRequest: Change
 }
 
 interface ReviewFilter {
+  /** Omitted, reviews are not filtered. */
   readonly outdated?: boolean | null | undefined;
 }
 
-/** The reviews of a change request, newest first. Throws not_found, insufficient_scope. */
+/** Lists the reviews of a change request, newest first. Throws not_found, insufficient_scope. */
 export async function listReviews(
   ctx: Context,
   { id }: ChangeRequest,
@@ -43,22 +44,7 @@ export async function listReviews(
   page: PageRequest,
 ): Promise<Page<Review>> {
   const changeRequest = await getChangeRequest(ctx, { id });
-  const found = await paginate<ReviewRow>(
-    ctx,
-    {
-      name: 'reviews',
-      filters: [id, outdated],
-      select: reviewColumns,
-      from: reviewsJoined,
-      where: [
-        sql`r."changeRequestId" = ${id}`,
-        outdated === null ? null : sql`${isReviewOutdated} = ${outdated}::boolean`,
-      ],
-      sort: { by: 'r."createdAt"', type: 'timestamptz', id: 'r.id', columns: ['createdAt', 'id'] },
-      direction: 'desc',
-    },
-    page,
-  );
+  const found = await paginate<ReviewRow>(ctx, reviewsList(id, outdated), page);
   return mapPage(found, (row) => reviewOf(row, changeRequest));
 }
 

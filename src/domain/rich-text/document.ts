@@ -1,172 +1,205 @@
-import type { ContentReference } from '../content/fields.ts';
+import type { DocumentReference } from './content-reference.ts';
 
 /**
- * The JSON form of a text (decisions 2.3): the subset of blocks, marks and inlines that Markdown can say.
- * Spellings are those of the published client's types.
+ * The JSON form of a text (docs/reference/content.md). Types and fields of blocks are those of the published client;
+ * `test/compat` checks them against its types.
  */
 export interface RichDocument {
   readonly object: 'document';
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: {
+    readonly schemaVersion: number;
+    /** Source before the first block, such as front matter; kept when the document is written back. */
+    readonly before?: string;
+    /** The page that it was read from; its addresses may be relative to it. */
+    readonly page?: string;
+    /** Why the document shows the source of the text instead of blocks. */
+    readonly limit?: string;
+  };
   readonly nodes: readonly Block[];
 }
 
-export type Block =
-  | TextBlock
-  | ContainerBlock
-  | CodeBlock
-  | DividerBlock
-  | ImagesBlock
-  | HintBlock
-  | ListBlock
-  | TableBlock
-  | MarkdownBlock;
+export const blockTypes = [
+  'paragraph',
+  'heading-1',
+  'heading-2',
+  'heading-3',
+  'list-ordered',
+  'list-unordered',
+  'list-tasks',
+  'list-item',
+  'blockquote',
+  'divider',
+  'code',
+  'code-line',
+  'hint',
+  'tabs',
+  'tabs-item',
+  'stepper',
+  'stepper-step',
+  'expandable',
+  'columns',
+  'column',
+  'images',
+  'image',
+  'file',
+  'embed',
+  'content-ref',
+  'table',
+  'math',
+  'swagger',
+  'openapi-operation',
+  'openapi-schemas',
+  'openapi-webhook',
+  'reusable-content',
+  'if',
+  'markdown',
+] as const;
+export type BlockType = (typeof blockTypes)[number];
 
-export interface TextBlock {
-  readonly object: 'block';
-  readonly type: 'paragraph' | 'heading-1' | 'heading-2' | 'heading-3';
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly nodes: readonly InlineNode[];
+/**
+ * The source that a top-level block was read from. A block that a client sends back unchanged is written as this
+ * source.
+ */
+export interface BlockSource {
+  /** Up to the start of the next block. Empty for the second and further blocks of one piece of source. */
+  readonly text: string;
+  /** Offset in the text. */
+  readonly at: number;
+  /** Blocks that were read from this piece of source, when more than one. */
+  readonly blocks?: number;
+  /** Hash of the content of the block, see `contentHash`. */
+  readonly digest: string;
+  /** The addresses in it that lead to pages, files and reusable contents. */
+  readonly links?: readonly (readonly [url: string, to: DocumentReference])[];
 }
 
-export interface ContainerBlock {
+/** A block, before it has keys. */
+export interface Block {
   readonly object: 'block';
-  readonly type: 'blockquote';
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly type: BlockType;
+  readonly key?: string;
+  readonly isVoid?: boolean;
+  readonly data: Readonly<Record<string, unknown>> & {
+    readonly ref?: DocumentReference;
+    readonly source?: BlockSource;
+  };
+  /** `depth` is that of a heading deeper than its type. */
+  readonly meta?: { readonly id?: string; readonly depth?: number };
+  readonly nodes?: readonly (Block | InlineNode)[];
+  readonly fragments?: readonly Fragment[];
+}
+
+/** Content of a void block: a caption, a cell, the body of an expandable. */
+export interface Fragment {
+  readonly object: 'fragment';
+  readonly key?: string;
+  readonly fragment?: string;
+  readonly type?: string;
   readonly nodes: readonly Block[];
-}
-
-export interface ListBlock {
-  readonly object: 'block';
-  readonly type: 'list-ordered' | 'list-unordered' | 'list-tasks';
-  readonly data: { readonly start?: number };
-  readonly nodes: readonly ListItem[];
-}
-
-export interface ListItem {
-  readonly object: 'block';
-  readonly type: 'list-item';
-  /** `checked` in task lists. */
-  readonly data: { readonly checked?: boolean };
-  readonly nodes: readonly Block[];
-}
-
-export interface CodeBlock {
-  readonly object: 'block';
-  readonly type: 'code';
-  readonly data: { readonly syntax?: string };
-  readonly nodes: readonly CodeLine[];
-}
-
-export interface CodeLine {
-  readonly object: 'block';
-  readonly type: 'code-line';
-  readonly data: Readonly<Record<string, never>>;
-  readonly nodes: readonly TextNode[];
-}
-
-export interface DividerBlock {
-  readonly object: 'block';
-  readonly type: 'divider';
-  readonly isVoid: true;
-  readonly data: Readonly<Record<string, never>>;
-}
-
-export interface ImagesBlock {
-  readonly object: 'block';
-  readonly type: 'images';
-  readonly isVoid: false;
-  readonly data: Readonly<Record<string, never>>;
-  readonly nodes: readonly ImageBlock[];
-}
-
-export interface ImageBlock {
-  readonly object: 'block';
-  readonly type: 'image';
-  readonly isVoid: true;
-  readonly data: { readonly ref: ContentReference; readonly alt?: string };
-  readonly fragments: readonly never[];
 }
 
 /** The kinds of hint. */
 export const hintStyles = ['info', 'warning', 'danger', 'success'] as const;
 export type HintStyle = (typeof hintStyles)[number];
 
-export interface HintBlock {
-  readonly object: 'block';
-  readonly type: 'hint';
-  readonly data: { readonly style: HintStyle };
-  readonly nodes: readonly Block[];
+/** Types of marks in the order in which Markdown nests them, outermost first. */
+export const marks = [
+  'color',
+  'bold',
+  'italic',
+  'strikethrough',
+  'superscript',
+  'subscript',
+  'keyboard',
+  'code',
+] as const;
+export type MarkType = (typeof marks)[number];
+
+export interface Mark {
+  readonly object: 'mark';
+  readonly type: MarkType;
+  /** Of `color`. */
+  readonly data?: { readonly text: string; readonly background: string };
 }
 
-/** Source that no other block can hold, such as HTML, tabs or a formula: it comes back as it was. */
-export interface MarkdownBlock {
-  readonly object: 'block';
-  readonly type: 'markdown';
-  readonly isVoid: true;
-  readonly data: { readonly markdown: string };
-}
-
-export interface TableBlock {
-  readonly object: 'block';
-  readonly type: 'table';
-  readonly isVoid: true;
-  readonly data: {
-    readonly view: { readonly type: 'grid'; readonly columns: readonly string[]; readonly hideHeader: boolean };
-    readonly records: Readonly<Record<string, TableRecord>>;
-    readonly definition: Readonly<Record<string, TableColumn>>;
-  };
-  readonly fragments: readonly TableFragment[];
-}
-
-export interface TableRecord {
-  /** Orders the rows as text. */
-  readonly orderIndex: string;
-  /** Column → fragment that holds the cell. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
-export interface TableColumn {
-  readonly id: string;
-  readonly type: 'text';
-  readonly title: string;
-  readonly textAlignment: 'left' | 'center' | 'right';
-}
-
-export interface TableFragment {
-  readonly object: 'fragment';
-  readonly fragment: string;
-  readonly nodes: readonly Block[];
-}
-
-export type InlineNode = TextNode | LinkNode | InlineImage;
-
-export interface TextNode {
-  readonly object: 'text';
-  readonly leaves: readonly Leaf[];
-}
-
-/** Text of one look; a line break in it is a hard one. */
+/** Text with uniform marks; a line break in it is a hard one. */
 export interface Leaf {
   readonly object: 'leaf';
   readonly text: string;
-  readonly marks: readonly { readonly object: 'mark'; readonly type: Mark }[];
+  readonly marks: readonly Mark[];
 }
 
-/** Outermost first: the order in which they nest in Markdown. */
-export const marks = ['bold', 'italic', 'strikethrough', 'code'] as const;
-export type Mark = (typeof marks)[number];
-
-export interface LinkNode {
-  readonly object: 'inline';
-  readonly type: 'link';
-  readonly isVoid: false;
-  readonly data: { readonly ref: ContentReference };
-  readonly nodes: readonly (TextNode | InlineImage)[];
+export interface TextNode {
+  readonly object: 'text';
+  readonly key?: string;
+  readonly leaves: readonly Leaf[];
 }
 
-export interface InlineImage {
+export const inlineTypes = [
+  'link',
+  'inline-image',
+  'inline-math',
+  'emoji',
+  'icon',
+  'button',
+  'mention',
+  'annotation',
+  'expression',
+] as const;
+export type InlineType = (typeof inlineTypes)[number];
+
+export interface Inline {
   readonly object: 'inline';
-  readonly type: 'inline-image';
-  readonly isVoid: true;
-  readonly data: { readonly ref: ContentReference; readonly alt?: string };
+  readonly type: InlineType;
+  readonly key?: string;
+  readonly isVoid: boolean;
+  readonly data: Readonly<Record<string, unknown>> & { readonly ref?: DocumentReference };
+  readonly nodes?: readonly InlineNode[];
+  readonly fragments?: readonly Fragment[];
+}
+
+export type InlineNode = TextNode | Inline;
+
+type BlockParts = Pick<Block, 'data' | 'meta' | 'fragments'> & { readonly nodes?: Block['nodes'] };
+
+/** A block with nodes. */
+export const blockWith = (
+  type: BlockType,
+  nodes: readonly (Block | InlineNode)[],
+  { data = {}, meta }: Partial<BlockParts> = {},
+): Block => ({ object: 'block', type, data, ...(meta && { meta }), nodes });
+
+/** A block without nodes. */
+export const voidBlock = (
+  type: BlockType,
+  data: Block['data'],
+  { meta, fragments }: Partial<BlockParts> = {},
+): Block => ({
+  object: 'block',
+  type,
+  isVoid: true,
+  data,
+  ...(meta && { meta }),
+  ...(fragments && { fragments }),
+});
+
+export const textNode = (text: string, held: readonly Mark[] = []): TextNode => ({
+  object: 'text',
+  leaves: [{ object: 'leaf', text, marks: held }],
+});
+
+export const paragraphOf = (nodes: readonly InlineNode[]): Block => blockWith('paragraph', nodes);
+
+/** A string or number as text; empty for any other value. */
+export const stringOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+
+/** What inline nodes say. */
+export const inlineText = (nodes: readonly InlineNode[]): string => nodes.map(words).join('');
+
+function words(node: InlineNode): string {
+  if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
+  const { alt, label, formula, expression } = node.data;
+  if (node.nodes) return inlineText(node.nodes);
+  return stringOf(alt ?? label ?? formula ?? expression);
 }

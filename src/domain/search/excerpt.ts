@@ -1,7 +1,6 @@
-import type { Word } from './words.ts';
-import { wordsOf } from './words.ts';
+import { splitWords, type Word } from '../search-index/words.ts';
 
-/** A piece of a text, and where in it what was looked for stands, in UTF-16 code units. */
+/** A part of a text, and the ranges of its matches in UTF-16 code units. */
 export interface Excerpt {
   readonly text: string;
   readonly highlights: readonly Range[];
@@ -12,18 +11,18 @@ interface Range {
   readonly end: number;
 }
 
-/** Characters of an excerpt. */
+/** Most characters of an excerpt. */
 const maxLength = 240;
 
 /** Characters before the first match. */
-const lead = 60;
+const leadLength = 60;
 
-/** The piece of a text that has most of what matches; its beginning when nothing does. */
+/** Extracts the part of a text with the most matches, or its beginning without any. */
 export function excerptOf(text: string, isMatch: (word: Word) => boolean): Excerpt {
   const found: Hit[] = [];
-  for (const word of wordsOf(text))
+  for (const word of splitWords(text))
     if (isMatch(word)) found.push({ start: word.start, end: word.end, term: word.term });
-  const from = startOf(text, best(found));
+  const from = startOf(text, bestStart(found));
   const to = endOf(text, from + maxLength);
   const head = from > 0 ? '…' : '';
   const shift = head.length - from;
@@ -36,8 +35,8 @@ export function excerptOf(text: string, isMatch: (word: Word) => boolean): Excer
   };
 }
 
-/** The excerpt as HTML: what was found in `<mark>`, everything else escaped. */
-export function markedUp({ text, highlights }: Excerpt): string {
+/** Converts an excerpt to HTML: matches are in `<mark>`, everything else is escaped. */
+export function excerptHtml({ text, highlights }: Excerpt): string {
   let html = '';
   let at = 0;
   for (const { start, end } of highlights) {
@@ -54,14 +53,14 @@ interface Hit extends Range {
   readonly term: string;
 }
 
-/** The match from which on an excerpt holds the most different words; then the most. */
-function best(found: readonly Hit[]): number {
+/** The start of the match from which an excerpt contains the most different words, and then the most matches. */
+function bestStart(found: readonly Hit[]): number {
   let winner = { start: 0, score: 0 };
   for (const [index, { start }] of found.entries()) {
     const within: string[] = [];
     for (let next = index; next < found.length && within.length < maxCounted; next += 1) {
       const hit = found[next];
-      if (hit === undefined || hit.end > start + maxLength - lead) break;
+      if (hit === undefined || hit.end > start + maxLength - leadLength) break;
       within.push(hit.term);
     }
     const score = new Set(within).size * maxCounted + within.length;
@@ -72,24 +71,24 @@ function best(found: readonly Hit[]): number {
 
 const maxCounted = 50;
 
-/** A little before the match, at the beginning of a word where there is one. */
+/** Up to `leadLength` before the match, at the start of a word if possible. */
 function startOf(text: string, match: number): number {
-  if (match <= lead) return 0;
-  const from = match - lead;
+  if (match <= leadLength) return 0;
+  const from = match - leadLength;
   const space = text.indexOf(' ', from);
-  return space >= 0 && space < match ? space + 1 : whole(text, from);
+  return space >= 0 && space < match ? space + 1 : characterBoundary(text, from);
 }
 
 function endOf(text: string, to: number): number {
   if (to >= text.length) return text.length;
   const space = text.lastIndexOf(' ', to);
-  return space > to - lead ? space : whole(text, to);
+  return space > to - leadLength ? space : characterBoundary(text, to);
 }
 
-/** Not between the halves of a character. */
-const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
+/** Avoids cutting a surrogate pair in half. */
+const characterBoundary = (text: string, at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
 
-/** Pairs of characters overlap. */
+/** Merges overlapping ranges, which pairs of characters produce. */
 function merged(hits: readonly Range[]): Range[] {
   const ranges: { start: number; end: number }[] = [];
   for (const { start, end } of hits) {

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 
-/** Contract 4.5 and part 8: required, 512 characters. Decisions, "Search": a blank one is refused. */
+/** See docs/reference/search.md and docs/reference/limits.md. */
 export const SearchText = z
   .string()
   .max(512)
   .refine((text) => text.trim() !== '', 'must not be blank');
+
+/** Most pages shown of each space. */
+export const maxPagesPerSpace = 5;
+
+/** Most sections shown of each page. */
+export const maxSectionsPerPage = 5;
+
+/** Most spaces of one page of results, so that it has at most 5,000 sections; the rest follow on the next page. */
+export const maxSpacesPerPage = 200;

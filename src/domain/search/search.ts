@@ -1,27 +1,21 @@
 import { pageOf, positionAfter, type ListIdentity, type Position } from '../../db/keyset.ts';
-import type { Fragment } from '../../db/sql.ts';
 import { emptyPage, type Page, type PageRequest } from '../../lib/page.ts';
-import {
-  countInOrganization,
-  countInSpace,
-  foundInOrganization,
-  foundInSpace,
-  similarInOrganization,
-  similarInSpace,
-  type FoundPageRow,
-  type FoundSpaceRow,
-  type SearchPage,
-  type SearchTexts,
-  type SimilarTerm,
-} from '../../loaders/search.ts';
-import { requireScope } from '../access/policy.ts';
+import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
-import { authorizedSpace } from '../spaces/spaces.ts';
+import { authorizedSpace, type Space } from '../spaces/spaces.ts';
+import { maxSpacesPerPage } from './fields.ts';
 import { excerptOf, type Excerpt } from './excerpt.ts';
-import { corrected, doubtful, matcherOf, pageSearch, readQuery, sectionQueries, type SearchQuery } from './query.ts';
+import { matcherOf } from './matcher.ts';
+import { correctableWords, parseQuery, withSimilarWords, type SearchQuery } from './parse-query.ts';
+import { countInScope, pagesInScope, type FoundSpaceRow, type SearchScope } from './queries/organization.ts';
+import type { FoundPageRow, PageWindow } from './queries/results.ts';
+import { similarInScope, similarInSpace, type SimilarTerm } from './queries/similar-terms.ts';
+import { countInSpace, pagesInSpace } from './queries/space.ts';
+import { searchViewOf } from './search-view.ts';
+import { tsQueriesOf, type SearchView, type TsQueries } from './ts-queries.ts';
 
-/** A page in which something was found. Contract 2.13. */
+/** A page that matches. */
 export interface PageResult {
   readonly id: string;
   readonly spaceId: string;
@@ -30,20 +24,20 @@ export interface PageResult {
   readonly sections: readonly SectionResult[];
 }
 
-/** The part of a page in which it was found. */
+/** A section of a page that matches. */
 export interface SectionResult {
   readonly pageId: string;
   readonly spaceId: string;
-  /** The heading; the title of the page for what stands before the first. */
+  /** The heading; the title of the page before the first heading. */
   readonly title: string;
-  /** The slug of the heading; null before the first. */
+  /** The slug of the heading; null before the first heading. */
   readonly anchor: string | null;
   /** The path of the page, with `#anchor`. */
   readonly path: string;
   readonly excerpt: Excerpt;
 }
 
-/** A space in which something was found, with the best of its pages. */
+/** A space that has matching pages, with the best of them. */
 export interface SpaceResult {
   readonly id: string;
   readonly title: string;
@@ -51,8 +45,8 @@ export interface SpaceResult {
 }
 
 /**
- * The pages of a space that have all words of the query, best first: in the title, in headings, in the text. Where none
- * has, words are taken for misspellings of those in titles and headings. Throws not_found, insufficient_scope.
+ * Searches the pages of a space for those that match all words of the query, best first: in the title, in headings, in the
+ * text. When none does, words are replaced by similar words of titles and headings. Throws not_found, insufficient_scope.
  */
 export async function searchSpace(
   ctx: Context,
@@ -60,12 +54,15 @@ export async function searchSpace(
   text: string,
   page: PageRequest,
 ): Promise<Page<PageResult>> {
-  const { id } = await authorizedSpace(ctx, spaceId, 'readContent');
-  const found = await ranked<FoundPageRow & { total: number }>(ctx, text, page, {
+  const space = await authorizedSpace(ctx, spaceId, 'readContent');
+  const { id } = space;
+  const view = await searchViewOf(ctx, [space]);
+  const found = await search<FoundPageRow & { total: number }>(ctx, text, page, {
     list: { name: 'space-search', filters: [id, text] },
-    find: (texts, part) => foundInSpace(id, texts, part),
-    count: (texts) => countInSpace(id, texts),
-    similar: (words) => similarInSpace(id, words),
+    ...(view ? { view } : {}),
+    find: (queries, window) => ctx.sql.rows(pagesInSpace(id, queries, window)),
+    count: (queries) => ctx.sql.first(countInSpace(id, queries)),
+    similar: (words) => ctx.sql.rows(similarInSpace(id, words)),
   });
   if (found === null) return emptyPage;
   const { query, rows, list, count } = found;
@@ -73,28 +70,60 @@ export async function searchSpace(
   return pageOf<PageResult>(ctx, list, {
     rows: rows.map((row) => pageResult(row, query)),
     first: page.first,
+    after: found.after,
     count,
     positionOf: ({ id: pageId }) => [scores.get(pageId) ?? 0, pageId],
   });
 }
 
 /**
- * The spaces of an organization that have pages with all words, the one with the best page first. Unreadable spaces are
- * no part of it, not even of the count. Throws not_found, insufficient_scope.
+ * Searches the spaces of an organization, that with the best page first. Spaces that the caller cannot read are excluded,
+ * also from the count. Throws not_found, insufficient_scope.
  */
 export async function searchOrganization(
   ctx: Context,
   organizationId: string,
   text: string,
-  page: PageRequest,
+  requested: PageRequest,
 ): Promise<Page<SpaceResult>> {
   requireScope(ctx.actor, 'space:content:read');
   const { id } = await getOrganization(ctx, organizationId);
-  const found = await ranked<FoundSpaceRow>(ctx, text, page, {
-    list: { name: 'organization-search', filters: [id, text] },
-    find: (texts, part) => foundInOrganization({ organizationId: id, actor: ctx.actor }, texts, part),
-    count: (texts) => countInOrganization(id, ctx.actor, texts),
-    similar: (words) => similarInOrganization(id, ctx.actor, words),
+  const list = { name: 'organization-search', filters: [id, text] };
+  return searchScope(ctx, text, requested, { list, scope: { organizationId: id, actor: ctx.actor }, view: null });
+}
+
+/** Searches spaces that the caller may read, each once, that with the best page first. Throws insufficient_scope. */
+export async function searchSpaces(
+  ctx: Context,
+  spaces: readonly Space[],
+  text: string,
+  page: PageRequest,
+): Promise<Page<SpaceResult>> {
+  requireScope(ctx.actor, 'space:content:read');
+  const spaceIds = [...new Set(spaces.map(({ id }) => id))].toSorted();
+  const list = { name: 'spaces-search', filters: [spaceIds, text] };
+  return searchScope(ctx, text, page, { list, scope: { spaceIds }, view: await searchViewOf(ctx, spaces) });
+}
+
+interface ScopedSearch {
+  readonly list: ListIdentity;
+  readonly scope: SearchScope;
+  readonly view: SearchView | null;
+}
+
+async function searchScope(
+  ctx: Context,
+  text: string,
+  requested: PageRequest,
+  { list: identity, scope, view }: ScopedSearch,
+): Promise<Page<SpaceResult>> {
+  const page = { ...requested, first: Math.min(requested.first, maxSpacesPerPage) };
+  const found = await search<FoundSpaceRow>(ctx, text, page, {
+    list: identity,
+    ...(view ? { view } : {}),
+    find: (queries, window) => ctx.sql.rows(pagesInScope(scope, queries, window)),
+    count: (queries) => ctx.sql.first(countInScope(scope, queries)),
+    similar: (words) => ctx.sql.rows(similarInScope(scope, words)),
   });
   if (found === null) return emptyPage;
   const { query, rows, list, count } = found;
@@ -108,66 +137,66 @@ export async function searchOrganization(
   return pageOf<SpaceResult>(ctx, list, {
     rows: inOrder.map(([spaceId, { title, pages }]) => ({ id: spaceId, title, pages })),
     first: page.first,
+    after: found.after,
     count,
     positionOf: ({ id: spaceId }) => [spaces.get(spaceId)?.score ?? 0, spaceId],
   });
 }
 
-/** Where to search. */
-interface Field {
+/** Runs the statements of a search in a space or an organization. */
+interface SearchTarget<Row> {
   readonly list: ListIdentity;
-  readonly find: (texts: SearchTexts, page: SearchPage) => Fragment;
-  readonly count: (texts: SearchTexts) => Fragment;
-  readonly similar: (words: readonly string[]) => Fragment;
+  readonly view?: SearchView;
+  readonly find: (queries: TsQueries, window: PageWindow) => Promise<Row[]>;
+  readonly count: (queries: TsQueries) => Promise<{ readonly count: number } | null>;
+  readonly similar: (words: readonly string[]) => Promise<SimilarTerm[]>;
 }
 
 interface Found<Row> {
   readonly list: ListIdentity;
+  /** The query, with similar words where it was corrected. */
   readonly query: SearchQuery;
   readonly rows: readonly Row[];
+  /** The position that the rows follow; null for the first page. */
+  readonly after: Position | null;
   readonly count: () => Promise<number>;
 }
 
 /**
- * One page of results; null where there can be none. A page after the first finds out anew whether the query had to be
- * corrected, so that the cursor need not say it.
+ * Finds one page of results; null for a query without words. Each page decides again whether the query must be corrected,
+ * so that cursors need not contain it.
  */
-async function ranked<Row extends { readonly total: number }>(
+async function search<Row extends { readonly total: number }>(
   ctx: Context,
   text: string,
   page: PageRequest,
-  field: Field,
+  target: SearchTarget<Row>,
 ): Promise<Found<Row> | null> {
-  const after = positionAfter(ctx, field.list, page);
-  const given = readQuery(text);
-  if (given.wanted.length === 0) return null;
-  const asGiven = await attempt<Row>(ctx, given, { ...page, after }, field);
-  if (asGiven.rows.length > 0 || (await asGiven.count()) > 0) return asGiven;
-  const words = doubtful(given);
-  const similar = words.length === 0 ? [] : await ctx.sql.rows<SimilarTerm>(field.similar(words));
-  if (similar.length === 0) return asGiven;
-  const meanings = new Map<string, string[]>(words.map((word) => [word, []]));
-  for (const { word, term } of similar) meanings.get(word)?.push(term);
-  return attempt<Row>(ctx, corrected(given, meanings), { ...page, after }, field);
+  const window = { first: page.first, after: positionAfter(ctx, target.list, page) };
+  const query = parseQuery(text);
+  if (query.wanted.length === 0) return null;
+  const found = await findPage(query, window, target);
+  if (found.rows.length > 0 || (await found.count()) > 0) return found;
+  const words = correctableWords(query);
+  const terms = words.length === 0 ? [] : await target.similar(words);
+  if (terms.length === 0) return found;
+  const similar = new Map<string, string[]>(words.map((word) => [word, []]));
+  for (const { word, term } of terms) similar.get(word)?.push(term);
+  return findPage(withSimilarWords(query, similar), window, target);
 }
 
-async function attempt<Row extends { readonly total: number }>(
-  ctx: Context,
+async function findPage<Row extends { readonly total: number }>(
   query: SearchQuery,
-  { after, first }: { readonly after: Position | null; readonly first: number },
-  { list, find, count }: Field,
+  window: { readonly after: Position | null; readonly first: number },
+  { list, view, find, count }: SearchTarget<Row>,
 ): Promise<Found<Row>> {
-  const texts = { ...pageSearch(query), sections: sectionQueries(query) };
-  const rows = first === 0 ? [] : await ctx.sql.rows<Row>(find(texts, { after, first }));
+  const queries = view ? { ...tsQueriesOf(query), view } : tsQueriesOf(query);
+  const rows = window.first === 0 ? [] : await find(queries, window);
   const [row] = rows;
-  const isWhole = first > 0 && after === null;
-  let counted: Promise<number> | null = row || isWhole ? Promise.resolve(row?.total ?? 0) : null;
-  return { list, query, rows, count: () => (counted ??= countOf(ctx, count(texts))) };
-}
-
-async function countOf(ctx: Context, statement: Fragment): Promise<number> {
-  const row = await ctx.sql.first<{ count: number }>(statement);
-  return row?.count ?? 0;
+  const isFirstPage = window.first > 0 && window.after === null;
+  let counted: Promise<number> | null = row || isFirstPage ? Promise.resolve(row?.total ?? 0) : null;
+  const countAll = async () => (await count(queries))?.count ?? 0;
+  return { list, query, rows, after: window.after, count: () => (counted ??= countAll()) };
 }
 
 function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow, query: SearchQuery): PageResult {

@@ -1,7 +1,7 @@
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { lockDestination } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
-import { lastPosition } from '../position.ts';
+import { lastPosition } from '../tree/position.ts';
 import { transact } from '../transact.ts';
 import { defaultSpaceTitle, type EditMode } from './fields.ts';
 import { readSpace, type Space } from './spaces.ts';
@@ -12,27 +12,29 @@ export interface NewSpace {
   readonly emoji?: string | null | undefined;
   readonly parentId?: string | null | undefined;
   readonly editMode?: EditMode | null | undefined;
+  readonly language?: string | null | undefined;
 }
 
 /**
- * Creates a space with an empty first revision; the caller becomes its admin. Needs `create` on the
- * parent collection, or on the organization. Throws not_found, forbidden, reference_not_found.
+ * Creates a space with an empty first revision, whose admin is the caller. Needs `create` on the parent collection, or
+ * `createContent` on the organization for the top level. Throws not_found, forbidden, reference_not_found.
  */
 export async function createSpace(outer: Context, input: NewSpace): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const siblings = { organizationId: input.organizationId, parentId: input.parentId ?? null };
-    await lockDestination(ctx, siblings, 'space');
+    const parent = { organizationId: input.organizationId, parentId: input.parentId ?? null };
+    await lockDestination(ctx, parent, 'space');
     const id = ctx.newId('spc');
     const now = ctx.now();
     const revisionId = ctx.newId('rev');
     await ctx.db.space.create({
       data: {
         id,
-        ...siblings,
+        ...parent,
         title: input.title ?? defaultSpaceTitle,
         emoji: canonicalEmoji(input.emoji ?? ''),
         editMode: input.editMode ?? 'live',
-        position: await lastPosition(ctx, siblings),
+        language: input.language ?? null,
+        position: await lastPosition(ctx, parent),
         revisionId,
         createdAt: now,
         updatedAt: now,

@@ -1,36 +1,42 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../lib/emoji.ts';
+import { languageCodes } from '../../lib/languages.ts';
 
-/** Contract 2.5. */
 export const spaceVisibilities = {
-  public: 'Anyone, indexed by search engines.',
-  unlisted: 'Anyone, not indexed.',
-  'share-link': 'Anyone with a secret token in the URL.',
-  'visitor-auth': 'Anyone authenticated through a JWT.',
-  'in-collection': 'Anyone who can access the parent collection.',
-  private: 'Authorized members.',
+  public: 'Anyone can read it, and search engines may index it.',
+  unlisted: 'Anyone can read it, but search engines may not index it.',
+  'share-link': 'Anyone with the secret token in the URL can read it.',
+  'visitor-auth': 'Visitors who are authenticated by a JWT can read it.',
+  'in-collection': 'Everyone with access to the parent collection can read it.',
+  private: 'Only members with access can read it.',
 } as const;
 export type SpaceVisibility = keyof typeof spaceVisibilities;
 
-/** Contract 2.5. */
-export const editModes = { live: 'Direct edits.', locked: 'All edits locked.' } as const;
+export const editModes = {
+  live: 'The content can be edited directly.',
+  locked: 'The content is updated by merging change requests only.',
+} as const;
 export type EditMode = keyof typeof editModes;
 
-/** Contract 2.5, limit of part 8. */
 export const SpaceTitle = z.string().max(50);
 
-/** Contract 2.5: one emoji, or its hexadecimal code points as older clients send it. */
+/** The code of the language of a space. */
+export const SpaceLanguage = z
+  .string()
+  .refine((code) => languageCodes.includes(code), { error: `must be one of ${languageCodes.join(', ')}` });
+
+/** One emoji, or its hexadecimal code points, which older clients send. */
 export const Emoji = z
   .string()
   .max(50)
   .refine((text) => canonicalEmoji(text) !== null, 'must be one emoji');
 
-/** `emoji` is required in answers: what a space without one shows. Decisions 4.9. */
+/** Emoji of a space without one. Responses always contain an emoji. */
 export const defaultEmoji = '📄';
 
 export const defaultSpaceTitle = 'Untitled';
 
-/** Icon of a space: an address of the web, without a user name. Decisions 4.9. */
+/** URL of a space's icon. */
 export const IconUrl = z.string().max(2_048).refine(isWebAddress, 'must be an http(s) URL without a user name');
 
 function isWebAddress(text: string): boolean {

@@ -1,27 +1,27 @@
 import { conflict } from '../../lib/errors.ts';
-import { authorizeDestination, authorizePresentPlace } from '../collections/destination.ts';
+import { authorizeCurrentParent, authorizeDestination } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
-import { keyFor, referenceOf, type Placement } from '../placement.ts';
+import { positionFor, siblingOf, type Placement } from '../tree/placement.ts';
+import type { VersionedReference } from '../locks.ts';
 import { transact } from '../transact.ts';
-import { spaceInTree, type Target } from './change.ts';
+import { lockSpaceInTree } from './lock.ts';
 import { readSpace, type Space } from './spaces.ts';
 
 /**
- * Puts a space under another parent of its organization, or beside another sibling. Needs admin on it
- * and create where it goes. Throws conflict (409) when it is there already.
+ * Moves a space to another parent in its organization, or beside another sibling. For its admins, who need `create` on
+ * the new parent. Throws conflict when it is in that place already.
  */
-export async function moveSpace(outer: Context, input: Target & Placement): Promise<Space> {
+export async function moveSpace(outer: Context, input: VersionedReference & Placement): Promise<Space> {
   return transact(outer, async (ctx) => {
-    const space = await spaceInTree(ctx, input);
+    const space = await lockSpaceInTree(ctx, input);
     const { id, organizationId } = space;
-    const reference = referenceOf(input);
+    const sibling = siblingOf(input);
     const parentId = input.parent === undefined ? space.parentId : input.parent;
-    const siblings = { organizationId, parentId };
-    const stays = parentId === space.parentId;
-    await (stays ? authorizePresentPlace : authorizeDestination)(ctx, siblings, 'space');
-    const key = stays ? space.position : null;
-    const position = await keyFor(ctx, siblings, reference, { id, key });
-    if (position === null) throw conflict('The space is there already');
+    const parent = { organizationId, parentId };
+    const isSameParent = parentId === space.parentId;
+    await (isSameParent ? authorizeCurrentParent : authorizeDestination)(ctx, parent, 'space');
+    const position = await positionFor(ctx, parent, sibling, { id, key: isSameParent ? space.position : null });
+    if (position === null) throw conflict('The space is already in this position');
     await ctx.db.space.update({
       where: { id },
       data: {
@@ -32,11 +32,10 @@ export async function moveSpace(outer: Context, input: Target & Placement): Prom
         updatedAt: ctx.now(),
       },
     });
-    ctx.loaders.clear();
     return readSpace(ctx, id);
   });
 }
 
-/** `in-collection` is for spaces in a collection only. Contract 2.5. */
+/** The visibility after a move: `in-collection` is valid in a collection only. */
 export const visibilityIn = (parentId: string | null, { visibility }: Pick<Space, 'visibility'>) =>
   parentId === null && visibility === 'in-collection' ? 'private' : visibility;

@@ -1,5 +1,5 @@
-import { rule, type Policy } from '../access/policy.ts';
-import { atLeast, type Role } from '../access/roles.ts';
+import { needsRole, rule, type Policy } from '../../access/policy.ts';
+import { atLeast, type Role } from '../../access/roles.ts';
 import type { EditMode } from './fields.ts';
 
 export interface SpaceFacts {
@@ -9,14 +9,11 @@ export interface SpaceFacts {
   readonly editMode: EditMode;
 }
 
-const needs =
-  (needed: Role) =>
-  (_actor: unknown, { role, deleted }: SpaceFacts) =>
-    !deleted && atLeast(role, needed);
+const needs = needsRole(({ role, deleted }: SpaceFacts) => (deleted ? null : role));
 
 const isAdmin = (_actor: unknown, { role }: SpaceFacts) => role === 'admin';
 
-/** Contract 2.5 `permissions`; decisions 5.2. A deleted space is known to its admins only. */
+/** Only admins see a deleted space. See docs/reference/access.md. */
 export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
   kind: 'space',
   rules: {
@@ -33,6 +30,7 @@ export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
     review: rule('space:change-requests:write', needs('review')),
     merge: rule('space:change-requests:merge', needs('review')),
     triggerGitSync: rule('space:write', needs('create')),
+    addToSite: rule('site:write', needs('create')),
     installIntegration: rule('integration:write', needs('create')),
     admin: rule('space:write', isAdmin),
     viewInviteLinks: rule('space:read', needs('admin')),
@@ -53,12 +51,13 @@ export type SpaceAction =
   | 'review'
   | 'merge'
   | 'triggerGitSync'
+  | 'addToSite'
   | 'installIntegration'
   | 'admin'
   | 'viewInviteLinks'
   | 'viewGrants';
 
-/** The flags of the contract's `permissions` object. */
+/** The flags of the `permissions` object. */
 export const spaceFlags = [
   'view',
   'access',

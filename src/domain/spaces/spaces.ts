@@ -1,62 +1,76 @@
-import { paginate } from '../../db/keyset.ts';
-import { raw, sql, type Fragment } from '../../db/sql.ts';
 import type { Stored } from '../../db/rows.ts';
 import type { Space as SpaceModel } from '../../db/generated/client.ts';
-import type { Page, PageRequest } from '../../lib/page.ts';
 import { DomainError, notFound, referenceNotFound } from '../../lib/errors.ts';
-import { accessTree, levelsOf, spaceRankColumns, spaceTreeJoin, spaceVisible } from '../../loaders/access.ts';
 import type { SpaceFactsRow } from '../../loaders/spaces.ts';
-import { effectiveRole, resolvedDefault } from '../access/effective.ts';
-import { permissionsOf } from '../access/permissions.ts';
-import { allowed, authorize, requireScope } from '../access/policy.ts';
-import { roleOfRank, type Role } from '../access/roles.ts';
-import type { Actor, Context } from '../context.ts';
-import { getOrganization } from '../organizations/organizations.ts';
+import { accessOf, type ResourceAccess } from '../../access/resource-access.ts';
+import { permissionsOf } from '../../access/permissions.ts';
+import { allowed, authorize, refuseResting, requireScope } from '../../access/policy.ts';
+import type { Actor } from '../../access/actor.ts';
+import { actingAs } from '../acting.ts';
+import type { Context } from '../context.ts';
+import type { Conditions } from '../visitors/conditions.ts';
+import { conditionsOf, isPlacementShown } from '../visitors/conditions-of.ts';
+import { visitorByShareKey } from '../visitors/share-keys.ts';
+import { visitorActor } from '../visitors/visitor-actor.ts';
 import type { EditMode, SpaceVisibility } from './fields.ts';
 import { spaceFlags, spacePolicy, type SpaceAction, type SpaceFacts } from './policy.ts';
 
-/** A space as the caller stands to it. */
-export interface Space extends Omit<Stored<SpaceModel>, 'visibility' | 'editMode'> {
+/** A space with the caller's access. */
+export interface Space extends Omit<Stored<SpaceModel>, 'visibility' | 'editMode'>, ResourceAccess {
   readonly visibility: SpaceVisibility;
   readonly editMode: EditMode;
-  /** The caller's effective role. */
-  readonly role: Role | null;
-  /** The default level with inheritance resolved. */
-  readonly level: Role | null;
 }
 
-export const factsOf = (space: Space): SpaceFacts & { id: string } => ({
+/** What the policy looks at. */
+export const factsOf = (space: Space): SpaceFacts & { id: string; organizationId: string } => ({
   id: space.id,
+  organizationId: space.organizationId,
   role: space.role,
   deleted: space.deletedAt !== null,
   editMode: space.editMode,
 });
 
-/** The space, deleted ones for their admins only. Throws not_found when the caller may not see it. */
+/** The space; a deleted one for its admins only. Throws not_found when the caller may not see it. */
 export async function getSpace(ctx: Context, id: string): Promise<Space> {
   return authorizedSpace(ctx, id, 'view');
 }
 
 /**
- * The space as the way to what is in it: asks for no scope, since each thing in it has its own. Throws
- * not_found when the caller may not see it.
+ * The space, for whoever may read it, and for whoever has the key of a share link of a site that shows it: only the space
+ * itself, without a role in it. Throws not_found, insufficient_scope.
+ */
+export async function getSharedSpace(ctx: Context, id: string, shareKey: string): Promise<Space> {
+  const own = await findSpace(ctx, id);
+  const visitor = own === null ? await visitorByShareKey(ctx, shareKey) : null;
+  const shown = visitor && (await findSpace(actingAs(ctx, visitorActor(visitor)), id));
+  if (!shown) return getSpace(ctx, id);
+  requireScope(ctx.actor, 'space:read');
+  return { ...shown, role: null };
+}
+
+/**
+ * The space as the parent of its contents. Requires no scope, since its contents have scopes of their own. Throws
+ * not_found when the caller may not see the space.
  */
 export async function enterSpace(ctx: Context, id: string): Promise<Space> {
   const space = await readSpace(ctx, id);
-  if (!spacePolicy.rules.view.allows(ctx.actor, factsOf(space))) throw notFound('space', id);
+  if (!spacePolicy.rules.view.allows(ctx.actor, factsOf(space))) {
+    refuseResting(ctx.actor, space.organizationId);
+    throw notFound('space', id);
+  }
   return space;
 }
 
-/** The space, or null when it is absent or the caller may not see it. */
+/** The space. Null when it does not exist or the caller may not see it. */
 export async function findSpace(ctx: Context, id: string): Promise<Space | null> {
   const row = await ctx.loaders.space.load(id);
-  const space = row && standing(row);
+  const space = row && forCaller(ctx, row);
   return space && allowed<SpaceAction, SpaceFacts>(spacePolicy, 'view', ctx.actor, factsOf(space)) ? space : null;
 }
 
 /**
- * The space, when the caller may do this to it. Throws not_found, forbidden, insufficient_scope;
- * reference_not_found for an id that came in a field of the body.
+ * The space, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the path
+ * of the field that named the id, throws reference_not_found instead of not_found.
  */
 export async function authorizedSpace(
   ctx: Context,
@@ -66,7 +80,7 @@ export async function authorizedSpace(
 ): Promise<Space> {
   try {
     const space = await readSpace(ctx, id);
-    // Nothing but reading and restoring is left of a deleted space, even for its admins. Decisions 1.1.
+    // A deleted space can only be read and restored, even by its admins. See docs/reference/states.md.
     if (space.deletedAt !== null && action !== 'view') throw notFound('space', id);
     authorize(spacePolicy, action, ctx.actor, factsOf(space));
     return space;
@@ -76,28 +90,37 @@ export async function authorizedSpace(
   }
 }
 
-/** The space whatever the caller may do, such as after a change that took the caller's access. Throws not_found. */
+/** The space without a check, for results of updates that may have ended the caller's access. Throws not_found. */
 export async function readSpace(ctx: Context, id: string): Promise<Space> {
   const row = await ctx.loaders.space.load(id);
   if (row === null) throw notFound('space', id);
-  return standing(row);
+  return forCaller(ctx, row);
 }
 
-/** A row of the loader with its role worked out. */
-export function standing(row: SpaceFactsRow): Space {
-  const levels = levelsOf(row.levels);
-  const membership = row.isMember ? { role: row.memberRole as Role | null } : null;
-  return Object.assign(row, {
-    role: effectiveRole(membership, levels),
-    level: resolvedDefault(levels, row.rootLevel as Role | null),
-  }) as unknown as Space;
+/** Adds the access of the caller, who may be a visitor, to a row of the loader. */
+export function forCaller(ctx: Context, row: SpaceFactsRow): Space {
+  const conditions = conditionsOf(ctx);
+  return conditions ? withVisitorAccess(row, conditions) : withAccess(row);
 }
 
-/** The contract's `permissions`: all but `admin` are false while the space is deleted. Decisions 5.2. */
+/** Visitors read what the site shows them. Comments and change requests are not theirs to know of, nor to count. */
+const withVisitorAccess = (row: SpaceFactsRow, conditions: Conditions): Space => ({
+  ...withAccess({ ...row }),
+  role: row.placements?.some((placement) => isPlacementShown(conditions, placement)) ? 'read' : null,
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+});
+
+/** Adds the caller's access to a row of the loader. */
+export const withAccess = (row: SpaceFactsRow): Space => Object.assign(row, accessOf(row)) as unknown as Space;
+
+/** The `permissions` object of a space. While the space is deleted, all but `admin` are false. */
 export function spacePermissions(actor: Actor, space: Space): SpacePermissions {
   const known = knownPermissions.get(actor) ?? new Map<string, SpacePermissions>();
   knownPermissions.set(actor, known);
-  // All the rules look at: a list asks for the same few again and again.
+  // Everything that the rules look at. The spaces of a list share few combinations of it.
   const facts = `${space.role} ${space.deletedAt === null} ${space.editMode}`;
   const found = known.get(facts);
   if (found) return found;
@@ -110,53 +133,3 @@ export function spacePermissions(actor: Actor, space: Space): SpacePermissions {
 type SpacePermissions = Readonly<Record<(typeof spaceFlags)[number], boolean>>;
 
 const knownPermissions = new WeakMap<Actor, Map<string, SpacePermissions>>();
-
-type RankedRow = Stored<SpaceModel> & { rank: number; levelRank: number };
-
-/** The spaces of an organization that the caller may read, newest first. Throws not_found for no member. */
-export async function listSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
-  requireScope(ctx.actor, 'space:read');
-  const list = { name: 'spaces', filters: [organizationId], where: null };
-  const spaces = await listedSpaces(ctx, organizationId, list, page);
-  // Nobody but members is shown a space; only an empty list leaves the question open.
-  if (spaces.items.length === 0) await getOrganization(ctx, organizationId);
-  return spaces;
-}
-
-interface SpaceList {
-  readonly name: string;
-  /** What distinguishes this list from others of the name. */
-  readonly filters: unknown;
-  /** A condition on `s`. */
-  readonly where: Fragment | null;
-}
-
-/** Readable spaces of an organization that fulfil a condition, newest first. */
-export async function listedSpaces(
-  ctx: Context,
-  organizationId: string,
-  { name, filters, where }: SpaceList,
-  page: PageRequest,
-): Promise<Page<Space>> {
-  const found = await paginate<RankedRow>(
-    ctx,
-    {
-      name,
-      filters,
-      with: accessTree(organizationId, ctx.actor),
-      select: sql`s.id, s."createdAt", ${spaceRankColumns}`,
-      from: sql`from spaces s ${spaceTreeJoin}`,
-      where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, where],
-      sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id', columns: ['createdAt', 'id'] },
-      direction: 'desc',
-      details: {
-        select: raw('s.*, page.rank, page."levelRank"'),
-        // `limit 1` keeps the planner from reading all spaces, for it cannot know how few a page has.
-        join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
-      },
-    },
-    page,
-  );
-  for (const row of found.items) Object.assign(row, { role: roleOfRank(row.rank), level: roleOfRank(row.levelRank) });
-  return found as unknown as Page<Space>;
-}

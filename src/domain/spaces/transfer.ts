@@ -1,37 +1,41 @@
+import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { lastPosition } from '../position.ts';
-import { adopt, authorizeTarget } from '../transfer.ts';
+import type { VersionedReference } from '../locks.ts';
+import { lastPosition } from '../tree/position.ts';
+import { authorizeTransfer, transferAccess } from '../tree/transfer.ts';
+import { isInSite } from '../tree/queries.ts';
 import { transact } from '../transact.ts';
-import { spaceInTree, type Target } from './change.ts';
+import { lockSpaceInTree } from './lock.ts';
 import { visibilityIn } from './move.ts';
 import { authorizedSpace, readSpace, type Space } from './spaces.ts';
 
 /**
- * Takes a space to the top of another organization; the caller becomes its admin there. Needs admin on
- * it and create on the target. Throws conflict (409) for its own organization, reference_not_found, forbidden.
+ * Transfers a space to the top level of another organization, where the caller becomes its admin. For its admins, who
+ * need `createContent` there. Throws conflict for its own organization, reference_not_found, forbidden.
  */
 export async function transferSpace(
   outer: Context,
-  input: Target & { readonly organizationId: string },
+  input: VersionedReference & { readonly organizationId: string },
 ): Promise<Space> {
   return transact(outer, async (ctx) => {
     const { id, organizationId } = input;
-    await authorizeTarget(ctx, await authorizedSpace(ctx, id, 'admin'), organizationId, 'createContent');
-    const space = await spaceInTree(ctx, input, organizationId);
-    await authorizeTarget(ctx, space, organizationId, 'createContent');
-    const siblings = { organizationId, parentId: null };
+    await authorizeTransfer(ctx, await authorizedSpace(ctx, id, 'admin'), organizationId, 'createContent');
+    const space = await lockSpaceInTree(ctx, input, organizationId);
+    await authorizeTransfer(ctx, space, organizationId, 'createContent');
+    if (await isInSite(ctx.sql, [id]))
+      throw failure('precondition_failed', 'The space is in a site; remove it from the site before transferring it');
+    const parent = { organizationId, parentId: null };
     await ctx.db.space.update({
       where: { id },
       data: {
-        ...siblings,
-        position: await lastPosition(ctx, siblings),
+        ...parent,
+        position: await lastPosition(ctx, parent),
         visibility: visibilityIn(null, space),
         version: { increment: 1 },
         updatedAt: ctx.now(),
       },
     });
-    await adopt(ctx, organizationId, { collectionIds: [], spaceIds: [id], ownedBy: { spaceId: id } });
-    ctx.loaders.clear();
+    await transferAccess(ctx, organizationId, { collectionIds: [], spaceIds: [id], ownedBy: { spaceId: id } });
     return readSpace(ctx, id);
   });
 }

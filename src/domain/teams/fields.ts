@@ -1,22 +1,20 @@
 import * as z from 'zod';
 
-/** Contract part 8. */
 export const TeamTitle = z.string().min(1).max(64);
 
-/** Contract 2.16. */
 export const teamRoles = {
-  owner: 'Can manage the members of the team.',
-  member: 'Is in the team.',
+  owner: 'Manages the members of the team.',
+  member: 'Has the access that is granted to the team.',
 } as const;
 export type TeamRole = keyof typeof teamRoles;
 
-/** People one request may name. */
+/** Users that one request may name. */
 const maxNamed = 1_000;
 
-/** Users by id or address. */
+/** Users by id or email address. */
 export const UserNames = z.array(z.string().max(254)).max(maxNamed);
 
-/** Contract 4.13 `memberships`: users, by id or address, to their role in the team. */
+/** Roles in the team by user id or email address. */
 export const Memberships = z
   .record(z.string().max(254), z.object({ role: z.enum(Object.keys(teamRoles) as [TeamRole, ...TeamRole[]]) }))
-  .refine((map) => Object.keys(map).length <= maxNamed, `must name ${maxNamed} users at most`);
+  .refine((map) => Object.keys(map).length <= maxNamed, `must name at most ${maxNamed} users`);

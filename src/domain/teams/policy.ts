@@ -1,18 +1,18 @@
-import type { Membership } from '../access/effective.ts';
-import { rule, type Policy } from '../access/policy.ts';
-import { atLeast } from '../access/roles.ts';
+import type { Membership } from '../../access/effective-role.ts';
+import { rule, type Policy } from '../../access/policy.ts';
+import { atLeast } from '../../access/roles.ts';
 import type { TeamRole } from './fields.ts';
 
 export interface TeamFacts {
-  /** The caller in the organization. */
+  /** The caller's membership in the organization. */
   readonly membership: Membership;
-  /** The caller in the team. */
+  /** The caller's role in the team. Null when the caller is not in it. */
   readonly teamRole: TeamRole | null;
 }
 
 const isAdmin = (_actor: unknown, { membership }: TeamFacts) => membership?.role === 'admin';
 
-/** Rows 114 to 122 of the authorisation matrix. */
+/** See docs/reference/access.md. */
 export const teamPolicy = {
   kind: 'team',
   rules: {
@@ -22,7 +22,7 @@ export const teamPolicy = {
       (_actor, { membership, teamRole }) =>
         membership !== null && (teamRole !== null || atLeast(membership.role, 'read')),
     ),
-    /** Contract 2.16 `permissions.admin`: manage the members. */
+    /** Manage the members. */
     admin: rule(
       'org:teams:write',
       (actor, facts) => isAdmin(actor, facts) || (facts.membership !== null && facts.teamRole === 'owner'),

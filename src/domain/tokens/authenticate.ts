@@ -1,85 +1,75 @@
 import { LRUCache } from 'lru-cache';
-import { sql, type Sql } from '../../db/sql.ts';
 import { hashOf, isWellFormed } from '../../lib/secret-token.ts';
-import { scopes as knownScopes, type Scope } from '../access/scopes.ts';
-import type { Actor } from '../context.ts';
+import { scopes as knownScopes, type Scope } from '../../access/scopes.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Context } from '../context.ts';
+import { integrationActor } from './integration-actor.ts';
+import { visitorOf } from '../visitors/visitor-actor.ts';
+import { isSiteToken } from '../visitors/site-token.ts';
+import { findActiveToken, updateLastUsedAt, type ActiveTokenRow } from './queries.ts';
 
-interface TokenRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly scopes: readonly string[];
-  readonly organizationId: string | null;
-  readonly expiresAt: string | null;
-  readonly lastUsedAt: string | null;
-  readonly isInstanceAdmin: boolean;
-}
-
-interface Known {
+interface CachedToken {
   readonly actor: Actor;
   readonly expiresAt: number;
 }
 
-/** `lastUsedAt` is written at most this often. Decisions 5.1. */
-const useWrittenEveryMs = 60_000;
+/** `lastUsedAt` is written at most this often. */
+const lastUsedIntervalMs = 60_000;
 const maxCached = 10_000;
 
-interface Options {
-  readonly sql: Sql;
-  readonly now: () => Date;
-  /** How long a token is trusted without a look at the database; at most a second (quality A14). */
+interface Options extends Pick<Context, 'sql' | 'now' | 'siteTokenKey'> {
+  /** How long a token is accepted without a look at the database. At most a second, see docs/reference/access.md. */
   readonly cacheMs: number;
 }
 
 export type Authenticate = ((secret: string) => Actor | null | Promise<Actor | null>) & { forget(): void };
 
-/** Who a bearer token stands for; null for one that is malformed, unknown, expired or revoked. */
-export function createAuthenticate({ sql: reader, now, cacheMs }: Options): Authenticate {
-  const cache = new LRUCache<string, Known>({ max: maxCached, ttl: Math.max(1, cacheMs), ttlResolution: 0 });
-  let forgotten = 0;
-  const look = async (secret: string): Promise<Actor | null> => {
-    // What was read before a token was forgotten is not kept, and trust counts from before the read.
-    const generation = forgotten;
+/** Creates the function that finds the actor of a bearer token. It returns null for one that is malformed, unknown, expired or revoked. */
+export function createAuthenticate({ sql: reader, now, siteTokenKey, cacheMs }: Options): Authenticate {
+  const cache = new LRUCache<string, CachedToken>({ max: maxCached, ttl: Math.max(1, cacheMs), ttlResolution: 0 });
+  let generation = 0;
+  const lookUp = async (secret: string): Promise<Actor | null> => {
+    // A row read before `forget` must not be cached after it, and its time to live starts before the read.
+    const generationBefore = generation;
     const start = performance.now();
-    const row = await reader.first<TokenRow>(tokenByHash(hashOf(secret), now()));
+    const row = await findActiveToken(reader, hashOf(secret), now());
     if (row === null) return null;
-    const known = { actor: actorOf(row), expiresAt: row.expiresAt === null ? Infinity : Date.parse(row.expiresAt) };
-    if (cacheMs > 0 && generation === forgotten) cache.set(secret, known, { start });
-    await noteUse(reader, row, now());
-    return known.actor;
+    const cached = { actor: actorOf(row), expiresAt: row.expiresAt === null ? Infinity : Date.parse(row.expiresAt) };
+    if (cacheMs > 0 && generationBefore === generation) cache.set(secret, cached, { start });
+    await recordUse(reader, row, now());
+    return cached.actor;
   };
   const authenticate = (secret: string) => {
-    const known = cache.get(secret);
-    if (known && known.expiresAt > now().getTime()) return known.actor;
-    return isWellFormed(secret) ? look(secret) : null;
+    if (isSiteToken(secret)) return visitorOf(siteTokenKey, secret, now());
+    const cached = cache.get(secret);
+    if (cached && cached.expiresAt > now().getTime()) return cached.actor;
+    return isWellFormed(secret) ? lookUp(secret) : null;
   };
   const forget = () => {
-    forgotten += 1;
+    generation += 1;
     cache.clear();
   };
   return Object.assign(authenticate, { forget });
 }
 
-const tokenByHash = (hash: string, now: Date) => sql`
-  select t.id, t."userId", t.scopes, t."organizationId", t."expiresAt", t."lastUsedAt", u."isInstanceAdmin"
-  from api_tokens t join users u on u.id = t."userId"
-  where t.hash = ${hash} and t."revokedAt" is null
-    and (t."expiresAt" is null or t."expiresAt" > ${now.toISOString()}::timestamptz)`;
-
-async function noteUse(reader: Sql, row: TokenRow, now: Date) {
-  if (row.lastUsedAt !== null && now.getTime() - Date.parse(row.lastUsedAt) < useWrittenEveryMs) return;
-  await reader.rows(sql`update api_tokens set "lastUsedAt" = ${now.toISOString()}::timestamptz where id = ${row.id}`);
+async function recordUse(reader: Context['sql'], { id, lastUsedAt }: ActiveTokenRow, now: Date) {
+  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < lastUsedIntervalMs) return;
+  await updateLastUsedAt(reader, id, now);
 }
 
-function actorOf(row: TokenRow): Actor {
-  const given = new Set(
+function actorOf(row: ActiveTokenRow): Actor {
+  const { userId, id: tokenId, organizationId, integration } = row;
+  if (integration) return { userId, tokenId, organizationId, isInstanceAdmin: false, ...integrationActor(integration) };
+  const scopes = new Set(
     row.scopes.filter((scope): scope is Scope => (knownScopes as readonly string[]).includes(scope)),
   );
   return {
-    userId: row.userId,
-    tokenId: row.id,
-    scopes: given.size === knownScopes.length ? 'all' : given,
-    organizationId: row.organizationId,
-    // What reaches beyond organizations is not for a token of one.
-    isInstanceAdmin: row.isInstanceAdmin && row.organizationId === null,
+    userId,
+    tokenId,
+    scopes: scopes.size === knownScopes.length ? 'all' : scopes,
+    organizationId,
+    // Administration of the installation is not available to a token that is limited to an organization.
+    isInstanceAdmin: row.isInstanceAdmin && organizationId === null,
+    ...(row.restsIn.length === 0 ? {} : { restsIn: row.restsIn }),
   };
 }

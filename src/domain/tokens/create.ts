@@ -1,26 +1,28 @@
-import { sql } from '../../db/sql.ts';
 import { failure, forbidden, invalid, referenceNotFound } from '../../lib/errors.ts';
 import type { TokenRow } from '../../loaders/tokens.ts';
-import { requireScope } from '../access/policy.ts';
-import { scopes as allScopes, type Scope } from '../access/scopes.ts';
+import { requireScope } from '../../access/policy.ts';
+import { scopes as allScopes, type Scope } from '../../access/scopes.ts';
 import type { Context } from '../context.ts';
+import { isActiveMember } from '../members/queries.ts';
 import { transact } from '../transact.ts';
-import { defaultLifeDays, maxLifeDays } from './fields.ts';
-import { issueToken } from './tokens.ts';
+import { lockUser } from '../users/queries.ts';
+import { defaultLifetimeDays, maxLifetimeDays } from './fields.ts';
+import { issueToken } from './issue.ts';
+import { countActiveTokens } from './queries.ts';
 
 export interface TokenRequest {
   readonly name: string;
   /** ISO 8601. */
   readonly expiresAt?: string | Date | null | undefined;
   readonly scopes?: readonly Scope[] | null | undefined;
-  /** The one organization it works in. */
+  /** The organization that the token is limited to. */
   readonly organization?: string | null | undefined;
-  /** Whose it is: the caller's, or for an instance admin anybody's. */
+  /** The user of the token: the caller, or any user for an instance admin. */
   readonly user?: string | null | undefined;
 }
 
 export interface IssuedToken {
-  /** Shown here only. */
+  /** Not stored, so it cannot be read again. */
   readonly secret: string;
   readonly token: TokenRow;
 }
@@ -28,16 +30,16 @@ export interface IssuedToken {
 const dayMs = 86_400_000;
 
 /**
- * Creates a token that can do no more than the one that asks: no scope beyond its own, no other
- * organization, no longer life. Throws insufficient_scope, forbidden, invalid_state when there are too many.
+ * Creates a token that can do no more than the token of the request: no further scope, no other organization, no later
+ * end. Throws insufficient_scope, forbidden; invalid_state when the user has too many tokens.
  */
 export function createApiToken(outer: Context, request: TokenRequest): Promise<IssuedToken> {
   return transact(outer, async (ctx) => {
     requireScope(ctx.actor, 'user:write');
-    const userId = await holderOf(ctx, request.user ?? ctx.actor.userId);
-    const scopes = scopesOf(ctx, request.scopes ?? null);
-    const organizationId = await pinOf(ctx, userId, request.organization ?? null);
-    const expiresAt = await endOf(ctx, request.expiresAt ?? null);
+    const userId = await resolveUser(ctx, request.user ?? ctx.actor.userId);
+    const scopes = resolveScopes(ctx, request.scopes ?? null);
+    const organizationId = await resolveOrganization(ctx, userId, request.organization ?? null);
+    const expiresAt = await resolveExpiry(ctx, request.expiresAt ?? null);
     await refuseTooMany(ctx, userId);
     const { id, secret } = await issueToken(ctx, {
       userId,
@@ -53,7 +55,7 @@ export function createApiToken(outer: Context, request: TokenRequest): Promise<I
   });
 }
 
-async function holderOf(ctx: Context, userId: string): Promise<string> {
+async function resolveUser(ctx: Context, userId: string): Promise<string> {
   if (userId === ctx.actor.userId) return userId;
   const user = await ctx.loaders.knownUser.load(userId);
   if (user === null) throw referenceNotFound('input.user', 'user', userId);
@@ -61,45 +63,45 @@ async function holderOf(ctx: Context, userId: string): Promise<string> {
   return userId;
 }
 
-function scopesOf({ actor }: Context, asked: readonly Scope[] | null): readonly Scope[] {
+function resolveScopes({ actor }: Context, requested: readonly Scope[] | null): readonly Scope[] {
   const own = actor.scopes === 'all' ? allScopes : [...actor.scopes];
-  if (asked === null) return own;
-  if (asked.length === 0) throw invalid('input.scopes', 'input.scopes: must name at least one scope');
-  const beyond = asked.find((scope) => !own.includes(scope));
-  if (beyond !== undefined) throw failure('insufficient_scope', `This token lacks the scope "${beyond}" itself`);
-  return [...new Set(asked)];
+  if (requested === null) return own;
+  if (requested.length === 0) throw invalid('input.scopes', 'input.scopes: must contain at least one scope');
+  const missing = requested.find((scope) => !own.includes(scope));
+  if (missing !== undefined)
+    throw failure('insufficient_scope', `The token of this request lacks the scope "${missing}"`);
+  return [...new Set(requested)];
 }
 
-/** The organization of the new token: one the holder is in, and that of the asking token if it has one. */
-async function pinOf(ctx: Context, userId: string, asked: string | null): Promise<string | null> {
-  const pin = ctx.actor.organizationId;
-  if (asked === null || asked === pin) return pin;
-  const found = await ctx.sql.first(sql`select 1 as found from members mine
-    where mine."organizationId" = ${asked} and mine."userId" = ${userId} and not mine.disabled`);
-  if (found === null || pin !== null) throw referenceNotFound('input.organization', 'organization', asked);
-  return asked;
+/** The user must be an active member. A token that is limited to an organization creates tokens for that one only. */
+async function resolveOrganization(ctx: Context, userId: string, requested: string | null): Promise<string | null> {
+  const own = ctx.actor.organizationId;
+  if (requested === null || requested === own) return own;
+  const isMember = await isActiveMember(ctx.sql, { organizationId: requested, userId });
+  if (!isMember || own !== null) throw referenceNotFound('input.organization', 'organization', requested);
+  return requested;
 }
 
-async function endOf(ctx: Context, asked: string | Date | null): Promise<Date> {
-  const asking = await ctx.loaders.token.load(ctx.actor.tokenId);
-  if (asking === null) throw failure('unauthenticated', 'The token that asks is gone');
-  const ownEnd = asking.expiresAt === null ? Infinity : Date.parse(asking.expiresAt);
+async function resolveExpiry(ctx: Context, requested: string | Date | null): Promise<Date> {
+  const ownToken = await ctx.loaders.token.load(ctx.actor.tokenId);
+  if (ownToken === null) throw failure('unauthenticated', 'The token of this request no longer exists');
+  // A session ends soon, but whoever signed in is the user and may create tokens that last.
+  const { expiresAt, kind } = ownToken;
+  const ownEnd = expiresAt === null || kind === 'session' ? Infinity : Date.parse(expiresAt);
   const now = ctx.now().getTime();
-  if (asked === null) return new Date(Math.min(now + defaultLifeDays * dayMs, ownEnd));
-  const end = new Date(asked).getTime();
+  if (requested === null) return new Date(Math.min(now + defaultLifetimeDays * dayMs, ownEnd));
+  const end = new Date(requested).getTime();
   if (!(end > now)) throw invalid('input.expiresAt', 'input.expiresAt: must be in the future');
-  if (end > now + maxLifeDays * dayMs)
-    throw invalid('input.expiresAt', `input.expiresAt: must be within ${maxLifeDays} days`);
-  if (end > ownEnd) throw failure('forbidden', 'A token cannot create one that outlives it');
+  if (end > now + maxLifetimeDays * dayMs)
+    throw invalid('input.expiresAt', `input.expiresAt: must be within ${maxLifetimeDays} days`);
+  if (end > ownEnd) throw failure('forbidden', 'A token cannot create a token that expires later than itself');
   return new Date(end);
 }
 
-/** Counts under a lock of the user, so that requests at once do not pass together. */
+/** Locks the user first, so that concurrent requests cannot exceed the limit together. */
 async function refuseTooMany(ctx: Context, userId: string): Promise<void> {
-  await ctx.sql.rows(sql`select id from users where id = ${userId} for no key update`);
-  const live = await ctx.sql.first<{ count: number }>(sql`select count(*)::int as count from api_tokens
-    where "userId" = ${userId} and "revokedAt" is null
-      and ("expiresAt" is null or "expiresAt" > ${ctx.now().toISOString()}::timestamptz)`);
+  await lockUser(ctx.sql, userId);
   const { MAX_TOKENS_PER_USER: max } = ctx.config;
-  if ((live?.count ?? 0) >= max) throw failure('invalid_state', `A user has ${max} tokens at most: revoke one first`);
+  if ((await countActiveTokens(ctx.sql, userId, ctx.now())) >= max)
+    throw failure('invalid_state', `A user can have at most ${max} active tokens. Revoke one first.`);
 }

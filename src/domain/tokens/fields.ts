@@ -2,15 +2,16 @@ import * as z from 'zod';
 
 export const TokenName = z.string().min(1).max(100);
 
-/** A token lives this long unless asked otherwise. Decisions 5.1. */
-export const defaultLifeDays = 90;
+/** Lifetime of a token whose request names none. */
+export const defaultLifetimeDays = 90;
 
-/** No token that a request creates lives longer. */
-export const maxLifeDays = 366;
+/** Longest lifetime that a request may ask for. */
+export const maxLifetimeDays = 366;
 
 export const tokenKinds = {
-  user: 'Made by or for a user.',
-  bootstrap: 'Made when the service first started.',
-  integration: 'Of an integration.',
-  installation: 'Of an installation of an integration.',
+  user: 'Created by a user, or for a user by an instance admin.',
+  bootstrap: 'Created at the first start of the installation.',
+  integration: 'Belongs to an integration.',
+  installation: 'Belongs to an installation of an integration.',
+  session: 'A sign-in by SSO, limited to the organization of the identity provider.',
 } as const;

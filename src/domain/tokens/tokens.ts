@@ -1,30 +1,44 @@
-import { hashOf, newSecret, tokenPrefixes, type TokenKind } from '../../lib/secret-token.ts';
-import type { Scope } from '../access/scopes.ts';
+import { paginate } from '../../db/keyset.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Page, PageRequest } from '../../lib/page.ts';
+import type { TokenRow } from '../../loaders/tokens.ts';
+import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
+import { transact } from '../transact.ts';
+import { tokensList } from './queries.ts';
 
-export interface NewToken {
-  readonly userId: string;
-  readonly kind: TokenKind;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly organizationId: string | null;
-  readonly expiresAt: Date | null;
+export type ApiToken = TokenRow;
+
+/** The caller's tokens, newest first, including revoked and expired ones. */
+export async function listApiTokens(ctx: Context, page: PageRequest): Promise<Page<ApiToken>> {
+  requireScope(ctx.actor, 'user:read');
+  return paginate<ApiToken>(ctx, tokensList(ctx.actor), page);
 }
 
-/** Stores a token's hash and gives the secret, which is not kept. The caller has checked who may ask. */
-export async function issueToken(ctx: Pick<Context, 'db' | 'newId' | 'now'>, token: NewToken) {
-  const secret = newSecret(token.kind);
-  const id = ctx.newId('tok');
-  await ctx.db.apiToken.create({
-    data: {
-      ...token,
-      id,
-      scopes: [...token.scopes],
-      hash: hashOf(secret),
-      prefix: tokenPrefixes[token.kind],
-      lastFour: secret.slice(-4),
-      createdAt: ctx.now(),
-    },
+/** A token of the caller; of any user for an instance admin. Throws not_found. */
+export async function getApiToken(ctx: Context, id: string): Promise<ApiToken> {
+  requireScope(ctx.actor, 'user:read');
+  return ownToken(ctx, id);
+}
+
+async function ownToken(ctx: Context, id: string): Promise<ApiToken> {
+  const token = await ctx.loaders.token.load(id);
+  const { userId, organizationId, isInstanceAdmin } = ctx.actor;
+  const isOwn = token?.userId === userId && (organizationId === null || token.organizationId === organizationId);
+  if (token === null || !(isOwn || isInstanceAdmin)) throw notFound('token', id);
+  return token;
+}
+
+/** Revokes a token, at once in this process and within a second in every other. Revoking it again changes nothing. */
+export async function revokeApiToken(outer: Context, id: string): Promise<ApiToken> {
+  const revoked = await transact(outer, async (ctx) => {
+    requireScope(ctx.actor, 'user:write');
+    const token = await ownToken(ctx, id);
+    if (token.revokedAt !== null) return token;
+    const revokedAt = ctx.now();
+    await ctx.db.apiToken.update({ where: { id }, data: { revokedAt }, select: { id: true } });
+    return { ...token, revokedAt: revokedAt.toISOString() };
   });
-  return { id, secret };
+  outer.forgetTokens();
+  return revoked;
 }

@@ -1,28 +1,28 @@
 import { failure, forbidden, notFound } from '../../lib/errors.ts';
 import type { UserRow } from '../../loaders/users.ts';
-import { requireScope } from '../access/policy.ts';
+import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../given.ts';
+import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 
 export type User = UserRow;
 
-/** The caller. */
+/** The user of the caller's token. */
 export async function getViewer(ctx: Context): Promise<User> {
   requireScope(ctx.actor, 'user:read');
   const user = await ctx.loaders.user.load(ctx.actor.userId);
-  if (user === null) throw failure('unauthenticated', 'The user of this token is gone');
+  if (user === null) throw failure('unauthenticated', 'The user of this token no longer exists');
   return user;
 }
 
-/** A user who was met in something the caller may see. Throws not_found. */
+/** A user named by something the caller may see, such as the author of a comment. Throws not_found. */
 export async function getUser(ctx: Context, id: string): Promise<User> {
   const user = await ctx.loaders.user.load(id);
   if (user === null) throw notFound('user', id);
   return user;
 }
 
-/** A user the caller looks up: the caller, or one with whom the caller shares an organization. Throws not_found. */
+/** A user that the caller looks up: the caller, or a member of a common organization. Throws not_found. */
 export async function getKnownUser(ctx: Context, id: string): Promise<User> {
   const user = await ctx.loaders.knownUser.load(id);
   if (user === null) throw notFound('user', id);
@@ -32,11 +32,11 @@ export async function getKnownUser(ctx: Context, id: string): Promise<User> {
 
 interface UserChanges {
   readonly displayName?: string | null | undefined;
-  /** Null takes the picture away. */
+  /** Null removes the picture. */
   readonly photoURL?: string | null | undefined;
 }
 
-/** Changes the caller's own profile. Throws forbidden for anybody else's. */
+/** Updates the profile of the caller. Throws forbidden for other users. */
 export async function updateUser(
   outer: Context,
   { id, changes }: { readonly id: string; readonly changes: UserChanges },
@@ -45,7 +45,7 @@ export async function updateUser(
     const user = await ctx.loaders.knownUser.load(id);
     if (user === null) throw notFound('user', id);
     requireScope(ctx.actor, 'user:write');
-    if (id !== ctx.actor.userId) throw forbidden('change', 'user');
+    if (id !== ctx.actor.userId) throw forbidden('update', 'user');
     refuseNull(changes, ['displayName']);
     const { displayName, photoURL } = changes;
     if (!displayName && photoURL === undefined) return user;
@@ -53,7 +53,6 @@ export async function updateUser(
       where: { id },
       data: { ...(displayName ? { displayName } : {}), ...(photoURL === undefined ? {} : { photoURL }) },
     });
-    ctx.loaders.clear();
     return (await ctx.loaders.knownUser.load(id)) ?? user;
   });
 }

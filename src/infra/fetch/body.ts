@@ -5,16 +5,17 @@ import { fetchFailed, fetchTooLarge } from './fetch-errors.ts';
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** Codings stacked deeper than this have no honest use. */
+/** Most content codings stacked on one response. */
 const MAX_CODINGS = 2;
 
-/** What `Accept-Encoding` offers: exactly what readBody undoes. */
+/** Value of `Accept-Encoding`: exactly the codings that readBody decodes. */
 export const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
 /**
- * Reads a response body and undoes its content codings as it streams.
+ * Reads a response body and decodes its content codings as a stream.
  *
- * Throws fetch_too_large as soon as any stage yields more than `maxBytes`, so that a small bomb never unfolds.
+ * Throws fetch_too_large as soon as any stage yields more than `maxBytes`, so that a decompression bomb is never
+ * expanded.
  */
 export async function readBody(source: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> {
   const codings = listCodings(contentEncoding);
@@ -32,7 +33,7 @@ function listCodings(contentEncoding: string): string[] {
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > MAX_CODINGS) {
-    throw fetchFailed(`The answer is encoded ${codings.length} times over`);
+    throw fetchFailed(`The response has ${codings.length} content codings`);
   }
   return codings;
 }
@@ -42,7 +43,7 @@ async function* capped(chunks: Chunks, maxBytes: number): AsyncGenerator<Buffer>
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes) {
-      throw fetchTooLarge(`The answer is larger than ${maxBytes} bytes`);
+      throw fetchTooLarge(`The response is larger than ${maxBytes} bytes`);
     }
     yield chunk;
   }
@@ -58,17 +59,17 @@ function decode(coding: string, chunks: Chunks): Chunks {
     case 'deflate':
       return inflate(chunks);
     default:
-      throw fetchFailed(`The answer has the unknown content coding "${coding.slice(0, 40)}"`);
+      throw fetchFailed(`The response has the unknown content coding "${coding.slice(0, 40)}"`);
   }
 }
 
 async function* through(chunks: Chunks, decoder: Duplex): AsyncGenerator<Buffer> {
-  // A failure of the source destroys the decoder with the same error, which the loop below throws.
+  // An error of the source destroys the decoder with the same error, which the loop below throws.
   pipeline(chunks, decoder).catch(() => undefined);
   yield* decoder;
 }
 
-/** "deflate" means zlib (RFC 9110), but some servers send it bare; the first byte tells (RFC 1950). */
+/** "deflate" means zlib (RFC 9110), but some servers send raw deflate. The first byte distinguishes them (RFC 1950). */
 async function* inflate(chunks: Chunks): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -83,7 +84,9 @@ async function* inflate(chunks: Chunks): AsyncGenerator<Buffer> {
   yield* through(all(), isZlib ? createInflate() : createInflateRaw());
 }
 
-/** Copies into one growing buffer: a million one-byte chunks kept as objects would weigh far more than they hold. */
+/**
+ * Copies into one growing buffer. A million one-byte chunks as objects would use far more memory than their content.
+ */
 async function concat(chunks: Chunks): Promise<Buffer> {
   let buffer = Buffer.allocUnsafe(16 * 1024);
   let sizeBytes = 0;

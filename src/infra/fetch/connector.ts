@@ -7,20 +7,20 @@ import { fetchRefused, fetchTimeout } from './fetch-errors.ts';
 
 interface ConnectorSettings {
   readonly policy: DestinationPolicy;
-  /** For name lookup, connection and TLS handshake together. */
+  /** Timeout for name resolution, connection and TLS handshake together. */
   readonly connectTimeoutMs: number;
-  /** Ends connections still being made. */
+  /** Aborts connections that are still being established. */
   readonly signal: AbortSignal;
 }
 
-/** How long one address may take before the next one is tried. */
+/** Timeout for one address before the next one is tried. */
 const NEXT_ADDRESS_AFTER_MS = 1000;
 
 /**
  * Makes undici connect to checked addresses only.
  *
- * A custom `lookup` alone does not do: it is not called for address literals. So the literal or all
- * answers are checked first, the socket is pinned to them, and its peer is checked again.
+ * A custom `lookup` alone is not enough, because it is not called for address literals. The literal or all resolved
+ * addresses are checked first, the socket is pinned to them, and its peer address is checked again.
  */
 export function createConnector(settings: ConnectorSettings): buildConnector.connector {
   return (options, callback) => {
@@ -99,7 +99,7 @@ function open({ hostname, port, isTls, addresses }: Peer, stop: AbortSignal): Pr
   });
 }
 
-/** Answers any lookup with the addresses that were checked. */
+/** A lookup function that returns the checked addresses. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, _options, callback) => callback(null, answers);

@@ -4,13 +4,13 @@ import { isPublicAddress, parseAddress } from './address.ts';
 import { createAllowList } from '../../lib/allow-list.ts';
 import { fetchFailed, fetchRefused } from './fetch-errors.ts';
 
-/** Finds the addresses behind a host name. */
+/** Resolves a host name to addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Decides which addresses a connection may go to. */
+/** Decides which addresses a connection may use. */
 export interface DestinationPolicy {
   /**
-   * The checked addresses behind a host; a connection must go to one of these very addresses.
+   * Returns the checked addresses of a host. A connection must use one of them.
    *
    * Throws fetch_refused if any of them is not public, fetch_failed if there is none.
    */
@@ -19,10 +19,10 @@ export interface DestinationPolicy {
   allows(hostname: string, port: number, address: string): boolean;
 }
 
-/** More answers than this are checked but not tried. */
+/** Further addresses are checked but not tried. */
 const TRIED_ADDRESSES = 8;
 
-/** Public addresses are allowed, others only by the operator's list. */
+/** Allows public addresses, and others only by the operator's list. */
 export function createDestinationPolicy(
   allowHosts: readonly string[],
   resolve: Resolve = systemResolve,

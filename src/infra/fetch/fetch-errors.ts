@@ -1,14 +1,14 @@
 import { type DomainError, failure } from '../../lib/errors.ts';
 
-/** The address is one this server does not visit: wrong scheme, credentials in it, or not public. */
+/** The URL must not be fetched: wrong scheme, credentials, or a destination that is not public. */
 export const fetchRefused = (message: string): DomainError => failure('fetch_refused', message);
 
-/** The other side could not be reached or did not answer properly. */
+/** The server could not be reached or sent an invalid response. */
 export const fetchFailed = (message: string, cause?: unknown): DomainError =>
   failure('fetch_failed', message, { cause });
 
-/** The other side took longer than the deadline allows. */
+/** The server exceeded the deadline. */
 export const fetchTimeout = (message: string): DomainError => failure('fetch_timeout', message);
 
-/** The answer, once decoded, or its headers exceed the limit. */
+/** The decoded body or the headers exceed the limit. */
 export const fetchTooLarge = (message: string): DomainError => failure('fetch_too_large', message);

@@ -6,18 +6,18 @@ import { type DestinationPolicy, type Resolve, createDestinationPolicy } from '.
 import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
 import { parseTarget } from './target.ts';
 
-/** Bounds of the outbound fetch and the operator's exceptions. */
+/** Limits of outbound requests and the exceptions of the operator. */
 export interface FetchSettings {
-  /** Destinations allowed although not public: `host`, `host:port` or a CIDR range. */
+  /** Destinations that are allowed although they are not public: `host`, `host:port` or a CIDR range. */
   readonly allowHosts: readonly string[];
   readonly connectTimeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxRedirects: number;
-  /** Of the body after decoding. */
+  /** Limit of the body after decoding. */
   readonly maxBodyBytes: number;
   readonly maxHeaderBytes: number;
   readonly userAgent: string;
-  /** Replaces the system's name lookup. */
+  /** Replaces the name resolution of the system. */
   readonly resolve?: Resolve;
 }
 
@@ -25,24 +25,25 @@ export interface FetchOptions {
   readonly method?: 'GET' | 'HEAD';
   readonly accept?: string;
   readonly maxBodyBytes?: number;
+  /** Shortens the timeout of the settings. */
   readonly timeoutMs?: number;
-  /** Ends the visit, which throws its reason. */
+  /** Aborts the request; its reason is thrown. */
   readonly signal?: AbortSignal;
 }
 
 export interface FetchedResponse {
-  /** Where the last redirect led. */
+  /** URL after the last redirect. */
   readonly url: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** As sent, without cookies: length and coding speak of the body before decoding. */
+  /** As sent, without cookies. Length and content coding refer to the body before decoding. */
   readonly headers: Record<string, string>;
-  /** Decoded. */
+  /** The decoded body. */
   readonly body: Buffer;
 }
 
 /**
- * Fetches a URL given by a user; any status is an answer.
+ * Fetches a URL given by a user. Any status is a response.
  *
  * Throws fetch_refused, fetch_failed, fetch_timeout or fetch_too_large.
  */
@@ -60,22 +61,22 @@ interface Visit {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Makes the only way out to addresses given by users: public hosts, bounded time and size, no cookies, no proxy. */
+/** Creates the only way to fetch URLs given by users: public hosts, bounded time and size, no cookies, no proxy. */
 export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   const policy = createDestinationPolicy(settings.allowHosts, settings.resolve);
   return async (text, options = {}) => {
     const target = parseTarget(text);
     const { signal } = options;
     signal?.throwIfAborted();
-    // Loaded by the first visit.
+    // undici is loaded by the first request.
     const undici = await import('undici');
-    const timeoutMs = options.timeoutMs ?? settings.totalTimeoutMs;
+    const timeoutMs = Math.min(options.timeoutMs ?? Infinity, settings.totalTimeoutMs);
     const stop = new AbortController();
     const late = fetchTimeout(`Fetching from "${shorten(target.hostname)}" took over ${timeoutMs} ms`);
     const timer = setTimeout(() => stop.abort(late), timeoutMs);
     const onAbort = () => stop.abort(signal?.reason);
     signal?.addEventListener('abort', onAbort);
-    // One agent per visit: when it goes, so does every socket.
+    // One agent per request: closing it closes all of its sockets.
     const agent = createAgent(undici, settings, policy, stop.signal);
     try {
       return await orAbort(
@@ -104,7 +105,7 @@ function createAgent(
   return new undici.Agent({
     connect: createConnector({ policy, connectTimeoutMs, signal }),
     maxHeaderSize: maxHeaderBytes,
-    // The deadline of the whole visit stands in for these.
+    // The deadline of the whole request replaces these timeouts.
     headersTimeout: 0,
     bodyTimeout: 0,
     pipelining: 0,
@@ -128,7 +129,7 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
   let url = start;
   for (let hop = 0; hop <= visit.maxRedirects; hop++) {
     const { agent: dispatcher, method, headers } = visit;
-    // Each hop passes the connector's checks anew.
+    // Each redirect passes the checks of the connector again.
     // oxlint-disable-next-line no-await-in-loop
     const response = await visit.request(url, { dispatcher, method, headers });
     const location = [response.headers.location ?? []].flat()[0];
@@ -148,7 +149,7 @@ async function read(
 ): Promise<FetchedResponse> {
   const headers = flatten(response.headers);
   if (method === 'GET' && Number(headers['content-length'] ?? 0) > maxBodyBytes) {
-    throw fetchTooLarge(`The answer is larger than ${maxBodyBytes} bytes`);
+    throw fetchTooLarge(`The response is larger than ${maxBodyBytes} bytes`);
   }
   const coding = method === 'HEAD' ? '' : (headers['content-encoding'] ?? '');
   const body = await readBody(response.body, coding, maxBodyBytes);
@@ -171,7 +172,7 @@ function flatten(headers: Undici.Dispatcher.ResponseData['headers']): Record<str
   return flat;
 }
 
-/** Settles as `work` does or, at the latest, when the signal fires; undici heeds a signal only once connected. */
+/** Settles as `work` does, or when the signal fires. undici observes a signal only once it is connected. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -184,7 +185,7 @@ function toDomainError(error: unknown, hostname: string): DomainError {
     return error;
   }
   if (error instanceof Error && 'code' in error && error.code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return fetchTooLarge(`The answer of "${shorten(hostname)}" has too large headers`);
+    return fetchTooLarge(`The response headers of "${shorten(hostname)}" are too large`);
   }
   return fetchFailed(`"${shorten(hostname)}" could not be reached or did not answer properly`, error);
 }

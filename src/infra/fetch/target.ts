@@ -1,20 +1,19 @@
 import { shorten } from '../../lib/errors.ts';
 import { fetchRefused } from './fetch-errors.ts';
 
-/** Longer URLs are refused; the common limit of proxies. */
+/** Longest URL; a common limit of proxies. */
 const MAX_URL_LENGTH = 8192;
 
 /**
- * Reads the URL to visit, relative to the page that named it.
- *
- * Throws fetch_refused unless it is http(s) without credentials.
+ * Parses the URL to fetch, relative to the page that contains it. Throws fetch_refused unless it is http(s) without
+ * credentials.
  */
 export function parseTarget(text: string, base?: URL): URL {
   if (text.length > MAX_URL_LENGTH) {
     throw fetchRefused(`The URL is longer than ${MAX_URL_LENGTH} characters`);
   }
   if (!URL.canParse(text, base?.href)) {
-    throw fetchRefused('The URL is not valid; give an absolute http or https URL');
+    throw fetchRefused('The URL must be an absolute http or https URL');
   }
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

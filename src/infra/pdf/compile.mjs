@@ -1,68 +1,126 @@
-// One PDF in a process of its own: native code can be neither interrupted nor kept within a limit in a thread, and where
-// it crashes, it takes its process along. Everything it may read is in the folder it is given.
+// Lays out one part of a PDF in a process of its own, or its cover and contents. Native code can be neither interrupted nor
+// limited in a thread, and a crash ends its process. Everything that it may read is in the folder that is passed to it.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { endWithParent } from './end-with-parent.mjs';
 import { formulasOf } from './formulas.mjs';
+import { placesOf, readPlaces } from './places.mjs';
 
-// Native code blocks this thread; another sees to it that nothing is left behind when the parent is killed.
-const watch = `const { ppid } = process;
-setInterval(() => process.ppid === ppid || process.kill(process.pid, 'SIGKILL'), 500)`;
-new Worker(watch, { eval: true, execArgv: [] }).unref();
+endWithParent();
 
 const folder = process.argv[2] ?? '';
-/** @type {{ fonts: string[], images: string[] }} */
-const job = JSON.parse(readFileSync(join(folder, 'job.json'), 'utf8'));
+/** @param {string} name */
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+/** @param {string} name @param {unknown} value */
+const write = (name, value) => writeFileSync(join(folder, name), JSON.stringify(value));
 
-// By a folder, so that only those are loaded whose letters occur: Chinese and Korean take some ten megabytes each.
+/** @type {{ fonts: string[], images: string[], part: number | null, offset: number | null, parts: number }} */
+const job = JSON.parse(read('job.json'));
+
+// Fonts are loaded by folder, so that only fonts whose letters occur are loaded. Chinese and Korean take some ten
+// megabytes each.
 const fonts = join(folder, 'fonts');
-mkdirSync(fonts);
-for (const path of job.fonts) symlinkSync(path, join(fonts, basename(path)));
+mkdirSync(fonts, { recursive: true });
+for (const path of job.fonts) {
+  try {
+    symlinkSync(path, join(fonts, basename(path)));
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+}
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
 
-/** A single image that cannot be decoded would spoil the whole document, so each is tried by itself. */
-const broken = job.images.filter((image) => {
-  const tried = compiler.compile({ mainFileContent: '#image("/" + sys.inputs.image)', inputs: { image } });
-  const failed = tried.hasError();
-  compiler.evictCache(0);
-  return failed;
-});
-writeFileSync(join(folder, 'broken.json'), JSON.stringify(broken));
+/** Elements in elements; the decoder works by recursion, and its native stack ends the process. */
+const maxSvgDepth = 200;
+
+/** @param {string} image */
+function isTooDeep(image) {
+  if (!image.endsWith('.svg')) return false;
+  let depth = 0;
+  for (const [, closing, attributes] of readFileSync(join(folder, image), 'latin1').matchAll(
+    /<(\/?)[A-Za-z_]([^<>]*)>/g,
+  )) {
+    if (closing) depth -= 1;
+    else if (!attributes.endsWith('/')) depth += 1;
+    if (depth > maxSvgDepth) return true;
+  }
+  return false;
+}
+
+/** A single image that cannot be decoded would fail the whole part, so each one is tried separately. */
+function usableImages() {
+  return job.images.filter((image) => {
+    if (isTooDeep(image)) return false;
+    const tried = compiler.compile({ mainFileContent: '#image("/" + sys.inputs.image)', inputs: { image } });
+    const failed = tried.hasError();
+    compiler.evictCache(0);
+    return !failed;
+  });
+}
 
 const tried = '#for formula in json(bytes(sys.inputs.formulas)) [#math.equation(eval(formula, mode: "math"))]';
-const formulas = formulasOf(readFileSync(join(folder, 'data.json'), 'utf8'), (some) => {
-  const inputs = { formulas: JSON.stringify(some) };
-  return !compiler.compile({ mainFileContent: tried, inputs }).hasError();
-});
-compiler.evictCache(0);
-writeFileSync(join(folder, 'formulas.json'), JSON.stringify(formulas));
 
-const mainFileContent = readFileSync(join(folder, 'main.typ'), 'utf8');
+/** @param {readonly string[]} formulas */
+const isTaken = (formulas) =>
+  !compiler.compile({ mainFileContent: tried, inputs: { formulas: JSON.stringify(formulas) } }).hasError();
 
-/** @param {string} places as JSON, where links lead; none for a document that finds out. */
-function compile(places) {
-  const compiled = compiler.compile({ mainFileContent, inputs: { places } });
+/** @param {string} template @param {number} offset */
+function compile(template, offset) {
+  const compiled = compiler.compile({ mainFileContent: read(template), inputs: { offset: String(offset) } });
   if (compiled.result !== null) return compiled.result;
   const [first] = compiled.takeDiagnostics()?.shortDiagnostics ?? [];
   throw new Error(`Typst refused the document: ${first?.message ?? 'no reason given'}`);
 }
 
-/** A link that Typst itself resolves has it lay out the pages anew and keep both, so they are told where they lead. */
-function findPlaces() {
-  const [places] = compiler.query(compile('{}'), { selector: '<places>', field: 'value' });
-  return JSON.stringify(places);
+/** Sheets of the cover and the contents, whose lines are known before the numbers in them. */
+function frontSheets() {
+  write('numbers.json', {});
+  const sheets = compile('front.typ', 0).numOfPages;
+  compiler.evictCache(0);
+  return sheets;
 }
 
-const places = findPlaces();
-// The pages of the first layout go before those of the second come; native memory is given back in a turn of its own.
-globalThis.gc?.();
-await setTimeout(10);
-compiler.evictCache(0);
-const result = compile(places);
-const pages = result.numOfPages;
-compiler.evictCache(0);
-// Tags for screen readers make a file nearly three times as large, and take as much time again.
-writeFileSync(join(folder, 'out.pdf'), compiler.pdf(result, { pdfTags: false }));
-process.stdout.write(JSON.stringify({ pages, broken: broken.length }));
+/** @param {string} name @param {import('@myriaddreamin/typst-ts-node-compiler').NodeTypstDocument} result */
+function writePdf(name, result) {
+  // Tags for screen readers make a file nearly three times as large, and double the time.
+  const bytes = compiler.pdf(result, { pdfTags: false });
+  compiler.evictCache(0);
+  writeFileSync(join(folder, name), bytes);
+}
+
+/** @param {number} part */
+function layOutPart(part) {
+  const offset = job.offset ?? frontSheets();
+  write('usable.json', usableImages());
+  const data = read('data.json');
+  write('formulas.json', formulasOf(data, isTaken));
+  compiler.evictCache(0);
+  const places = placesOf(JSON.parse(data).entries);
+  write(
+    'places.json',
+    places.map(({ id }) => id),
+  );
+  const result = compile('part.typ', offset);
+  const [positions] = compiler.query(result, { selector: '<places>', field: 'value' });
+  const sheets = result.numOfPages;
+  writePdf(`part-${part}.pdf`, result);
+  const found = places.flatMap((place, index) => {
+    const at = positions[index];
+    return at ? [{ ...place, sheet: offset + at[0], y: at[1] }] : [];
+  });
+  write(`part-${part}.json`, found);
+  return { offset: offset + sheets };
+}
+
+/** The cover and the contents with their numbers, once all parts are there. */
+function layOutFront() {
+  const places = readPlaces(folder, job.parts);
+  write('numbers.json', Object.fromEntries(places.map(({ id, sheet }) => [id, String(sheet)])));
+  const result = compile('front.typ', 0);
+  const offset = result.numOfPages;
+  writePdf('front.pdf', result);
+  return { offset };
+}
+
+process.stdout.write(JSON.stringify(job.part === null ? layOutFront() : layOutPart(job.part)));

@@ -1,24 +1,36 @@
-/** What a PDF holds, ready to be laid out: text is text, whatever it looks like. */
-export interface PrintDocument {
+/** The front of a PDF: the cover and, unless it is left out, the table of contents. */
+export interface PrintFront {
   readonly title: string;
   readonly emoji: string;
   readonly subtitle: string;
-  /** As it is printed. */
+  /** Date as it is printed. */
   readonly date: string;
-  /** Whether a table of contents comes after the cover. */
-  readonly contents: boolean;
+  readonly contents: readonly PrintLine[];
+}
+
+/** A line of the table of contents. */
+export interface PrintLine {
+  /** Id of the entry. */
+  readonly id: string;
+  readonly level: number;
+  readonly title: string;
+  readonly emoji: string;
+}
+
+/** Pages that are laid out in one run of the compiler. Text is data and never markup. */
+export interface PrintPart {
   readonly entries: readonly PrintEntry[];
-  /** Ids of entries, headings and anchors that links lead to, each once. */
-  readonly targets: readonly string[];
 }
 
 /** A page of the space, or the heading of a group. */
 export interface PrintEntry {
-  /** Where links to it lead; unlike every other in the document. */
+  /** Destination of links to it; unique in the document. */
   readonly id: string;
-  /** 1 to 4: its place in the table of contents. */
+  /** Whether its title and first blocks are in an earlier part. */
+  readonly continues: boolean;
+  /** Level in the table of contents, 1 to 4. */
   readonly level: number;
-  /** Whether it begins on a new page. */
+  /** Whether it starts on a new page. */
   readonly fresh: boolean;
   readonly title: string;
   readonly emoji: string;
@@ -28,11 +40,10 @@ export interface PrintEntry {
 
 export type PrintBlock =
   | { readonly k: 'paragraph'; readonly c: readonly PrintInline[] }
-  /** `size` is 1 to 6, `level` the depth in the bookmarks. */
+  /** `size` is 1 to 6. */
   | {
       readonly k: 'heading';
       readonly size: number;
-      readonly level: number;
       readonly id: string | null;
       readonly c: readonly PrintInline[];
     }
@@ -55,23 +66,26 @@ export type PrintBlock =
       readonly k: 'table';
       readonly columns: number;
       readonly aligns: readonly ('left' | 'center' | 'right')[];
-      /** Empty for none; else as many as columns. */
+      /** Alignment per column, or empty for none. */
       readonly head: readonly (readonly PrintInline[])[];
-      readonly rows: readonly (readonly (readonly PrintInline[])[])[];
+      readonly rows: readonly (readonly (readonly PrintBlock[])[])[];
+      /** Whether a cell holds more than text, so that all columns are equally wide. */
+      readonly even: boolean;
     }
+  | { readonly k: 'columns'; readonly columns: readonly (readonly PrintBlock[])[] }
   | { readonly k: 'rule' }
   | { readonly k: 'image'; readonly file: string | null; readonly alt: string; readonly caption: string }
   | PrintFormula
-  /** A place that links lead to. */
+  /** A destination of links. */
   | { readonly k: 'anchor'; readonly id: string };
 
-/** A piece of code: what it is to its language, in the words of highlight.js; empty for nothing special. */
+/** A token of highlighted code: its class as highlight.js names it; empty for none. */
 export interface PrintToken {
   readonly v: string;
   readonly kind: string;
 }
 
-/** A formula as TeX, and the text to show where that cannot be set. */
+/** A formula in TeX, and the text to show when it cannot be typeset. */
 interface PrintFormula {
   readonly k: 'math';
   readonly tex: string;
@@ -81,11 +95,13 @@ interface PrintFormula {
 export type PrintInline =
   | { readonly k: 'text' | 'code'; readonly v: string }
   | PrintFormula
-  | { readonly k: 'bold' | 'italic' | 'strike'; readonly c: readonly PrintInline[] }
-  /** To an address outside. */
+  | { readonly k: 'bold' | 'italic' | 'strike' | 'super' | 'sub'; readonly c: readonly PrintInline[] }
+  /** Text with the names of its colours. */
+  | { readonly k: 'mark'; readonly text: string; readonly background: string; readonly c: readonly PrintInline[] }
+  /** Link to an external address. */
   | { readonly k: 'url'; readonly to: string; readonly c: readonly PrintInline[] }
-  /** To an entry, heading or anchor of the document; empty for what is not printed. */
+  /** Link to an entry, heading or anchor of the document, in any part; to its entry when the place is not found. */
   | { readonly k: 'page'; readonly to: string; readonly c: readonly PrintInline[] }
   | { readonly k: 'break' }
-  /** `file` names an image put beside the document; null for one that is not there. */
+  /** `file` names an image beside the document; null for a missing one. */
   | { readonly k: 'image'; readonly file: string | null; readonly alt: string };

@@ -1,28 +1,28 @@
 import { createContext, Script } from 'node:vm';
 import { tex2typst } from 'tex2typst';
 
-/** Formulas of one document that are set; the rest is shown as it is written. */
+/** Most formulas of one document that are typeset. The others are shown as they are written. */
 const maxFormulas = 5_000;
 const maxFormulaLength = 2_000;
 
-/** Refusals after which no more is tried: each costs a run of the compiler for every halving. */
+/** Most rejections before the conversion stops. Each one costs a run of the compiler for every bisection. */
 const maxRefused = 100;
 
-/** Roots in roots and the like: each takes the compiler twice as long as the one within it. */
+/** Deepest nesting of roots and the like. Each level doubles the time of the compiler. */
 const maxDepth = 10;
 
-/** The converter takes twice as long for each of them too; real formulas take a millisecond, and all together seconds. */
+/** Deepest nesting for the converter, which also doubles its time per level. Real formulas take a millisecond. */
 const convertMs = 50;
 const convertAllMs = 5_000;
 
-/** What begins code and ends texts: of what is in the result, all is the converter's own. */
+/** Characters that start code or end text in Typst. All of them in the result come from the converter. */
 const suspect = /["#]/;
 
-/** The code that the converter writes. Lengths and colours it takes from the formula as they are, whatever they do. */
+/** Code that the converter emits. It copies lengths and colors from the formula without checking them. */
 const itsCode =
   /#(?:none|true|left|center|right|\d{1,3}|\(vline: \([\d, ]+\)\)|h\((?:-math\.thin\.amount|-?\d{0,3}(?:\.\d{1,3})?(?:pt|mm|cm|in|em))\)|text\(fill: [a-z]+\)(?=\[\$))(?=$|[\s,)\][^_])/g;
 
-/** Code of another's, and names that are known in mathematics without being any. */
+/** Code that is not emitted by the converter, and names that exist in math without being symbols. */
 const leadsOut = /#|std|image/;
 
 /**

@@ -8,18 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../lib/errors.ts';
-import type { PrintDocument } from './document.ts';
-import { template } from './template.ts';
+import type { PrintFront } from './document.ts';
+import { frontTemplate, partTemplate } from './template.ts';
 
-/** An image that the document names. */
+/** An image that the document refers to. */
 export interface PrintImage {
   readonly file: string;
   readonly body: Buffer;
 }
 
-interface RenderLimits {
+interface PressLimits {
+  /** Of each part. */
   readonly timeoutMs: number;
+  /** Of joining them. */
+  readonly joinMs: number;
   readonly memoryBytes: number;
+  /** Of the whole file. */
   readonly outputBytes: number;
 }
 
@@ -28,8 +32,11 @@ export interface Rendered {
   readonly pages: number;
 }
 
-/** Changes whenever the same document would come out otherwise. */
-export const templateVersion = createHash('sha256').update(template).digest('hex').slice(0, 12);
+/** Part of the hash of a PDF. Change it whenever the same document would be rendered differently. */
+export const templateVersion = createHash('sha256')
+  .update(partTemplate + frontTemplate)
+  .digest('hex')
+  .slice(0, 12);
 
 const fontFiles = [
   ...['Regular', 'Italic', 'SemiBold', 'Bold', 'BoldItalic'].map(
@@ -37,10 +44,10 @@ const fontFiles = [
   ),
   ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-sc/fonts/NotoSansHans-${weight}.otf`),
   ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-kr/fonts/NotoSansKR-${weight}.otf`),
-  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+  '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
 ];
 
-/** Packages may export their programs only, so files are found beside `package.json`. */
+/** Packages may export only their programs, so files are located beside `package.json`. */
 function fontPaths(): string[] {
   const require = createRequire(import.meta.url);
   return fontFiles.map((file) => {
@@ -53,46 +60,119 @@ function fontPaths(): string[] {
   });
 }
 
-/**
- * Lays a document out, in a process of its own that has nothing but a folder with what it needs. Throws
- * payload_too_large when it takes more time, memory or bytes than allowed.
- */
-export async function renderPdf(
-  document: PrintDocument,
-  images: readonly PrintImage[],
-  { limits, signal }: { readonly limits: RenderLimits; readonly signal: AbortSignal },
-): Promise<Rendered> {
-  signal.throwIfAborted();
+/** A part that cannot be laid out: it takes too long or too much memory, or the compiler refuses it. */
+export class PartRefused extends Error {
+  override readonly name = 'PartRefused';
+  /** Whether it takes more time or memory than it may. */
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, isTooLarge: boolean) {
+    super(message);
+    this.isTooLarge = isTooLarge;
+  }
+}
+
+/** Makes a PDF part by part, each in a process that has access only to a folder with its inputs. */
+export interface Press {
+  /** Lays out the JSON of a PrintPart after those before it. Throws PartRefused. */
+  add(part: string, images: readonly PrintImage[]): Promise<void>;
+  /**
+   * Puts the parts after the cover and the contents, with bookmarks and working links. Throws payload_too_large for a
+   * file above the limit.
+   */
+  finish(): Promise<Rendered>;
+}
+
+interface PressOptions {
+  readonly limits: PressLimits;
+  readonly signal: AbortSignal;
+}
+
+/** Opens a press while `use` runs. */
+export async function withPress<Result>(
+  front: PrintFront,
+  options: PressOptions,
+  use: (press: Press) => Promise<Result>,
+): Promise<Result> {
+  options.signal.throwIfAborted();
   const folder = await mkdtemp(join(tmpdir(), 'octavo-pdf-'));
   try {
-    await writeFile(join(folder, 'main.typ'), template);
-    await writeFile(join(folder, 'data.json'), JSON.stringify(document));
-    for (const { file, body } of images) await writeFile(join(folder, file), body);
-    const { pages } = await compile(folder, images, { limits, signal });
-    const { size } = await stat(join(folder, 'out.pdf'));
-    if (size > limits.outputBytes)
-      throw failure('payload_too_large', `The PDF has ${size} bytes; at most ${limits.outputBytes} are made`);
-    return { body: await readFile(join(folder, 'out.pdf')), pages };
+    await writeFile(join(folder, 'part.typ'), partTemplate);
+    await writeFile(join(folder, 'front.typ'), frontTemplate);
+    await writeFile(join(folder, 'front.json'), JSON.stringify(front));
+    return await use(pressIn(folder, options));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const program = fileURLToPath(new URL('./compile.mjs', import.meta.url));
+function pressIn(folder: string, options: PressOptions): Press {
+  let parts = 0;
+  /** Sheets so far; unknown before the first part. */
+  let offset: number | null = null;
+  const inFolder = ({ file }: PrintImage) => join(folder, file);
+  return {
+    add: async (part, images) => {
+      await writeFile(join(folder, 'data.json'), part);
+      for (const image of images) await writeFile(inFolder(image), image.body);
+      const job = { images: images.map(({ file }) => file), part: parts, offset };
+      const made = await compile<{ offset: number }>(folder, job, options);
+      offset = made.offset;
+      parts += 1;
+      for (const image of images) await rm(inFolder(image), { force: true });
+    },
+    finish: async () => {
+      const { pages } = await joinAll(folder, parts, options);
+      const { size } = await stat(join(folder, 'out.pdf'));
+      const { outputBytes } = options.limits;
+      if (size > outputBytes)
+        throw failure('payload_too_large', `The PDF has ${size} bytes; at most ${outputBytes} are allowed`);
+      return { body: await readFile(join(folder, 'out.pdf')), pages };
+    },
+  };
+}
+
+/** Lays out the front and joins the parts. Throws payload_too_large for more sheets than fit into the memory. */
+async function joinAll(folder: string, parts: number, options: PressOptions): Promise<{ pages: number }> {
+  const { joinMs } = options.limits;
+  try {
+    await compile(folder, { images: [], part: null, parts }, options);
+    return await compile(folder, { parts }, { ...options, limits: { ...options.limits, timeoutMs: joinMs } }, joiner);
+  } catch (error) {
+    if (!(error instanceof PartRefused && error.isTooLarge)) throw error;
+    throw failure('payload_too_large', `The parts of the PDF cannot be joined: ${error.message}`, { cause: error });
+  }
+}
+
+interface Program {
+  readonly path: string;
+  readonly options: readonly string[];
+}
+
+const compiler: Program = {
+  path: fileURLToPath(new URL('./compile.mjs', import.meta.url)),
+  options: ['--expose-gc'],
+};
+
+/** Collects garbage early: most of what it reads is copied once. */
+const joiner: Program = {
+  path: fileURLToPath(new URL('./join-parts.mjs', import.meta.url)),
+  options: ['--max-semi-space-size=4', '--max-old-space-size=320'],
+};
 const kernelPageBytes = 4_096;
 const lookMs = 100;
 
-async function compile(
+async function compile<Answer>(
   folder: string,
-  images: readonly PrintImage[],
-  { limits, signal }: { readonly limits: RenderLimits; readonly signal: AbortSignal },
-): Promise<{ pages: number }> {
-  const job = { fonts: fontPaths(), images: images.map(({ file }) => file) };
-  // As a file, for there may be more images than an argument can name.
-  await writeFile(join(folder, 'job.json'), JSON.stringify(job));
+  job: Readonly<Record<string, unknown>>,
+  { limits, signal }: PressOptions,
+  program = compiler,
+): Promise<Answer> {
+  // Passed as a file, because there may be more images than a command line can hold.
+  await writeFile(join(folder, 'job.json'), JSON.stringify({ fonts: fontPaths(), ...job }));
   signal.throwIfAborted();
-  // No environment: what it cannot know it cannot tell.
-  const child = spawn(process.execPath, ['--expose-gc', program, folder], {
+  // An empty environment, so that the process cannot disclose any of it.
+  const child = spawn(process.execPath, [...program.options, program.path, folder], {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,9 +196,10 @@ async function compile(
   try {
     const [code, killedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     signal.throwIfAborted();
-    if (refusal !== null) throw failure('payload_too_large', `The PDF cannot be made: ${String(refusal)}`);
-    if (code !== 0) throw new Error(`The PDF compiler ended with ${code ?? killedBy}: ${output.err}`);
-    return JSON.parse(output.out) as { pages: number };
+    const why = refusal ?? (killedBy === null ? null : `the compiler ended with ${killedBy}`);
+    if (why !== null) throw new PartRefused(String(why), true);
+    if (code !== 0) throw new PartRefused(`the compiler ended with ${code}: ${output.err}`, false);
+    return JSON.parse(output.out) as Answer;
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
@@ -128,7 +209,7 @@ async function compile(
 
 const maxComplaint = 2_000;
 
-/** Memory of a process; 0 where the system does not tell (it does on Linux). See proc(5), `statm`. */
+/** Resident memory of a process; 0 where the system does not report it (Linux does). See proc(5), `statm`. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * kernelPageBytes;

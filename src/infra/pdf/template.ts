@@ -1,20 +1,22 @@
 /**
- * How a PDF looks: Typst. What is in it comes as data and stays data: nothing of it is ever read as Typst source but
- * formulas, which `formulas.mjs` writes anew; the only files it can name are those that were put beside it.
+ * The Typst templates of a PDF. The content is passed as data and never parsed as Typst source, except for formulas,
+ * which `formulas.mjs` converts. The only files they can access are those placed beside them.
  */
-export const template = String.raw`
-#let data = json("/data.json")
-#let broken = json("/broken.json")
-#let formulas = json("/formulas.json")
-#let places = json(bytes(sys.inputs.places))
+const settings = String.raw`
+#let front = json("/front.json")
+// Pages before the first one of this document.
+#let offset = int(sys.inputs.offset)
 #let ink = rgb("#1f2328")
 #let muted = rgb("#656d76")
 #let faint = rgb("#d8dee4")
 #let accent = rgb("#0a57c2")
 #let paper = rgb("#f6f8fa")
 #let tones = (info: rgb("#0a57c2"), success: rgb("#1a7f37"), warning: rgb("#9a6700"), danger: rgb("#cf222e"))
-#let sans = ("Noto Sans", "Noto Sans S Chinese", "Noto Sans Korean", "Noto Emoji")
-#let mono = ("DejaVu Sans Mono", "Noto Sans S Chinese", "Noto Sans Korean", "Noto Emoji")
+#let shades = (red: rgb("#cf222e"), orange: rgb("#bc4c00"), yellow: rgb("#bf8700"), green: rgb("#1a7f37"),
+  blue: rgb("#0a57c2"), purple: rgb("#6639ba"), "$primary": rgb("#0a57c2"), "$info": rgb("#0a57c2"),
+  "$success": rgb("#1a7f37"), "$warning": rgb("#9a6700"), "$danger": rgb("#cf222e"))
+#let sans = ("Noto Sans", "Noto Sans S Chinese", "Noto Sans Korean", "Noto Color Emoji")
+#let mono = ("DejaVu Sans Mono", "Noto Sans S Chinese", "Noto Sans Korean", "Noto Color Emoji")
 
 #let colours = (
   keyword: rgb("#cf222e"), built_in: rgb("#953800"), type: rgb("#953800"), literal: rgb("#0550ae"), number: rgb("#0550ae"),
@@ -25,26 +27,38 @@ export const template = String.raw`
   addition: rgb("#116329"), deletion: rgb("#82071e"), "selector-class": rgb("#6639ba"), "selector-tag": rgb("#116329"),
 )
 
-#set document(title: data.title)
 #set page(paper: "a4", margin: (x: 2.2cm, top: 2.4cm, bottom: 2.2cm))
 #set text(font: sans, size: 10pt, fill: ink, hyphenate: false)
 #set par(leading: 0.72em, spacing: 1.1em, justify: false)
 #set list(indent: 0.4em, spacing: 0.75em, marker: ([•], [◦], [–]))
 #set enum(indent: 0.4em, spacing: 0.75em)
-// Typst's own size of raw text is 0.8em.
+// Typst's default size of raw text is 0.8em.
 #show raw: set text(font: mono, size: 1.06em)
-#show link: it => if type(it.dest) == str { text(fill: accent, it) } else { it }
+#show link: set text(fill: accent)
 #show heading: it => block(sticky: true, above: 1.6em, below: 0.9em, it.body)
 #show heading.where(level: 1): set text(size: 21pt, weight: "bold")
 #show heading.where(level: 2): set text(size: 21pt, weight: "bold")
 #show heading.where(level: 3): set text(size: 21pt, weight: "bold")
 #show heading.where(level: 4): set text(size: 21pt, weight: "bold")
+#set page(
+  header: context if here().page() + offset > 1 { text(size: 8pt, fill: muted, { front.title; h(1fr); front.date }) },
+  footer: context align(right, text(size: 8pt, fill: muted, str(here().page() + offset))),
+)
+`;
+
+/** Lays out a part of the pages, and tells where its places are. */
+export const partTemplate = String.raw`${settings}
+#let data = json("/data.json")
+#let places = json("/places.json")
+// Images that are there and can be decoded.
+#let usable = json("/usable.json")
+#let formulas = json("/formulas.json")
 #let sizes = (15pt, 12.5pt, 11pt, 10.5pt, 10pt, 10pt)
 
 #let marked(id, body) = if id == none { body } else [#body#label(id)]
 
 #let picture(node, inline: false) = {
-  if node.file == none or node.file in broken {
+  if node.file == none or node.file not in usable {
     let alt = if node.alt == "" { "image" } else { node.alt }
     if inline { text(fill: muted, emph(alt)) } else {
       block(width: 100%, stroke: 0.5pt + faint, radius: 3pt, inset: 8pt, text(fill: muted, size: 0.9em, emph(alt)))
@@ -60,7 +74,7 @@ export const template = String.raw`
   }
 }
 
-// Set by formulas.mjs, and tried by it; what it left out is shown as it was written.
+// Converted and verified by formulas.mjs. Formulas that it rejected are shown as they were written.
 #let formula(node, block: false) = {
   let known = formulas.at(node.tex, default: none)
   if known == none { raw(node.v) } else { math.equation(block: block, eval(known, mode: "math")) }
@@ -72,16 +86,20 @@ export const template = String.raw`
   else if kind == "bold" { strong(inlines(node.c)) }
   else if kind == "italic" { emph(inlines(node.c)) }
   else if kind == "strike" { strike(inlines(node.c)) }
+  else if kind == "super" { super(inlines(node.c)) }
+  else if kind == "sub" { sub(inlines(node.c)) }
+  else if kind == "mark" {
+    let fore = shades.at(node.text, default: none)
+    let back = shades.at(node.background, default: none)
+    let body = if fore == none { inlines(node.c) } else { text(fill: fore, inlines(node.c)) }
+    if back == none { body } else { highlight(fill: back.lighten(75%), body) }
+  }
   else if kind == "code" { highlight(fill: paper, extent: 0.15em, top-edge: 0.95em, bottom-edge: -0.3em, radius: 2pt,
-    // As text, a space without width would become part of the letter before it for whoever copies.
+    // As text, a zero-width space would become part of the letter before it when the text is copied.
     node.v.split("\u{200b}").map(raw).join(box(width: 0pt))) }
   else if kind == "url" { link(node.to, inlines(node.c)) }
-  else if kind == "page" and node.to == "" { inlines(node.c) }
-  else if kind == "page" {
-    let at = places.at(node.to, default: none)
-    let body = text(fill: accent, inlines(node.c))
-    if at == none { body } else { link((page: at.at(0), x: at.at(1) * 1pt, y: at.at(2) * 1pt), body) }
-  }
+  // The other end may be in another part. join.mjs makes a link within the document of it.
+  else if kind == "page" { link("octavo:" + node.to, inlines(node.c)) }
   else if kind == "break" { linebreak() }
   else if kind == "image" { picture(node, inline: true) }
   else if kind == "math" { formula(node) }
@@ -97,8 +115,8 @@ export const template = String.raw`
   if checked { align(center + horizon, polygon(fill: white,
     (0.12em, 0.36em), (0.26em, 0.5em), (0.56em, 0.16em), (0.64em, 0.25em), (0.27em, 0.65em), (0.03em, 0.44em))) })
 
-#let cells(row, aligns) = row.enumerate().map(((at, cell)) => align(
-  (left: left, center: center, right: right).at(aligns.at(at, default: "left")), inlines(cell)))
+#let cells(row, aligns, body) = row.enumerate().map(((at, cell)) => align(
+  (left: left, center: center, right: right).at(aligns.at(at, default: "left")), body(cell)))
 
 #let blocks(nodes) = for node in nodes {
   let kind = node.k
@@ -106,7 +124,7 @@ export const template = String.raw`
   else if kind == "heading" {
     marked(node.id, {
       show heading: set text(size: sizes.at(node.size - 1), weight: "bold")
-      heading(level: node.level, outlined: false, bookmarked: true, inlines(node.c))
+      heading(level: 9, outlined: false, bookmarked: false, inlines(node.c))
     })
   }
   else if kind == "bullets" { list(tight: node.tight, ..node.items.map(blocks)) }
@@ -135,6 +153,9 @@ export const template = String.raw`
         }).join()).join(linebreak())
       })
   }
+  else if kind == "columns" {
+    block(above: 1.1em, below: 1.1em, grid(columns: (1fr,) * node.columns.len(), column-gutter: 14pt, ..node.columns.map(blocks)))
+  }
   else if kind == "hint" { card(tones.at(node.tone, default: accent), blocks(node.c)) }
   else if kind == "tab" {
     block(above: 1.1em, below: 1.1em, width: 100%, stroke: 0.5pt + faint, radius: 3pt, inset: 10pt, {
@@ -146,10 +167,10 @@ export const template = String.raw`
     set text(size: 0.9em)
     set par(leading: 0.6em)
     block(above: 1.1em, below: 1.1em, table(
-      columns: node.columns, align: left, inset: (x: 7pt, y: 6pt), stroke: 0.5pt + faint,
+      columns: if node.even { (1fr,) * node.columns } else { node.columns }, align: left, inset: (x: 7pt, y: 6pt), stroke: 0.5pt + faint,
       fill: (_, y) => if y == 0 and node.head.len() > 0 { paper },
-      ..if node.head.len() > 0 { (table.header(..cells(node.head, node.aligns).map(strong)),) },
-      ..node.rows.map(row => cells(row, node.aligns)).flatten(),
+      ..if node.head.len() > 0 { (table.header(..cells(node.head, node.aligns, inlines).map(strong)),) },
+      ..node.rows.map(row => cells(row, node.aligns, blocks)).flatten(),
     ))
   }
   else if kind == "rule" { block(above: 1.4em, below: 1.4em, line(length: 100%, stroke: 0.6pt + faint)) }
@@ -163,49 +184,52 @@ export const template = String.raw`
   else if kind == "anchor" { marked(node.id, box(width: 0pt, height: 0pt)) }
 }
 
-// Cover
-#page(header: none, footer: none, {
-  v(5.5cm)
-  if data.emoji != "" { block(below: 26pt, text(size: 44pt, data.emoji)) }
-  block(below: 22pt, { set par(leading: 0.5em); text(size: 34pt, weight: "bold", data.title) })
-  if data.subtitle != "" { block(below: 20pt, text(size: 14pt, fill: muted, data.subtitle)) }
-  line(length: 3.2cm, stroke: 2pt + accent)
-  v(1fr)
-  text(fill: muted, data.date)
-})
-
-#set page(
-  header: context if here().page() > 1 { text(size: 8pt, fill: muted, { data.title; h(1fr); data.date }) },
-  footer: align(right, text(size: 8pt, fill: muted, context counter(page).display())),
-)
-
-// Contents
-#if data.contents {
-  block(below: 1.4em, text(size: 21pt, weight: "bold", "Contents"))
-  show outline.entry: it => link(it.element.location(), block(
-    above: if it.level == 1 { 1.1em } else { 0.75em }, below: 0pt, inset: (left: (it.level - 1) * 1.3em),
-    grid(columns: (1fr, auto), column-gutter: 0.8em, align: (left, right + bottom),
-      text(weight: if it.level == 1 { "semibold" } else { "regular" },
-        { it.body(); h(0.5em); box(width: 1fr, text(fill: faint, repeat(".", gap: 0.25em))) }),
-      text(fill: muted, it.page()))))
-  outline(title: none, target: heading.where(outlined: true), depth: 4)
-}
-
 #for entry in data.entries {
-  if entry.fresh { pagebreak(weak: true) }
-  marked(entry.id, heading(level: entry.level, outlined: true, bookmarked: true, {
-    if entry.emoji != "" { entry.emoji + " " }
-    entry.title
-  }))
-  if entry.description != "" { block(below: 1.2em, text(size: 11.5pt, fill: muted, entry.description)) }
+  if not entry.continues {
+    if entry.fresh { pagebreak(weak: true) }
+    marked(entry.id, heading(level: entry.level, outlined: false, bookmarked: false, {
+      if entry.emoji != "" { entry.emoji + " " }
+      entry.title
+    }))
+    if entry.description != "" { block(below: 1.2em, text(size: 11.5pt, fill: muted, entry.description)) }
+  }
   blocks(entry.blocks)
 }
 
-// Where the links lead, for the layout that has them.
-#if places.len() == 0 {
-  context [#metadata(data.targets.map(id => {
-    let at = locate(label(id)).position()
-    (id, (at.page, at.x.pt(), at.y.pt()))
-  }).to-dict()) <places>]
+#context [#metadata(places.map(id => {
+  let found = query(label(id))
+  if found.len() == 0 { none } else {
+    let at = found.first().location().position()
+    (at.page, at.y.pt())
+  }
+})) <places>]
+`;
+
+/** Lays out the cover and the table of contents. The numbers of pages have a width of their own, known or not. */
+export const frontTemplate = String.raw`${settings}
+#let numbers = json("/numbers.json")
+#page(header: none, footer: none, {
+  v(5.5cm)
+  if front.emoji != "" { block(below: 26pt, text(size: 44pt, front.emoji)) }
+  block(below: 22pt, { set par(leading: 0.5em); text(size: 34pt, weight: "bold", front.title) })
+  if front.subtitle != "" { block(below: 20pt, text(size: 14pt, fill: muted, front.subtitle)) }
+  line(length: 3.2cm, stroke: 2pt + accent)
+  v(1fr)
+  text(fill: muted, front.date)
+})
+
+#if front.contents.len() > 0 {
+  block(below: 1.4em, text(size: 21pt, weight: "bold", "Contents"))
+  show link: set text(fill: ink)
+  for it in front.contents {
+    link("octavo:" + it.id, block(
+      above: if it.level == 1 { 1.1em } else { 0.75em }, below: 0pt, inset: (left: (it.level - 1) * 1.3em),
+      grid(columns: (1fr, 3em), align: (left, right + bottom),
+        text(weight: if it.level == 1 { "semibold" } else { "regular" }, {
+          if it.emoji != "" { it.emoji + " " }
+          it.title; h(0.5em); box(width: 1fr, text(fill: faint, repeat(".", gap: 0.25em)))
+        }),
+        text(fill: muted, numbers.at(it.id, default: "")))))
+  }
 }
 `;

@@ -1,95 +1,84 @@
-import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
-import PgBoss from 'pg-boss';
+import { EventEmitter } from 'node:events';
+import { Logger, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 
-/** Runs one statement on a connection of the caller's choice, such as that of a transaction. */
-export type Execute = (text: string, values?: readonly unknown[]) => Promise<readonly object[]>;
+/** A job that this process took from the queue. */
+export interface Delivery {
+  readonly jobId: string;
+  /** Written in the queue as `locked_by` while this process holds the job; never used twice. */
+  readonly worker: string;
+  /** 1 for the first start of the job. */
+  readonly attempt: number;
+}
+
+export interface QueueOptions {
+  readonly pool: Pool;
+  /** Name under which the jobs were added. */
+  readonly task: string;
+  /**
+   * Runs a job, and calls `begun` when the next one may be taken. When it resolves, the queue forgets the job. When it
+   * rejects, the queue delivers the job again after `retryAfterMs(attempt)`.
+   */
+  readonly run: (delivery: Delivery, begun: () => void) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Takes the oldest job that is due and not excluded by another; null when there is none. Resolves when that job has begun. */
+export type TakeJob = () => Promise<{ readonly done: Promise<void> } | null>;
+
+/** How long the queue waits after a failed attempt: Graphile Worker's e^attempts seconds. */
+export const retryAfterMs = (attempt: number) => Math.ceil(1_000 * Math.exp(attempt));
 
 /**
- * Says which job is to be run next, to one process only. A delivery lies in the database, in tables of pg-boss, and is
- * sent and taken in the transaction of the caller: it is there, or gone, with what the transaction writes besides.
+ * A consumer that takes one job per call. It listens to nothing and has no timers, because the embedded database has
+ * one connection for everybody. Not to be called again before the promise of the last call has settled.
  */
-export interface Queue {
-  /** To be taken after so many milliseconds, rounded up to a second. */
-  send(execute: Execute, jobId: string, afterMs?: number): Promise<void>;
-  /** The oldest delivery that no other transaction is taking, used up with this transaction; null for none. */
-  take(execute: Execute): Promise<string | null>;
-  /** Tells this process, and no other, what happened. */
-  readonly signals: QueueSignals;
-}
-
-/** What the parts of one process say to each other. Others learn of it by looking at the database. */
-export interface QueueSignals {
-  /** There may be something to take. */
-  wake(): void;
-  onWake(listener: () => void): () => void;
-  /** The state of a job changed. */
-  changed(jobId: string): void;
-  onChanged(listener: (jobId: string) => void): () => void;
-  /** Resolves when the job changes in this process, or after so many milliseconds. */
-  untilChanged(jobId: string, ms: number): Promise<void>;
-}
-
-/** The one queue: what kind of job it is, the job itself says. */
-const name = 'jobs';
-
-export function createQueue(): Queue {
-  return {
-    send: async (execute, jobId, afterMs = 0) => {
-      const startAfter = Math.ceil(afterMs / 1_000);
-      const sent = await bossOn(execute).send(name, { jobId }, { id: randomUUID(), startAfter });
-      if (sent === null) throw new Error('The queue is not installed');
+export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob {
+  let begun: () => void = () => undefined;
+  const events = new EventEmitter() as WorkerEvents;
+  // A worker goes on until the queue is empty, unless it is released.
+  events.on('job:start', ({ worker }) => void worker.release());
+  const taskList: TaskList = {
+    [task]: async (payload, { job }) => {
+      const { id: jobId } = payload as { id: string };
+      await run({ jobId, worker: job.locked_by ?? '', attempt: job.attempts }, begun);
     },
-    take: async (execute) => {
-      const boss = bossOn(execute);
-      const [delivery] = await boss.fetch<{ jobId: string }>(name);
-      if (!delivery) return null;
-      await boss.deleteJob(name, delivery.id);
-      return delivery.data.jobId;
-    },
-    signals: createSignals(),
   };
-}
-
-/** Makes the tables of the queue, or brings them up to date; several processes may do so at once. */
-export async function installQueue(execute: Execute): Promise<void> {
-  const boss = bossOn(execute);
-  await boss.start();
-  await boss.createQueue(name, { name, policy: 'standard' });
-}
-
-/** pg-boss without timers and workers of its own: they take a connection when they like, and outlive who started them. */
-const bossOn = (execute: Execute) =>
-  new PgBoss({
-    supervise: false,
-    schedule: false,
-    db: {
-      executeSql: async (text, values?: readonly unknown[]) => ({
-        rows: [...(await execute(text, values?.map(asParameter)))],
+  const pgPool = poolOver({
+    query: (query) =>
+      pool.query(query).catch((error: unknown) => {
+        // The library ends the worker with a stack trace on stderr. A job that stays locked is taken up after its lease.
+        onError(error);
+        return { rows: [] };
       }),
-    },
   });
+  const options = { pgPool, taskList, events, concurrency: 1, noHandleSignals: true, logger: silent };
+  return () =>
+    new Promise((resolve) => {
+      const done = runOnce(options).catch(onError);
+      begun = () => resolve({ done });
+      void done.then(() => resolve(null));
+    });
+}
 
-/** Objects are meant as JSON. */
-const asParameter = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : (value ?? null);
+/** Creates the tables of the queue or brings them up to date, on one connection. */
+export async function installQueue(client: ClientBase): Promise<void> {
+  await runMigrations({ pgPool: poolOver(client), logger: silent, noHandleSignals: true });
+}
 
-function createSignals(): QueueSignals {
-  const emitter = new EventEmitter().setMaxListeners(0);
-  const on = <Args extends unknown[]>(event: string, listener: (...args: Args) => void) => {
-    emitter.on(event, listener);
-    return () => void emitter.off(event, listener);
+/** Errors of jobs are logged by whoever runs them, those of statements by `onError`. */
+const silent = new Logger(() => () => undefined);
+
+interface Querying {
+  query(query: QueryConfig): Promise<Pick<QueryResult, 'rows'>>;
+}
+
+/** The part of a pool that the library uses, over something that runs statements. */
+function poolOver(target: Querying | ClientBase): Pool {
+  const client = {
+    query: (query: string | QueryConfig, values?: unknown[]) =>
+      (target as Querying).query(typeof query === 'string' ? { text: query, ...(values ? { values } : {}) } : query),
+    release: () => undefined,
   };
-  return {
-    wake: () => void emitter.emit('wake'),
-    onWake: (listener) => on('wake', listener),
-    changed: (jobId) => {
-      emitter.emit('changed', jobId);
-      emitter.emit(`changed ${jobId}`);
-    },
-    onChanged: (listener) => on('changed', listener),
-    untilChanged: async (jobId, ms) => {
-      await once(emitter, `changed ${jobId}`, { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
-    },
-  };
+  return Object.assign(new EventEmitter(), { connect: async () => client }) as unknown as Pool;
 }

@@ -1,4 +1,4 @@
-/** Kinds a browser may show in place: they hold no script. */
+/** Media types that a browser may display inline, because they contain no script. */
 const SHOWN: ReadonlySet<string> = new Set([
   'image/png',
   'image/apng',
@@ -11,7 +11,10 @@ const SHOWN: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** Kinds that keep their name, yet are only ever saved; SVG so that `<img>` can show it, where scripts do not run. */
+/**
+ * Media types that are always attachments but keep their type. SVG keeps its type so that `<img>` can show it, where
+ * scripts do not run.
+ */
 const SAVED: ReadonlySet<string> = new Set([
   'image/svg+xml',
   'image/tiff',
@@ -27,14 +30,17 @@ const SAVED: ReadonlySet<string> = new Set([
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ]);
 
-/** What anything else is called, so that no browser runs it: HTML, XML, scripts, styles. */
+/** Media type for everything else (HTML, XML, scripts, styles), so that no browser executes it. */
 const UNKNOWN = 'application/octet-stream';
 const MAX_NAME_LENGTH = 200;
 
-/** Controls, lone surrogates, separators, and what reorders or hides text; joiners stay, some scripts need them. */
+/**
+ * Control characters, lone surrogates, separators, and characters that reorder or hide text. Joiners are kept, because
+ * some scripts need them.
+ */
 const CONTROLS = /\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** The headers under which a stored file may be served to a browser; the CSP and nosniff hold whatever the file is. */
+/** Headers for serving a stored file to a browser. CSP and nosniff apply whatever the file is. */
 export function downloadHeaders(file: { readonly contentType: string; readonly name: string }): Record<string, string> {
   const type = servedType(file.contentType);
   const disposition = SHOWN.has(type) || /^(audio|video)\//.test(type) ? 'inline' : 'attachment';
@@ -48,7 +54,7 @@ export function downloadHeaders(file: { readonly contentType: string; readonly n
   };
 }
 
-/** A file name without what could leave its folder, hide its ending or break a header; never empty. */
+/** A file name without characters that could leave its folder, hide its extension or break a header. Never empty. */
 export function safeFileName(name: string): string {
   const cleaned = shortenName(name)
     .replaceAll(CONTROLS, '')
@@ -64,7 +70,7 @@ function servedType(contentType: string): string {
   return SHOWN.has(type) || SAVED.has(type) || isMedia ? type : UNKNOWN;
 }
 
-/** RFC 6266: an ASCII name for old clients, the real one in RFC 8187 coding. */
+/** RFC 6266: an ASCII name for old clients, and the real name encoded as in RFC 8187. */
 function contentDisposition(disposition: string, name: string): string {
   const safe = safeFileName(name);
   const ascii = safe.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll('%', '_');
@@ -75,7 +81,7 @@ function contentDisposition(disposition: string, name: string): string {
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Cuts the middle out of a long name, so that its ending stays. */
+/** Cuts the middle out of a long name, so that its extension is kept. */
 function shortenName(name: string): string {
   return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 21)}…${name.slice(-20)}`;
 }

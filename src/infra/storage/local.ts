@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertContent, digestOf } from './content-key.ts';
+import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
 import type { Storage } from './storage.ts';
 
-/** Unfinished files older than this belong to a process that died. */
+/** Age after which an unfinished file belongs to a process that has died. */
 const STALE_AFTER_MS = 3_600_000;
 
-/** Keeps files in a directory of this machine; a file is complete on disk before it is visible. */
+/** Stores files in a directory of this machine. A file is complete on disk before it becomes visible. */
 export function createLocalStorage(directory: string): Storage {
   const unfinished = join(directory, '.unfinished');
   const prepare = once(() => prepareDirectory(unfinished));
 
   const pathOf = (key: string): string => {
-    digestOf(key);
+    digestOfKey(key);
     return join(directory, key);
   };
 
@@ -38,7 +38,7 @@ export function createLocalStorage(directory: string): Storage {
         if ((await sizeOf(path)) !== body.length) {
           await write(path, body);
         }
-        // Even if the file was there: whoever renamed it may not have come this far yet.
+        // Also when the file exists: the process that renamed it may not have synced the directory yet.
         await syncDirectories(dirname(path), dirname(dirname(path)), directory);
       });
     },
@@ -70,7 +70,7 @@ export function createLocalStorage(directory: string): Storage {
   };
 }
 
-/** Makes the directory of unfinished files and clears it of what a crash left. */
+/** Creates the directory of unfinished files and removes those that a crash has left. */
 async function prepareDirectory(unfinished: string): Promise<void> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const oldest = Date.now() - STALE_AFTER_MS;
@@ -95,7 +95,7 @@ async function writeSynced(path: string, body: Buffer): Promise<void> {
   }
 }
 
-/** A rename is durable only once its directory is. */
+/** A rename is durable only after its directory is synced. */
 async function syncDirectories(...paths: readonly string[]): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
@@ -114,7 +114,7 @@ async function sizeOf(path: string): Promise<number | null> {
   return found?.isFile() === true ? found.size : null;
 }
 
-/** Null in place of "no such file". */
+/** Returns null for "no such file". */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -144,7 +144,7 @@ async function orMissing<T>(key: string, work: () => Promise<T>): Promise<T> {
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Runs until it has succeeded once. */
+/** Runs an action until it has succeeded once. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {

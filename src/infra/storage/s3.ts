@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
-import { assertContent, digestOf } from './content-key.ts';
+import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
 import type { S3Config, Storage } from './storage.ts';
 
@@ -16,16 +16,16 @@ interface S3Call {
 type Response = Dispatcher.ResponseData;
 type Send = (call: S3Call) => Promise<Response>;
 
-/** SHA-256 of nothing, the payload hash of a request without body. */
+/** SHA-256 of an empty payload, for requests without body. */
 const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const MAX_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
 
 /**
- * Keeps files in a bucket.
+ * Stores files in a bucket.
  *
- * Its requests go to the operator's endpoint, so not through the guarded fetch; `dispatcher`
- * replaces the connections.
+ * Requests go to the endpoint of the operator and therefore bypass the guarded fetch. `dispatcher` replaces the
+ * connections.
  */
 export function createS3Storage(
   config: S3Config,
@@ -42,28 +42,28 @@ export function createS3Storage(
       await call(send, { method: 'PUT', key, body, contentType }, discard);
     },
     async get(key) {
-      digestOf(key);
+      digestOfKey(key);
       return call(send, { method: 'GET', key }, async (response) => {
         assertFound(response, key);
         return Buffer.from(await response.body.arrayBuffer());
       });
     },
     async stream(key) {
-      digestOf(key);
+      digestOfKey(key);
       return call(send, { method: 'GET', key }, async (response) => {
         assertFound(response, key);
         return response.body;
       });
     },
     async exists(key) {
-      digestOf(key);
+      digestOfKey(key);
       return call(send, { method: 'HEAD', key }, async (response) => {
         await response.body.dump();
         return response.statusCode !== 404;
       });
     },
     async delete(key) {
-      digestOf(key);
+      digestOfKey(key);
       await call(send, { method: 'DELETE', key }, (response) => response.body.dump());
     },
     async healthy() {
@@ -72,7 +72,7 @@ export function createS3Storage(
   };
 }
 
-/** The URL of a key, or of the bucket; an endpoint that starts with the bucket's name is virtual-host-style. */
+/** The URL of a key or of the bucket. An endpoint that starts with the name of the bucket is virtual-hosted-style. */
 export function objectUrl(config: S3Config, key: string | null): string {
   const endpoint = new URL(config.endpoint);
   const isVirtualHost = endpoint.hostname.startsWith(`${config.bucket.toLowerCase()}.`);
@@ -84,7 +84,7 @@ export function objectUrl(config: S3Config, key: string | null): string {
 function createSend(config: S3Config, dispatcher: Dispatcher): Send {
   return async ({ method, key, body, contentType }) => {
     const { region, accessKeyId, secretAccessKey } = config;
-    const payloadDigest = body === undefined || key === null ? EMPTY_DIGEST : digestOf(key);
+    const payloadDigest = body === undefined || key === null ? EMPTY_DIGEST : digestOfKey(key);
     const { url, headers } = await new AwsV4Signer({
       method,
       url: objectUrl(config, key),
@@ -106,11 +106,11 @@ function createSend(config: S3Config, dispatcher: Dispatcher): Send {
   };
 }
 
-/** Sends and reads, up to three times: all calls are idempotent. */
+/** Sends a request and reads the response, with up to three attempts. All calls are idempotent. */
 async function call<T>(send: Send, s3Call: S3Call, read: (response: Response) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // One after the other is the point.
+      // Attempts are sequential.
       // oxlint-disable-next-line no-await-in-loop
       return await sendOnce(send, s3Call, read);
     } catch (error) {
@@ -138,12 +138,12 @@ async function sendOnce<T>(send: Send, s3Call: S3Call, read: (response: Response
   return read(response);
 }
 
-/** An answer of the bucket that is neither a success nor "no such key". */
+/** A response of the bucket that is neither a success nor "no such key". */
 class S3Refusal extends Error {
   readonly isTemporary: boolean;
 
   constructor(method: string, status: number) {
-    super(`The bucket answered ${method} with status ${status}`);
+    super(`The bucket responded to ${method} with status ${status}`);
     this.name = 'S3Refusal';
     this.isTemporary = status >= 500 || status === 429;
   }

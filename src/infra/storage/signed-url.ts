@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Seconds since 1970 in their one decimal spelling. */
+/** Seconds since 1970 in canonical decimal form. */
 const SECONDS = /^[1-9]\d{0,10}$/;
 
 /**
- * Adds `expires` and `signature` to the path of a download.
+ * Adds `expires` and `signature` to the path of a download. See docs/reference/urls.md#downloads.
  *
- * The secret should have 32 random bytes; `path` must have no query of its own.
+ * The secret should have 32 random bytes. `path` must not have a query.
  */
 export function signPath(secret: Buffer, path: string, expiresAtSeconds: number): string {
   const expires = String(expiresAtSeconds);
@@ -16,7 +16,7 @@ export function signPath(secret: Buffer, path: string, expiresAtSeconds: number)
   return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires)}`;
 }
 
-/** Checks the parsed query of a request for exactly this path; anything besides the two parameters is invalid. */
+/** Verifies the parsed query of a request for this path. Any other parameter makes it invalid. */
 export function verifyPath(
   secret: Buffer,
   path: string,
@@ -40,7 +40,7 @@ function signatureOf(secret: Buffer, path: string, expires: string): string {
   return createHmac('sha256', secret).update(`download\n${expires}\n${path}`).digest('base64url');
 }
 
-/** Compares the texts, not the bytes they encode: base64 has several spellings of the same bytes. */
+/** Compares the texts and not the bytes they encode, because base64 has several spellings of the same bytes. */
 function isEqual(expected: string, given: string): boolean {
   const left = Buffer.from(expected);
   const right = Buffer.from(given);

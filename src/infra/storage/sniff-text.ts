@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** This much of a file tells whether it is text. */
+/** How many bytes of a file are inspected to recognize text. */
 const INSPECTED_BYTES = 64 * 1024;
 
 const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
@@ -19,7 +19,9 @@ const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.yml': 'application/yaml',
 };
 
-/** The type of a file without magic bytes: by its markup, else by its name; bytes that are not UTF-8 text are octets. */
+/**
+ * Detects the type of a file without magic bytes: by its markup, else by its name. Bytes that are not UTF-8 are octets.
+ */
 export function sniffText(body: Buffer, name: string): string {
   const text = decodeText(body);
   if (text === null) {
@@ -38,14 +40,14 @@ export function sniffText(body: Buffer, name: string): string {
   return type ?? (isXml ? 'application/xml' : 'text/plain');
 }
 
-/** The beginning of a text file from its first element on; empty if it is not text. */
+/** The beginning of a text file from its first element; empty when it is not text. */
 export function readMarkup(body: Buffer): string {
   return skipProlog(decodeText(body) ?? '');
 }
 
 function decodeText(body: Buffer): string | null {
   try {
-    // A character cut at the end of what is inspected is no fault.
+    // A character may be cut at the end of the inspected bytes.
     const isWhole = body.length <= INSPECTED_BYTES;
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const text = decoder.decode(body.subarray(0, INSPECTED_BYTES), { stream: !isWhole });
@@ -56,7 +58,7 @@ function decodeText(body: Buffer): string | null {
   }
 }
 
-/** Skips what may stand before the first element: declarations, comments, a document type. */
+/** Skips what may precede the first element: declarations, comments, a document type. */
 function skipProlog(text: string): string {
   let rest = text.trimStart();
   for (;;) {

@@ -2,10 +2,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import { disableTypes, imageSize } from 'image-size';
 import { readMarkup, sniffText } from './sniff-text.ts';
 
-/** What a file is, by its bytes. */
+/** The type of a file as detected from its bytes. */
 export interface SniffedFile {
   readonly contentType: string;
-  /** Of an image, in pixels as shown. */
+  /** Dimensions of an image in displayed pixels. */
   readonly dimensions?: Dimensions;
 }
 
@@ -14,16 +14,16 @@ interface Dimensions {
   readonly height: number;
 }
 
-/** Image kinds that are measured. The SVG reader of image-size 2.1.0 takes quadratic time on hostile files. */
+/** Image types that are measured. The SVG reader of image-size 2.1.0 takes quadratic time for hostile files. */
 disableTypes(['svg', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'dds', 'icns', 'ktx', 'pnm', 'psd', 'tga', 'cur']);
 
-/** More than this is not searched for what a container holds; a hostile gzip of 20 MB would take a second. */
+/** How many bytes are searched to detect the content of a container. A hostile gzip of 20 MB would take a second. */
 const MAGIC_BYTES = 1024 * 1024;
 
-/** EXIF orientations that lay the image on its side. */
+/** EXIF orientations that rotate the image by 90 degrees. */
 const SIDEWAYS: ReadonlySet<number> = new Set([5, 6, 7, 8]);
 
-/** Finds the media type and, for images, the dimensions; the name only tells text formats apart. Never throws. */
+/** Detects the media type and, for images, the dimensions. The name only distinguishes text formats. Never throws. */
 export async function sniffFile(body: Buffer, name: string): Promise<SniffedFile> {
   const contentType = (await sniffMagic(body)) ?? 'application/xml';
   if (contentType.startsWith('image/')) {
@@ -41,20 +41,20 @@ async function sniffMagic(body: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(body.subarray(0, MAGIC_BYTES)))?.mime;
   } catch {
-    // A broken container is a file of unknown type, not an error.
+    // A damaged container is a file of unknown type and not an error.
     return undefined;
   }
 }
 
 function measure(body: Buffer): Dimensions | null {
   try {
-    // A copy: image-size 2.1.0 reads a short file on into whatever shares its memory.
+    // A copy: image-size 2.1.0 reads beyond the end of a short file into shared memory.
     const { width, height, orientation } = imageSize(new Uint8Array(body));
     return orientation !== undefined && SIDEWAYS.has(orientation)
       ? { width: height, height: width }
       : { width, height };
   } catch {
-    // A broken image is a file without dimensions, not an error.
+    // A damaged image is a file without dimensions and not an error.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { type DomainError, failure } from '../../lib/errors.ts';
 
-/** No file is kept under this key. */
+/** No file is stored under this key. */
 export class StorageMissing extends Error {
   readonly key: string;
 
@@ -11,6 +11,6 @@ export class StorageMissing extends Error {
   }
 }
 
-/** The store cannot do its work now; `cause` says why, callers are not told. */
+/** The store is unavailable. `cause` has the reason, which is not sent to callers. */
 export const storageUnavailable = (cause: unknown): DomainError =>
   failure('storage_unavailable', 'The file storage is not available', { cause });

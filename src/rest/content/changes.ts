@@ -1,66 +1,43 @@
-import * as z from 'zod';
-import { contentChangeTypes, type ContentChangeType } from '../../domain/content/diff/describe.ts';
-import type { ChangeRequestFragment, ContentChangeFragment } from '../__generated__/operations.ts';
-import { ChangeRequest, changeRequest } from '../change-requests/resource.ts';
+import type { ContentChange, ContentChanges, RevisionChanges } from '../__generated__/resources.ts';
+import { ref, strictObject, type Schema } from '../schema.ts';
 
-const Subject = z.strictObject({ id: z.string(), title: z.string() });
+/** A change names what it is about by its kind. */
+export const contentChange = {
+  present: ({ type, subjectId, title, titleBefore, fields, hunks }: ContentChange) => {
+    const subject = { id: subjectId, title };
+    return {
+      type,
+      page: type.startsWith('page_') ? subject : undefined,
+      file: type.startsWith('file_') ? subject : undefined,
+      reusableContent: type.startsWith('reusable_content_') ? subject : undefined,
+      titleBefore: titleBefore === title ? undefined : titleBefore,
+      fields,
+      hunks,
+    };
+  },
+  schema: ({ properties }: Schema) => {
+    const { type, subjectId, title, titleBefore, fields, hunks } = properties as Schema;
+    const subject = strictObject({ id: subjectId, title });
+    return strictObject(
+      { type, fields, hunks },
+      { page: subject, file: subject, reusableContent: subject, titleBefore },
+    );
+  },
+};
 
-const ContentChange = z
-  .strictObject({
-    type: z.enum(Object.keys(contentChangeTypes) as [ContentChangeType, ...ContentChangeType[]]),
-    page: Subject.optional(),
-    file: Subject.optional(),
-    reusableContent: Subject.optional(),
-    titleBefore: z.string().optional(),
-    fields: z.array(z.string()),
-    hunks: z.array(
-      z.strictObject({
-        oldStart: z.int(),
-        oldLines: z.int(),
-        newStart: z.int(),
-        newLines: z.int(),
-        lines: z.array(z.string()),
-      }),
-    ),
-  })
-  .meta({ id: 'ContentChange' });
+const schema = () =>
+  strictObject(
+    { changes: { type: 'array', items: ref('ContentChange') } },
+    { more: { type: 'integer', description: 'How many others differ.' }, mergedFrom: ref('ChangeRequest') },
+  );
 
-/** Beyond 2c: `more` says how many others differ, and is left out for none; `mergedFrom` is what a merge merged. */
-export const ContentChanges = z
-  .strictObject({
-    changes: z.array(ContentChange),
-    more: z.int().optional(),
-    mergedFrom: ChangeRequest.optional(),
-  })
-  .meta({ id: 'ContentChanges' });
+const presentChanges = ({ changes, more }: ContentChanges) => ({ changes, more: more === 0 ? undefined : more });
 
-interface ChangesNode {
-  readonly items: readonly ContentChangeFragment[];
-  readonly more: number;
-}
+/** The count of further changes is left out when there are none. */
+export const contentChanges = { present: presentChanges, schema };
 
-export function presentChanges(
-  node: ChangesNode | null | undefined,
-  mergedFrom?: ChangeRequestFragment | null,
-): z.infer<typeof ContentChanges> {
-  if (!node) throw new Error('The operation answered null without an error');
-  const { items, more } = node;
-  return {
-    changes: items.map(presentChange),
-    more: more === 0 ? undefined : more,
-    mergedFrom: mergedFrom ? changeRequest.present(mergedFrom) : undefined,
-  };
-}
-
-function presentChange(node: ContentChangeFragment): z.infer<typeof ContentChange> {
-  const subject = { id: node.subjectId, title: node.title };
-  return {
-    type: node.type,
-    page: node.type.startsWith('page_') ? subject : undefined,
-    file: node.type.startsWith('file_') ? subject : undefined,
-    reusableContent: node.type.startsWith('reusable_content_') ? subject : undefined,
-    titleBefore: node.titleBefore === null || node.titleBefore === node.title ? undefined : node.titleBefore,
-    fields: node.fields,
-    hunks: node.hunks,
-  };
-}
+/** The changes of a revision, with the change request that it merged. */
+export const revisionChanges = {
+  present: ({ list, mergedFrom }: RevisionChanges) => ({ ...(list as object), mergedFrom }),
+  schema,
+};

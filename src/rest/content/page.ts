@@ -1,117 +1,100 @@
-import type { ContentPageFragment, ContentPageWithBodyFragment } from '../__generated__/operations.ts';
-import type { Resource } from '../route.ts';
-import { given } from '../shared/schemas.ts';
-import { Page, pageKinds, type PageJson } from './page-schema.ts';
-import { presentReference } from './reference.ts';
+import type { Page, PageNode } from '../__generated__/resources.ts';
+import { ref, strictObject, type Schema } from '../schema.ts';
 
-type PageNode = ContentPageFragment;
+/** What older clients know the types of pages by. */
+export const pageKinds = { document: 'sheet', group: 'group', link: 'link' } as const;
+
+interface Tree {
+  readonly pages: readonly Tree[];
+}
 
 /** A page with its text and the tree below it. */
-export const page: Resource<ContentPageWithBodyFragment, PageJson> = {
-  schema: Page,
-  present: (node) => presentPage(node, presentTree(node.descendants, node.id), node.body),
+export const page = {
+  present: ({ body, descendants, ...node }: Page) => presentPage(node, treeOf(descendants, node.id), body),
+  schema: () => ({ oneOf: [ref('DocumentPage'), ref('GroupPage'), ref('LinkPage')] }),
+  components: ({ properties }: Schema) => pageSchemas(properties as Record<string, Schema>),
 };
 
-/** Puts pages, which come in reading order, under their parents. */
-export function presentTree(nodes: readonly PageNode[], rootId: string | null = null): PageJson[] {
-  const below = new Map<string | null, PageJson[]>([[rootId, []]]);
+/** Pages, which come in reading order, under their parents. */
+export const pageTree = {
+  present: (nodes: readonly PageNode[]) => treeOf(nodes, null),
+  schema: () => ({ type: 'array', items: ref('Page') }),
+};
+
+function treeOf(nodes: readonly PageNode[], rootId: string | null): readonly Tree[] {
+  const below = new Map<string | null, Tree[]>([[rootId, []]]);
   for (const node of nodes) {
-    const children: PageJson[] = [];
+    const children: Tree[] = [];
     below.set(node.id, children);
-    below.get(node.parentId ?? null)?.push(presentPage(node, children, null));
+    below.get(node.parent ?? null)?.push(presentPage(node, children, undefined));
   }
   return below.get(rootId) ?? [];
 }
 
-type Body = ContentPageWithBodyFragment['body'];
-
-function presentPage(node: PageNode, pages: PageJson[], body: Body): PageJson {
-  switch (node.type) {
-    case 'document':
-      return presentDocument(node, pages, body);
-    case 'group':
-      return {
-        id: node.id,
-        type: 'group',
-        kind: pageKinds.group,
-        title: node.title,
-        emoji: given(node.emoji),
-        icon: given(node.icon),
-        createdAt: node.createdAt,
-        updatedAt: node.updatedAt,
-        slug: node.slug ?? '',
-        path: node.path ?? '',
-        hidden: node.hidden,
-        noIndex: node.noIndex,
-        noRobotsIndex: node.noRobotsIndex,
-        pages,
-      };
-    case 'link': {
-      const target = node.target ? presentReference(node.target) : { kind: 'url' as const, url: '' };
-      return {
-        id: node.id,
-        type: 'link',
-        kind: pageKinds.link,
-        title: node.title,
-        emoji: given(node.emoji),
-        icon: given(node.icon),
-        createdAt: node.createdAt,
-        updatedAt: node.updatedAt,
-        hidden: node.hidden,
-        target,
-        href: target.url,
-      };
-    }
+function presentPage(node: PageNode, pages: readonly Tree[], body: Page['body']): Tree {
+  const { id, type, title, emoji, icon, createdAt, updatedAt, hidden, slug = '', path = '' } = node;
+  const base = { id, type, kind: pageKinds[type], title, emoji, icon, createdAt, updatedAt, hidden };
+  if (type === 'link') {
+    const target = node.target ?? { kind: 'url', url: '' };
+    // A link has no pages below it.
+    return { ...base, target, href: target.url } as object as Tree;
   }
+  const placed = { ...base, slug, path, noIndex: node.noIndex, noRobotsIndex: node.noRobotsIndex, pages };
+  return type === 'group' ? placed : withDocument(node, placed, body);
 }
 
-const presentDocument = (node: PageNode, pages: PageJson[], body: Body): PageJson => ({
-  id: node.id,
-  type: 'document',
-  kind: pageKinds.document,
-  title: node.title,
-  emoji: given(node.emoji),
-  icon: given(node.icon),
-  createdAt: node.createdAt,
-  updatedAt: node.updatedAt,
-  urls: { app: node.app },
-  slug: node.slug ?? '',
-  path: node.path ?? '',
-  description: given(node.description),
-  documentId: given(node.documentId),
-  markdown: given(body?.markdown),
-  document: given(body?.document as { object: 'document' } | null | undefined),
-  hidden: node.hidden,
-  noIndex: node.noIndex,
-  noRobotsIndex: node.noRobotsIndex,
+const withDocument = (node: PageNode, placed: Tree, body: Page['body']) => ({
+  ...placed,
+  description: node.description,
+  documentId: node.documentId,
+  markdown: body?.markdown,
+  document: body?.document,
   layout: node.layout,
-  cover: presentCover(node.cover),
+  cover: node.cover,
   variables: node.variables.length === 0 ? undefined : valuesOf(node.variables),
-  ...presentComputed(node),
-  pages,
+  computed: node.computed,
+  computedSeed: node.computedSeed,
+  urls: node.urls,
 });
 
-const presentComputed = ({ id, computed }: PageNode) =>
-  computed
-    ? {
-        computed: {
-          type: computed.type,
-          dependencies: given(computed.dependencies as Record<string, unknown> | null),
-          props: given(computed.props as Record<string, unknown> | null),
-        },
-        computedSeed: id,
-      }
-    : {};
-
-function presentCover(cover: PageNode['cover']) {
-  if (!cover) return undefined;
-  return {
-    yPos: cover.yPos,
-    ref: cover.ref ? presentReference(cover.ref) : undefined,
-    refDark: cover.refDark ? presentReference(cover.refDark) : undefined,
-  };
-}
-
-/** Variables as the contract has them: name → value. */
+/** Variables as an object of names and values. */
 export const valuesOf = (variables: PageNode['variables']) =>
   Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+
+const strings: Schema = { type: 'object', additionalProperties: { type: 'string' } };
+const anything: Schema = { type: 'object', additionalProperties: {} };
+
+function pageSchemas(of: Record<string, Schema>): Record<string, Schema> {
+  const { id, title, emoji, icon, createdAt, updatedAt, hidden, slug, path, noIndex, noRobotsIndex } = of;
+  const typed = (type: keyof typeof pageKinds) => ({
+    type: { type: 'string', const: type },
+    kind: { type: 'string', const: pageKinds[type] },
+  });
+  const base = { id, title, createdAt, updatedAt, hidden };
+  const look = { emoji, icon };
+  const pages = { type: 'array', items: ref('Page'), description: 'The pages right below it, in order.' };
+  const placed = { ...base, slug, path, noIndex, noRobotsIndex, pages };
+  const body = (of['body']?.['properties'] ?? {}) as Schema;
+  const computed = strictObject({ type: { type: 'string' } }, { dependencies: anything, props: anything });
+  return {
+    DocumentPage: strictObject(
+      { ...placed, ...typed('document'), layout: of['layout'], urls: of['urls'] },
+      {
+        ...look,
+        description: of['description'],
+        documentId: of['documentId'],
+        markdown: body['markdown'],
+        document: ref('JsonDocument'),
+        cover: of['cover'],
+        variables: strings,
+        computed,
+        computedSeed: { type: 'string' },
+      },
+    ),
+    GroupPage: strictObject({ ...placed, ...typed('group') }, look),
+    LinkPage: strictObject(
+      { ...base, ...typed('link'), target: ref('ContentReference') },
+      { ...look, href: { type: 'string' } },
+    ),
+  };
+}

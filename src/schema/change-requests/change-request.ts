@@ -1,66 +1,69 @@
-import { inTurn } from '../../domain/budget.ts';
 import {
   findMergedFrom,
   getChangeRequest,
   isOutdated,
   type ChangeRequest as ChangeRequestModel,
 } from '../../domain/change-requests/change-requests.ts';
-import { changeRequestStatuses } from '../../domain/change-requests/fields.ts';
+import { ChangeRequestSubject, changeRequestStatuses } from '../../domain/change-requests/fields.ts';
 import { contentOfChangeRequest } from '../../domain/content/revisions.ts';
-import { documentOrText } from '../../domain/rich-text/from-markdown.ts';
+import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { Connection } from '../connection.ts';
-import { asAsked, contentArgs, Revision } from '../content/revision.ts';
+import { withComputedOption, contentArgs, Revision } from '../content/revision.ts';
 import { contractEnum } from '../enums.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 
 export const ChangeRequestStatusEnum = contractEnum(
   'ChangeRequestStatus',
-  'How far a change request is.',
+  'The status of a change request.',
   changeRequestStatuses,
 );
 
 export const ChangeRequest = builder.objectRef<ChangeRequestModel>('ChangeRequest');
 
 builder.node(ChangeRequest, {
-  description: 'Content of a space under work beside the main content, until it is merged.',
-  id: { description: 'Id of the change request.', resolve: (changeRequest) => changeRequest.id },
+  description: 'A proposed change of the content of a space, until it is merged or archived.',
+  id: { description: 'Id of the change request.', resolve: ownId },
   loadOne: (id, ctx) => getChangeRequest(ctx, { id }),
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'Its number in the space: 1, 2, 3 and on, without gap.' }),
-    status: t.expose('status', { type: ChangeRequestStatusEnum, description: 'How far it is.' }),
-    subject: t.exposeString('subject', { description: 'What it is about.' }),
-    description: t.exposeString('description', { description: 'What it is for, in Markdown; empty for nothing said.' }),
+    number: t.exposeInt('number', { description: 'Number in the space: 1, 2, 3 and so on, without gaps.' }),
+    status: t.expose('status', { type: ChangeRequestStatusEnum, description: 'The status.' }),
+    subject: t.exposeString('subject', { description: 'The subject.', extensions: { limits: ChangeRequestSubject } }),
+    description: t.exposeString('description', { description: 'The description as Markdown; empty without one.' }),
     descriptionDocument: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The same as a JSON document; null for nothing said.',
-      resolve: ({ description }, _args, ctx) =>
-        description === '' ? null : inTurn(ctx, () => documentOrText(description)),
+      description: 'The description as a JSON document; null without one.',
+      resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToDocument(ctx, description)),
     }),
-    spaceId: t.exposeID('spaceId', { description: 'Id of its space.' }),
-    revisionId: t.exposeID('revisionId', { description: 'Id of its active revision.' }),
-    revisionInitialId: t.exposeID('revisionInitialId', { description: 'Id of the main revision it was made from.' }),
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the active revision of its content.' }),
+    revisionInitialId: t.exposeID('revisionInitialId', { description: 'Id of the main revision it was created from.' }),
     revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
       nullable: true,
-      description: 'Id of the newest main revision that an update brought in.',
+      description: 'Id of the newest main revision that an update brought in; null before the first update.',
     }),
     revisionMergedId: t.exposeID('revisionMergedId', {
       nullable: true,
-      description: 'Id of the main revision that its merge made.',
+      description: 'Id of the main revision that its merge created; null until it is merged.',
     }),
-    commentsOpen: t.exposeInt('comments', { description: 'Count of opened comments.' }),
-    outdated: t.boolean({ description: 'Whether main content has moved on since.', resolve: isOutdated }),
-    version: t.exposeInt('version', { description: 'Counts its changes; see `expectedVersion`.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    outdated: t.boolean({
+      description: 'True if the main content has changed since the change request was created or updated.',
+      resolve: isOutdated,
+    }),
+    version: t.exposeInt('version', {
+      description: 'Increases with every change. Pass it as `expectedVersion` to detect concurrent changes.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
     createdBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who made it.',
+      description: 'The author; null when the account was deleted.',
       resolve: ({ createdById }, _args, ctx) => (createdById === null ? null : ctx.loaders.user.load(createdById)),
     }),
     location: t.string({
@@ -74,14 +77,15 @@ builder.node(ChangeRequest, {
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'Its space.',
+      description: 'The space.',
       resolve: ({ spaceId }, _args, ctx) => findSpace(ctx, spaceId),
     }),
     content: t.field({
       type: Revision,
-      description: 'The content: its active revision.',
+      description: 'The content: the active revision.',
       args: { ...contentArgs },
-      resolve: async (changeRequest, args, ctx) => asAsked(await contentOfChangeRequest(ctx, changeRequest), args),
+      resolve: async (changeRequest, args, ctx) =>
+        withComputedOption(await contentOfChangeRequest(ctx, changeRequest), args),
     }),
   }),
 });
@@ -100,7 +104,7 @@ builder.objectField(Revision, 'mergedFrom', (t) =>
   t.field({
     type: ChangeRequest,
     nullable: true,
-    description: 'The change request that was merged by it; null for whoever may not see change requests.',
+    description: 'The change request whose merge created this revision; null for callers who may not see it.',
     resolve: (revision, _args, ctx) => findMergedFrom(ctx, revision),
   }),
 );

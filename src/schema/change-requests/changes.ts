@@ -1,4 +1,4 @@
-import { changesOfChangeRequest } from '../../domain/change-requests/changes.ts';
+import { changesOfChangeRequest } from '../../domain/content/diff/changes-of-change-request.ts';
 import { builder } from '../builder.ts';
 import { changesArgs, ContentChangeList, defaultChanges } from '../content/history.ts';
 import { ChangeRequest } from './change-request.ts';
@@ -6,7 +6,7 @@ import { ChangeRequest } from './change-request.ts';
 builder.objectField(ChangeRequest, 'changes', (t) =>
   t.field({
     type: ContentChangeList,
-    description: 'What it changes of the main content it lies on; what it brought, once it is merged.',
+    description: 'The differences from the main content it is based on. Once merged, the changes that the merge made.',
     args: { ...changesArgs },
     resolve: (changeRequest, { limit }, ctx) => changesOfChangeRequest(ctx, changeRequest, limit ?? defaultChanges),
   }),

@@ -8,22 +8,22 @@ import { ChangeRequest } from './change-request.ts';
 
 const ContributionKindEnum = contractEnum(
   'ContributionKind',
-  'What somebody does in a change request.',
+  'A kind of contribution to a change request.',
   contributionKinds,
 );
 
 const Contributor = builder.objectRef<ContributorModel>('Contributor').implement({
-  description: 'What one person has done in a change request, of one kind.',
+  description: 'The contributions of one kind by one user.',
   fields: (t) => ({
     user: t.field({
       type: User,
       nullable: true,
-      description: 'Who did it.',
+      description: 'The user.',
       resolve: ({ userId }, _args, ctx) => ctx.loaders.user.load(userId),
     }),
-    actionType: t.expose('actionType', { type: ContributionKindEnum, description: 'What was done.' }),
-    count: t.exposeInt('count', { description: 'How often: revisions, or comments and replies.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last done.' }),
+    actionType: t.expose('actionType', { type: ContributionKindEnum, description: 'The kind of contribution.' }),
+    count: t.exposeInt('count', { description: 'Number of revisions, or of comments and replies.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the most recent one.' }),
   }),
 });
 
@@ -40,7 +40,8 @@ const ContributorConnection = builder.connectionObject(
 builder.objectField(ChangeRequest, 'contributors', (t) =>
   t.field({
     type: ContributorConnection,
-    description: 'Who changed its content or said something in it, last active first; whoever did both is there twice.',
+    description:
+      'Users who edited its content or commented, most recent contribution first. A user who did both appears twice. Comments count only for callers who may read them.',
     args: { ...pageArgs },
     resolve: async (changeRequest, page, ctx, info) =>
       toConnection(await listContributors(ctx, changeRequest, pageRequest(page, info))),

@@ -1,3 +1,4 @@
+import { CollectionDescription, CollectionTitle } from '../../domain/collections/fields.ts';
 import {
   collectionPermissions,
   enterCollection,
@@ -5,11 +6,13 @@ import {
   getCollection,
   type Collection as CollectionModel,
 } from '../../domain/collections/collections.ts';
-import { listChildren, listCollections, listSpacesIn } from '../../domain/collections/list.ts';
+import { listCollectionChildren, listCollections } from '../../domain/collections/list.ts';
+import { listSpacesInCollection } from '../../domain/spaces/list.ts';
 import { getOrganization } from '../../domain/organizations/organizations.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
@@ -18,38 +21,45 @@ import { Space, SpaceConnection } from '../spaces/space.ts';
 
 const CollectionPermissions = permissionsType('CollectionPermissions', {
   view: 'See the collection.',
-  admin: 'Administrate it.',
-  viewInviteLinks: 'View its invite links.',
-  create: 'Create spaces and collections in it.',
+  admin: 'Administer the collection.',
+  viewInviteLinks: 'View the invite links of the collection.',
+  create: 'Create spaces and collections in the collection.',
 });
 
 export const Collection = builder.objectRef<CollectionModel>('Collection');
 
 builder.node(Collection, {
-  description: 'A group of spaces and of further collections.',
-  id: { description: 'Id of the collection.', resolve: (collection) => collection.id },
+  description: 'A group of spaces and other collections.',
+  id: { description: 'Id of the collection.', resolve: ownId },
   loadOne: (id, ctx) => getCollection(ctx, id),
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Name of the collection.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What it holds.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of its organization.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'Id of the collection it is in.' }),
+    title: t.exposeString('title', { description: 'Name of the collection.', extensions: { limits: CollectionTitle } }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'Description of the collection.',
+      extensions: { limits: CollectionDescription },
+    }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the collection.' }),
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description: 'Id of the parent collection; null at the top level of the organization.',
+    }),
     defaultLevel: t.expose('level', {
       type: RoleEnum,
       nullable: true,
-      description: 'Access of members without a grant, inheritance resolved; null for none.',
+      description: 'Access of members without a grant, with inheritance resolved; null for no access.',
     }),
     inheritsDefaultLevel: t.boolean({
-      description: 'Whether the default level comes from the parent or organization.',
+      description: 'Whether the default level is inherited from the parent.',
       resolve: (collection) => collection.defaultLevel === 'inherit',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the collection was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the collection was last updated.' }),
     position: t.exposeString('position', {
       description:
-        'Its place among the spaces and collections under the same parent: they stand in the order of the bytes of this text.',
+        'Order key among the spaces and collections with the same parent. They are ordered by the bytes of their keys.',
     }),
-    version: t.exposeInt('version', { description: 'Counts its changes; see `expectedVersion`.' }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     location: t.string({
       description: 'URL of the collection in the REST API.',
       resolve: (collection, _args, ctx) => locationUrl(ctx.urls, 'collections', collection.id),
@@ -60,13 +70,13 @@ builder.node(Collection, {
     }),
     permissions: t.field({
       type: CollectionPermissions,
-      description: 'What the caller may do.',
+      description: 'Which actions the caller may perform.',
       resolve: (collection, _args, ctx) => collectionPermissions(ctx.actor, collection),
     }),
     organization: t.field({
       type: Organization,
       nullable: true,
-      description: 'Its organization.',
+      description: 'The organization of the collection.',
       resolve: (collection, _args, ctx) => getOrganization(ctx, collection.organizationId),
     }),
   }),
@@ -81,7 +91,7 @@ builder.queryField('collection', (t) =>
   t.field({
     type: Collection,
     nullable: true,
-    description: 'The collection of an id.',
+    description: 'The collection with an id. Null with an error when it does not exist or is hidden from the caller.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
     resolve: (_root, { id }, ctx, info) => (readsOwnFields(info) ? getCollection(ctx, id) : enterCollection(ctx, id)),
   }),
@@ -91,20 +101,22 @@ builder.objectFields(Collection, (t) => ({
   parent: t.field({
     type: Collection,
     nullable: true,
-    description: 'The collection it is in; null at the top, and when the caller may not see it.',
+    description: 'The parent collection. Null at the top level, and when the caller may not see it.',
     resolve: ({ parentId }, _args, ctx) => (parentId === null ? null : findCollection(ctx, parentId)),
   }),
   children: t.field({
     type: CollectionConnection,
-    description: 'The collections right inside it that the caller may read, in their order.',
+    description: 'The collections directly in it that the caller may read, in their order.',
     args: { ...pageArgs },
-    resolve: async ({ id }, args, ctx, info) => toConnection(await listChildren(ctx, id, pageRequest(args, info))),
+    resolve: async ({ id }, args, ctx, info) =>
+      toConnection(await listCollectionChildren(ctx, id, pageRequest(args, info))),
   }),
   spaces: t.field({
     type: SpaceConnection,
-    description: 'The spaces right inside it that the caller may read, newest first.',
+    description: 'The spaces directly in it that the caller may read, newest first.',
     args: { ...pageArgs },
-    resolve: async ({ id }, args, ctx, info) => toConnection(await listSpacesIn(ctx, id, pageRequest(args, info))),
+    resolve: async ({ id }, args, ctx, info) =>
+      toConnection(await listSpacesInCollection(ctx, id, pageRequest(args, info))),
   }),
 }));
 
@@ -112,7 +124,7 @@ builder.objectField(Space, 'parent', (t) =>
   t.field({
     type: Collection,
     nullable: true,
-    description: 'The collection it is in; null at the top, and when the caller may not see it.',
+    description: 'The parent collection. Null at the top level, and when the caller may not see it.',
     resolve: ({ parentId }, _args, ctx) => (parentId === null ? null : findCollection(ctx, parentId)),
   }),
 );
@@ -120,10 +132,13 @@ builder.objectField(Space, 'parent', (t) =>
 builder.objectField(Organization, 'collections', (t) =>
   t.field({
     type: CollectionConnection,
-    description: 'The collections the caller may read, newest first.',
+    description: 'The collections that the caller may read, newest first.',
     args: {
       ...pageArgs,
-      nested: t.arg.boolean({ defaultValue: true, description: 'Whether collections inside others are listed too.' }),
+      nested: t.arg.boolean({
+        defaultValue: true,
+        description: 'Whether to include collections that are in other collections.',
+      }),
     },
     resolve: async ({ id }, { nested, ...args }, ctx, info) =>
       toConnection(await listCollections(ctx, { organizationId: id, nested: nested ?? true }, pageRequest(args, info))),

@@ -1,40 +1,47 @@
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 
-const ContentTypeEnum = contractEnum('ContentType', 'What stands in a collection or at the top of an organization.', {
-  space: 'A space.',
-  collection: 'A collection.',
-});
+const ContentTypeEnum = contractEnum(
+  'ContentType',
+  'Kinds of content in a collection or at the top level of an organization.',
+  {
+    space: 'A space.',
+    collection: 'A collection.',
+  },
+);
 
 const ContentPointerInput = builder.inputType('ContentPointerInput', {
-  description: 'Names one space or collection.',
+  description: 'A space or a collection.',
   fields: (t) => ({
-    type: t.field({ type: ContentTypeEnum, required: true, description: 'Which of the two.' }),
-    space: t.id({ description: 'Id of the space, for that type.' }),
-    collection: t.id({ description: 'Id of the collection, for that type.' }),
+    type: t.field({ type: ContentTypeEnum, required: true, description: 'Kind of the content.' }),
+    space: t.id({ description: 'Id of the space. Required for the type `SPACE`.' }),
+    collection: t.id({ description: 'Id of the collection. Required for the type `COLLECTION`.' }),
   }),
 });
 
 const ContentPositionInput = builder.inputType('ContentPositionInput', {
-  description: 'A place beside a sibling under the final parent: exactly one of the two.',
+  description: 'A position beside a sibling under the new parent. Exactly one field is required.',
   fields: (t) => ({
-    before: t.field({ type: ContentPointerInput, description: 'Right before this one.' }),
-    after: t.field({ type: ContentPointerInput, description: 'Right after this one.' }),
+    before: t.field({ type: ContentPointerInput, description: 'The sibling to place it before.' }),
+    after: t.field({ type: ContentPointerInput, description: 'The sibling to place it after.' }),
   }),
 });
 
-/** Contract 4.3, move. */
 export const MoveContentInput = builder.inputType('MoveContentInput', {
-  description: 'Where something goes: another parent, a place among its siblings, or both.',
+  description: 'The new place: a parent, a position among the siblings, or both.',
   fields: (t) => ({
-    parent: t.id({ description: 'Collection to put it in; null for the top, omitted for where it is.' }),
-    position: t.field({ type: ContentPositionInput, description: 'Its place; the end when omitted.' }),
+    parent: t.id({
+      description: 'Id of the parent collection; null for the top level of the organization. Unchanged when omitted.',
+    }),
+    position: t.field({
+      type: ContentPositionInput,
+      description: 'Position among the siblings; the end when omitted.',
+    }),
   }),
 });
 
-/** Contract 4.3, transfer. */
 export const TransferContentInput = builder.inputType('TransferContentInput', {
-  description: 'The organization something goes to.',
+  description: 'The organization to transfer to.',
   fields: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization.' }),
   }),

@@ -3,12 +3,12 @@ import { CommentMarkdown, maxReactions, NodeId, ReactionEmoji } from '../../doma
 import { builder } from '../builder.ts';
 
 export const CommentBodyInput = builder.inputType('CommentBodyInput', {
-  description: 'What is said: Markdown, or a JSON document, not both.',
+  description: 'The text of a comment: either `markdown` or `document`.',
   fields: (t) => ({
     markdown: t.string({ description: 'The Markdown text.', validate: CommentMarkdown }),
     document: t.field({
       type: 'JSON',
-      description: 'A JSON document of blocks that Markdown can hold; it is stored as Markdown.',
+      description: 'A JSON document. It is stored as Markdown; blocks that Markdown cannot express are refused.',
     }),
   }),
 });
@@ -22,43 +22,43 @@ const CommentTableCellInput = builder.inputType('CommentTableCellInput', {
 });
 
 export const CreateCommentInput = builder.inputType('CreateCommentInput', {
-  description: 'A new comment, on the space or on a place in its content.',
+  description: 'A new comment, optionally on a page, a block or a table cell.',
   fields: (t) => ({
-    body: t.field({ type: CommentBodyInput, required: true, description: 'What is said.' }),
-    page: t.id({ description: 'Page it is about.' }),
-    node: t.string({ description: 'Block of the page it is about.', validate: NodeId }),
-    tableCell: t.field({ type: CommentTableCellInput, description: 'Cell of a table it is about.' }),
+    body: t.field({ type: CommentBodyInput, required: true, description: 'The text.' }),
+    page: t.id({ description: 'Id of the page to comment on.' }),
+    node: t.string({ description: 'Id of the block to comment on.', validate: NodeId }),
+    tableCell: t.field({ type: CommentTableCellInput, description: 'The table cell to comment on.' }),
   }),
 });
 
 export const CreateCommentReplyInput = builder.inputType('CreateCommentReplyInput', {
   description: 'A new reply.',
-  fields: (t) => ({ body: t.field({ type: CommentBodyInput, required: true, description: 'What is said.' }) }),
+  fields: (t) => ({ body: t.field({ type: CommentBodyInput, required: true, description: 'The text.' }) }),
 });
 
 const Reactions = z.array(ReactionEmoji).max(maxReactions);
 
-const changes = {
-  body: 'A new text, from its author; an empty body leaves it as it is.',
-  addedReactions: 'Emojis the caller reacts with from now on.',
-  removedReactions: 'Emojis the caller takes back.',
+const descriptions = {
+  body: 'The new text; an empty body leaves it unchanged.',
+  addedReactions: 'Emoji to react with.',
+  removedReactions: 'Emoji whose reactions of the caller are removed.',
 };
 
 export const UpdateCommentInput = builder.inputType('UpdateCommentInput', {
-  description: 'Changes of a comment; what is omitted stays.',
+  description: 'The fields of a comment to update; omitted fields stay unchanged.',
   fields: (t) => ({
-    resolved: t.boolean({ description: 'True settles the thread, false reopens it.' }),
-    body: t.field({ type: CommentBodyInput, description: changes.body }),
-    addedReactions: t.stringList({ description: changes.addedReactions, validate: Reactions }),
-    removedReactions: t.stringList({ description: changes.removedReactions, validate: Reactions }),
+    resolved: t.boolean({ description: 'True resolves the thread, false reopens it.' }),
+    body: t.field({ type: CommentBodyInput, description: descriptions.body }),
+    addedReactions: t.stringList({ description: descriptions.addedReactions, validate: Reactions }),
+    removedReactions: t.stringList({ description: descriptions.removedReactions, validate: Reactions }),
   }),
 });
 
 export const UpdateCommentReplyInput = builder.inputType('UpdateCommentReplyInput', {
-  description: 'Changes of a reply; what is omitted stays.',
+  description: 'The fields of a reply to update; omitted fields stay unchanged.',
   fields: (t) => ({
-    body: t.field({ type: CommentBodyInput, description: changes.body }),
-    addedReactions: t.stringList({ description: changes.addedReactions, validate: Reactions }),
-    removedReactions: t.stringList({ description: changes.removedReactions, validate: Reactions }),
+    body: t.field({ type: CommentBodyInput, description: descriptions.body }),
+    addedReactions: t.stringList({ description: descriptions.addedReactions, validate: Reactions }),
+    removedReactions: t.stringList({ description: descriptions.removedReactions, validate: Reactions }),
   }),
 });

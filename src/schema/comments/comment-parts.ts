@@ -1,27 +1,27 @@
-import { inTurn } from '../../domain/budget.ts';
+import { chargeText } from '../../domain/budget.ts';
 import type { CommentRow, ReactionRow } from '../../loaders/comment-rows.ts';
 import type { PageTargetRow } from '../../loaders/page-targets.ts';
 import type { TableCell } from '../../domain/comments/create.ts';
 import { commentStatuses, commentStatusFilters } from '../../domain/comments/fields.ts';
 import type { Context } from '../../domain/context.ts';
-import { documentOrText } from '../../domain/rich-text/from-markdown.ts';
+import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { permissionsType } from '../permissions.ts';
 import { User } from '../users/user.ts';
 
-export const CommentStatusEnum = contractEnum('CommentStatus', 'Where a discussion stands.', commentStatuses);
+export const CommentStatusEnum = contractEnum('CommentStatus', 'The status of a comment.', commentStatuses);
 export const CommentStatusFilterEnum = contractEnum(
   'CommentStatusFilter',
-  'Which threads to list.',
+  'A filter by the status of comments.',
   commentStatusFilters,
 );
 
 export const CommentPermissions = permissionsType('CommentPermissions', {
-  view: 'See it.',
-  edit: 'Change its text.',
+  view: 'Read the comment.',
+  edit: 'Update its text.',
   reply: 'Reply to it.',
-  delete: 'Delete it.',
+  delete: 'Delete the comment.',
 });
 
 interface Body {
@@ -29,17 +29,17 @@ interface Body {
   readonly document: unknown;
 }
 
-/** A text in the form that was asked for. */
+/** Converts a text to the requested format. */
 export const bodyOf = (ctx: Context, text: string, format: 'markdown' | 'document'): Body | Promise<Body> =>
-  format === 'markdown' ? { markdown: text, document: null } : documentBody(ctx, text);
+  format === 'markdown' ? { markdown: chargeText(ctx, text), document: null } : documentBody(ctx, text);
 
 const documentBody = async (ctx: Context, text: string): Promise<Body> => ({
   markdown: null,
-  document: await inTurn(ctx, () => documentOrText(text)),
+  document: await convertToDocument(ctx, text),
 });
 
 export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
-  description: 'The text of a comment in the form that was asked for.',
+  description: 'The text of a comment in the requested format; the other field is null.',
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
     document: t.expose('document', { type: 'JSON', nullable: true, description: 'The text as a JSON document.' }),
@@ -47,25 +47,25 @@ export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
 });
 
 const ReactionUser = builder.objectRef<ReactionRow['users'][number]>('ReactionUser').implement({
-  description: 'Somebody who reacted.',
+  description: 'A reaction of one user.',
   fields: (t) => ({
-    user: t.expose('user', { type: User, description: 'Who reacted.' }),
-    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'When.' }),
+    user: t.expose('user', { type: User, description: 'The user.' }),
+    reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'Time of the reaction.' }),
   }),
 });
 
 export const Reaction = builder.objectRef<ReactionRow>('Reaction').implement({
-  description: 'Everybody who reacted to a comment with one emoji.',
+  description: 'The reactions to a comment with one emoji.',
   fields: (t) => ({
     emoji: t.exposeString('emoji', { description: 'The emoji.' }),
-    count: t.exposeInt('count', { description: 'How many reacted with it.' }),
-    users: t.expose('users', { type: [ReactionUser], description: 'Who did, first come first.' }),
+    count: t.exposeInt('count', { description: 'Number of users who reacted.' }),
+    users: t.expose('users', { type: [ReactionUser], description: 'The users, earliest reaction first.' }),
   }),
 });
 
 const CommentTargetNode = builder.objectRef<{ id: string }>('CommentTargetNode').implement({
   description: 'A block of a page.',
-  fields: (t) => ({ id: t.exposeString('id', { description: 'Id of the block.' }) }),
+  fields: (t) => ({ nodeId: t.exposeString('id', { description: 'Id of the block.' }) }),
 });
 
 const CommentTargetCell = builder.objectRef<TableCell>('CommentTargetCell').implement({
@@ -77,48 +77,55 @@ const CommentTargetCell = builder.objectRef<TableCell>('CommentTargetCell').impl
 });
 
 const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').implement({
-  description: 'The page a comment is about.',
+  description: 'The page a comment is on.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the page.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
+    pageId: t.exposeID('id', { description: 'Id of the page.' }),
+    title: t.exposeString('title', { description: 'Title of the page.' }),
     emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'Name of an icon shown with the title.' }),
-    path: t.exposeString('path', { description: 'Its path in the space: the slugs from the top down.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    path: t.exposeString('path', {
+      description: 'Path of the page in the space: the slugs from the top, joined by slashes.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation of the page.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the page.' }),
     outdated: t.exposeBoolean('outdated', {
-      description: 'Whether it is gone, or its title or text has changed since.',
+      description: 'True if the page was deleted, or its title or text changed, after the comment was posted.',
     }),
   }),
 });
 
 export const CommentTarget = builder.objectRef<CommentRow>('CommentTarget').implement({
-  description: 'What a comment is about: a space or change request, or a place in its content.',
+  description: 'The place a comment is on: a space or change request, and optionally a page, block or table cell.',
   fields: (t) => ({
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
     changeRequestId: t.exposeID('changeRequestId', {
       nullable: true,
-      description: 'Id of the change request; null for the space itself.',
+      description: 'Id of the change request; null for a comment on the space.',
     }),
-    reviewId: t.exposeID('reviewId', { nullable: true, description: 'Id of the review it was given with.' }),
-    revisionId: t.exposeID('revisionId', { description: 'Id of the revision that was commented on.' }),
+    reviewId: t.exposeID('reviewId', {
+      nullable: true,
+      description: 'Id of the review that the comment was submitted with.',
+    }),
+    revisionId: t.exposeID('revisionId', {
+      description: 'Id of the revision that was active when the comment was posted.',
+    }),
     page: t.field({
       type: CommentTargetPage,
       nullable: true,
-      description: 'The page; null when it is about the whole space.',
+      description: 'The page; null for a comment on the whole space or change request.',
       resolve: ({ pageId, revisionId, changeRequestId }, _args, ctx) =>
         pageId === null ? null : ctx.loaders.pageTarget.load({ pageId, revisionId, changeRequestId }),
     }),
     node: t.field({
       type: CommentTargetNode,
       nullable: true,
-      description: 'The block of the page.',
+      description: 'The block; null for a comment on the whole page.',
       resolve: ({ nodeId }) => (nodeId === null ? null : { id: nodeId }),
     }),
     tableCell: t.field({
       type: CommentTargetCell,
       nullable: true,
-      description: 'The cell of the table.',
+      description: 'The table cell, if the comment is on one.',
       resolve: ({ tableCell }) => tableCell as TableCell | null,
     }),
   }),

@@ -1,18 +1,20 @@
+import { chargeText } from '../../domain/budget.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   getComment,
   getReply,
-  listReplies,
   type Comment as CommentModel,
   type Reply as ReplyModel,
 } from '../../domain/comments/comments.ts';
-import { permissionsOf } from '../../domain/access/permissions.ts';
+import { listReplies } from '../../domain/comments/list.ts';
+import { permissionsOf } from '../../access/permissions.ts';
 import { commentFlags, commentPolicy } from '../../domain/comments/policy.ts';
 import { getSpace } from '../../domain/spaces/spaces.ts';
 import { locationUrl, placePath } from '../../domain/urls.ts';
 import type { CommentParts } from '../../loaders/comment-rows.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { ownId } from '../plain-fields.ts';
+import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
 import { BodyFormatEnum } from '../content/page.ts';
 import { OrderEnum } from '../order.ts';
 import { readsMoreOfItems } from '../own-fields.ts';
@@ -28,31 +30,40 @@ import {
   Reaction,
 } from './comment-parts.ts';
 
-/** What threads and replies have in common. */
 const Contribution = builder.interfaceRef<CommentModel>('Contribution').implement({
-  description: 'Something said in a discussion: a comment, or a reply to one.',
+  description: 'A comment or a reply.',
   fields: (t) => ({
-    markdown: t.exposeString('markdown', { description: 'The text.' }),
+    markdown: t.string({
+      description: 'The text as Markdown.',
+      resolve: ({ markdown }, _args, ctx) => chargeText(ctx, markdown),
+    }),
     body: t.field({
       type: CommentBody,
-      description: 'The text in a form of choice.',
-      args: { format: t.arg({ type: BodyFormatEnum, description: 'The form; Markdown when omitted.' }) },
+      description: 'The text in the requested format.',
+      args: { format: t.arg({ type: BodyFormatEnum, description: 'The format; Markdown when omitted.' }) },
       resolve: (comment, { format }, ctx) => bodyOf(ctx, comment.markdown, format ?? 'markdown'),
     }),
-    postedBy: t.field({ type: User, description: 'Its author.', resolve: (comment) => comment.author }),
-    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'When it was posted.' }),
-    editedAt: t.expose('editedAt', { type: 'DateTime', nullable: true, description: 'When its text last changed.' }),
-    reactions: t.expose('reactions', { type: [Reaction], description: 'The reactions to it, by emoji.' }),
-    version: t.exposeInt('version', { description: 'Counts its changes; see `expectedVersion`.' }),
+    postedBy: t.field({ type: User, description: 'The author.', resolve: (comment) => comment.author }),
+    postedAt: t.expose('postedAt', { type: 'DateTime', description: 'Time of posting.' }),
+    editedAt: t.expose('editedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the last change of the text; null if it was never edited.',
+    }),
+    reactions: t.expose('reactions', { type: [Reaction], description: 'The reactions, grouped by emoji.' }),
+    version: t.exposeInt('version', {
+      description:
+        'Increases with every change of the text or status. Pass it as `expectedVersion` to detect concurrent changes.',
+    }),
     permissions: t.field({
       type: CommentPermissions,
-      description: 'What the caller may do.',
+      description: 'What the authenticated caller may do.',
       resolve: (comment, _args, ctx) => permissionsOf(commentPolicy, commentFlags, ctx.actor, comment),
     }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space it was said on.',
+      description: 'The space.',
       resolve: (comment, _args, ctx) => getSpace(ctx, comment.spaceId),
     }),
   }),
@@ -63,19 +74,23 @@ export const Comment = builder.objectRef<CommentModel>('Comment');
 builder.node(Comment, {
   description: 'A comment that starts a thread.',
   interfaces: [Contribution],
-  id: { description: 'Id of the comment.', resolve: (comment) => comment.id },
+  id: { description: 'Id of the comment.', resolve: ownId },
   loadOne: (id, ctx) => getComment(ctx, { id }),
   fields: (t) => ({
-    status: t.expose('status', { type: CommentStatusEnum, description: 'Whether the discussion is settled.' }),
-    resolvedAt: t.expose('resolvedAt', { type: 'DateTime', nullable: true, description: 'When it was settled.' }),
+    status: t.expose('status', { type: CommentStatusEnum, description: 'Whether the thread is open or resolved.' }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the resolution; null while the thread is open.',
+    }),
     resolvedBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who settled it.',
+      description: 'The user who resolved the thread; null while it is open.',
       resolve: (comment) => comment.resolver,
     }),
-    repliesTotal: t.exposeInt('replies', { description: 'Count of replies.' }),
-    target: t.field({ type: CommentTarget, description: 'What it is about.', resolve: (comment) => comment }),
+    repliesTotal: t.exposeInt('replies', { description: 'Number of replies.' }),
+    target: t.field({ type: CommentTarget, description: 'What the comment is on.', resolve: (comment) => comment }),
     location: t.string({
       description: 'URL of the comment in the REST API.',
       resolve: (comment, _args, ctx) => locationUrl(ctx.urls, ...placePath(comment), 'comments', comment.id),
@@ -88,13 +103,13 @@ export const CommentReply = builder.objectRef<ReplyModel>('CommentReply');
 builder.node(CommentReply, {
   description: 'A reply in a thread.',
   interfaces: [Contribution],
-  id: { description: 'Id of the reply.', resolve: (reply) => reply.id },
+  id: { description: 'Id of the reply.', resolve: ownId },
   loadOne: (id, ctx) => getReply(ctx, { id }),
   fields: (t) => ({
     comment: t.field({
       type: Comment,
       nullable: true,
-      description: 'The comment that started the thread.',
+      description: 'The comment that starts the thread.',
       resolve: (reply, _args, ctx) => getComment(ctx, { id: reply.parentId }),
     }),
     location: t.string({
@@ -105,15 +120,15 @@ builder.node(CommentReply, {
   }),
 });
 
-/** What a list of comments or replies has to read for the document at hand. */
-export const partsOf = (info: GraphQLResolveInfo): CommentParts => ({
+/** Which parts of comments a document reads from a list. */
+export const selectedParts = (info: GraphQLResolveInfo): CommentParts => ({
   reactions: mentions(info, 'reactions'),
-  addresses: mentions(info, 'email'),
+  emails: mentions(info, 'email'),
   details: readsDetails(info),
   next: selects(info, 'pageInfo'),
 });
 
-/** Fields that need nothing but what `brief` comments have. */
+/** Fields that need no `details`; see `CommentParts`. */
 const briefFields = ['__typename', 'id', 'markdown', 'body', 'postedBy', 'postedAt', 'reactions', 'space', 'status'];
 const readsDetails = readsMoreOfItems(new Set(briefFields));
 
@@ -130,15 +145,18 @@ const CommentReplyConnection = builder.connectionObject(
 builder.objectFields(Comment, (t) => ({
   replies: t.field({
     type: CommentReplyConnection,
-    description: 'The replies, newest first unless told otherwise.',
-    args: { ...pageArgs, order: t.arg({ type: OrderEnum, description: 'Newest first when omitted.' }) },
+    description: 'The replies, newest first by default.',
+    args: {
+      ...forwardArgs,
+      order: t.arg({ type: OrderEnum, description: 'Sort order by time; newest first when omitted.' }),
+    },
     resolve: async (comment, { order, ...page }, ctx, info) =>
-      toConnection(await listReplies(ctx, comment, { order, parts: partsOf(info) }, pageRequest(page))),
+      toConnection(await listReplies(ctx, comment, { order, parts: selectedParts(info) }, pageRequest(page))),
   }),
   reply: t.field({
     type: CommentReply,
     nullable: true,
-    description: 'One reply of the thread.',
+    description: 'A reply of the thread by id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the reply.' }) },
     resolve: (comment, { id }, ctx) => getReply(ctx, { id, commentId: comment.id }),
   }),
@@ -148,7 +166,7 @@ builder.queryFields((t) => ({
   comment: t.field({
     type: Comment,
     nullable: true,
-    description: 'The comment of an id.',
+    description: 'A comment by id. Replies are not found here.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     resolve: (_root, { id }, ctx) => getComment(ctx, { id }),
   }),

@@ -6,7 +6,7 @@ import {
   type ContentLink as LinkModel,
   type LinkStats as StatsModel,
 } from '../../domain/content/list-links.ts';
-import { leadsTo, standsAt } from '../../domain/content/locations.ts';
+import { linkTarget, linkSource } from '../../domain/content/locations.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
@@ -16,56 +16,59 @@ import { LinkStatusEnum } from './page-links.ts';
 import { Page } from './page.ts';
 import { readable, Revision } from './revision.ts';
 
-const relations = { reference: 'It refers to it.', dependsOn: 'It is made from it.' } as const;
-const LinkRelationEnum = contractEnum('LinkRelation', 'How something stands to what it links to.', relations);
-const BrokenContextEnum = contractEnum('BrokenContext', 'Where a link was broken.', brokenContexts);
+const relations = {
+  reference: 'The page refers to the target.',
+  dependsOn: 'The page is computed from the target.',
+} as const;
+const LinkRelationEnum = contractEnum('LinkRelation', 'How a page relates to the target of a link.', relations);
+const BrokenContextEnum = contractEnum('BrokenContext', 'Where a link was broken first.', brokenContexts);
 
 const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
   description:
-    'A link in the content: in the text of a page, of its cover, where a link page leads, or what a page is computed from.',
+    'A link of a page: in its text, of its cover, to the target of a link page, or to the source of a computed page.',
   fields: (t) => ({
     status: t.field({
       type: LinkStatusEnum,
-      description: 'Whether it leads anywhere.',
+      description: 'Whether the link works.',
       resolve: (link) => link.status as LinkStatus,
     }),
     relation: t.field({
       type: LinkRelationEnum,
-      description: 'How the page stands to what it links to.',
+      description: 'How the page relates to the target.',
       resolve: ({ source }) => (source === 'computed' ? ('dependsOn' as const) : ('reference' as const)),
     }),
-    url: t.exposeString('url', { description: 'The address as written; empty for a reference.' }),
-    anchor: t.exposeString('anchor', { nullable: true, description: 'The place on the page it leads to.' }),
+    url: t.exposeString('url', { description: 'The URL as written; empty for a reference.' }),
+    anchor: t.exposeString('anchor', { nullable: true, description: 'The anchor on the target page.' }),
     startsAt: t.exposeInt('startsAt', {
       nullable: true,
-      description: 'Where the address begins in the text, in UTF-16 code units.',
+      description: 'Start offset of the URL in the text, in UTF-16 code units.',
     }),
     endsAt: t.exposeInt('endsAt', {
       nullable: true,
-      description: 'Where the address ends in the text, in UTF-16 code units.',
+      description: 'End offset of the URL in the text, in UTF-16 code units.',
     }),
     target: t.field({
       type: ContentLocation,
       nullable: true,
-      description: 'What it leads to; null when that is nothing, or nothing the caller may see.',
-      resolve: (link, _args, ctx) => leadsTo(ctx, link),
+      description: 'What the link leads to; null when it is broken or when the caller may not see the target.',
+      resolve: (link, _args, ctx) => linkTarget(ctx, link),
     }),
     location: t.field({
       type: ContentLocation,
-      description: 'Where it stands.',
-      resolve: (link, _args, ctx) => standsAt(ctx, link),
+      description: 'The page that the link is on.',
+      resolve: (link, _args, ctx) => linkSource(ctx, link),
     }),
   }),
 });
 
 const LinkStats = builder.objectRef<StatsModel>('LinkStats').implement({
-  description: 'How many links there are, whatever their status.',
+  description: 'Counts of links, whatever the filter.',
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'All links.' }),
-    broken: t.exposeInt('broken', { description: 'Those that lead to nothing.' }),
+    broken: t.exposeInt('broken', { description: 'Broken links.' }),
     brokenInChangeRequest: t.exposeInt('brokenInChangeRequest', {
       nullable: true,
-      description: 'Those of a change request that lead to something in the main content below it.',
+      description: 'Broken links that work in the main content below the change request; null for main content.',
     }),
   }),
 });
@@ -83,7 +86,7 @@ const ContentLinkConnection = builder.connectionObject(
     fields: (t) => ({
       stats: t.field({
         type: LinkStats,
-        description: 'Of all links, whatever was asked for.',
+        description: 'Counts of all links, whatever the filter.',
         resolve: (connection) => (connection as unknown as WithStats).stats(),
       }),
     }),
@@ -91,25 +94,25 @@ const ContentLinkConnection = builder.connectionObject(
   { name: 'ContentLinkEdge', description: 'A link in a list.' },
 );
 
-const ContentLocationConnection = builder.connectionObject(
+export const ContentLocationConnection = builder.connectionObject(
   {
     type: ContentLocation,
     name: 'ContentLocationConnection',
     interfaces: [Connection],
-    description: 'A page of places.',
+    description: 'A page of locations.',
   },
-  { name: 'ContentLocationEdge', description: 'A place in a list.' },
+  { name: 'ContentLocationEdge', description: 'A location in a list.' },
 );
 
 builder.objectField(Revision, 'links', (t) =>
   t.field({
     type: ContentLinkConnection,
-    description: 'The links of the pages, by the id of the page and in order there.',
+    description: 'The links of all pages, in the order of the page tree and of each text.',
     args: {
       ...pageArgs,
-      page: t.arg.id({ description: 'Only those of the page of this id.' }),
-      status: t.arg({ type: LinkStatusEnum, description: 'Only those in this status; all when omitted.' }),
-      brokenContext: t.arg({ type: BrokenContextEnum, description: 'Only those that were broken there.' }),
+      page: t.arg.id({ description: 'Only the links of the page with this id.' }),
+      status: t.arg({ type: LinkStatusEnum, description: 'Only links with this status.' }),
+      brokenContext: t.arg({ type: BrokenContextEnum, description: 'Only broken links that were broken there first.' }),
     },
     resolve: async (revision, { page: pageId, status, brokenContext, ...page }, ctx) => {
       const listed = await listLinks(
@@ -123,7 +126,7 @@ builder.objectField(Revision, 'links', (t) =>
   }),
 );
 
-const backlinksDescription = 'The other pages that link to it, by title.';
+const backlinksDescription = 'The other pages of the revision that link to it, by title.';
 
 builder.objectField(Page, 'backlinks', (t) =>
   t.field({

@@ -1,15 +1,15 @@
-import { editOnce, type EditResult } from '../../domain/content/edits/edit-content.ts';
+import { editOnce, type EditResult } from '../../domain/content/edits/update-content.ts';
 import type { ContentOperation } from '../../domain/content/edits/operation.ts';
 import type { Context } from '../../domain/context.ts';
 import { DomainError } from '../../lib/errors.ts';
 
-interface Place {
+interface EditTarget {
   readonly spaceId: string;
   readonly changeRequestId?: string | null | undefined;
   readonly expectedRevision?: string | null | undefined;
 }
 
-/** Where a mutation of one operation takes what is a field of the operation itself. */
+/** The mutation arguments that replace members of an operation. */
 const argumentOf: Readonly<Record<string, string>> = {
   'input.page': 'pageId',
   'input.file': 'fileId',
@@ -18,23 +18,23 @@ const argumentOf: Readonly<Record<string, string>> = {
   'input.reusableContent': 'reusableContentId',
 };
 
-const inArguments = (path: string) =>
+const argumentPath = (path: string) =>
   path.replace(
     /^input\.(?:page|files\.0|file|revision|reusableContent)(?=\.|$)/,
     (field) => argumentOf[field] ?? field,
   );
 
-/** One operation as a mutation of its own; an error names the arguments of the mutation. */
+/** Applies the operation of a mutation; errors name the arguments of the mutation. */
 export async function edit(
   ctx: Context,
-  { spaceId, changeRequestId, expectedRevision }: Place,
+  { spaceId, changeRequestId, expectedRevision }: EditTarget,
   operation: ContentOperation,
 ): Promise<EditResult> {
   try {
     return await editOnce(ctx, { spaceId, changeRequestId, expectedRevision, operation });
   } catch (error) {
     if (!(error instanceof DomainError) || !error.details) throw error;
-    const details = error.details.map((detail) => ({ ...detail, path: inArguments(detail.path) }));
+    const details = error.details.map((detail) => ({ ...detail, path: argumentPath(detail.path) }));
     throw new DomainError(error.type, error.status, error.message, { details, cause: error });
   }
 }

@@ -1,32 +1,39 @@
-import { downloadUrl, type File as FileModel } from '../../domain/content/files.ts';
+import * as z from 'zod';
+import { downloadUrl, getFile, type File as FileModel } from '../../domain/content/files.ts';
+import { getInState, idInState } from '../../domain/content/state-ids.ts';
 import { builder } from '../builder.ts';
 import { Connection } from '../connection.ts';
 
 const FileDimensions = builder
   .objectRef<{ readonly width: number; readonly height: number }>('FileDimensions')
   .implement({
-    description: 'The size of an image in pixels.',
+    description: 'Dimensions of an image, in pixels.',
     fields: (t) => ({
-      width: t.exposeInt('width', { description: 'From left to right.' }),
-      height: t.exposeInt('height', { description: 'From top to bottom.' }),
+      width: t.exposeInt('width', { description: 'Width in pixels.' }),
+      height: t.exposeInt('height', { description: 'Height in pixels.' }),
     }),
   });
 
-export const File = builder.objectRef<FileModel>('File').implement({
-  description: 'A file of the content, such as an image. Its id is its own in the space.',
+export const File = builder.objectRef<FileModel>('File');
+
+builder.node(File, {
+  description: 'A file, such as an image, in one state of the content. `id` differs in each state.',
+  id: { description: 'Id of the file in this state of the content.', resolve: idInState },
+  loadOne: (id, ctx) => getInState(ctx, id, getFile),
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the file in its space.' }),
+    fileId: t.exposeID('id', { description: 'Id of the file, unique in its space and the same in every state.' }),
     name: t.exposeString('name', { description: 'File name.' }),
     contentType: t.exposeString('contentType', { description: 'Media type.' }),
-    size: t.int({ description: 'Bytes.', resolve: (file) => file.sizeBytes }),
+    size: t.int({ description: 'Size in bytes.', resolve: (file) => file.sizeBytes }),
     downloadURL: t.string({
-      description: 'Fetches the bytes without a token; works for half an hour at least.',
+      extensions: { limits: z.url() },
+      description: 'URL that serves the bytes without a token, valid for at least half an hour.',
       resolve: (file, _args, ctx) => downloadUrl(ctx, file),
     }),
     dimensions: t.field({
       type: FileDimensions,
       nullable: true,
-      description: 'The size in pixels, of images.',
+      description: 'Dimensions in pixels; null for files that are not images.',
       resolve: ({ width, height }) => (width === null || height === null ? null : { width, height }),
     }),
   }),

@@ -1,54 +1,54 @@
 import * as z from 'zod';
-import { requireScope } from '../../domain/access/policy.ts';
-import { changesBetween, hunksOfChange, type ChangeList } from '../../domain/content/diff/changes-of.ts';
+import { requireScope } from '../../access/policy.ts';
+import { changesBetween, diffLinesOfChange, type ChangeList } from '../../domain/content/diff/changes-between.ts';
 import { contentChangeTypes, type ContentChange as ChangeModel } from '../../domain/content/diff/describe.ts';
-import type { TextHunk as HunkModel } from '../../domain/content/diff/hunks.ts';
+import type { TextHunk as HunkModel } from '../../domain/content/diff/diff-lines.ts';
 import { getRevisionOf, listRevisions, rollbackSpace } from '../../domain/content/history.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { payloadType } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
-import { asAsked, contentArgs, Revision } from './revision.ts';
+import { withComputedOption, contentArgs, Revision } from './revision.ts';
 
-const ChangeTypeEnum = contractEnum('ContentChangeType', 'How something of the content differs.', contentChangeTypes);
+const ChangeTypeEnum = contractEnum('ContentChangeType', 'The kinds of changes of content.', contentChangeTypes);
 
 const TextHunk = builder.objectRef<HunkModel>('TextHunk').implement({
-  description: 'A part of a text that differs, with three lines around it. Lines count from 1.',
+  description: 'A part of a text that differs, with three lines of context. Line numbers start at 1.',
   fields: (t) => ({
-    oldStart: t.exposeInt('oldStart', { description: 'First line in the text before.' }),
-    oldLines: t.exposeInt('oldLines', { description: 'How many lines of the text before.' }),
-    newStart: t.exposeInt('newStart', { description: 'First line in the text after.' }),
-    newLines: t.exposeInt('newLines', { description: 'How many lines of the text after.' }),
+    oldStart: t.exposeInt('oldStart', { description: 'First line in the earlier text.' }),
+    oldLines: t.exposeInt('oldLines', { description: 'Number of lines of the earlier text.' }),
+    newStart: t.exposeInt('newStart', { description: 'First line in the later text.' }),
+    newLines: t.exposeInt('newLines', { description: 'Number of lines of the later text.' }),
     lines: t.stringList({
-      description: 'The lines: each begins with a space, with `-` or with `+`.',
+      description: 'The lines, each prefixed with a space, `-` or `+`.',
       resolve: ({ lines }) => [...lines],
     }),
   }),
 });
 
 export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').implement({
-  description: 'Something that two states of the content have differently.',
+  description: 'A difference between two states of the content.',
   fields: (t) => ({
-    type: t.expose('type', { type: ChangeTypeEnum, description: 'How it differs.' }),
+    type: t.expose('type', { type: ChangeTypeEnum, description: 'The kind of change.' }),
     subjectId: t.id({ description: 'Id of the page, file or reusable content.', resolve: ({ id }) => id }),
     title: t.string({
-      description: 'Its title or name; as it was, when it is gone.',
+      description: 'Title or name; the earlier one when it was deleted.',
       resolve: ({ before, after }) => (after ?? before)?.title ?? '',
     }),
     titleBefore: t.string({
       nullable: true,
-      description: 'Its title or name before; null when it was not there.',
+      description: 'Earlier title or name; null when it was created.',
       resolve: ({ before }) => before?.title ?? null,
     }),
     parentId: t.id({
       nullable: true,
-      description: 'Page above it; null at the top.',
+      description: 'Parent page; null at the top.',
       resolve: ({ after }) => after?.parentId ?? null,
     }),
     parentIdBefore: t.id({
       nullable: true,
-      description: 'Page that was above it; null at the top.',
+      description: 'Earlier parent page; null at the top.',
       resolve: ({ before }) => before?.parentId ?? null,
     }),
     fields: t.stringList({
@@ -57,28 +57,27 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
     }),
     hunks: t.field({
       type: [TextHunk],
-      description: 'What differs in its text, line by line.',
-      resolve: async (change, _args, ctx) => [...(await hunksOfChange(ctx, change))],
+      description: 'The differences of its text, line by line.',
+      resolve: async (change, _args, ctx) => [...(await diffLinesOfChange(ctx, change))],
     }),
   }),
 });
 
 export const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeList').implement({
-  description: 'What differs between two states of the content.',
+  description: 'The differences between two states of the content.',
   fields: (t) => ({
     items: t.field({
       type: [ContentChange],
-      description: 'The differences; a page that was edited and moved is there twice.',
+      description: 'The changes; a page that was both edited and moved is listed twice.',
       resolve: ({ changes }) => [...changes],
     }),
-    more: t.exposeInt('more', { description: 'How many pages, files and others differ beside these.' }),
+    more: t.exposeInt('more', { description: 'Number of further entries that differ.' }),
   }),
 });
 
-/** How many changes are wanted. */
 export const changesArgs = builder.args((t) => ({
   limit: t.int({
-    description: 'Pages, files and others wanted; 10 when omitted.',
+    description: 'Maximum number of changed entries; 10 when omitted.',
     validate: z.int().min(1).max(1_000),
   }),
 }));
@@ -88,8 +87,11 @@ export const defaultChanges = 10;
 builder.objectField(Revision, 'changes', (t) =>
   t.field({
     type: ContentChangeList,
-    description: 'What differs from the revision before, or from another one of the space.',
-    args: { ...changesArgs, since: t.arg.id({ description: 'The other revision; the one before when omitted.' }) },
+    description: 'The differences from the revision before, or from another revision of the space.',
+    args: {
+      ...changesArgs,
+      since: t.arg.id({ description: 'Id of the revision to compare with; the one before when omitted.' }),
+    },
     resolve: async (after, { limit, since }, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
       const other = since ?? after.parents[0];
@@ -108,7 +110,7 @@ const RevisionConnection = builder.connectionObject(
 builder.objectFields(Space, (t) => ({
   revisions: t.field({
     type: RevisionConnection,
-    description: 'The revisions of its main content, newest first.',
+    description: 'The revisions of the main content, newest first.',
     args: { ...pageArgs },
     resolve: async (space, args, ctx, info) =>
       toConnection(await listRevisions(ctx, space.id, pageRequest(args, info))),
@@ -116,25 +118,24 @@ builder.objectFields(Space, (t) => ({
   revision: t.field({
     type: Revision,
     nullable: true,
-    description: 'One revision of it, or of a change request that the caller may read.',
+    description: 'A revision of the main content, or of a change request that the caller may read.',
     args: { id: t.arg.id({ required: true, description: 'Id of the revision.' }), ...contentArgs },
-    resolve: async (space, { id, ...args }, ctx) => asAsked(await getRevisionOf(ctx, space.id, id), args),
+    resolve: async (space, { id, ...args }, ctx) => withComputedOption(await getRevisionOf(ctx, space.id, id), args),
   }),
 }));
 
 builder.mutationField('rollbackSpace', (t) =>
   t.field({
-    type: payloadType(
-      'RollbackSpacePayload',
-      'revision',
-      Revision,
-      'The new revision, with the content of the earlier.',
-    ),
-    description: 'Brings an earlier state of the content of a space back, as a new revision.',
+    type: payloadType('RollbackSpacePayload', 'revision', Revision, 'The new revision, with the restored content.'),
+    description:
+      'Restores the content of an earlier revision of a space, as a new revision. Refused with `space_locked` for a locked space.',
     args: {
       spaceId: t.arg.id({ required: true, description: 'Id of the space.' }),
-      revisionId: t.arg.id({ required: true, description: 'Revision whose content comes back.' }),
-      expectedRevision: t.arg.id({ description: 'Refuse when the content has changed since: the id of its revision.' }),
+      revisionId: t.arg.id({ required: true, description: 'Main revision whose content is restored.' }),
+      expectedRevision: t.arg.id({
+        description:
+          'Id of the revision that the caller expects to be active; refused with `precondition_failed` when another one is.',
+      }),
     },
     resolve: async (_root, args, ctx) => ({ revision: await rollbackSpace(ctx, args) }),
   }),

@@ -1,6 +1,8 @@
 import { findChangeRequest } from '../../domain/change-requests/change-requests.ts';
 import { locationKinds, type ContentLocation as LocationModel } from '../../domain/content/locations.ts';
 import type { Revision as RevisionModel } from '../../domain/content/revisions.ts';
+import type { Space } from '../../domain/spaces/spaces.ts';
+import type { OrganizationRow } from '../../loaders/organizations.ts';
 import { appUrl, locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
@@ -9,27 +11,37 @@ import { File } from './file.ts';
 import { Page } from './page.ts';
 import { Revision } from './revision.ts';
 
-const LocationKindEnum = contractEnum('ContentLocationKind', 'What a location is.', locationKinds);
+const LocationKindEnum = contractEnum('ContentLocationKind', 'The kinds of locations.', locationKinds);
 
-/** Something in short: its kind in URLs, its id, and the ids of what it is in. */
-interface Brief {
-  readonly path: readonly string[];
-  readonly id: string;
-  readonly title?: string;
-}
-
-const LocatedThing = builder.objectRef<Brief>('LocatedThing').implement({
-  description: 'What something is in, in short; its id leads on.',
+const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganization').implement({
+  description: 'The organization of the space that contains something.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id.' }),
-    title: t.string({ nullable: true, description: 'Its title, of spaces.', resolve: ({ title }) => title ?? null }),
+    organizationId: t.exposeID('id', { description: 'Id of the organization.' }),
+    title: t.exposeString('title', { description: 'Title of the organization.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
     location: t.string({
-      description: 'Its URL in the REST API.',
-      resolve: ({ path }, _args, ctx) => locationUrl(ctx.urls, ...path),
+      description: 'URL in the REST API.',
+      resolve: ({ id }, _args, ctx) => locationUrl(ctx.urls, 'orgs', id),
     }),
     app: t.string({
-      description: 'Its URL in the application.',
-      resolve: ({ path }, _args, ctx) => appUrl(ctx.urls, ...path),
+      description: 'URL in the application.',
+      resolve: ({ id }, _args, ctx) => appUrl(ctx.urls, 'orgs', id),
+    }),
+  }),
+});
+
+const LocatedSpace = builder.objectRef<Space>('LocatedSpace').implement({
+  description: 'The space that contains something.',
+  fields: (t) => ({
+    spaceId: t.exposeID('id', { description: 'Id of the space.' }),
+    title: t.exposeString('title', { description: 'Title of the space.' }),
+    location: t.string({
+      description: 'URL in the REST API.',
+      resolve: ({ id }, _args, ctx) => locationUrl(ctx.urls, 'spaces', id),
+    }),
+    app: t.string({
+      description: 'URL in the application.',
+      resolve: ({ id }, _args, ctx) => appUrl(ctx.urls, 'spaces', id),
     }),
   }),
 });
@@ -37,21 +49,21 @@ const LocatedThing = builder.objectRef<Brief>('LocatedThing').implement({
 const LocatedChangeRequest = builder
   .objectRef<Pick<RevisionModel, 'line' | 'spaceId'>>('LocatedChangeRequest')
   .implement({
-    description: 'A change request that something is in.',
+    description: 'A change request that contains something.',
     fields: (t) => ({
-      id: t.exposeID('line', { description: 'Its id.' }),
+      changeRequestId: t.exposeID('line', { description: 'Id of the change request.' }),
       location: t.string({
-        description: 'Its URL in the REST API.',
+        description: 'URL in the REST API.',
         resolve: (revision, _args, ctx) => locationUrl(ctx.urls, ...requestPath(revision)),
       }),
       app: t.string({
-        description: 'Its URL in the application.',
+        description: 'URL in the application.',
         resolve: (revision, _args, ctx) => appUrl(ctx.urls, ...requestPath(revision)),
       }),
       details: t.field({
         type: ChangeRequest,
         nullable: true,
-        description: 'The change request itself; null for whoever may read content alone.',
+        description: 'The change request; null for callers who may read only its content.',
         resolve: ({ line }, _args, ctx) => findChangeRequest(ctx, line),
       }),
     }),
@@ -65,37 +77,34 @@ const revisionOf = (location: LocationModel): RevisionModel | null =>
   'revision' in location ? location.revision : null;
 
 export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation').implement({
-  description: 'Where a link stands or leads.',
+  description: 'The source or the target of a link.',
   fields: (t) => ({
-    kind: t.field({ type: LocationKindEnum, description: 'What it is.', resolve: ({ kind }) => kind }),
+    kind: t.field({ type: LocationKindEnum, description: 'The kind of location.', resolve: ({ kind }) => kind }),
     organization: t.field({
-      type: LocatedThing,
+      type: LocatedOrganization,
       nullable: true,
-      description: 'The organization it is in.',
-      resolve: (location) => {
+      description: 'The organization of the space; null for a URL.',
+      resolve: (location, _args, ctx) => {
         const id = spaceOf(location)?.organizationId;
-        return id === undefined ? null : { id, path: ['orgs', id] };
+        return id === undefined ? null : ctx.loaders.organization.load(id);
       },
     }),
     space: t.field({
-      type: LocatedThing,
+      type: LocatedSpace,
       nullable: true,
-      description: 'The space it is in, or is.',
-      resolve: (location) => {
-        const space = spaceOf(location);
-        return space && { id: space.id, title: space.title, path: ['spaces', space.id] };
-      },
+      description: 'The space; null for a URL.',
+      resolve: spaceOf,
     }),
     revision: t.field({
       type: Revision,
       nullable: true,
-      description: 'The revision it is in.',
+      description: 'The revision of the page or file; null for spaces and URLs.',
       resolve: revisionOf,
     }),
     changeRequest: t.field({
       type: LocatedChangeRequest,
       nullable: true,
-      description: 'The change request it is in.',
+      description: 'The change request of the revision; null for main content.',
       resolve: (location) => {
         const revision = revisionOf(location);
         return revision === null || revision.line === revision.spaceId ? null : revision;
@@ -104,23 +113,23 @@ export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page.',
+      description: 'The page; null for other kinds.',
       resolve: (location) => ('page' in location ? location.page : null),
     }),
     anchor: t.string({
       nullable: true,
-      description: 'The place on the page.',
+      description: 'The anchor on the page.',
       resolve: (location) => ('anchor' in location ? location.anchor : null),
     }),
     file: t.field({
       type: File,
       nullable: true,
-      description: 'The file.',
+      description: 'The file; null for other kinds.',
       resolve: (location) => ('file' in location ? location.file : null),
     }),
     url: t.string({
       nullable: true,
-      description: 'The address.',
+      description: 'The URL; null for other kinds.',
       resolve: (location) => ('url' in location ? location.url : null),
     }),
   }),

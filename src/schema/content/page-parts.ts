@@ -9,59 +9,61 @@ import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { ContentReference } from './reference.ts';
 
-export const PageWidthEnum = contractEnum('PageWidth', 'How wide a page is shown.', pageWidths);
-export const CoverSizeEnum = contractEnum('CoverSize', 'How large a cover is shown.', coverSizes);
+export const PageWidthEnum = contractEnum('PageWidth', 'Widths of a page.', pageWidths);
+export const CoverSizeEnum = contractEnum('CoverSize', 'Sizes of a cover.', coverSizes);
 
 export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement({
-  description: 'What of a page is shown.',
+  description: 'Which parts of a page are shown.',
   fields: (t) => ({
-    width: t.expose('width', { type: PageWidthEnum, description: 'How wide the page is.' }),
+    width: t.expose('width', { type: PageWidthEnum, description: 'Width of the page.' }),
     cover: t.exposeBoolean('cover', { description: 'Whether the cover is shown.' }),
-    coverSize: t.expose('coverSize', { type: CoverSizeEnum, description: 'How large the cover is.' }),
+    coverSize: t.expose('coverSize', { type: CoverSizeEnum, description: 'Size of the cover.' }),
     title: t.exposeBoolean('title', { description: 'Whether the title is shown.' }),
     description: t.exposeBoolean('description', { description: 'Whether the description is shown.' }),
     tableOfContents: t.exposeBoolean('tableOfContents', {
-      description: 'Whether the tree of pages is shown beside it.',
+      description: 'Whether the page tree is shown.',
     }),
-    outline: t.exposeBoolean('outline', { description: 'Whether its headings are shown beside it.' }),
-    pagination: t.exposeBoolean('pagination', { description: 'Whether links to the neighbours are shown.' }),
-    metadata: t.exposeBoolean('metadata', { description: 'Whether the time of the last change is shown.' }),
+    outline: t.exposeBoolean('outline', { description: 'Whether the list of its headings is shown.' }),
+    pagination: t.exposeBoolean('pagination', {
+      description: 'Whether links to the previous and next page are shown.',
+    }),
+    metadata: t.exposeBoolean('metadata', { description: 'Whether the time of the last update is shown.' }),
   }),
 });
 
 export const PageCover = builder.objectRef<CoverModel>('PageCover').implement({
-  description: 'The picture above a page.',
+  description: 'The cover image of a page.',
   fields: (t) => ({
     ref: t.field({
       type: ContentReference,
       nullable: true,
-      description: 'The picture.',
+      description: 'The image.',
       resolve: (cover) => cover.ref ?? null,
     }),
     refDark: t.field({
       type: ContentReference,
       nullable: true,
-      description: 'The picture for dark surroundings.',
+      description: 'The image for dark mode.',
       resolve: (cover) => cover.refDark ?? null,
     }),
-    yPos: t.exposeFloat('yPos', { description: 'Where it is cut, from its top.' }),
+    yPos: t.exposeFloat('yPos', { description: 'Vertical offset of the image.' }),
   }),
 });
 
 export const PageComputed = builder.objectRef<ComputedModel>('PageComputed').implement({
-  description: 'From what a page is made.',
+  description: 'The source of a computed page.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'The source, such as `builtin:openapi`.' }),
     dependencies: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What it is made from, by name.',
+      description: 'The inputs of the source, by name.',
       resolve: ({ dependencies }) => dependencies ?? null,
     }),
     props: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What the source is told.',
+      description: 'Parameters of the source.',
       resolve: ({ props }) => props ?? null,
     }),
   }),
@@ -73,13 +75,12 @@ interface VariableModel {
 }
 
 export const Variable = builder.objectRef<VariableModel>('Variable').implement({
-  description: 'A value that texts can name.',
+  description: 'A variable that expressions in texts can refer to.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Its name.' }),
     value: t.exposeString('value', { description: 'Its value.' }),
   }),
 });
 
-/** Variables as a list. */
 export const variablesOf = (variables: Readonly<Record<string, string>> | null): VariableModel[] =>
   Object.entries(variables ?? {}).map(([name, value]) => ({ name, value }));

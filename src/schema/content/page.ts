@@ -1,20 +1,27 @@
-import { spend } from '../../domain/budget.ts';
-import { evaluations } from '../../domain/content/evaluate.ts';
+import { chargeItems, chargeText } from '../../domain/budget.ts';
+import { evaluations } from '../../domain/content/evaluate-expressions.ts';
 import { bodyFormats, pageTypes } from '../../domain/content/fields.ts';
 import { flatten, type Page as PageModel } from '../../domain/content/page.ts';
-import { bodyOf, markdownOf, pagesOf, type PageBody as BodyModel } from '../../domain/content/pages.ts';
+import {
+  getPageBody,
+  getPage,
+  getPageMarkdown,
+  listPagesBelow,
+  type PageBody as BodyModel,
+} from '../../domain/content/pages.ts';
+import { getInState, idInState } from '../../domain/content/state-ids.ts';
 import { appUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { PageComputed, PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
 import { ContentReference } from './reference.ts';
 
-const PageTypeEnum = contractEnum('PageType', 'What a page is.', pageTypes);
-export const BodyFormatEnum = contractEnum('BodyFormat', 'How a text is given.', bodyFormats);
-const EvaluationEnum = contractEnum('Evaluation', 'Whether expressions in a text are resolved.', evaluations);
+const PageTypeEnum = contractEnum('PageType', 'The types of pages.', pageTypes);
+export const BodyFormatEnum = contractEnum('BodyFormat', 'The formats of a text.', bodyFormats);
+const EvaluationEnum = contractEnum('Evaluation', 'Whether expressions in a text are evaluated.', evaluations);
 
 const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
-  description: 'The text of a page in the form that was asked for.',
+  description: 'The text of a page in the requested format.',
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
     document: t.expose('document', { type: 'JSON', nullable: true, description: 'The text as a JSON document.' }),
@@ -23,30 +30,41 @@ const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
 
 export const Page = builder.objectRef<PageModel>('Page');
 
-Page.implement({
-  description: 'A page of the content. Its id is its own in the space and stays through revisions.',
+builder.node(Page, {
+  description:
+    'A page in one state of the content: the main content, a change request or a revision. `id` differs in each.',
+  id: { description: 'Id of the page in this state of the content.', resolve: idInState },
+  loadOne: (id, ctx) => getInState(ctx, id, getPage),
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the page in its space.' }),
-    type: t.expose('type', { type: PageTypeEnum, description: 'What the page is.' }),
+    pageId: t.exposeID('id', { description: 'Id of the page, unique in its space and the same in every state.' }),
+    type: t.expose('type', { type: PageTypeEnum, description: 'Type of the page.' }),
     title: t.exposeString('title', { description: 'Title.' }),
-    description: t.exposeString('description', { nullable: true, description: 'What the page is about.' }),
+    description: t.exposeString('description', { nullable: true, description: 'Short description.' }),
     emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'Name of the icon shown with the title.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'Id of the page above; null at the top.' }),
-    slug: t.exposeString('slug', { nullable: true, description: 'Its part of the path; links have none.' }),
-    path: t.exposeString('path', { nullable: true, description: 'The slugs from the top, joined by slashes.' }),
-    documentId: t.exposeID('documentId', { nullable: true, description: 'Id of its text; null without one.' }),
-    hidden: t.exposeBoolean('hidden', { description: 'Whether it is left out of the navigation.' }),
-    noIndex: t.exposeBoolean('noIndex', { description: 'Whether it is left out of search.' }),
-    noRobotsIndex: t.exposeBoolean('noRobotsIndex', { description: 'Whether search engines shall leave it out.' }),
+    parentId: t.exposeID('parentId', { nullable: true, description: 'Id of the parent page; null at the top.' }),
+    slug: t.exposeString('slug', { nullable: true, description: 'Its segment of the path; null for link pages.' }),
+    path: t.exposeString('path', {
+      nullable: true,
+      description: 'The slugs from the top of the tree, joined by slashes; null for link pages.',
+    }),
+    documentId: t.exposeID('documentId', {
+      nullable: true,
+      description: 'Id of its text; null for an empty text and for groups and links.',
+    }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether navigation leaves it out.' }),
+    noIndex: t.exposeBoolean('noIndex', { description: 'Whether search leaves it out.' }),
+    noRobotsIndex: t.exposeBoolean('noRobotsIndex', {
+      description: 'Whether external search engines are asked to leave it out.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    layout: t.expose('layout', { type: PageLayout, description: 'What of it is shown.' }),
-    cover: t.expose('cover', { type: PageCover, nullable: true, description: 'The picture above it.' }),
-    target: t.expose('target', { type: ContentReference, nullable: true, description: 'Where a link leads.' }),
+    layout: t.expose('layout', { type: PageLayout, description: 'Which parts of the page are shown.' }),
+    cover: t.expose('cover', { type: PageCover, nullable: true, description: 'Cover image.' }),
+    target: t.expose('target', { type: ContentReference, nullable: true, description: 'The target of a link page.' }),
     variables: t.field({
       type: [Variable],
-      description: 'Values its text can name.',
+      description: 'Variables for expressions in its text.',
       resolve: (page) => variablesOf(page.variables),
     }),
     app: t.string({
@@ -55,42 +73,53 @@ Page.implement({
     }),
     pages: t.field({
       type: [Page],
-      description: 'The pages right below it, in order.',
-      resolve: async (page, _args, ctx) => [...(await pagesOf(ctx, page))],
+      description: 'The child pages, in order.',
+      resolve: async (page, _args, ctx) => [...(await listPagesBelow(ctx, page))],
     }),
     descendants: t.field({
       type: [Page],
       description: 'All pages below it, in reading order.',
-      resolve: async (page, _args, ctx) => spend(ctx, flatten(await pagesOf(ctx, page))),
+      resolve: async (page, _args, ctx) => chargeItems(ctx, flatten(await listPagesBelow(ctx, page))),
     }),
     markdown: t.string({
       nullable: true,
-      description: 'The text as it was stored, front matter included; null for what is no document.',
-      resolve: (page, _args, ctx) => markdownOf(ctx, page),
-    }),
-    body: t.field({
-      type: PageBody,
-      nullable: true,
-      description: 'The text in a form of choice; null for what is no document.',
-      args: {
-        format: t.arg({ type: BodyFormatEnum, description: 'The form; Markdown when omitted.' }),
-        evaluated: t.arg({ type: EvaluationEnum, description: 'Whether expressions are resolved; not when omitted.' }),
-      },
-      resolve: (page, { format, evaluated }, ctx) =>
-        bodyOf(ctx, page, { format: format ?? 'markdown', evaluation: evaluated ?? 'false' }),
+      description: 'The stored Markdown, front matter included; null for groups and links.',
+      resolve: async (page, _args, ctx) => chargeText(ctx, await getPageMarkdown(ctx, page)),
     }),
   }),
 });
 
 builder.objectFields(Page, (t) => ({
+  body: t.field({
+    type: PageBody,
+    nullable: true,
+    description: 'The text in the requested format; null for groups and links.',
+    args: {
+      format: t.arg({ type: BodyFormatEnum, description: 'Format; Markdown when omitted.' }),
+      evaluated: t.arg({
+        type: EvaluationEnum,
+        description: 'Whether expressions are evaluated; they are left as written when omitted.',
+      }),
+    },
+    resolve: async (page, { format, evaluated }, ctx) => {
+      const body = await getPageBody(ctx, page, { format: format ?? 'markdown', evaluation: evaluated ?? 'false' });
+      chargeText(ctx, body?.markdown ?? null);
+      return body;
+    },
+  }),
   condition: t.exposeString('condition', {
     nullable: true,
-    description: 'Who sees the published page: an expression; null for all.',
+    description: 'Expression about the visitor that decides who sees the published page; null shows it to everyone.',
+  }),
+  computedSeed: t.exposeString('computedSeed', {
+    nullable: true,
+    description:
+      'What a computed page was written from: the id of a version of its source, or of the page itself. Null for other pages.',
   }),
   computed: t.expose('computed', {
     type: PageComputed,
     nullable: true,
-    description: 'From what it is made; null for a page that is written.',
+    description: 'The source of a computed page; null for other pages.',
   }),
   revisionId: t.id({ description: 'Id of the revision it was read from.', resolve: ({ revision }) => revision.id }),
 }));

@@ -1,35 +1,36 @@
-import { referenceKinds, type ContentReference as ReferenceModel } from '../../domain/content/fields.ts';
+import type { ContentReference as ReferenceModel } from '../../domain/rich-text/content-reference.ts';
+import { referenceKinds } from '../../domain/content/fields.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 
-export const ReferenceKindEnum = contractEnum('ContentReferenceKind', 'What a reference points at.', referenceKinds);
+export const ReferenceKindEnum = contractEnum('ContentReferenceKind', 'What a reference can refer to.', referenceKinds);
 
 export const ContentReference = builder.objectRef<ReferenceModel>('ContentReference').implement({
-  description: 'Something in the content, or an address, that is pointed at.',
+  description: 'A reference to a page, an anchor, a file or a URL.',
   fields: (t) => ({
     kind: t.field({
       type: ReferenceKindEnum,
-      description: 'What it points at.',
+      description: 'What it refers to.',
       resolve: (reference) => reference.kind,
     }),
     page: t.id({
       nullable: true,
-      description: 'Id of the page.',
+      description: 'Id of the page; null for files and URLs.',
       resolve: (reference) => ('page' in reference ? reference.page : null),
     }),
     anchor: t.string({
       nullable: true,
-      description: 'The place on the page.',
+      description: 'The anchor on the page.',
       resolve: (reference) => ('anchor' in reference ? reference.anchor : null),
     }),
     file: t.id({
       nullable: true,
-      description: 'Id of the file.',
+      description: 'Id of the file; null for other kinds.',
       resolve: (reference) => ('file' in reference ? reference.file : null),
     }),
     url: t.string({
       nullable: true,
-      description: 'The address.',
+      description: 'The URL; null for other kinds.',
       resolve: (reference) => ('url' in reference ? reference.url : null),
     }),
   }),

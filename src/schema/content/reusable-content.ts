@@ -1,32 +1,41 @@
-import { requireScope } from '../../domain/access/policy.ts';
+import { chargeText } from '../../domain/budget.ts';
+import { requireScope } from '../../access/policy.ts';
 import {
   getReusableContent,
-  readReusableContents,
-  textOfReusable,
+  listReusableContents,
+  getReusableContentMarkdown,
   type ReusableContent as ReusableContentModel,
 } from '../../domain/content/reusable-contents.ts';
-import { documentOfMarkdown } from '../../domain/content/pages.ts';
+import { getInState, idInState } from '../../domain/content/state-ids.ts';
+import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { variablesOfSpace } from '../../domain/content/variables.ts';
 import { builder } from '../builder.ts';
 import { Variable, variablesOf } from './page-parts.ts';
 import { Revision } from './revision.ts';
 
-export const ReusableContent = builder.objectRef<ReusableContentModel>('ReusableContent').implement({
-  description: 'A text that pages can show in several places. Its id is its own in the space.',
+export const ReusableContent = builder.objectRef<ReusableContentModel>('ReusableContent');
+
+builder.node(ReusableContent, {
+  description: 'A text that several pages can show, in one state of the content. `id` differs in each state.',
+  id: { description: 'Id of the reusable content in this state of the content.', resolve: idInState },
+  loadOne: (id, ctx) => getInState(ctx, id, getReusableContent),
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the reusable content in its space.' }),
+    reusableContentId: t.exposeID('id', {
+      description: 'Id of the reusable content, unique in its space and the same in every state.',
+    }),
     title: t.exposeString('title', { description: 'Title.' }),
-    documentId: t.exposeID('documentId', { nullable: true, description: 'Id of its text; null without one.' }),
+    documentId: t.exposeID('documentId', { nullable: true, description: 'Id of its text; null for an empty text.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     markdown: t.string({
-      description: 'The text as it was stored.',
-      resolve: (content, _args, ctx) => textOfReusable(ctx, content),
+      description: 'The stored Markdown.',
+      resolve: async (content, _args, ctx) => chargeText(ctx, await getReusableContentMarkdown(ctx, content)),
     }),
     document: t.field({
       type: 'JSON',
       description: 'The text as a JSON document.',
-      resolve: async (content, _args, ctx) => documentOfMarkdown(ctx, await textOfReusable(ctx, content)),
+      resolve: async (content, _args, ctx) =>
+        convertToDocument(ctx, await getReusableContentMarkdown(ctx, content), { hasFrontMatter: true }),
     }),
   }),
 });
@@ -37,13 +46,13 @@ builder.objectFields(Revision, (t) => ({
     description: 'The reusable contents, by title.',
     resolve: (revision, _args, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
-      return readReusableContents(ctx, revision);
+      return listReusableContents(ctx, revision);
     },
   }),
   reusableContent: t.field({
     type: ReusableContent,
     nullable: true,
-    description: 'One reusable content, by its id.',
+    description: 'A reusable content by id.',
     args: { id: t.arg.id({ required: true, description: 'Id of the reusable content.' }) },
     resolve: (revision, { id }, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
@@ -52,7 +61,7 @@ builder.objectFields(Revision, (t) => ({
   }),
   variables: t.field({
     type: [Variable],
-    description: 'Values that the texts of all pages can name.',
+    description: 'Variables for expressions in the texts of all pages.',
     resolve: async (revision, _args, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
       return variablesOf(await variablesOfSpace(ctx, revision));

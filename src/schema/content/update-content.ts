@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { enterChangeRequest, getChangeRequest } from '../../domain/change-requests/change-requests.ts';
-import { editContent, type EditResult } from '../../domain/content/edits/edit-content.ts';
+import { updateContent, type EditResult } from '../../domain/content/edits/update-content.ts';
 import {
   BatchRef,
   contentOperations,
@@ -20,46 +20,52 @@ import {
   computedField,
   ContentFileInput,
   documentField,
-  lookFields,
-  placeFields,
+  metadataFields,
+  positionFields,
   targetField,
 } from './content-inputs.ts';
 import { Revision } from './revision.ts';
 
-const ContentOperationEnum = contractEnum('ContentOperation', 'What is done to content.', contentOperations);
-const NewPageTypeEnum = contractEnum('NewPageType', 'What kind of page is added.', newPageTypes);
+const ContentOperationEnum = contractEnum('ContentOperation', 'The operations on content.', contentOperations);
+const NewPageTypeEnum = contractEnum('NewPageType', 'The types of pages that can be created.', newPageTypes);
 
-/** Beyond section 5. */
 const ContentChangeInput = builder.inputType('ContentChangeInput', {
-  description: 'One operation on content; `operation` says which of the other members it takes.',
-  extensions: { variants: { by: 'operation', members, nullable, descriptions: contentOperations } satisfies Variants },
+  description: 'An operation on content; `operation` decides which other fields it takes.',
+  extensions: {
+    isStrict: true,
+    variants: { by: 'operation', members, nullable, descriptions: contentOperations } satisfies Variants,
+  },
   fields: (t) => ({
-    operation: t.field({ type: ContentOperationEnum, required: true, description: 'What is done.' }),
-    page: t.id({ description: 'Page that is changed, moved, removed or brought back.' }),
-    type: t.field({ type: NewPageTypeEnum, description: 'Kind of a new page; a document when omitted.' }),
-    ...placeFields(t),
-    ref: t.string({ description: 'Name by which the rest of the request knows what is added.', validate: BatchRef }),
+    operation: t.field({ type: ContentOperationEnum, required: true, description: 'The operation.' }),
+    page: t.id({ description: 'Id or ref of the page that is updated, moved, deleted or restored.' }),
+    type: t.field({ type: NewPageTypeEnum, description: 'Type of a new page; a document when omitted.' }),
+    ...positionFields(t),
+    ref: t.string({
+      description: 'Name by which other operations of the request and links in their texts refer to what is created.',
+      validate: BatchRef,
+    }),
     ...documentField(t),
-    ...lookFields(t),
+    ...metadataFields(t),
     ...bodyFields(t),
     ...targetField(t),
     ...computedField(t),
     revision: t.id({
-      description: 'Revision a page is brought back from; for a change request, the one it was made from when omitted.',
+      description:
+        'Revision that a page is restored from. Required for a space; for a change request it defaults to the revision it was created from.',
     }),
-    block: t.idList({ description: 'Blocks alone cannot be brought back: refused where it is given.' }),
+    block: t.idList({ description: 'Not supported: restoring single blocks is refused.' }),
     files: t.field({
       type: [ContentFileInput],
-      description: 'Files that are added: 20 at most, and 20 in the whole request that come from an address.',
+      description: 'Files that are added: at most 20, and at most 20 with a URL in the whole request.',
     }),
-    file: t.id({ description: 'File that is renamed or removed.' }),
+    file: t.id({ description: 'Id of the file that is renamed or deleted.' }),
     name: t.string({ description: 'New name of the file.', validate: FileName }),
-    reusableContent: t.id({ description: 'Reusable content that is changed or removed.' }),
+    reusableContent: t.id({ description: 'Id of the reusable content that is updated or deleted.' }),
   }),
 });
 
 const UpdateContentInput = builder.inputType('UpdateContentInput', {
-  description: 'Operations on content, applied in their order, all or nothing.',
+  description: 'Operations on content, applied in order, all or nothing.',
   fields: (t) => ({
     changes: t.field({
       type: [ContentChangeInput],
@@ -70,33 +76,36 @@ const UpdateContentInput = builder.inputType('UpdateContentInput', {
   }),
 });
 
-/** Where content is written, and what the caller knows of it. */
+/** The space or change request that is edited, and the revision that the caller expects. */
 export const editArgs = builder.args((t) => ({
-  spaceId: t.id({ required: true, description: 'Space to change, or whose change request is changed.' }),
+  spaceId: t.id({ required: true, description: 'Id of the space to edit, or of the space of the change request.' }),
   changeRequestId: t.id({
-    description: 'Change request to change, by its id or number; the space itself when omitted.',
+    description: 'Change request to edit, by id or number; the main content of the space when omitted.',
   }),
-  expectedRevision: t.id({ description: 'Refuse when the content has changed since: the id of its revision.' }),
+  expectedRevision: t.id({
+    description:
+      'Id of the revision that the caller expects to be active; refused with `precondition_failed` when another one is.',
+  }),
 }));
 
 const outcomes = {
-  created_page: 'A page that was added.',
-  updated_page: 'A page that was changed or moved.',
-  deleted_page: 'A page that was removed, with all below it.',
+  created_page: 'The page was created.',
+  updated_page: 'The page was updated or moved.',
+  deleted_page: 'The page was deleted, with everything below it.',
 } as const;
-const OutcomeEnum = contractEnum('ContentPageOutcome', 'What became of a page.', outcomes);
+const OutcomeEnum = contractEnum('ContentPageOutcome', 'What an edit did to a page.', outcomes);
 
 type Touched = EditResult['pages'][number] & { readonly spaceId: string; readonly changeRequestId: string | null };
 
 const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
-  description: 'A page that was added, changed or removed.',
+  description: 'A page that was created, updated or deleted.',
   fields: (t) => ({
     type: t.field({
       type: OutcomeEnum,
-      description: 'What became of it.',
+      description: 'What the edit did to the page.',
       resolve: ({ outcome }) => `${outcome}_page` as keyof typeof outcomes,
     }),
-    ref: t.exposeString('ref', { nullable: true, description: 'The name that the request gave to it.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'The ref that the request gave it.' }),
     pageId: t.id({ description: 'Id of the page.', resolve: ({ id }) => id }),
     location: t.string({
       description: 'URL of the page in the REST API.',
@@ -108,7 +117,7 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
 const InsertedFile = builder.objectRef<EditResult['files'][number]>('InsertedFile').implement({
   description: 'A file that was added.',
   fields: (t) => ({
-    ref: t.exposeString('ref', { nullable: true, description: 'The name that the request gave to it.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'The ref that the request gave it.' }),
     fileId: t.id({ description: 'Id of the file.', resolve: ({ id }) => id }),
   }),
 });
@@ -118,19 +127,20 @@ interface Updated extends EditResult {
 }
 
 const UpdateContentPayload = builder.objectRef<Updated>('UpdateContentPayload').implement({
-  description: 'What `updateContent` answers.',
+  description: 'Result of `updateContent`.',
   fields: (t) => ({
+    revisionId: t.id({ description: 'Id of the new revision.', resolve: ({ revision }) => revision.id }),
     revision: t.expose('revision', { type: Revision, description: 'The new revision.' }),
     changeRequest: t.field({
       type: ChangeRequest,
       nullable: true,
-      description: 'The change request as it is now.',
+      description: 'The edited change request; null for main content.',
       resolve: ({ changeRequestId: id, revision: { spaceId } }, _args, ctx) =>
         id === null ? null : enterChangeRequest(ctx, { id, spaceId }),
     }),
     changes: t.field({
       type: [TouchedPage],
-      description: 'Each page that was touched, once; of those below a removed page nothing is said.',
+      description: 'Each changed page once; pages below a deleted page are left out.',
       resolve: ({ pages, changeRequestId, revision: { spaceId } }) =>
         pages.map((page) => ({ ...page, spaceId, changeRequestId })),
     }),
@@ -149,16 +159,16 @@ builder.mutationField('updateContent', (t) =>
     type: UpdateContentPayload,
     extensions: { longRunning: true },
     description:
-      'Applies operations to the content of a space or of a change request: all or nothing, in one revision.',
-    args: { ...editArgs, input: t.arg({ type: UpdateContentInput, required: true, description: 'What is done.' }) },
+      'Applies operations to the content of a space or a change request, all or nothing, in one revision. Refused with `space_locked` for a locked space.',
+    args: { ...editArgs, input: t.arg({ type: UpdateContentInput, required: true, description: 'The operations.' }) },
     resolve: async (_root, { input, ...place }, ctx, info) => {
       const { spaceId, changeRequestId: id = null } = place;
       if (id !== null && showsChangeRequest(info)) await getChangeRequest(ctx, { id, spaceId });
-      const operations = input.changes.map((given, index) => ({
-        given: given satisfies ContentOperation,
+      const operations = input.changes.map((change, index) => ({
+        input: change satisfies ContentOperation,
         path: `input.changes.${index}`,
       }));
-      return { ...(await editContent(ctx, { ...place, operations })), changeRequestId: id };
+      return { ...(await updateContent(ctx, { ...place, operations })), changeRequestId: id };
     },
   }),
 );

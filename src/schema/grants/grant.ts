@@ -1,59 +1,65 @@
-import {
-  listEffectiveAccess,
-  type EffectiveAccess as EffectiveAccessModel,
-} from '../../domain/grants/effective-access.ts';
+import { listEffectiveAccess, type EffectiveAccess as EffectiveAccessModel } from '../../domain/grants/grants.ts';
 import { getGrant, listGrants, type Grant as GrantModel } from '../../domain/grants/grants.ts';
-import { roleOrNull } from '../../domain/access/roles.ts';
+import { roleOrNull } from '../../access/roles.ts';
 import { findCollection } from '../../domain/collections/collections.ts';
+import { findSite } from '../../domain/sites/sites.ts';
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { Collection } from '../collections/collection.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
+import { Site } from '../sites/site.ts';
 import { Space } from '../spaces/space.ts';
 import { Team } from '../teams/team.ts';
 import { User } from '../users/user.ts';
 
-const GrantHolderEnum = contractEnum('GrantHolder', 'Who holds a grant.', { user: 'A user.', team: 'A team.' });
+const GrantHolderEnum = contractEnum('GrantHolder', 'Kind of holder of a grant.', { user: 'A user.', team: 'A team.' });
 
 export const Grant = builder.objectRef<GrantModel>('Grant');
 
 builder.node(Grant, {
-  description: 'A role given directly to one user or one team on one space or collection.',
-  id: { description: 'Id of the grant.', resolve: (grant) => grant.id },
+  description: 'A role that is granted directly to one user or team on one space, collection or site.',
+  id: { description: 'Id of the grant.', resolve: ownId },
   loadOne: (id, ctx) => getGrant(ctx, id),
   fields: (t) => ({
     role: t.field({
       type: RoleEnum,
       nullable: true,
-      description: 'What it gives; null for a guest.',
+      description: 'The granted role; null for a guest, who has no access.',
       resolve: (grant) => roleOrNull(grant.role),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first given.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the grant was created.' }),
     user: t.field({
       type: User,
       nullable: true,
-      description: 'The user who holds it.',
+      description: 'The user who holds the grant; null when a team does.',
       resolve: ({ userId }, _args, ctx) => (userId === null ? null : ctx.loaders.user.load(userId)),
     }),
     team: t.field({
       type: Team,
       nullable: true,
-      description: 'The team that holds it.',
+      description: 'The team that holds the grant; null when a user does.',
       resolve: ({ teamId }, _args, ctx) => (teamId === null ? null : ctx.loaders.team.load(teamId)),
     }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space it is on.',
+      description: 'The space of the grant; null for another grant.',
       resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
     }),
     collection: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection it is on.',
+      description: 'The collection of the grant; null for another grant.',
       resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
+    }),
+    site: t.field({
+      type: Site,
+      nullable: true,
+      description: 'The site of the grant; null for another grant.',
+      resolve: ({ siteId }, _args, ctx) => (siteId === null ? null : findSite(ctx, siteId)),
     }),
   }),
 });
@@ -64,7 +70,8 @@ const GrantConnection = builder.connectionObject(
 );
 
 const EffectiveAccess = builder.objectRef<EffectiveAccessModel>('EffectiveAccess').implement({
-  description: 'What a member may do with a space or collection, wherever the right comes from.',
+  description:
+    'The effective role of a member on a space, collection or site, whether granted, inherited or by default.',
   fields: (t) => ({
     role: t.expose('role', { type: RoleEnum, description: 'The effective role.' }),
     user: t.field({
@@ -81,13 +88,13 @@ const EffectiveAccessConnection = builder.connectionObject(
     type: EffectiveAccess,
     name: 'EffectiveAccessConnection',
     interfaces: [Connection],
-    description: 'A page of members with access.',
+    description: 'A page of members with their effective access.',
   },
   { name: 'EffectiveAccessEdge', description: 'A member with access in a list.' },
 );
 
 const grantListArgs = builder.args((t) => ({
-  holder: t.field({ type: GrantHolderEnum, description: 'Only those of users, or only those of teams.' }),
+  holder: t.field({ type: GrantHolderEnum, description: 'Only grants of users, or only grants of teams.' }),
 }));
 
 const accessListArgs = builder.args((t) => ({
@@ -97,14 +104,14 @@ const accessListArgs = builder.args((t) => ({
 builder.objectFields(Space, (t) => ({
   grants: t.field({
     type: GrantConnection,
-    description: 'The grants on the space itself, newest first; for its admins.',
+    description: 'The grants on the space itself, newest first. Only for admins of the space.',
     args: { ...grantListArgs, ...pageArgs },
     resolve: async ({ id }, { holder, ...args }, ctx) =>
       toConnection(await listGrants(ctx, { spaceId: id, holder: holder ?? null }, pageRequest(args))),
   }),
   effectiveAccess: t.field({
     type: EffectiveAccessConnection,
-    description: 'Every member with access to the space, last joined first; for its admins.',
+    description: 'Every member with access to the space, last joined first. Only for admins of the space.',
     args: { ...accessListArgs, ...pageArgs },
     resolve: async ({ id }, { role, ...args }, ctx) =>
       toConnection(await listEffectiveAccess(ctx, { spaceId: id, role: role ?? null }, pageRequest(args))),
@@ -114,16 +121,33 @@ builder.objectFields(Space, (t) => ({
 builder.objectFields(Collection, (t) => ({
   grants: t.field({
     type: GrantConnection,
-    description: 'The grants on the collection itself, newest first; for its admins.',
+    description: 'The grants on the collection itself, newest first. Only for admins of the collection.',
     args: { ...grantListArgs, ...pageArgs },
     resolve: async ({ id }, { holder, ...args }, ctx) =>
       toConnection(await listGrants(ctx, { collectionId: id, holder: holder ?? null }, pageRequest(args))),
   }),
   effectiveAccess: t.field({
     type: EffectiveAccessConnection,
-    description: 'Every member with access to the collection, last joined first; for its admins.',
+    description: 'Every member with access to the collection, last joined first. Only for admins of the collection.',
     args: { ...accessListArgs, ...pageArgs },
     resolve: async ({ id }, { role, ...args }, ctx) =>
       toConnection(await listEffectiveAccess(ctx, { collectionId: id, role: role ?? null }, pageRequest(args))),
+  }),
+}));
+
+builder.objectFields(Site, (t) => ({
+  grants: t.field({
+    type: GrantConnection,
+    description: 'The grants on the site itself, newest first. Only for admins of the site.',
+    args: { ...grantListArgs, ...pageArgs },
+    resolve: async ({ id }, { holder, ...args }, ctx, info) =>
+      toConnection(await listGrants(ctx, { siteId: id, holder: holder ?? null }, pageRequest(args, info))),
+  }),
+  effectiveAccess: t.field({
+    type: EffectiveAccessConnection,
+    description: 'Every member with access to the site, last joined first. Only for admins of the site.',
+    args: { ...accessListArgs, ...pageArgs },
+    resolve: async ({ id }, { role, ...args }, ctx, info) =>
+      toConnection(await listEffectiveAccess(ctx, { siteId: id, role: role ?? null }, pageRequest(args, info))),
   }),
 }));

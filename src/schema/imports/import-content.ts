@@ -8,38 +8,42 @@ import { payloadType } from '../payload.ts';
 import { contractEnum } from '../enums.ts';
 import { Revision } from '../content/revision.ts';
 
-const ImportSourceEnum = contractEnum('ImportSource', 'What is to be imported.', importSources);
+const ImportSourceEnum = contractEnum('ImportSource', 'Kind of content to import.', importSources);
 
 const ImportContentInput = builder.inputType('ImportContentInput', {
-  description: 'What to import.',
+  description: 'Content to import.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'Where it is: an http or https URL.', validate: ImportUrl }),
-    source: t.field({ type: ImportSourceEnum, required: true, description: 'What is there.' }),
+    url: t.string({ required: true, description: 'The http or https URL of the content.', validate: ImportUrl }),
+    source: t.field({ type: ImportSourceEnum, required: true, description: 'Kind of content at the URL.' }),
   }),
 });
 
 export const ImportNote = builder.objectRef<NoteModel>('ImportNote').implement({
-  description: 'Something of an import, and a sentence about it.',
+  description: 'A source that an import skipped or changed.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Its path or address in the source.' }),
-    reason: t.exposeString('reason', { description: 'What became of it.' }),
+    key: t.exposeString('key', { description: 'Path or URL of the source.' }),
+    reason: t.exposeString('reason', { description: 'Why it was skipped or changed.' }),
   }),
 });
 
 const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayload').implement({
-  description: 'What `importContent` answers.',
+  description: 'Result of `importContent`.',
   fields: (t) => ({
-    revision: t.expose('revision', { type: Revision, description: 'The revision that holds it.' }),
-    importedResources: t.exposeInt('importedResources', { description: 'Pages and files that came.' }),
-    totalResources: t.exposeInt('totalResources', { description: 'Pages and files that were found.' }),
+    revisionId: t.id({
+      description: 'Id of the revision that the import created.',
+      resolve: ({ revision }) => revision.id,
+    }),
+    revision: t.expose('revision', { type: Revision, description: 'Revision that the import created.' }),
+    importedResources: t.exposeInt('importedResources', { description: 'Number of imported pages and files.' }),
+    totalResources: t.exposeInt('totalResources', { description: 'Number of pages and files found.' }),
     skipped: t.field({
       type: [ImportNote],
-      description: 'What was found and did not come.',
+      description: 'Sources that were not imported.',
       resolve: (result) => [...result.skipped],
     }),
     warnings: t.field({
       type: [ImportNote],
-      description: 'What came otherwise than its author meant.',
+      description: 'Sources that were imported, but not as written.',
       resolve: (result) => [...result.warnings],
     }),
     location: t.string({
@@ -50,9 +54,11 @@ const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayl
 });
 
 export const importArgs = builder.args((t) => ({
-  spaceId: t.id({ required: true, description: 'Space to import into.' }),
-  changeRequestId: t.id({ description: 'Change request of the space, by id or number, to import into instead.' }),
-  input: t.field({ type: ImportContentInput, required: true, description: 'What to import.' }),
+  spaceId: t.id({ required: true, description: 'Id of the space to import into.' }),
+  changeRequestId: t.id({
+    description: 'Id or number of a change request to import into. Defaults to the content of the space.',
+  }),
+  input: t.field({ type: ImportContentInput, required: true, description: 'Content to import.' }),
 }));
 
 builder.mutationField('importContent', (t) =>
@@ -60,7 +66,7 @@ builder.mutationField('importContent', (t) =>
     type: ImportContentPayload,
     extensions: { longRunning: true },
     description:
-      'Adds pages and files from elsewhere after the pages of a space or change request, in one revision: all or nothing.',
+      'Imports pages and files from a URL after the existing pages of a space or change request, in one revision. Fails without importing anything when the URL cannot be fetched or its content is invalid.',
     args: { ...importArgs },
     resolve: (_root, { input, ...place }, ctx) => importByJob(ctx, { ...place, ...input }),
   }),
@@ -68,9 +74,8 @@ builder.mutationField('importContent', (t) =>
 
 builder.mutationField('startImport', (t) =>
   t.field({
-    type: payloadType('StartImportPayload', 'job', Job, 'The job: follow its progress by `job` or `node`.'),
-    description:
-      'Begins in the background what `importContent` does. Ends with what that would answer, or nothing came.',
+    type: payloadType('StartImportPayload', 'job', Job, 'The job. Query its progress with `job` or `node`.'),
+    description: 'Runs `importContent` in a background job. The result of the job is that of `importContent`.',
     args: { ...importArgs },
     resolve: async (_root, { input, ...place }, ctx) => ({ job: await startImport(ctx, { ...place, ...input }) }),
   }),

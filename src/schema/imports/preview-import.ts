@@ -4,46 +4,52 @@ import { builder } from '../builder.ts';
 import { importArgs, ImportNote } from './import-content.ts';
 
 const ImportPreviewPage = builder.objectRef<FoundPage>('ImportPreviewPage').implement({
-  description: 'A page that an import would bring.',
+  description: 'A page that would be imported.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Its title.' }),
-    path: t.exposeString('path', { description: 'Its path below the place of the import.' }),
-    key: t.exposeString('key', { description: 'Its path or address in the source.' }),
-    sizeBytes: t.exposeInt('sizeBytes', { description: 'Its text in UTF-8.' }),
-    links: t.exposeInt('links', { description: 'Count of its links and images.' }),
-    brokenLinks: t.exposeInt('brokenLinks', { description: 'Count of those that would lead nowhere.' }),
+    title: t.exposeString('title', { description: 'Title of the page.' }),
+    path: t.exposeString('path', { description: 'Path of the page, relative to the imported content.' }),
+    key: t.exposeString('key', { description: 'Path or URL of the source.' }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Size of its text in UTF-8, in bytes.' }),
+    links: t.exposeInt('links', { description: 'Number of its links and images.' }),
+    brokenLinks: t.exposeInt('brokenLinks', { description: 'Number of its links and images that would be broken.' }),
   }),
 });
 
 const ImportPreviewFile = builder.objectRef<ImportedFile>('ImportPreviewFile').implement({
-  description: 'A file that an import would bring.',
+  description: 'A file that would be imported.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name.' }),
-    key: t.exposeString('key', { description: 'Its path or address in the source.' }),
-    contentType: t.exposeString('contentType', { description: 'Its media type, by its name.' }),
-    sizeBytes: t.int({ description: 'Its size.', resolve: ({ body }) => body.length }),
+    name: t.exposeString('name', { description: 'Name of the file.' }),
+    key: t.exposeString('key', { description: 'Path or URL of the source.' }),
+    contentType: t.exposeString('contentType', { description: 'Media type, derived from its name.' }),
+    sizeBytes: t.int({ description: 'Size in bytes.', resolve: ({ body }) => body.length }),
   }),
 });
 
 const PreviewImportPayload = builder.objectRef<ImportPreview>('PreviewImportPayload').implement({
-  description: 'What `previewImport` answers.',
+  description: 'Result of `previewImport`.',
   fields: (t) => ({
     pages: t.field({
       type: [ImportPreviewPage],
-      description: 'The pages, parents before children, in reading order.',
+      description: 'Pages in reading order, parents before children.',
       resolve: ({ pages }) => foundPages(pages),
     }),
-    files: t.field({ type: [ImportPreviewFile], description: 'The files.', resolve: ({ files }) => [...files] }),
-    importedResources: t.exposeInt('importedResources', { description: 'Pages and files that would come.' }),
-    totalResources: t.exposeInt('totalResources', { description: 'Pages and files that were found.' }),
+    files: t.field({
+      type: [ImportPreviewFile],
+      description: 'Files that would be imported.',
+      resolve: ({ files }) => [...files],
+    }),
+    importedResources: t.exposeInt('importedResources', {
+      description: 'Number of pages and files that would be imported.',
+    }),
+    totalResources: t.exposeInt('totalResources', { description: 'Number of pages and files found.' }),
     skipped: t.field({
       type: [ImportNote],
-      description: 'What was found and would not come.',
+      description: 'Sources that would not be imported.',
       resolve: ({ skipped }) => [...skipped],
     }),
     warnings: t.field({
       type: [ImportNote],
-      description: 'What would come otherwise than its author meant.',
+      description: 'Sources that would be imported, but not as written.',
       resolve: ({ warnings }) => [...warnings],
     }),
   }),
@@ -77,7 +83,7 @@ builder.mutationField('previewImport', (t) =>
     type: PreviewImportPayload,
     extensions: { longRunning: true },
     description:
-      'Reads all that `importContent` would bring, says what it is and what would be lost, and writes nothing.',
+      'Lists what `importContent` would import and skip, without writing anything. Fails for the same reasons as `importContent`.',
     args: { ...importArgs },
     resolve: (_root, { input, ...place }, ctx) => previewImport(ctx, { ...place, ...input }),
   }),

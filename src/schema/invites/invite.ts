@@ -1,10 +1,16 @@
 import { findCollection } from '../../domain/collections/collections.ts';
-import { atLeast } from '../../domain/access/roles.ts';
-import { getInvite, getInviteById, listInvites, type Invite as InviteModel } from '../../domain/invites/links.ts';
+import { atLeast } from '../../access/roles.ts';
+import {
+  getInviteLink,
+  getInviteLinkById,
+  listInviteLinks,
+  type Invite as InviteModel,
+} from '../../domain/invites/invites.ts';
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { Collection } from '../collections/collection.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -13,32 +19,32 @@ import { Space } from '../spaces/space.ts';
 export const Invite = builder.objectRef<InviteModel>('Invite');
 
 builder.node(Invite, {
-  description: 'A link that lets whoever has its id join an organization.',
-  id: { description: 'Id of the link, to be given away.', resolve: (invite) => invite.id },
-  loadOne: (id, ctx) => getInviteById(ctx, id),
+  description: 'An invite link. Whoever has its id may join the organization.',
+  id: { description: 'Id of the link, to share with those invited.', resolve: ownId },
+  loadOne: (id, ctx) => getInviteLinkById(ctx, id),
   fields: (t) => ({
     role: t.expose('role', {
       type: RoleEnum,
       nullable: true,
-      description: 'Role in the organization of who joins by it; null for guests.',
+      description: 'Role in the organization of those who join; null makes them guests.',
     }),
     level: t.expose('level', {
       type: RoleEnum,
       nullable: true,
-      description: 'What it gives on `space` or `collection`; null for a link to the organization.',
+      description: 'Role that is granted on `space` or `collection`; null for a link to the organization.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of its organization.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the link was created.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the link.' }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space it gives access to.',
+      description: 'The space that it grants access to.',
       resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
     }),
     collection: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection it gives access to.',
+      description: 'The collection that it grants access to.',
       resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
     }),
     location: t.string({
@@ -47,7 +53,7 @@ builder.node(Invite, {
         locationUrl(ctx.urls, 'orgs', organizationId, 'link-invites', id),
     }),
     redundant: t.boolean({
-      description: 'Whether the caller has all that it gives.',
+      description: 'Whether the caller already has the role that it grants.',
       resolve: async ({ organizationId, role, level }, _args, ctx) => {
         const organization = await ctx.loaders.organization.load(organizationId);
         const own = organization?.membership?.role ?? null;
@@ -66,14 +72,14 @@ builder.objectFields(Organization, (t) => ({
   invite: t.field({
     type: Invite,
     nullable: true,
-    description: 'The invite link of an id; for admins.',
+    description: 'The invite link with an id. Organization admins only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the link.' }) },
-    resolve: ({ id: organizationId }, { id: inviteId }, ctx) => getInvite(ctx, { organizationId, inviteId }),
+    resolve: ({ id: organizationId }, { id: inviteId }, ctx) => getInviteLink(ctx, { organizationId, inviteId }),
   }),
   invites: t.field({
     type: InviteConnection,
-    description: 'The invite links, newest first; for admins.',
+    description: 'The invite links, newest first. Organization admins only.',
     args: { ...pageArgs },
-    resolve: async ({ id }, args, ctx) => toConnection(await listInvites(ctx, id, pageRequest(args))),
+    resolve: async ({ id }, args, ctx) => toConnection(await listInviteLinks(ctx, id, pageRequest(args))),
   }),
 }));

@@ -4,64 +4,67 @@ import { getJob, resultOf, type Job as JobModel, type JobError as ErrorModel } f
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { contractEnum } from '../enums.ts';
 import { payloadType } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 
-const JobStateEnum = contractEnum('JobState', 'Where a job stands.', jobStates);
+const JobStateEnum = contractEnum('JobState', 'State of a job.', jobStates);
 
 const JobProgress = builder.objectRef<JobModel>('JobProgress').implement({
-  description: 'How far a job is.',
+  description: 'Progress of a job.',
   fields: (t) => ({
-    done: t.exposeInt('progressDone', { description: 'Steps that are done.' }),
+    done: t.exposeInt('progressDone', { description: 'Number of finished steps.' }),
     total: t.exposeInt('progressTotal', {
       nullable: true,
-      description: 'Steps there are; null while nobody knows.',
+      description: 'Number of steps. Null while it is not known.',
     }),
-    phase: t.exposeString('phase', { description: 'What it is at, in a few words.' }),
+    phase: t.exposeString('phase', { description: 'Current phase, for display.' }),
   }),
 });
 
 const JobError = builder.objectRef<ErrorModel>('JobError').implement({
-  description: 'Why a job failed.',
+  description: 'Error of a failed job.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: 'The type of the error, as a request would have had it.' }),
-    message: t.exposeString('message', { description: 'A sentence about it.' }),
+    type: t.exposeString('type', { description: 'Type of the error, as in error responses.' }),
+    message: t.exposeString('message', { description: 'Error message.' }),
   }),
 });
 
 export const Job = builder.objectRef<JobModel>('Job');
 
 builder.node(Job, {
-  description: 'Work that goes on in the background, such as an import. Its creator sees it, and admins of the space.',
-  id: { description: 'Id of the job.', resolve: (job) => job.id },
+  description: 'Background work, such as an import. Visible to its creator and to admins of its space.',
+  id: { description: 'Id of the job.', resolve: ownId },
   loadOne: (id, ctx) => getJob(ctx, id),
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'What kind of work it is.' }),
-    state: t.expose('state', { type: JobStateEnum, description: 'Where it stands.' }),
-    progress: t.field({ type: JobProgress, description: 'How far it is.', resolve: (job) => job }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was begun.' }),
+    kind: t.exposeString('kind', { description: 'Kind of work.' }),
+    state: t.expose('state', { type: JobStateEnum, description: 'Current state.' }),
+    progress: t.field({ type: JobProgress, description: 'Current progress.', resolve: (job) => job }),
+    attempts: t.exposeInt('attempts', { description: 'Number of times it was started.' }),
     result: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What came of it, by kind; null until it is completed, and for who may not see its space any more.',
+      description:
+        'Result, which depends on the kind. Null until the job is completed, and without access to its space.',
       resolve: (job, _args, ctx) => resultOf(ctx, job),
     }),
-    error: t.expose('error', { type: JobError, nullable: true, description: 'Why it failed.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it first began.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was over.' }),
+    error: t.expose('error', { type: JobError, nullable: true, description: 'Error, when it failed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it was first started.' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it finished.' }),
+    createdById: t.exposeID('createdById', { nullable: true, description: 'Id of the user who created it.' }),
     createdBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who asked for it.',
+      description: 'User who created it.',
       resolve: ({ createdById }, _args, ctx) => (createdById === null ? null : ctx.loaders.user.load(createdById)),
     }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space it is about, where the caller may see it.',
+      description: 'Space of the job, when the caller may see it.',
       resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
     }),
     location: t.string({
@@ -77,7 +80,7 @@ builder.queryField('job', (t) =>
   t.field({
     type: Job,
     nullable: true,
-    description: 'The background job of an id.',
+    description: 'Gets a background job by id. Fails with `not_found` when the caller may not see it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job.' }) },
     resolve: (_root, { id }, ctx) => getJob(ctx, id),
   }),
@@ -85,8 +88,8 @@ builder.queryField('job', (t) =>
 
 builder.mutationField('cancelJob', (t) =>
   t.field({
-    type: payloadType('CancelJobPayload', 'job', Job, 'The job as it is now.'),
-    description: 'Calls a job off; one that is at work stops at its next step.',
+    type: payloadType('CancelJobPayload', 'job', Job, 'The updated job.'),
+    description: 'Cancels a job. A running job stops at its next step.',
     args: { ...jobArg },
     resolve: async (_root, { jobId }, ctx) => ({ job: await cancelJob(ctx, jobId) }),
   }),

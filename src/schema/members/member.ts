@@ -1,6 +1,7 @@
-import { memberRoles, memberSorts, SearchText, type MemberRoleFilter } from '../../domain/members/fields.ts';
+import { memberRoles, memberSorts, MemberSearchText, type MemberRoleFilter } from '../../domain/members/fields.ts';
 import { getMember, listMembers, type Member as MemberModel } from '../../domain/members/members.ts';
-import { listMemberSpaces, type MemberSpace as MemberSpaceModel } from '../../domain/members/spaces.ts';
+import { getMemberById, memberId, memberKeyOf } from '../../domain/members/member-ids.ts';
+import { listMemberSpaces, type MemberSpace as MemberSpaceModel } from '../../domain/members/list-spaces.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
@@ -10,41 +11,54 @@ import { Organization } from '../organizations/organization.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 
-const MemberSortEnum = contractEnum('MemberSort', 'What members are sorted by.', memberSorts);
+const MemberSortEnum = contractEnum('MemberSort', 'Sort key of a list of members.', memberSorts);
 
 const MemberRoleFilterEnum = contractEnum(
   'MemberRoleFilter',
-  'The role that members are listed by.',
+  'Role that members are filtered by.',
   Object.fromEntries(
-    memberRoles.map((role) => [role, role === 'guest' ? 'Guests only.' : `Members of role ${role} only.`]),
+    memberRoles.map((role) => [
+      role,
+      role === 'guest' ? 'Guests, who have no role.' : `Members with the role "${role}".`,
+    ]),
   ) as Record<MemberRoleFilter, string>,
 );
 
-/** The member as `memberCounts` knows it. */
+/** The key of the loader `memberCounts`. */
 const keyOf = ({ organizationId, userId }: MemberModel) => `${organizationId} ${userId}`;
 
-export const Member = builder.objectRef<MemberModel>('Member').implement({
-  description: 'A user in an organization.',
+export const Member = builder.objectRef<MemberModel>('Member');
+
+builder.node(Member, {
+  description: 'A member of an organization.',
+  id: { description: 'Id of the member: of the user in this organization.', resolve: memberId },
+  loadOne: (id, ctx) => getMemberById(ctx, id),
   fields: (t) => ({
-    id: t.exposeID('userId', { description: 'Id of the user.' }),
+    userId: t.exposeID('userId', { description: 'Id of the user.' }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
-    role: t.expose('role', { type: RoleEnum, nullable: true, description: 'What they may do; null for a guest.' }),
+    role: t.expose('role', {
+      type: RoleEnum,
+      nullable: true,
+      description: 'Role in the organization; null for a guest.',
+    }),
     user: t.expose('user', { type: User, description: 'The user.' }),
-    disabled: t.exposeBoolean('disabled', { description: 'Whether they are shut out.' }),
-    sso: t.exposeBoolean('sso', { description: 'Whether they sign in through SSO.' }),
-    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'When they joined.' }),
+    disabled: t.exposeBoolean('disabled', {
+      description: 'Whether the member is disabled, and so has no access to the organization.',
+    }),
+    sso: t.exposeBoolean('sso', { description: 'Whether the member signs in through SSO.' }),
+    joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'When the member joined.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When they were last seen.',
+      description: 'When the member was last seen; null if never.',
     }),
-    version: t.exposeInt('version', { description: 'Counts its changes; see `expectedVersion`.' }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     spaceCount: t.int({
-      description: 'How many spaces they may read.',
+      description: 'Number of spaces that both the member and the caller may read.',
       resolve: async (member, _args, ctx) => (await ctx.loaders.memberCounts.load(keyOf(member)))?.spaces ?? 0,
     }),
     teamCount: t.int({
-      description: 'How many teams of the organization they are in.',
+      description: 'Number of teams of the organization that the member is in.',
       resolve: async (member, _args, ctx) => (await ctx.loaders.memberCounts.load(keyOf(member)))?.teams ?? 0,
     }),
   }),
@@ -59,21 +73,22 @@ builder.objectFields(Organization, (t) => ({
   member: t.field({
     type: Member,
     nullable: true,
-    description: 'The member of a user id.',
+    description: 'The member with the id of a user or of a member. Forbidden for guests, except for themselves.',
     args: { userId: t.arg.id({ required: true, description: 'Id of the user.' }) },
-    resolve: ({ id }, { userId }, ctx) => getMember(ctx, { organizationId: id, userId }),
+    resolve: ({ id }, { userId }, ctx) => getMember(ctx, memberKeyOf({ organizationId: id, userId })),
   }),
   members: t.field({
     type: MemberConnection,
-    description: 'The members.',
+    description: 'The members of the organization. Forbidden for guests.',
     args: {
-      role: t.arg({ type: MemberRoleFilterEnum, description: 'Only members of this role.' }),
+      role: t.arg({ type: MemberRoleFilterEnum, description: 'Only members with this role.' }),
       search: t.arg.string({
-        description: 'Part of the name or the address, in any case; addresses the caller may not see do not count.',
-        validate: SearchText,
+        description:
+          'Part of the display name or email address, ignoring case. Addresses that the caller may not see do not match.',
+        validate: MemberSearchText,
       }),
-      sort: t.arg({ type: MemberSortEnum, description: '`JOINED_AT` when omitted.' }),
-      order: t.arg({ type: OrderEnum, description: '`DESC` when omitted.' }),
+      sort: t.arg({ type: MemberSortEnum, description: 'Sort key; `JOINED_AT` when omitted.' }),
+      order: t.arg({ type: OrderEnum, description: 'Sort direction; `DESC` when omitted.' }),
       ...pageArgs,
     },
     resolve: async ({ id }, { role, search, sort, order, ...page }, ctx) =>
@@ -82,9 +97,9 @@ builder.objectFields(Organization, (t) => ({
 }));
 
 const MemberSpace = builder.objectRef<MemberSpaceModel>('MemberSpace').implement({
-  description: 'A space a member may read.',
+  description: 'A space that a member may read.',
   fields: (t) => ({
-    permission: t.expose('permission', { type: RoleEnum, description: 'What the member may do there.' }),
+    permission: t.expose('permission', { type: RoleEnum, description: 'Effective role of the member on the space.' }),
     space: t.expose('space', { type: Space, description: 'The space.' }),
   }),
 });
@@ -94,7 +109,7 @@ const MemberSpaceConnection = builder.connectionObject(
     type: MemberSpace,
     name: 'MemberSpaceConnection',
     interfaces: [Connection],
-    description: 'A page of spaces a member may read.',
+    description: 'A page of spaces that a member may read.',
   },
   { name: 'MemberSpaceEdge', description: 'A space in a list.' },
 );
@@ -102,8 +117,9 @@ const MemberSpaceConnection = builder.connectionObject(
 builder.objectField(Member, 'spaces', (t) =>
   t.field({
     type: MemberSpaceConnection,
-    description: 'The spaces the member may read, by when they were created; for the member and for admins.',
-    args: { order: t.arg({ type: OrderEnum, description: '`DESC` when omitted.' }), ...pageArgs },
+    description:
+      'The spaces that the member may read, by creation date. Only for the member and for organization admins.',
+    args: { order: t.arg({ type: OrderEnum, description: 'Sort direction; `DESC` when omitted.' }), ...pageArgs },
     resolve: async (member, { order, ...page }, ctx) =>
       toConnection(await listMemberSpaces(ctx, { member, order }, pageRequest(page))),
   }),

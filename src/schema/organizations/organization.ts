@@ -1,6 +1,8 @@
-import { requireScope } from '../../domain/access/policy.ts';
+import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../../domain/context.ts';
 import {
+  Hostname,
+  OrganizationTitle,
   communityTypes,
   organizationTypes,
   useCases,
@@ -16,9 +18,10 @@ import {
   listOrganizations,
   type Organization as OrganizationModel,
 } from '../../domain/organizations/organizations.ts';
-import { permissionsOf } from '../../domain/access/permissions.ts';
+import { permissionsOf } from '../../access/permissions.ts';
 import { emptyPage } from '../../lib/page.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { RoleEnum } from '../access.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
@@ -26,21 +29,24 @@ import { readsMoreThan } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { User } from '../users/user.ts';
 
-/** An organization in an answer. */
+/** An organization in a response. */
 export interface OrganizationNode extends OrganizationModel {
-  /** True for what a mutation answers: the right to change it was enough to be shown it. */
-  readonly isAnswer?: boolean;
+  /** True for the result of a mutation, which shows its own fields without `org:read`. */
+  readonly isMutationResult?: boolean;
 }
 
 export const Organization = builder.objectRef<OrganizationNode>('Organization');
 
-/** The organization as the answer of a mutation. */
-export const answered = (organization: OrganizationModel): OrganizationNode => ({ ...organization, isAnswer: true });
+/** Marks an organization as the result of a mutation. */
+export const mutationResult = (organization: OrganizationModel): OrganizationNode => ({
+  ...organization,
+  isMutationResult: true,
+});
 
 const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   view: 'See the organization.',
-  admin: 'Administrate the organization.',
-  ownTeam: 'Own a team.',
+  admin: 'Administer the organization.',
+  ownTeam: 'Manage the members of at least one team.',
   createContent: 'Create spaces and collections.',
   createOpenAPISpec: 'Create OpenAPI specifications.',
   ingestConversations: 'Ingest conversations.',
@@ -52,37 +58,42 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   installIntegration: 'Install integrations.',
 });
 
-/** An organization leads to its content and people for other scopes; its own fields need `org:read`. */
+/** Requires `org:read` for the organization's own fields. Its members and content have scopes of their own. */
 const own =
   <Value>(read: (organization: OrganizationModel, ctx: Context) => Value) =>
   (organization: OrganizationNode, _args: object, ctx: Context): Value => {
-    if (!organization.isAnswer) requireScope(ctx.actor, 'org:read');
+    if (!organization.isMutationResult) requireScope(ctx.actor, 'org:read');
     return read(organization, ctx);
   };
 
-const OrganizationTypeEnum = contractEnum('OrganizationType', 'What kind of organization it is.', organizationTypes);
-const UseCaseEnum = contractEnum('UseCase', 'What an organization writes documentation for.', useCases);
-const CommunityTypeEnum = contractEnum('CommunityType', 'What kind of community it is.', communityTypes);
+const OrganizationTypeEnum = contractEnum('OrganizationType', 'Kind of organization.', organizationTypes);
+const UseCaseEnum = contractEnum('UseCase', 'What an organization uses its documentation for.', useCases);
+const CommunityTypeEnum = contractEnum('CommunityType', 'Kind of community.', communityTypes);
 
 builder.node(Organization, {
-  description: 'An organization: its members, teams and content.',
-  id: { description: 'Id of the organization.', resolve: (organization) => organization.id },
+  description: 'An organization, which owns members, teams, collections and spaces.',
+  id: { description: 'Id of the organization.', resolve: ownId },
   loadOne: (id, ctx) => getOrganization(ctx, id),
   fields: (t) => ({
-    title: t.string({ description: 'Name of the organization.', resolve: own(({ title }) => title) }),
+    title: t.string({
+      description: 'Name of the organization.',
+      extensions: { limits: OrganizationTitle },
+      resolve: own(({ title }) => title),
+    }),
     createdAt: t.field({ type: 'DateTime', description: 'When it was created.', resolve: own((o) => o.createdAt) }),
     emailDomains: t.stringList({
-      description: 'Whoever has a verified address in one of them may join.',
+      description: 'Email domains whose users may join with a verified address.',
       resolve: own((o) => o.emailDomains),
     }),
     hostname: t.string({
       nullable: true,
+      extensions: { limits: Hostname },
       description: 'Default hostname of public content.',
       resolve: own((o) => o.hostname),
     }),
     type: t.field({
       type: OrganizationTypeEnum,
-      description: 'What kind of organization it is.',
+      description: 'Kind of organization.',
       resolve: own((o) => o.type as OrganizationType),
     }),
   }),
@@ -92,38 +103,41 @@ builder.objectFields(Organization, (t) => ({
   useCase: t.field({
     type: UseCaseEnum,
     nullable: true,
-    description: 'What it writes documentation for.',
+    description: 'What the organization uses its documentation for.',
     resolve: own((o) => o.useCase as UseCase | null),
   }),
   communityType: t.field({
     type: CommunityTypeEnum,
     nullable: true,
-    description: 'What kind of community it is.',
+    description: 'Kind of community.',
     resolve: own((o) => o.communityType as CommunityType | null),
   }),
   defaultRole: t.field({
     type: RoleEnum,
     nullable: true,
-    description: 'Role of new members; null for guests.',
+    description: 'Role of new members; null makes them guests.',
     resolve: own((o) => o.defaultRole),
   }),
   defaultSiteId: t.id({
     nullable: true,
-    description: 'Id of the site that is its default content.',
+    description: 'Id of the site that visitors see first; null without one.',
     resolve: own((o) => o.defaultSiteId),
   }),
-  logo: t.string({ nullable: true, description: 'URL of its logo.', resolve: own((o) => o.logo) }),
-  sso: t.boolean({ description: 'Whether SSO is enforced.', resolve: own((o) => o.sso) }),
+  logo: t.string({ nullable: true, description: 'URL of the logo.', resolve: own((o) => o.logo) }),
+  sso: t.boolean({ description: 'Whether members must sign in through SSO.', resolve: own((o) => o.sso) }),
   ai: t.boolean({ description: 'Whether AI features are enabled.', resolve: own((o) => o.ai) }),
-  inviteLinks: t.boolean({ description: 'Whether invite links work.', resolve: own((o) => o.inviteLinks) }),
-  plan: t.string({ description: 'The plan of the installation.', resolve: own((_o, ctx) => ctx.config.PLAN) }),
+  inviteLinks: t.boolean({ description: 'Whether invite links can be used.', resolve: own((o) => o.inviteLinks) }),
+  plan: t.string({ description: 'Plan of the installation.', resolve: own((_o, ctx) => ctx.config.PLAN) }),
   role: t.field({
     type: RoleEnum,
     nullable: true,
     description: "The caller's role; null for a guest.",
     resolve: own((o) => o.membership?.role ?? null),
   }),
-  version: t.int({ description: 'Counts its changes; see `expectedVersion`.', resolve: own((o) => o.version) }),
+  version: t.int({
+    description: 'Number of the current version, to pass as `expectedVersion`.',
+    resolve: own((o) => o.version),
+  }),
   location: t.string({
     description: 'URL of the organization in the REST API.',
     resolve: own((o, ctx) => locationUrl(ctx.urls, 'orgs', o.id)),
@@ -134,7 +148,7 @@ builder.objectFields(Organization, (t) => ({
   }),
   permissions: t.field({
     type: OrganizationPermissions,
-    description: 'What the caller may do.',
+    description: 'Which actions the caller may perform.',
     resolve: own((organization, ctx) => permissionsOf(organizationPolicy, organizationFlags, ctx.actor, organization)),
   }),
 }));
@@ -149,36 +163,39 @@ const OrganizationConnection = builder.connectionObject(
   { name: 'OrganizationEdge', description: 'An organization in a list.' },
 );
 
-// Nullable: one missing thing must not null a whole query.
+// Lookups by id are nullable, so that one missing object does not null the whole query.
 const readsMoreThanSpaces = readsMoreThan('spaces');
 
 builder.queryFields((t) => ({
   organization: t.field({
     type: Organization,
     nullable: true,
-    description: 'The organization of an id.',
+    description: 'The organization with an id. Null with an error unless the caller is a member.',
     args: { id: t.arg.id({ required: true, description: 'Id of the organization.' }) },
-    // The list of spaces proves the membership in the statement that reads it.
+    // The statement that lists the spaces checks the membership itself.
     resolve: (_root, { id }, ctx, info) =>
       readsMoreThanSpaces(info) ? getOrganization(ctx, id) : ({ id } as OrganizationNode),
   }),
   organizations: t.field({
     type: OrganizationConnection,
-    description: 'The organizations the caller belongs to, newest first.',
+    description: 'The organizations that the caller is a member of, newest first.',
     args: { ...pageArgs },
     resolve: async (_root, args, ctx, info) => toConnection(await listOrganizations(ctx, pageRequest(args, info))),
   }),
   organizationsByEmailDomain: t.field({
     type: [Organization],
-    description: "The organizations that take in a domain's addresses; none unless the caller's verified one is of it.",
-    args: { emailDomain: t.arg.string({ required: true, description: 'Such as `example.org`.' }) },
+    description:
+      "The organizations that users of an email domain may join, oldest first, at most 100. Empty unless the caller's own verified address is in the domain.",
+    args: {
+      emailDomain: t.arg.string({ required: true, description: 'Domain of an email address, such as `example.org`.' }),
+    },
     resolve: (_root, { emailDomain }, ctx) => listOrganizationsByEmailDomain(ctx, emailDomain),
   }),
   organizationByHostname: t.field({
     type: Organization,
     nullable: true,
-    description: 'The organization of a hostname.',
-    args: { hostname: t.arg.string({ required: true, description: 'The `hostname` of the organization.' }) },
+    description: 'The organization with a hostname. Null with an error unless the caller is a member.',
+    args: { hostname: t.arg.string({ required: true, description: '`hostname` of the organization.' }) },
     resolve: (_root, { hostname }, ctx) => getOrganizationByHostname(ctx, hostname),
   }),
 }));
@@ -186,7 +203,7 @@ builder.queryFields((t) => ({
 builder.objectField(User, 'organizations', (t) =>
   t.field({
     type: OrganizationConnection,
-    description: 'The organizations the caller belongs to, newest first; empty for anybody else.',
+    description: 'The organizations of the caller, newest first. Empty for every other user.',
     args: { ...pageArgs },
     resolve: async (user, args, ctx) =>
       toConnection(user.id === ctx.actor.userId ? await listOrganizations(ctx, pageRequest(args)) : emptyPage),

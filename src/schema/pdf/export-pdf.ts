@@ -1,12 +1,16 @@
+import * as z from 'zod';
 import { exportPdf } from '../../domain/pdf/pdf.ts';
-import type { PdfExport } from '../../domain/pdf/exports.ts';
+import type { PdfExport } from '../../domain/pdf/queries.ts';
 import { builder } from '../builder.ts';
 
 const ExportPdfPayload = builder.objectRef<PdfExport & { readonly url: string }>('ExportPdfPayload').implement({
-  description: 'What `exportPdf` answers.',
+  description: 'Result of `exportPdf`.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Where the PDF can be fetched without a token, for an hour.' }),
-    pages: t.exposeInt('pages', { description: 'Sheets it has.' }),
+    url: t.exposeString('url', {
+      extensions: { limits: z.url() },
+      description: 'URL that downloads the PDF without a token for one hour.',
+    }),
+    pages: t.exposeInt('pages', { description: 'Number of pages in the PDF.' }),
   }),
 });
 
@@ -15,14 +19,14 @@ builder.mutationField('exportPdf', (t) =>
     type: ExportPdfPayload,
     extensions: { longRunning: true },
     description:
-      'Makes a PDF of a space, or of a change request on it, and answers when it is there. What takes longer than a request may goes on as a job, which the error names; asking again finds what it made.',
+      'Exports a space, or a change request on it, as PDF. When the export outlasts the request, it fails with `timeout` and the id of the job that continues. Repeat the request to get the finished PDF.',
     args: {
       spaceId: t.arg.id({ required: true, description: 'Id of the space.' }),
-      changeRequestId: t.arg.id({ description: 'Id or number of a change request; main content when omitted.' }),
+      changeRequestId: t.arg.id({ description: 'Id or number of a change request. Defaults to the main content.' }),
       page: t.arg.id({
-        description: 'Id of the page to print, with those below it; all pages when omitted.',
+        description: 'Id of the page to print, with the pages below it. Defaults to all pages.',
       }),
-      only: t.arg.boolean({ description: 'Whether that page is printed alone.' }),
+      only: t.arg.boolean({ description: 'Whether to print `page` without the pages below it.' }),
     },
     resolve: (_root, { spaceId, changeRequestId = null, page, only }, ctx) =>
       exportPdf(ctx, { spaceId, changeRequestId }, { page, only }),

@@ -1,44 +1,43 @@
 import { findReviewComment } from '../../domain/comments/comments.ts';
 import { getChangeRequest } from '../../domain/change-requests/change-requests.ts';
 import { reviewStatuses } from '../../domain/reviews/fields.ts';
-import {
-  listRequestedReviewers,
-  type RequestedReviewer as RequestedReviewerModel,
-} from '../../domain/reviews/requested-reviewers.ts';
+import type { RequestedReviewer as RequestedReviewerModel } from '../../domain/reviews/queries.ts';
+import { listRequestedReviewers } from '../../domain/reviews/requested-reviewers.ts';
 import { getReview, listReviews, type Review as ReviewModel } from '../../domain/reviews/reviews.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { Comment } from '../comments/comment.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { User } from '../users/user.ts';
 
-export const ReviewStatusEnum = contractEnum('ReviewStatus', 'What a reviewer says.', reviewStatuses);
+export const ReviewStatusEnum = contractEnum('ReviewStatus', 'The verdict of a review.', reviewStatuses);
 
 export const Review = builder.objectRef<ReviewModel>('ChangeRequestReview');
 
 builder.node(Review, {
-  description: 'What somebody says of a change request as a whole; it never changes.',
-  id: { description: 'Id of the review.', resolve: (review) => review.id },
+  description: 'A review of a change request. Reviews are immutable.',
+  id: { description: 'Id of the review.', resolve: ownId },
   loadOne: (id, ctx) => getReview(ctx, id),
   fields: (t) => ({
-    status: t.expose('status', { type: ReviewStatusEnum, description: 'What it says.' }),
-    revisionId: t.exposeID('revisionId', { description: 'Id of the revision of the change request it speaks of.' }),
+    status: t.expose('status', { type: ReviewStatusEnum, description: 'The verdict.' }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the reviewed revision of the change request.' }),
     outdated: t.exposeBoolean('outdated', {
       description:
-        'Whether the content has changed since, or the reviewer has said something newer or was asked again.',
+        'True if the content has changed since, or the reviewer submitted a newer review or was requested again.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was given.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the review.' }),
     reviewer: t.field({
       type: User,
       nullable: true,
-      description: 'Who gave it.',
+      description: 'The reviewer.',
       resolve: ({ reviewerId }, _args, ctx) => ctx.loaders.user.load(reviewerId),
     }),
     requestedBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who had asked for it; null when nobody had.',
+      description: 'The user who requested the review; null when nobody did.',
       resolve: ({ requestedById }, _args, ctx) =>
         requestedById === null ? null : ctx.loaders.user.load(requestedById),
     }),
@@ -51,7 +50,8 @@ builder.node(Review, {
     comment: t.field({
       type: Comment,
       nullable: true,
-      description: 'The thread that it started; null without one, and for whoever may not read comments.',
+      description:
+        'The comment that was submitted with the review; null without one, and for callers who may not read comments.',
       resolve: (review, _args, ctx) => findReviewComment(ctx, review),
     }),
   }),
@@ -68,22 +68,24 @@ const ReviewConnection = builder.connectionObject(
 );
 
 export const RequestedReviewer = builder.objectRef<RequestedReviewerModel>('RequestedReviewer').implement({
-  description: 'Somebody who was asked for a review and has not given one since.',
+  description: 'A pending review request.',
   fields: (t) => ({
     user: t.field({
       type: User,
       nullable: true,
-      description: 'Who was asked.',
+      description: 'The requested reviewer.',
       resolve: ({ userId }, _args, ctx) => ctx.loaders.user.load(userId),
     }),
     requestedBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who asked.',
+      description: 'The user who requested the review.',
       resolve: ({ requestedById }, _args, ctx) => ctx.loaders.user.load(requestedById),
     }),
-    revisionId: t.exposeID('revisionId', { description: 'Id of the revision of the change request at that time.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When they were asked, last.' }),
+    revisionId: t.exposeID('revisionId', {
+      description: 'Id of the active revision of the change request at the time of the request.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the most recent request.' }),
   }),
 });
 
@@ -100,17 +102,17 @@ const RequestedReviewerConnection = builder.connectionObject(
 builder.objectFields(ChangeRequest, (t) => ({
   reviews: t.field({
     type: ReviewConnection,
-    description: 'What reviewers say of it, newest first.',
+    description: 'The reviews, newest first.',
     args: {
       ...pageArgs,
-      outdated: t.arg.boolean({ description: 'Only those that are outdated, or only those that are not.' }),
+      outdated: t.arg.boolean({ description: 'Only outdated reviews, or only those that are not; all when omitted.' }),
     },
     resolve: async (changeRequest, { outdated, ...page }, ctx, info) =>
       toConnection(await listReviews(ctx, changeRequest, { outdated }, pageRequest(page, info))),
   }),
   requestedReviewers: t.field({
     type: RequestedReviewerConnection,
-    description: 'Who was asked for a review and has not given one since, last asked first.',
+    description: 'The pending review requests, most recent first. Users who have left the organization are omitted.',
     args: { ...pageArgs },
     resolve: async (changeRequest, page, ctx, info) =>
       toConnection(await listRequestedReviewers(ctx, changeRequest, pageRequest(page, info))),

@@ -1,5 +1,5 @@
-import { SearchText } from '../../domain/search/fields.ts';
-import { markedUp, type Excerpt } from '../../domain/search/excerpt.ts';
+import { maxPagesPerSpace, maxSectionsPerPage, SearchText } from '../../domain/search/fields.ts';
+import { excerptHtml, type Excerpt } from '../../domain/search/excerpt.ts';
 import {
   searchOrganization,
   searchSpace,
@@ -8,41 +8,44 @@ import {
   type SpaceResult,
 } from '../../domain/search/search.ts';
 import { appUrl } from '../../domain/urls.ts';
-import { maxPagesPerSpace, maxSectionsPerPage } from '../../loaders/search.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
 import { Organization } from '../organizations/organization.ts';
 import { Space } from '../spaces/space.ts';
 
 const SearchHighlight = builder.objectRef<Excerpt['highlights'][number]>('SearchHighlight').implement({
-  description: 'Where in an excerpt something was found, in UTF-16 code units.',
+  description: 'The range of a match in an excerpt, in UTF-16 code units.',
   fields: (t) => ({
-    start: t.exposeInt('start', { description: 'Where it begins.' }),
-    end: t.exposeInt('end', { description: 'Where it ends.' }),
+    start: t.exposeInt('start', { description: 'Offset of the first code unit.' }),
+    end: t.exposeInt('end', { description: 'Offset after the last code unit.' }),
   }),
 });
 
 const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResult').implement({
-  description: 'The part of a page, from one heading to the next, in which something was found.',
+  description: 'A section of a page, from one heading to the next, that matches.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Id of the page, with `#anchor`.',
+    sectionId: t.id({
+      description: 'Id of the page, followed by `#` and the anchor if there is one.',
       resolve: ({ pageId, anchor }) => (anchor === null ? pageId : `${pageId}#${anchor}`),
     }),
-    title: t.exposeString('title', { description: 'The heading; the title of the page before the first heading.' }),
+    title: t.exposeString('title', {
+      description: 'The heading; for the section before the first heading, the title of the page.',
+    }),
     anchor: t.exposeString('anchor', {
       nullable: true,
-      description: 'The slug of the heading; null before the first.',
+      description: 'The slug of the heading; null before the first heading.',
     }),
-    path: t.exposeString('path', { description: 'The path of the page, with `#anchor`.' }),
+    path: t.exposeString('path', {
+      description: 'The path of the page, followed by `#` and the anchor if there is one.',
+    }),
     body: t.string({
-      description: 'An excerpt as HTML: what was found stands in `<mark>`, everything else is escaped.',
-      resolve: ({ excerpt }) => markedUp(excerpt),
+      description: 'The excerpt as HTML: matches are in `<mark>`, everything else is escaped.',
+      resolve: ({ excerpt }) => excerptHtml(excerpt),
     }),
     text: t.string({ description: 'The excerpt as plain text.', resolve: ({ excerpt }) => excerpt.text }),
     highlights: t.field({
       type: [SearchHighlight],
-      description: 'What was found in `text`, in order.',
+      description: 'The ranges of the matches in `text`, in order.',
       resolve: ({ excerpt }) => [...excerpt.highlights],
     }),
     app: t.string({
@@ -55,15 +58,15 @@ const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResul
 });
 
 const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').implement({
-  description: 'A page in which something was found.',
+  description: 'A page that matches.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the page in its space.' }),
+    pageId: t.exposeID('id', { description: 'Id of the page in its space.' }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
     title: t.exposeString('title', { description: 'Title of the page.' }),
     path: t.exposeString('path', { description: 'The slugs from the top, joined by slashes.' }),
     sections: t.field({
       type: [SearchSectionResult],
-      description: `Where on the page it was found, best first; ${maxSectionsPerPage} at most, and fewer where many pages are asked for.`,
+      description: `The matching sections, best first: at most ${maxSectionsPerPage}.`,
       resolve: ({ sections }) => [...sections],
     }),
     app: t.string({
@@ -74,13 +77,13 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
 });
 
 const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').implement({
-  description: 'A space in which something was found.',
+  description: 'A space that has matching pages.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('id', { description: 'Id of the space.' }),
     title: t.exposeString('title', { description: 'Title of the space.' }),
     pages: t.field({
       type: [SearchPageResult],
-      description: `Its best pages; ${maxPagesPerSpace} at most, and fewer where many spaces are asked for; \`Space.search\` has them all.`,
+      description: `The best matching pages: at most ${maxPagesPerSpace}. \`Space.search\` lists all.`,
       resolve: ({ pages }) => [...pages],
     }),
   }),
@@ -91,25 +94,26 @@ const SearchPageResultConnection = builder.connectionObject(
     type: SearchPageResult,
     name: 'SearchPageResultConnection',
     interfaces: [Connection],
-    description: 'A page of the pages that were found.',
+    description: 'A page of matching pages.',
   },
-  { name: 'SearchPageResultEdge', description: 'A page that was found.' },
+  { name: 'SearchPageResultEdge', description: 'A matching page.' },
 );
 
-const SearchSpaceResultConnection = builder.connectionObject(
+export const SearchSpaceResultConnection = builder.connectionObject(
   {
     type: SearchSpaceResult,
     name: 'SearchSpaceResultConnection',
     interfaces: [Connection],
-    description: 'A page of the spaces in which something was found.',
+    description: 'A page of spaces that have matching pages.',
   },
-  { name: 'SearchSpaceResultEdge', description: 'A space in which something was found.' },
+  { name: 'SearchSpaceResultEdge', description: 'A space that has matching pages.' },
 );
 
 const queryArg = builder.args((t) => ({
   query: t.string({
     required: true,
-    description: 'Words, of which the last may be a beginning, `"phrases"`, and `-words` that must not be there.',
+    description:
+      'Words, of which the last may be incomplete, `"phrases"`, and excluded `-words`. A blank query is refused.',
     validate: SearchText,
   }),
 }));
@@ -118,8 +122,8 @@ builder.objectField(Space, 'search', (t) =>
   t.field({
     type: SearchPageResultConnection,
     nullable: true,
-    description: 'The pages that have all words of the query, best first: in the title, in headings, in the text.',
-    args: { ...queryArg, ...pageArgs },
+    description: 'The pages that match all words of the query, best first: in the title, in headings, in the text.',
+    args: { ...queryArg, ...forwardArgs },
     resolve: async (space, { query, ...page }, ctx) =>
       toConnection(await searchSpace(ctx, space.id, query, pageRequest(page))),
   }),
@@ -129,8 +133,8 @@ builder.objectField(Organization, 'search', (t) =>
   t.field({
     type: SearchSpaceResultConnection,
     nullable: true,
-    description: 'The readable spaces with pages that have all words of the query, the one with the best page first.',
-    args: { ...queryArg, ...pageArgs },
+    description: 'The readable spaces that have pages matching all words of the query, that with the best page first.',
+    args: { ...queryArg, ...forwardArgs },
     resolve: async (organization, { query, ...page }, ctx) =>
       toConnection(await searchOrganization(ctx, organization.id, query, pageRequest(page))),
   }),

@@ -1,81 +1,109 @@
-import { defaultEmoji, editModes, spaceVisibilities } from '../../domain/spaces/fields.ts';
+import {
+  defaultEmoji,
+  editModes,
+  Emoji,
+  SpaceLanguage,
+  SpaceTitle,
+  spaceVisibilities,
+} from '../../domain/spaces/fields.ts';
+import { listSpaces } from '../../domain/spaces/list.ts';
 import {
   enterSpace,
+  getSharedSpace,
   getSpace,
-  listSpaces,
   spacePermissions,
   type Space as SpaceModel,
 } from '../../domain/spaces/spaces.ts';
+import { ShareKey } from '../../domain/visitors/share-keys.ts';
 import { getOrganization } from '../../domain/organizations/organizations.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 
-const SpaceVisibilityEnum = contractEnum('SpaceVisibility', 'Who may read what a space publishes.', spaceVisibilities);
-export const EditModeEnum = contractEnum('EditMode', 'Whether a space takes direct edits.', editModes);
+const SpaceVisibilityEnum = contractEnum(
+  'SpaceVisibility',
+  'Who may read the published content of a space.',
+  spaceVisibilities,
+);
+export const EditModeEnum = contractEnum(
+  'EditMode',
+  'Whether the content of a space can be edited directly.',
+  editModes,
+);
 
 const SpacePermissions = permissionsType('SpacePermissions', {
   view: 'See the space.',
-  access: 'Access its content.',
-  admin: 'Administrate it.',
-  viewInviteLinks: 'View its invite links.',
-  edit: 'Edit its live content.',
-  triggerGitSync: 'Trigger its git sync.',
-  comment: 'Comment on it.',
-  merge: 'Merge its change requests.',
-  review: 'Review its change requests.',
-  installIntegration: 'Install integrations on it.',
+  access: 'Read the content of the space.',
+  admin: 'Administer the space.',
+  viewInviteLinks: 'View the invite links of the space.',
+  edit: 'Edit the live content.',
+  triggerGitSync: 'Trigger Git Sync.',
+  comment: 'Comment on the content.',
+  merge: 'Merge change requests.',
+  review: 'Review change requests.',
+  installIntegration: 'Install integrations on the space.',
 });
 
 export const Space = builder.objectRef<SpaceModel>('Space');
 
 builder.node(Space, {
-  description: 'A container of documentation content.',
-  id: { description: 'Id of the space.', resolve: (space) => space.id },
+  description: 'A space, which contains documentation as a tree of pages.',
+  id: { description: 'Id of the space.', resolve: ownId },
   loadOne: (id, ctx) => getSpace(ctx, id),
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Name of the space.' }),
-    emoji: t.string({ description: 'Emoji shown with the title.', resolve: (space) => space.emoji ?? defaultEmoji }),
-    icon: t.exposeString('icon', { nullable: true, description: 'Icon URL; excludes an emoji of its own.' }),
-    visibility: t.field({
+    title: t.exposeString('title', { description: 'Name of the space.', extensions: { limits: SpaceTitle } }),
+    emoji: t.string({
+      description: 'Emoji shown with the title.',
+      extensions: { limits: Emoji },
+      resolve: (space) => space.emoji ?? defaultEmoji,
+    }),
+    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon; null for a space with an emoji.' }),
+    visibility: t.expose('visibility', {
       type: SpaceVisibilityEnum,
-      description: 'Who may read what it publishes.',
-      resolve: (space) => space.visibility,
+      description: 'Who may read the published content.',
     }),
-    editMode: t.field({
+    editMode: t.expose('editMode', {
       type: EditModeEnum,
-      description: 'Whether it takes direct edits.',
-      resolve: (space) => space.editMode,
+      description: 'Whether the content can be edited directly.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true, description: 'When it was deleted.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of its organization.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'Id of its collection.' }),
-    revisionId: t.exposeID('revisionId', { description: 'Id of the active revision.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the space was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the space was last updated.' }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the space was deleted; null unless it is.',
+    }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the space.' }),
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description: 'Id of the parent collection; null at the top level of the organization.',
+    }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the current revision of the content.' }),
     defaultLevel: t.expose('level', {
       type: RoleEnum,
       nullable: true,
-      description: 'Access of members without a grant, inheritance resolved; null for none.',
+      description: 'Access of members without a grant, with inheritance resolved; null for no access.',
     }),
     inheritsDefaultLevel: t.boolean({
-      description: 'Whether the default level comes from the collection or organization.',
+      description: 'Whether the default level is inherited from the parent.',
       resolve: (space) => space.defaultLevel === 'inherit',
     }),
-    commentsOpen: t.exposeInt('comments', { description: 'Count of opened comments.' }),
-    changeRequestsTotal: t.exposeInt('changeRequests', { description: 'Count of change requests.' }),
-    changeRequestsOpen: t.exposeInt('changeRequestsOpen', { description: 'Count of open change requests.' }),
-    changeRequestsDraft: t.exposeInt('changeRequestsDraft', { description: 'Count of draft change requests.' }),
     position: t.exposeString('position', {
       description:
-        'Its place among the spaces and collections under the same parent: they stand in the order of the bytes of this text.',
+        'Order key among the spaces and collections with the same parent. They are ordered by the bytes of their keys.',
     }),
-    version: t.exposeInt('version', { description: 'Counts its changes; see `expectedVersion`.' }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'Code of the language of the content, such as `pt-br`; null when it is not known.',
+      extensions: { limits: SpaceLanguage },
+    }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     location: t.string({
       description: 'URL of the space in the REST API.',
       resolve: (space, _args, ctx) => locationUrl(ctx.urls, 'spaces', space.id),
@@ -84,19 +112,22 @@ builder.node(Space, {
       description: 'URL of the space in the application.',
       resolve: (space, _args, ctx) => appUrl(ctx.urls, 'spaces', space.id),
     }),
-    permissions: t.field({
-      type: SpacePermissions,
-      description: 'What the caller may do.',
-      resolve: (space, _args, ctx) => spacePermissions(ctx.actor, space),
-    }),
-    organization: t.field({
-      type: Organization,
-      nullable: true,
-      description: 'Its organization.',
-      resolve: (space, _args, ctx) => getOrganization(ctx, space.organizationId),
-    }),
   }),
 });
+
+builder.objectFields(Space, (t) => ({
+  permissions: t.field({
+    type: SpacePermissions,
+    description: 'Which actions the caller may perform.',
+    resolve: (space, _args, ctx) => spacePermissions(ctx.actor, space),
+  }),
+  organization: t.field({
+    type: Organization,
+    nullable: true,
+    description: 'The organization of the space.',
+    resolve: (space, _args, ctx) => getOrganization(ctx, space.organizationId),
+  }),
+}));
 
 export const SpaceConnection = builder.connectionObject(
   { type: Space, name: 'SpaceConnection', interfaces: [Connection], description: 'A page of spaces.' },
@@ -107,16 +138,25 @@ builder.queryField('space', (t) =>
   t.field({
     type: Space,
     nullable: true,
-    description: 'The space of an id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the space.' }) },
-    resolve: (_root, { id }, ctx, info) => (readsOwnFields(info) ? getSpace(ctx, id) : enterSpace(ctx, id)),
+    description: 'The space with an id. Null with an error when it does not exist or is hidden from the caller.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the space.' }),
+      shareKey: t.arg.string({
+        description: 'Key of a share link of a site that shows the space. It shows the space itself, not its content.',
+        validate: ShareKey,
+      }),
+    },
+    resolve: (_root, { id, shareKey }, ctx, info) => {
+      if (shareKey) return getSharedSpace(ctx, id, shareKey);
+      return readsOwnFields(info) ? getSpace(ctx, id) : enterSpace(ctx, id);
+    },
   }),
 );
 
 builder.objectField(Organization, 'spaces', (t) =>
   t.field({
     type: SpaceConnection,
-    description: 'The spaces the caller may read, newest first.',
+    description: 'The spaces that the caller may read, newest first.',
     args: { ...pageArgs },
     resolve: async (organization, args, ctx, info) =>
       toConnection(await listSpaces(ctx, organization.id, pageRequest(args, info))),

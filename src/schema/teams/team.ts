@@ -1,44 +1,46 @@
-import { SearchText } from '../../domain/members/fields.ts';
-import { teamRoles } from '../../domain/teams/fields.ts';
+import { MemberSearchText } from '../../domain/members/fields.ts';
+import { TeamTitle, teamRoles } from '../../domain/teams/fields.ts';
 import {
   listMemberTeams,
   listTeamMembers,
   type MemberTeam as MemberTeamModel,
   type TeamMember as TeamMemberModel,
-} from '../../domain/teams/members.ts';
+} from '../../domain/teams/list-members.ts';
 import { getTeam, getTeamById, listTeams, teamPermissions, type Team as TeamModel } from '../../domain/teams/teams.ts';
+import { getTeamMemberById, teamMemberId } from '../../domain/teams/team-member-ids.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Member } from '../members/member.ts';
 import { Organization } from '../organizations/organization.ts';
 import { permissionsType } from '../permissions.ts';
 
-export const TeamMemberRoleEnum = contractEnum('TeamMemberRole', 'What somebody is in a team.', teamRoles);
+export const TeamMemberRoleEnum = contractEnum('TeamMemberRole', 'Role of a member in a team.', teamRoles);
 
 const TeamPermissions = permissionsType('TeamPermissions', {
-  admin: 'Manage its members.',
+  admin: 'Manage the members of the team.',
   view: 'See the team and its members.',
 });
 
 export const Team = builder.objectRef<TeamModel>('Team');
 
 builder.node(Team, {
-  description: 'Members of an organization who are given access together.',
-  id: { description: 'Id of the team.', resolve: (team) => team.id },
+  description: 'A group of members that can be granted access as one.',
+  id: { description: 'Id of the team.', resolve: ownId },
   loadOne: (id, ctx) => getTeamById(ctx, id),
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Name of the team.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of its organization.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    version: t.exposeInt('version', { description: 'Counts its changes; see `expectedVersion`.' }),
+    title: t.exposeString('title', { description: 'Name of the team.', extensions: { limits: TeamTitle } }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the team.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the team was created.' }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     memberCount: t.int({
-      description: 'How many members are in it.',
+      description: 'Number of members.',
       resolve: async ({ id }, _args, ctx) => (await ctx.loaders.teamCounts.load(id))?.members ?? 0,
     }),
     spaceCount: t.int({
-      description: 'How many spaces its members may read because they are in it.',
+      description: 'Number of spaces that grants of the team let its members read, as far as the caller may read them.',
       resolve: async ({ id }, _args, ctx) => (await ctx.loaders.teamCounts.load(id))?.spaces ?? 0,
     }),
     location: t.string({
@@ -47,7 +49,7 @@ builder.node(Team, {
     }),
     permissions: t.field({
       type: TeamPermissions,
-      description: 'What the caller may do.',
+      description: 'Which actions the caller may perform.',
       resolve: (team, _args, ctx) => teamPermissions(ctx.actor, team),
     }),
   }),
@@ -62,16 +64,16 @@ builder.objectFields(Organization, (t) => ({
   team: t.field({
     type: Team,
     nullable: true,
-    description: 'The team of an id.',
+    description: 'The team with an id. Forbidden for guests who are not in it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team.' }) },
     resolve: ({ id: organizationId }, { id: teamId }, ctx) => getTeam(ctx, { organizationId, teamId }),
   }),
   teams: t.field({
     type: TeamConnection,
-    description: 'The teams by title.',
+    description: 'The teams of the organization, by title. Forbidden for guests.',
     args: {
-      owner: t.arg.id({ description: 'Only teams that the user of this id can manage.' }),
-      title: t.arg.string({ description: 'Part of the title, in any case.', validate: SearchText }),
+      owner: t.arg.id({ description: 'User id: only teams that this user can manage.' }),
+      title: t.arg.string({ description: 'Part of the title, ignoring case.', validate: MemberSearchText }),
       ...pageArgs,
     },
     resolve: async ({ id }, { owner, title, ...page }, ctx) =>
@@ -83,17 +85,25 @@ builder.queryField('team', (t) =>
   t.field({
     type: Team,
     nullable: true,
-    description: 'The team of an id.',
+    description: 'The team with an id. Forbidden for guests who are not in it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team.' }) },
     resolve: (_root, { id }, ctx) => getTeamById(ctx, id),
   }),
 );
 
-const TeamMember = builder.objectRef<TeamMemberModel>('TeamMember').implement({
-  description: 'Somebody in a team.',
+const TeamMember = builder.objectRef<TeamMemberModel>('TeamMember');
+
+builder.node(TeamMember, {
+  description: 'A member of a team.',
+  id: {
+    description: 'Id of the member of the team: of the user in this team.',
+    resolve: ({ teamId, member }) => teamMemberId(teamId, member.userId),
+  },
+  loadOne: (id, ctx) => getTeamMemberById(ctx, id),
   fields: (t) => ({
+    teamId: t.exposeID('teamId', { description: 'Id of the team.' }),
     member: t.expose('member', { type: Member, description: 'The member of the organization.' }),
-    role: t.expose('role', { type: TeamMemberRoleEnum, description: 'What they are in the team.' }),
+    role: t.expose('role', { type: TeamMemberRoleEnum, description: 'Role of the member in the team.' }),
   }),
 });
 
@@ -110,7 +120,7 @@ const TeamMemberConnection = builder.connectionObject(
 builder.objectField(Team, 'members', (t) =>
   t.field({
     type: TeamMemberConnection,
-    description: 'Who is in the team, the latest first.',
+    description: 'The members of the team, last joined first.',
     args: { ...pageArgs },
     resolve: async ({ id: teamId, organizationId }, args, ctx) =>
       toConnection(await listTeamMembers(ctx, { organizationId, teamId }, pageRequest(args))),
@@ -118,10 +128,10 @@ builder.objectField(Team, 'members', (t) =>
 );
 
 const MemberTeam = builder.objectRef<MemberTeamModel>('MemberTeam').implement({
-  description: 'A team somebody is in.',
+  description: 'A team that a member is in.',
   fields: (t) => ({
     team: t.expose('team', { type: Team, description: 'The team.' }),
-    role: t.expose('role', { type: TeamMemberRoleEnum, description: 'What they are in it.' }),
+    role: t.expose('role', { type: TeamMemberRoleEnum, description: 'Role of the member in the team.' }),
   }),
 });
 
@@ -130,17 +140,17 @@ const MemberTeamConnection = builder.connectionObject(
     type: MemberTeam,
     name: 'MemberTeamConnection',
     interfaces: [Connection],
-    description: 'A page of the teams somebody is in.',
+    description: 'A page of the teams of a member.',
   },
-  { name: 'MemberTeamEdge', description: 'A team somebody is in, in a list.' },
+  { name: 'MemberTeamEdge', description: 'A team of a member in a list.' },
 );
 
 builder.objectField(Member, 'teams', (t) =>
   t.field({
     type: MemberTeamConnection,
-    description: 'The teams the member is in, by title; for the member and for admins.',
+    description: 'The teams that the member is in, by title. Only for the member and for organization admins.',
     args: {
-      title: t.arg.string({ description: 'Part of the title, in any case.', validate: SearchText }),
+      title: t.arg.string({ description: 'Part of the title, ignoring case.', validate: MemberSearchText }),
       ...pageArgs,
     },
     resolve: async (member, { title, ...page }, ctx) =>

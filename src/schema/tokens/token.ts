@@ -1,8 +1,9 @@
-import { scopes } from '../../domain/access/scopes.ts';
+import { scopes } from '../../access/scopes.ts';
 import { tokenKinds } from '../../domain/tokens/fields.ts';
-import { getApiToken, listApiTokens, type ApiToken as ApiTokenModel } from '../../domain/tokens/list.ts';
+import { getApiToken, listApiTokens, type ApiToken as ApiTokenModel } from '../../domain/tokens/tokens.ts';
 import { emptyPage } from '../../lib/page.ts';
 import { builder } from '../builder.ts';
+import { ownId } from '../plain-fields.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { User } from '../users/user.ts';
@@ -17,44 +18,48 @@ const meaningOf = (scope: string) => {
 
 export const ScopeEnum = contractEnum(
   'Scope',
-  'What a token may be used for, as far as its user may.',
+  'A group of operations that a token may be used for, within the permissions of its user.',
   Object.fromEntries(scopes.map((scope) => [scope, meaningOf(scope)])) as Record<(typeof scopes)[number], string>,
 );
 
-const TokenKindEnum = contractEnum('ApiTokenKind', 'How a token came to be.', tokenKinds);
+const TokenKindEnum = contractEnum('ApiTokenKind', 'Origin of a token.', tokenKinds);
 
 export const ApiToken = builder.objectRef<ApiTokenModel>('ApiToken');
 
 builder.node(ApiToken, {
-  description: 'A credential of a user; its secret is kept nowhere.',
-  id: { description: 'Id of the token.', resolve: (token) => token.id },
+  description: 'An API token of a user. Its secret is not stored.',
+  id: { description: 'Id of the token.', resolve: ownId },
   loadOne: (id, ctx) => getApiToken(ctx, id),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What it is for.' }),
+    name: t.exposeString('name', { description: 'Name of the token.' }),
     kind: t.field({
       type: TokenKindEnum,
-      description: 'How it came to be.',
+      description: 'Origin of the token.',
       resolve: (token) => token.kind as keyof typeof tokenKinds,
     }),
-    prefix: t.exposeString('prefix', { description: 'How the secret begins.' }),
-    lastFour: t.exposeString('lastFour', { description: 'How the secret ends.' }),
+    prefix: t.exposeString('prefix', { description: 'First characters of the secret.' }),
+    lastFour: t.exposeString('lastFour', { description: 'Last four characters of the secret.' }),
     scopes: t.field({
       type: [ScopeEnum],
-      description: 'What it may be used for.',
+      description: 'Scopes of the token.',
       resolve: (token) => [...token.scopes],
     }),
     organizationId: t.exposeID('organizationId', {
       nullable: true,
-      description: 'Id of the one organization it works in; null when it works in all.',
+      description: 'Id of the organization that the token is limited to; null when it is not limited.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When it ends.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the token was created.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When the token expires.' }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, to the minute.',
+      description: 'When the token was last used, to the minute; null if never.',
     }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: 'When it was revoked.' }),
+    revokedAt: t.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the token was revoked; null while it is valid.',
+    }),
   }),
 });
 
@@ -66,7 +71,7 @@ const ApiTokenConnection = builder.connectionObject(
 builder.objectField(User, 'apiTokens', (t) =>
   t.field({
     type: ApiTokenConnection,
-    description: "The caller's tokens, newest first; empty for anybody else.",
+    description: 'The tokens of the caller, newest first. Empty for every other user.',
     args: { ...pageArgs },
     resolve: async (user, args, ctx) =>
       toConnection(user.id === ctx.actor.userId ? await listApiTokens(ctx, pageRequest(args)) : emptyPage),

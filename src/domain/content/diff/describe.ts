@@ -2,30 +2,30 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntryKind, EntryState } from '../changes.ts';
 import type { EntryChange } from './diff-content.ts';
 
-/** How something of the content differs. Beyond 2c. */
+/** The kinds of changes. */
 export const contentChangeTypes = {
   page_created: 'A page that was added.',
   page_edited: 'A page with another text or other attributes.',
   page_deleted: 'A page that was removed.',
-  page_moved: 'A page at another place of the tree.',
+  page_moved: 'A page with another parent or another position.',
   file_created: 'A file that was added.',
   file_edited: 'A file with another name.',
   file_deleted: 'A file that was removed.',
-  variables_edited: 'Other variables of the space.',
+  variables_edited: 'Changed variables of the space.',
   reusable_content_created: 'A reusable content that was added.',
   reusable_content_edited: 'A reusable content with another text or title.',
   reusable_content_deleted: 'A reusable content that was removed.',
 } as const;
 export type ContentChangeType = keyof typeof contentChangeTypes;
 
-/** One change, and what it is about as it was and as it is. */
+/** One change, with the entry before and after. */
 export interface ContentChange extends EntryChange {
   readonly type: ContentChangeType;
   /** The parts that differ, such as `title`, `slug`, `document`, `emoji`. */
   readonly fields: readonly string[];
 }
 
-/** The changes of entries; a page that was both edited and moved is there twice. */
+/** Describes the changes of entries; a page that was both edited and moved gives two changes. */
 export const describeChanges = (changes: readonly EntryChange[]): ContentChange[] =>
   changes.flatMap((change) => describe(change));
 
@@ -33,7 +33,7 @@ function describe(change: EntryChange): ContentChange[] {
   const { before, after } = change;
   const kind = (after ?? before)?.kind;
   if (kind === undefined) return [];
-  const { created, edited, deleted } = words[kind];
+  const { created, edited, deleted } = changeTypes[kind];
   if (before === null) return [{ ...change, type: created, fields: [] }];
   if (after === null) return [{ ...change, type: deleted, fields: [] }];
   const fields = changedFields(before, after);
@@ -45,9 +45,9 @@ function describe(change: EntryChange): ContentChange[] {
   ];
 }
 
-type Words = Readonly<Record<'created' | 'edited' | 'deleted', ContentChangeType>>;
+type TypesOfKind = Readonly<Record<'created' | 'edited' | 'deleted', ContentChangeType>>;
 
-const words: Readonly<Record<EntryKind, Words>> = {
+const changeTypes: Readonly<Record<EntryKind, TypesOfKind>> = {
   page: { created: 'page_created', edited: 'page_edited', deleted: 'page_deleted' },
   file: { created: 'file_created', edited: 'file_edited', deleted: 'file_deleted' },
   variables: { created: 'variables_edited', edited: 'variables_edited', deleted: 'variables_edited' },
@@ -68,7 +68,7 @@ const columns = {
   position: 'position',
 } as const satisfies Partial<Record<keyof EntryState, string>>;
 
-/** The names of what differs, attributes by their own. */
+/** The names of the members and attributes that differ. */
 function changedFields(before: EntryState, after: EntryState): string[] {
   const found = Object.entries(columns).flatMap(([column, name]) =>
     before[column as keyof typeof columns] === after[column as keyof typeof columns] ? [] : [name],

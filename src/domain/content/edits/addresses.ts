@@ -1,11 +1,11 @@
-import { documentText } from '../changes.ts';
-import type { PreparedOperation, PreparedText } from './prepare.ts';
+import { storedTextOf } from '../changes.ts';
+import type { PreparedOperation, PreparedText } from './prepared.ts';
 
-/** Where the pages and files that a request names by `ref` will be: `/pages/pg_…`, `/files/file_…`. */
+/** The URLs of the pages and files that operations of a request name by `ref`: `/pages/pg_…`, `/files/file_…`. */
 export function addressesByRef(operations: readonly PreparedOperation[]): ReadonlyMap<string, string> {
   return new Map(
-    operations.flatMap(({ given, newId, files }) => [
-      ...(given.operation === 'insert_page' && given.ref ? [[given.ref, `/pages/${newId}`] as const] : []),
+    operations.flatMap(({ input, newId, files }) => [
+      ...(input.operation === 'insert_page' && input.ref ? [[input.ref, `/pages/${newId}`] as const] : []),
       ...files.flatMap(({ ref, id }) => (ref === null ? [] : [[ref, `/files/${id}`] as const])),
     ]),
   );
@@ -13,7 +13,7 @@ export function addressesByRef(operations: readonly PreparedOperation[]): Readon
 
 const byRef = /^(?:\.\/)?([\w-]{1,100})(#.*)?$/s;
 
-/** The text with `./ref` replaced by where it leads: no later reader knows the names of a request. Beyond section 5. */
+/** Replaces links to `./ref` by the URL of what the ref names, since refs are known only within their request. */
 export function withAddresses(text: PreparedText, addresses: ReadonlyMap<string, string>): PreparedText {
   const { markdown, urls = [] } = text;
   let shift = 0;
@@ -30,5 +30,5 @@ export function withAddresses(text: PreparedText, addresses: ReadonlyMap<string,
       shift += url.length - (found.end - found.start);
       return { ...found, url, start, end: start + url.length };
     });
-  return { ...text, ...documentText(written), urls: moved };
+  return { ...text, ...storedTextOf(written), urls: moved };
 }

@@ -1,22 +1,23 @@
 import { invalid } from '../../../lib/errors.ts';
 import type { EntryState } from '../changes.ts';
-import { slugOf } from '../slugs.ts';
+import { isGenerated } from '../computed/source.ts';
+import { slugOf } from '../../../lib/slugs.ts';
 import { attributesAfter, checkValues } from './attributes.ts';
-import { addRef, entryOf, idsBelow, requireEntry, setEntry, siblingsAt, touch, type Draft } from './draft.ts';
+import { addRef, entryOf, idsBelow, requireEntry, setEntry, siblingsAt, recordOutcome, type Draft } from './draft.ts';
 import type { NewPageType } from './fields.ts';
-import { destinationOf, liftPage, obstacleTo, placePage, slugAmong } from './placing.ts';
-import type { PreparedOperation, PreparedText } from './prepare.ts';
+import { destinationOf, detachPage, placementProblem, placePage, slugAmong } from './placing.ts';
+import type { PreparedOperation, PreparedText } from './prepared.ts';
 
-/** Each gives the id of the page it was about. */
+/** Applies one operation to a draft; returns the id of the page. */
 type Apply = (draft: Draft, operation: PreparedOperation) => string;
 
-export const insertPage: Apply = (draft, { given, path, text, newId: id }) => {
-  const type = given.type ?? 'document';
-  checkValues(type, given, path);
-  const title = given.title?.trim() ?? (type === 'document' ? (text?.title ?? 'Untitled') : undefined);
+export const insertPage: Apply = (draft, { input, path, text, newId: id }) => {
+  const type = input.type ?? 'document';
+  checkValues(type, input, path);
+  const title = input.title?.trim() ?? (type === 'document' ? (text?.title ?? 'Untitled') : undefined);
   if (title === undefined) throw invalid(`${path}.title`, '"title" is required', 'required');
-  for (const member of needs[type])
-    if (!given[member]) throw invalid(`${path}.${member}`, `"${member}" is required`, 'required');
+  for (const member of requiredMembers[type])
+    if (!input[member]) throw invalid(`${path}.${member}`, `"${member}" is required`, 'required');
   const page: EntryState = {
     id,
     kind: 'page',
@@ -24,51 +25,51 @@ export const insertPage: Apply = (draft, { given, path, text, newId: id }) => {
     position: '',
     type: type === 'computed' ? 'document' : type,
     title,
-    slug: type === 'link' ? null : (given.slug ?? slugOf(title)),
+    slug: type === 'link' ? null : (input.slug?.normalize('NFC') ?? slugOf(title)),
     documentId: text?.id ?? null,
     blobHash: null,
-    attributes: attributesAfter(draft, {}, given, path),
+    attributes: attributesAfter(draft, {}, input, path),
   };
-  const parentId = destinationOf(draft, given.into ?? null, page, path);
-  placePage(draft, page, { parentId, at: given.at ?? undefined, ownSlug: typeof given.slug === 'string', path });
+  const parentId = destinationOf(draft, input.into ?? null, page, path);
+  placePage(draft, page, { parentId, at: input.at ?? undefined, ownSlug: typeof input.slug === 'string', path });
   draft.siblings.set(id, []);
   setText(draft, id, text);
-  addRef(draft, given.ref, id, path);
-  touch(draft, id, 'created');
+  addRef(draft, input.ref, id, path);
+  recordOutcome(draft, id, 'created');
   return id;
 };
 
-/** What a page of a type cannot be without. */
-const needs: Readonly<Record<NewPageType, readonly ('target' | 'computed')[]>> = {
+/** Members that a page of a type requires. */
+const requiredMembers: Readonly<Record<NewPageType, readonly ('target' | 'computed')[]>> = {
   document: [],
   group: [],
   link: ['target'],
   computed: ['computed'],
 };
 
-export const updatePage: Apply = (draft, { given, path, text }) => {
-  const present = requireEntry(draft, 'page', given.page ?? '', `${path}.page`);
-  checkValues(present.attributes.computed ? 'computed' : (present.type as NewPageType), given, path);
+export const updatePage: Apply = (draft, { input, path, text }) => {
+  const present = requireOwnPage(draft, input.page ?? '', path);
+  checkValues(present.attributes.computed ? 'computed' : (present.type as NewPageType), input, path);
   const page: EntryState = {
     ...present,
-    title: given.title?.trim() ?? present.title,
-    slug: given.slug ?? present.slug,
+    title: input.title?.trim() ?? present.title,
+    slug: input.slug?.normalize('NFC') ?? present.slug,
     documentId: text === undefined ? present.documentId : (text?.id ?? null),
-    attributes: attributesAfter(draft, present.attributes, given, path),
+    attributes: attributesAfter(draft, present.attributes, input, path),
   };
-  const ownSlug = typeof given.slug === 'string';
-  const parentId = given.into === undefined ? present.parentId : destinationOf(draft, given.into, page, path);
-  if (typeof given.at === 'number' || parentId !== present.parentId)
-    placePage(draft, page, { parentId, at: given.at ?? undefined, ownSlug, path });
-  else if (ownSlug) renamePlace(draft, page, path);
+  const ownSlug = typeof input.slug === 'string';
+  const parentId = input.into === undefined ? present.parentId : destinationOf(draft, input.into, page, path);
+  if (typeof input.at === 'number' || parentId !== present.parentId)
+    placePage(draft, page, { parentId, at: input.at ?? undefined, ownSlug, path });
+  else if (ownSlug) updateSlug(draft, page, path);
   else setEntry(draft, page.id, page);
   setText(draft, page.id, text);
-  touch(draft, page.id, 'updated');
+  recordOutcome(draft, page.id, 'updated');
   return page.id;
 };
 
-/** Another slug in the same place. */
-function renamePlace(draft: Draft, page: EntryState, path: string): void {
+/** Changes the slug of a page that stays where it is. */
+function updateSlug(draft: Draft, page: EntryState, path: string): void {
   const siblings = siblingsAt(draft, page.parentId);
   const others = siblings.filter(({ id }) => id !== page.id);
   slugAmong(others, page.slug ?? '', `${path}.slug`);
@@ -77,55 +78,66 @@ function renamePlace(draft: Draft, page: EntryState, path: string): void {
   setEntry(draft, page.id, page);
 }
 
-export const movePage: Apply = (draft, { given, path }) => {
-  const page = requireEntry(draft, 'page', given.page ?? '', `${path}.page`);
-  if (given.into === undefined && given.at === undefined) throw invalid(path, 'Give "into", "at" or both', 'required');
-  const parentId = given.into === undefined ? page.parentId : destinationOf(draft, given.into, page, path);
-  placePage(draft, page, { parentId, at: given.at ?? undefined, ownSlug: false, path });
-  touch(draft, page.id, 'updated');
+export const movePage: Apply = (draft, { input, path }) => {
+  const page = requireOwnPage(draft, input.page ?? '', path);
+  if (input.into === undefined && input.at === undefined) throw invalid(path, '"into" or "at" is required', 'required');
+  const parentId = input.into === undefined ? page.parentId : destinationOf(draft, input.into, page, path);
+  placePage(draft, page, { parentId, at: input.at ?? undefined, ownSlug: false, path });
+  recordOutcome(draft, page.id, 'updated');
   return page.id;
 };
 
-export const deletePage: Apply = (draft, { given, path }) => {
-  const { id } = requireEntry(draft, 'page', given.page ?? '', `${path}.page`);
+export const deletePage: Apply = (draft, { input, path }) => {
+  const { id } = requireOwnPage(draft, input.page ?? '', path);
   const below = idsBelow(draft, id);
-  liftPage(draft, id);
+  detachPage(draft, id);
   for (const gone of [id, ...below]) {
     setEntry(draft, gone, null);
     draft.texts.delete(gone);
-    if (gone === id || draft.outcomes.has(gone)) touch(draft, gone, 'deleted');
+    if (gone === id || draft.outcomes.has(gone)) recordOutcome(draft, gone, 'deleted');
   }
   return id;
 };
 
-/** The page alone comes back: what was below it does not. */
+/** Restores the page alone, without the pages that were below it. */
 export const revertPage: Apply = (draft, { path }) => {
-  const then = draft.before.reverted.get(path);
-  if (!then) throw new Error(`The page of ${path} was not read`);
-  const present = entryOf(draft, then.id);
-  const parentId = homeOf(draft, then, present);
-  liftPage(draft, then.id);
+  const earlier = draft.before.earlierPages.get(path);
+  if (!earlier) throw new Error(`The page of ${path} was not read`);
+  if (isGenerated(earlier)) throw generatedPage(path);
+  const present = entryOf(draft, earlier.id);
+  const parentId = restoredParent(draft, earlier, present);
+  detachPage(draft, earlier.id);
   const siblings = siblingsAt(draft, parentId);
-  const index = siblings.findIndex(({ position }) => position >= then.position);
-  const isFree = siblings[index]?.position !== then.position;
+  const index = siblings.findIndex(({ position }) => position >= earlier.position);
+  const isFree = siblings[index]?.position !== earlier.position;
   if (isFree) {
-    const slug = then.slug === null ? null : slugAmong(siblings, then.slug, null);
-    setEntry(draft, then.id, { ...then, parentId, slug });
-    siblings.splice(index < 0 ? siblings.length : index, 0, { id: then.id, position: then.position, slug });
-  } else placePage(draft, then, { parentId, at: index, ownSlug: false, path });
-  if (!draft.siblings.has(then.id)) draft.siblings.set(then.id, []);
-  draft.texts.delete(then.id);
-  touch(draft, then.id, present ? 'updated' : 'created');
-  return then.id;
+    const slug = earlier.slug === null ? null : slugAmong(siblings, earlier.slug, null);
+    setEntry(draft, earlier.id, { ...earlier, parentId, slug });
+    siblings.splice(index < 0 ? siblings.length : index, 0, { id: earlier.id, position: earlier.position, slug });
+  } else placePage(draft, earlier, { parentId, at: index, ownSlug: false, path });
+  if (!draft.siblings.has(earlier.id)) draft.siblings.set(earlier.id, []);
+  draft.texts.delete(earlier.id);
+  recordOutcome(draft, earlier.id, present ? 'updated' : 'created');
+  return earlier.id;
 };
 
-/** Where a page that comes back goes: where it was, if it could be put there now; or where it is. */
-function homeOf(draft: Draft, then: EntryState, present: EntryState | null): string | null {
-  if (then.parentId === null) return null;
-  const parent = entryOf(draft, then.parentId);
-  const canReturn = parent?.kind === 'page' && obstacleTo(draft, then, parent) === null;
+/** The parent of a restored page: the earlier one if the page can be placed there, else the present one. */
+function restoredParent(draft: Draft, earlier: EntryState, present: EntryState | null): string | null {
+  if (earlier.parentId === null) return null;
+  const parent = entryOf(draft, earlier.parentId);
+  const canReturn = parent?.kind === 'page' && placementProblem(draft, earlier, parent) === null;
   return canReturn ? parent.id : (present?.parentId ?? null);
 }
+
+/** The page of an operation, which must not be a generated one. Throws reference_not_found, validation_failed. */
+function requireOwnPage(draft: Draft, id: string, path: string): EntryState {
+  const page = requireEntry(draft, 'page', id, `${path}.page`);
+  if (isGenerated(page)) throw generatedPage(path);
+  return page;
+}
+
+const generatedPage = (path: string) =>
+  invalid(`${path}.page`, 'The page is generated below a computed page and cannot be edited', 'tree');
 
 function setText(draft: Draft, id: string, text: PreparedText | null | undefined): void {
   if (text) draft.texts.set(id, text);

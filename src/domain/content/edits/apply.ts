@@ -2,12 +2,12 @@ import { emptyEntry, fileDefaults, type EntryState } from '../changes.ts';
 import { variablesId } from '../variables.ts';
 import { deletePage, insertPage, movePage, revertPage, updatePage } from './apply-pages.ts';
 import { addRef, requireEntry, setEntry, type Draft } from './draft.ts';
-import { variablesOf, type ContentOperationName } from './fields.ts';
-import type { PreparedOperation } from './prepare.ts';
+import { storedVariables, type ContentOperationName } from './fields.ts';
+import type { PreparedOperation } from './prepared.ts';
 
-/** Applies one operation to a draft; gives the id of what it was about, of several files the first one's. */
+/** Applies one operation to a draft; returns the id of what it changed, the first one for several files. */
 export const applyOperation = (draft: Draft, operation: PreparedOperation): string =>
-  appliers[operation.given.operation](draft, operation);
+  appliers[operation.input.operation](draft, operation);
 
 type Apply = (draft: Draft, operation: PreparedOperation) => string;
 
@@ -19,39 +19,39 @@ const insertFiles: Apply = (draft, { files, path }) => {
   return files[0]?.id ?? '';
 };
 
-const renameFile: Apply = (draft, { given, path }) => {
-  const file = requireEntry(draft, 'file', given.file ?? '', `${path}.file`);
-  setEntry(draft, file.id, { ...file, title: given.name ?? file.title });
+const renameFile: Apply = (draft, { input, path }) => {
+  const file = requireEntry(draft, 'file', input.file ?? '', `${path}.file`);
+  setEntry(draft, file.id, { ...file, title: input.name ?? file.title });
   return file.id;
 };
 
-const deleteFile: Apply = (draft, { given, path }) => {
-  const { id } = requireEntry(draft, 'file', given.file ?? '', `${path}.file`);
+const deleteFile: Apply = (draft, { input, path }) => {
+  const { id } = requireEntry(draft, 'file', input.file ?? '', `${path}.file`);
   setEntry(draft, id, null);
   return id;
 };
 
-const setVariables: Apply = (draft, { given }) => {
-  const variables = variablesOf(given.variables);
+const setVariables: Apply = (draft, { input }) => {
+  const variables = storedVariables(input.variables);
   const isEmpty = Object.keys(variables).length === 0;
   const entry: EntryState = { ...emptyEntry, id: variablesId, kind: 'variables', attributes: { variables } };
   setEntry(draft, variablesId, isEmpty ? null : entry);
   return variablesId;
 };
 
-const insertReusable: Apply = (draft, { given, path, text, newId: id }) => {
-  const title = given.title?.trim() ?? '';
+const insertReusable: Apply = (draft, { input, path, text, newId: id }) => {
+  const title = input.title?.trim() ?? '';
   setEntry(draft, id, { ...emptyEntry, id, kind: 'reusable-content', title, documentId: text?.id ?? null });
   if (text) draft.texts.set(id, text);
-  addRef(draft, given.ref, id, path);
+  addRef(draft, input.ref, id, path);
   return id;
 };
 
-const updateReusable: Apply = (draft, { given, path, text }) => {
-  const present = requireEntry(draft, 'reusable-content', given.reusableContent ?? '', `${path}.reusableContent`);
+const updateReusable: Apply = (draft, { input, path, text }) => {
+  const present = requireEntry(draft, 'reusable-content', input.reusableContent ?? '', `${path}.reusableContent`);
   setEntry(draft, present.id, {
     ...present,
-    title: given.title?.trim() ?? present.title,
+    title: input.title?.trim() ?? present.title,
     documentId: text === undefined ? present.documentId : (text?.id ?? null),
   });
   if (text) draft.texts.set(present.id, text);
@@ -59,8 +59,8 @@ const updateReusable: Apply = (draft, { given, path, text }) => {
   return present.id;
 };
 
-const deleteReusable: Apply = (draft, { given, path }) => {
-  const { id } = requireEntry(draft, 'reusable-content', given.reusableContent ?? '', `${path}.reusableContent`);
+const deleteReusable: Apply = (draft, { input, path }) => {
+  const { id } = requireEntry(draft, 'reusable-content', input.reusableContent ?? '', `${path}.reusableContent`);
   setEntry(draft, id, null);
   draft.texts.delete(id);
   return id;

@@ -1,30 +1,32 @@
 import { invalid } from '../../../lib/errors.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
-import type { ContentReference, PageAttributes, PageCover, PageLayout } from '../fields.ts';
+import type { ContentReference } from '../../rich-text/content-reference.ts';
+import type { PageAttributes, PageCover, PageLayout } from '../fields.ts';
 import { requireEntry, type Draft } from './draft.ts';
-import { variablesOf, type NewPageType } from './fields.ts';
-import type { GivenReference, PageValues } from './operation.ts';
+import { storedVariables, type NewPageType } from './fields.ts';
+import type { PageValues, ReferenceInput } from './operation.ts';
 
-const placed = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
-const shown = [...placed, 'description', 'layout', 'cover', 'variables'] as const;
+const common = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
+const commonOfDocuments = [...common, 'description', 'layout', 'cover', 'variables'] as const;
 
-/** What can be said of each kind of page. Decisions 2.13. */
+/** The members that each type of page takes. */
 const valuesOf: Readonly<Record<NewPageType, readonly (keyof PageValues)[]>> = {
-  document: [...shown, 'document'],
-  computed: [...shown, 'computed'],
-  group: placed,
+  document: [...commonOfDocuments, 'document'],
+  computed: [...commonOfDocuments, 'computed'],
+  group: common,
   link: ['title', 'emoji', 'icon', 'hidden', 'condition', 'target'],
 };
 
 const everyValue = [...new Set(Object.values(valuesOf).flat())];
 
-/** Throws validation_failed for what this kind of page does not have. */
+/** Throws validation_failed for a member that this type of page does not take. */
 export function checkValues(kind: NewPageType, values: PageValues, path: string): void {
-  const odd = everyValue.find((name) => values[name] !== undefined && !valuesOf[kind].includes(name));
-  if (odd !== undefined) throw invalid(`${path}.${odd}`, `A page of this type (${kind}) has no ${odd}`, 'exclusive');
+  const unexpected = everyValue.find((name) => values[name] !== undefined && !valuesOf[kind].includes(name));
+  if (unexpected !== undefined)
+    throw invalid(`${path}.${unexpected}`, `A page of type ${kind} takes no ${unexpected}`, 'exclusive');
 }
 
-/** The attributes after a change: what is not given stays, null takes away. Throws reference_not_found, validation_failed. */
+/** The attributes after an update: omitted values stay, null removes. Throws reference_not_found, validation_failed. */
 export function attributesAfter(
   draft: Draft,
   present: PageAttributes,
@@ -32,7 +34,7 @@ export function attributesAfter(
   path: string,
 ): PageAttributes {
   const { emoji, layout, cover, target, variables } = values;
-  const given: { [Key in keyof PageAttributes]: PageAttributes[Key] | null | undefined } = {
+  const updates: { [Key in keyof PageAttributes]: PageAttributes[Key] | null | undefined } = {
     description: values.description === '' ? null : values.description,
     emoji: emoji ? canonicalEmoji(emoji) : emoji,
     icon: values.icon,
@@ -42,20 +44,20 @@ export function attributesAfter(
     condition: values.condition,
     layout: layout ? layoutAfter(present.layout, layout) : layout,
     cover: cover ? coverFrom(draft, cover, `${path}.cover`) : cover,
-    variables: variables ? variablesOf(variables) : (variables as null | undefined),
+    variables: variables ? storedVariables(variables) : (variables as null | undefined),
     target: target ? referenceFrom(draft, target, `${path}.target`) : target,
     computed: values.computed,
   };
-  const next = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const next = Object.fromEntries(Object.entries(updates).filter(([, value]) => value !== undefined));
   return Object.fromEntries(Object.entries({ ...present, ...next }).filter(([, value]) => value !== null));
 }
 
-/** False is the default: it is not kept. */
+/** False is the default and is not stored. */
 const flag = (value: boolean | null | undefined) => (value === false ? null : value);
 
-const layoutAfter = (present: Partial<PageLayout> | undefined, given: NonNullable<PageValues['layout']>) =>
+const layoutAfter = (present: Partial<PageLayout> | undefined, update: NonNullable<PageValues['layout']>) =>
   Object.fromEntries(
-    Object.entries({ ...present, ...given }).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries({ ...present, ...update }).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<PageLayout>;
 
 function coverFrom(draft: Draft, cover: NonNullable<PageValues['cover']>, path: string): PageCover {
@@ -67,20 +69,20 @@ function coverFrom(draft: Draft, cover: NonNullable<PageValues['cover']>, path: 
   };
 }
 
-function pictureFrom(draft: Draft, given: GivenReference, path: string): ContentReference {
-  if (given.kind !== 'file' && given.kind !== 'url')
-    throw invalid(`${path}.kind`, 'A cover is a file or a url', 'invalid');
-  return referenceFrom(draft, given, path);
+function pictureFrom(draft: Draft, reference: ReferenceInput, path: string): ContentReference {
+  if (reference.kind !== 'file' && reference.kind !== 'url')
+    throw invalid(`${path}.kind`, 'A cover must be a file or a url', 'invalid');
+  return referenceFrom(draft, reference, path);
 }
 
-function referenceFrom(draft: Draft, given: GivenReference, path: string): ContentReference {
+function referenceFrom(draft: Draft, reference: ReferenceInput, path: string): ContentReference {
   const member = (name: 'page' | 'anchor' | 'file' | 'url') => {
-    const value = given[name];
+    const value = reference[name];
     if (typeof value !== 'string') throw invalid(`${path}.${name}`, `"${name}" is required`, 'required');
     return value;
   };
   const entry = (kind: 'page' | 'file') => requireEntry(draft, kind, member(kind), `${path}.${kind}`).id;
-  switch (given.kind) {
+  switch (reference.kind) {
     case 'page':
       return { kind: 'page', page: entry('page') };
     case 'anchor':

@@ -1,26 +1,27 @@
 import { invalid, referenceNotFound } from '../../../lib/errors.ts';
 import type { EntryKind, EntryState } from '../changes.ts';
-import type { Sibling } from '../entries.ts';
-import type { PreparedText } from './prepare.ts';
-import { placeKey, type Snapshot } from './snapshot.ts';
+import type { Sibling } from '../queries/entries.ts';
+import type { PreparedText } from './prepared.ts';
+import { parentKey, type Snapshot } from './snapshot.ts';
 
-/** What became of a page. */
-export type PageOutcome = 'created' | 'updated' | 'deleted';
+/** What an edit did to a page. */
+export const pageOutcomes = ['created', 'updated', 'deleted'] as const;
+export type PageOutcome = (typeof pageOutcomes)[number];
 
-/** The content as it becomes while operations are applied, in memory. */
+/** The content in memory, while operations are applied to it. */
 export interface Draft {
   readonly before: Snapshot;
-  /** What is other than before; null for what is gone. Only `setEntry` changes it. */
+  /** Changed entries; null for deleted ones. Only `setEntry` writes it. */
   readonly entries: Map<string, EntryState | null>;
-  /** Of the pages among the entries, the ids by what they are under. */
+  /** The ids of the pages among the changed entries, by parent. */
   readonly children: Map<string, Set<string>>;
-  /** Of the parents that matter, by `placeKey`. */
+  /** The pages below the parents that operations refer to, by `parentKey`. */
   readonly siblings: Map<string, Sibling[]>;
-  /** Names that the request gave to what it adds. */
+  /** The ids of what the request adds, by the ref it was given. */
   readonly refs: Map<string, string>;
-  /** In the order in which pages were first touched. */
+  /** By page id, in the order of the first change. */
   readonly outcomes: Map<string, PageOutcome>;
-  /** New texts by their page. */
+  /** New texts, by page id. */
   readonly texts: Map<string, PreparedText>;
 }
 
@@ -34,67 +35,67 @@ export const draftOf = (before: Snapshot): Draft => ({
   texts: new Map(),
 });
 
-/** An entry as it is now, by its id; null when there is none. */
+/** An entry in its current state; null when there is none. */
 export function entryOf(draft: Draft, id: string): EntryState | null {
   const changed = draft.entries.get(id);
   return changed === undefined ? (draft.before.entries.get(id) ?? null) : changed;
 }
 
-/** Gives an entry another state; null when it goes. */
+/** Sets the state of an entry; null deletes it. */
 export function setEntry({ entries, children }: Draft, id: string, entry: EntryState | null): void {
-  const then = entries.get(id);
-  if (then?.parentId) children.get(then.parentId)?.delete(id);
+  const previous = entries.get(id);
+  if (previous?.parentId) children.get(previous.parentId)?.delete(id);
   entries.set(id, entry);
   if (entry?.kind !== 'page' || entry.parentId === null) return;
-  const beside = children.get(entry.parentId);
-  if (beside) beside.add(id);
+  const siblings = children.get(entry.parentId);
+  if (siblings) siblings.add(id);
   else children.set(entry.parentId, new Set([id]));
 }
 
-/** The entry that an id or a name of the request stands for. Throws reference_not_found, naming the place. */
+/** The entry with an id or a ref of the request. Throws reference_not_found for the member at `path`. */
 export function requireEntry(draft: Draft, kind: EntryKind, id: string, path: string): EntryState {
   const entry = entryOf(draft, draft.refs.get(id) ?? id);
   if (entry?.kind !== kind) throw referenceNotFound(path, kind.replace('-', ' '), id);
   return entry;
 }
 
-/** Lets the rest of the request name what is added. Throws validation_failed for a name that is taken. */
+/** Registers a ref for later operations of the request. Throws validation_failed for a duplicate. */
 export function addRef(draft: Draft, ref: string | null | undefined, id: string, path: string): void {
   if (ref === null || ref === undefined) return;
-  if (draft.refs.has(ref)) throw invalid(`${path}.ref`, `"${ref}" names something else already`, 'unique');
+  if (draft.refs.has(ref)) throw invalid(`${path}.ref`, `"${ref}" is used more than once`, 'unique');
   draft.refs.set(ref, id);
 }
 
 /** The pages under a parent, in order. */
 export function siblingsAt(draft: Draft, parentId: string | null): Sibling[] {
-  const list = draft.siblings.get(placeKey(parentId));
+  const list = draft.siblings.get(parentKey(parentId));
   if (list === undefined) throw new Error(`The pages under ${parentId ?? 'the top'} were not read`);
   return list;
 }
 
-/** Notes what became of a page; what is added and goes again was never there. */
-export function touch(draft: Draft, id: string, outcome: PageOutcome): void {
+/** Records the outcome of a page; a page that is added and deleted again has none. */
+export function recordOutcome(draft: Draft, id: string, outcome: PageOutcome): void {
   const known = draft.outcomes.get(id);
   if (known === 'created' && outcome === 'deleted') draft.outcomes.delete(id);
   else if (known !== 'created') draft.outcomes.set(id, outcome);
 }
 
-/** What a page is under. */
+/** The parent of a page; null at the top. */
 export const parentOf = (draft: Draft, id: string): string | null => {
   const entry = entryOf(draft, id);
   return entry === null ? (draft.before.parents.get(id) ?? null) : entry.parentId;
 };
 
-/** Ids right under a page; all of them where the page was there before only if it goes or moves. */
+/** Ids of the children of a page. Complete only for new pages and for pages that are moved or deleted. */
 function childIds(draft: Draft, id: string): string[] {
-  const then = (draft.before.below.get(id) ?? []).filter((child) => !draft.entries.has(child));
-  return [...then, ...(draft.children.get(id) ?? [])];
+  const unchanged = (draft.before.descendants.get(id) ?? []).filter((child) => !draft.entries.has(child));
+  return [...unchanged, ...(draft.children.get(id) ?? [])];
 }
 
-/** Every page below, the nearest first. */
+/** The ids of all descendants, level by level. */
 export const idsBelow = (draft: Draft, id: string): string[] => levelsBelow(draft, id).flat();
 
-/** Levels of pages below and with a page. */
+/** The number of levels of a page and its descendants. */
 export const heightOf = (draft: Draft, id: string): number => 1 + levelsBelow(draft, id).length;
 
 function levelsBelow(draft: Draft, id: string): string[][] {

@@ -4,10 +4,10 @@ import { describeChanges } from '../diff/describe.ts';
 import { diffContent } from '../diff/diff-content.ts';
 import type { Revision } from '../revisions.ts';
 
-/** Entries that a refusal names. */
+/** Changed entries that the error lists. */
 const maxNamed = 50;
 
-/** Throws precondition_failed when the caller knows another revision than the head, and says what has changed since. */
+/** Throws precondition_failed, listing what has changed, when the revision that the caller expects is not the head. */
 export async function requireRevision(
   ctx: Context,
   head: Revision,
@@ -16,7 +16,7 @@ export async function requireRevision(
   if (expected === null || expected === undefined || expected === head.id) return;
   const known = await ctx.loaders.revision.load(expected);
   const message = `The content has changed: it is at revision ${head.id}, not ${shorten(expected)}`;
-  // Of revisions elsewhere nothing is said, not even that they are.
+  // Does not reveal whether a revision of another space or change request exists.
   if (!known || ![head.spaceId, head.line].includes(known.line)) throw failure('precondition_failed', message);
   const { changes } = await diffContent(ctx, known, head, maxNamed);
   const details = describeChanges(changes).map(({ id, type, before, after, fields }) => ({

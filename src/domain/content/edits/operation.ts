@@ -1,86 +1,88 @@
 import { invalid } from '../../../lib/errors.ts';
-import type { ContentReference, PageComputed, PageLayout } from '../fields.ts';
+import type { ContentReference } from '../../rich-text/content-reference.ts';
+import type { PageComputed, PageLayout } from '../fields.ts';
 import type { ContentOperationName, NewPageType } from './fields.ts';
 
-/** Given as null it is taken away; not given, it stays. */
-type Given<Value> = Value | null | undefined;
+/** Null removes the value; an omitted value stays. */
+type Optional<Value> = Value | null | undefined;
 
-/** A text: Markdown, or a JSON document that becomes Markdown. Decisions 2.3. */
-export interface GivenText {
-  readonly markdown?: Given<string>;
+/** A text: Markdown, or a JSON document that is converted to Markdown. */
+export interface TextInput {
+  readonly markdown?: Optional<string>;
   readonly document?: unknown;
 }
 
-/** A reference as somebody sent it; which members stand with which kind is looked at. */
-export interface GivenReference {
+/** A reference; `kind` decides which other members it needs. */
+export interface ReferenceInput {
   readonly kind: ContentReference['kind'];
-  readonly page?: Given<string>;
-  readonly anchor?: Given<string>;
-  readonly file?: Given<string>;
-  readonly url?: Given<string>;
+  readonly page?: Optional<string>;
+  readonly anchor?: Optional<string>;
+  readonly file?: Optional<string>;
+  readonly url?: Optional<string>;
 }
 
-interface GivenCover {
-  readonly ref?: Given<GivenReference>;
-  readonly refDark?: Given<GivenReference>;
-  readonly yPos?: Given<number>;
+interface CoverInput {
+  readonly ref?: Optional<ReferenceInput>;
+  readonly refDark?: Optional<ReferenceInput>;
+  readonly yPos?: Optional<number>;
 }
 
-export interface GivenFile {
+export interface FileInput {
   readonly name: string;
-  readonly url?: Given<string>;
-  readonly base64?: Given<string>;
-  readonly contentType?: Given<string>;
-  readonly ref?: Given<string>;
+  readonly url?: Optional<string>;
+  readonly base64?: Optional<string>;
+  readonly contentType?: Optional<string>;
+  readonly ref?: Optional<string>;
 }
 
-/** What of a page can be said when it is added or changed. */
+/** The values of a page that is created or updated. */
 export interface PageValues {
-  readonly document?: Given<GivenText>;
-  readonly title?: Given<string>;
-  readonly slug?: Given<string>;
-  readonly emoji?: Given<string>;
-  readonly icon?: Given<string>;
-  readonly description?: Given<string>;
-  readonly hidden?: Given<boolean>;
-  readonly noIndex?: Given<boolean>;
-  readonly noRobotsIndex?: Given<boolean>;
-  readonly condition?: Given<string>;
-  readonly layout?: Given<{ readonly [Key in keyof PageLayout]?: Given<PageLayout[Key]> }>;
-  readonly cover?: Given<GivenCover>;
+  readonly document?: Optional<TextInput>;
+  readonly title?: Optional<string>;
+  readonly slug?: Optional<string>;
+  readonly emoji?: Optional<string>;
+  readonly icon?: Optional<string>;
+  readonly description?: Optional<string>;
+  readonly hidden?: Optional<boolean>;
+  readonly noIndex?: Optional<boolean>;
+  readonly noRobotsIndex?: Optional<boolean>;
+  readonly condition?: Optional<string>;
+  readonly layout?: Optional<{ readonly [Key in keyof PageLayout]?: Optional<PageLayout[Key]> }>;
+  readonly cover?: Optional<CoverInput>;
   readonly variables?: unknown;
-  readonly target?: Given<GivenReference>;
-  readonly computed?: Given<PageComputed>;
+  readonly target?: Optional<ReferenceInput>;
+  readonly computed?: Optional<PageComputed>;
 }
 
-/** One operation as somebody sent it: `operation` says which of the members count. */
+/** One operation of a request; `operation` decides which other members it takes. */
 export interface ContentOperation extends PageValues {
   readonly operation: ContentOperationName;
-  /** Of the page it is about; of a new page its type. */
-  readonly page?: Given<string>;
-  readonly type?: Given<NewPageType>;
-  /** The page to be put under; null for the top. */
-  readonly into?: Given<string>;
+  /** Id or ref of the target page. */
+  readonly page?: Optional<string>;
+  /** Type of the new page. */
+  readonly type?: Optional<NewPageType>;
+  /** Id or ref of the new parent; null for the top. */
+  readonly into?: Optional<string>;
   /** Index among the siblings. */
-  readonly at?: Given<number>;
-  readonly ref?: Given<string>;
-  readonly revision?: Given<string>;
-  readonly block?: Given<readonly string[]>;
-  readonly files?: Given<readonly GivenFile[]>;
-  readonly file?: Given<string>;
-  readonly name?: Given<string>;
-  readonly reusableContent?: Given<string>;
+  readonly at?: Optional<number>;
+  readonly ref?: Optional<string>;
+  readonly revision?: Optional<string>;
+  readonly block?: Optional<readonly string[]>;
+  readonly files?: Optional<readonly FileInput[]>;
+  readonly file?: Optional<string>;
+  readonly name?: Optional<string>;
+  readonly reusableContent?: Optional<string>;
 }
 
 type Member = Exclude<keyof ContentOperation, 'operation'>;
 
-const looks = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
-const texts = ['document', 'description', 'layout', 'cover', 'variables', 'computed', 'target'] as const;
+const metadataMembers = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
+const contentMembers = ['document', 'description', 'layout', 'cover', 'variables', 'computed', 'target'] as const;
 
-/** The members of each operation; those it cannot do without come first. */
+/** The required and the optional members of each operation. */
 export const members: Readonly<Record<ContentOperationName, readonly [readonly Member[], readonly Member[]]>> = {
-  insert_page: [[], ['type', 'into', 'at', 'ref', ...looks, ...texts]],
-  update_page: [['page'], ['into', 'at', ...looks, ...texts]],
+  insert_page: [[], ['type', 'into', 'at', 'ref', ...metadataMembers, ...contentMembers]],
+  update_page: [['page'], ['into', 'at', ...metadataMembers, ...contentMembers]],
   move_page: [['page'], ['into', 'at']],
   delete_page: [['page'], []],
   revert_page: [['page'], ['revision']],
@@ -93,13 +95,13 @@ export const members: Readonly<Record<ContentOperationName, readonly [readonly M
   delete_reusable_content: [['reusableContent'], []],
 };
 
-/** Members in which null says something: the top of the tree, or that a value goes. */
+/** Members for which null is valid: it means the top of the tree, or removes the value. */
 export const nullable: ReadonlySet<Member> = new Set<Member>([
   ...(['into', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition', 'description', 'layout'] as const),
   ...(['cover', 'variables', 'document'] as const),
 ]);
 
-/** Throws validation_failed for a member that is missing, null, or not of the operation; `path` is where it stands. */
+/** Throws validation_failed for a member that is missing, null, or not taken by the operation at `path`. */
 export function checkMembers(operation: ContentOperation, path: string): void {
   const [required, optional] = members[operation.operation];
   const missing = required.find((name) => operation[name] === undefined || operation[name] === null);

@@ -1,26 +1,26 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { failure, invalid } from '../../../lib/errors.ts';
 import type { EntryState } from '../changes.ts';
-import type { Sibling } from '../entries.ts';
-import { freeSlug } from '../slugs.ts';
+import type { Sibling } from '../queries/entries.ts';
+import { freeSlug } from '../../../lib/slugs.ts';
 import { treeTooDeep } from '../tree-depth.ts';
 import { entryOf, heightOf, parentOf, requireEntry, setEntry, siblingsAt, type Draft } from './draft.ts';
 import { maxTreeDepth } from './fields.ts';
 
-/** Where a page goes. */
+/** Where a page is placed. */
 export interface Destination {
   readonly parentId: string | null;
-  /** Index among the siblings without the page itself; the end when it is undefined or too large. */
+  /** Index among the other siblings; the end when undefined or too large. */
   readonly at: number | undefined;
-  /** Whether the caller chose the slug: another is not taken for it. */
+  /** Whether the caller chose the slug. If so it is not changed to a free one. */
   readonly ownSlug: boolean;
-  /** Where in the request the page is spoken of. */
+  /** The path of the operation in the request, for errors. */
   readonly path: string;
 }
 
-/** Puts a page, as it shall be otherwise, in its place. Throws already_exists, validation_failed. */
+/** Places a page among its siblings, with a free slug and an order key. Throws already_exists. */
 export function placePage(draft: Draft, page: EntryState, { parentId, at, ownSlug, path }: Destination): void {
-  liftPage(draft, page.id);
+  detachPage(draft, page.id);
   const siblings = siblingsAt(draft, parentId);
   const slug = page.slug === null ? null : slugAmong(siblings, page.slug, ownSlug ? `${path}.slug` : null);
   const index = Math.min(at ?? siblings.length, siblings.length);
@@ -29,27 +29,27 @@ export function placePage(draft: Draft, page: EntryState, { parentId, at, ownSlu
   siblings.splice(index, 0, { id: page.id, position, slug });
 }
 
-/** Takes a page out of the siblings it stands among. */
-export function liftPage(draft: Draft, id: string): void {
+/** Removes a page from the list of its siblings. */
+export function detachPage(draft: Draft, id: string): void {
   const present = entryOf(draft, id);
   const siblings = present && draft.siblings.get(present.parentId ?? '');
   const index = siblings?.findIndex((sibling) => sibling.id === id) ?? -1;
   if (index >= 0) siblings?.splice(index, 1);
 }
 
-/** A slug that no sibling has; `explicit` is where the caller asked for this very one. */
+/** A slug that no sibling has; `explicit` is the path of the slug in the request when the caller chose it. */
 export function slugAmong(siblings: readonly Sibling[], slug: string, explicit: string | null): string {
   const taken = new Set(siblings.map((sibling) => sibling.slug));
   if (explicit === null) return freeSlug(slug, taken);
   if (!taken.has(slug)) return slug;
-  throw failure('already_exists', `A page beside it has the slug "${slug}" already`, {
+  throw failure('already_exists', `A sibling page already has the slug "${slug}"`, {
     details: [{ path: explicit, rule: 'unique', message: `"${slug}" is taken` }],
   });
 }
 
 /**
- * The order key for a new sibling at an index. Two lines of history may have given out the same key; those after the
- * index that share it get new ones then.
+ * An order key for a new sibling at an index. Main content and a change request may have assigned the same key;
+ * siblings after the index that share it get new keys.
  */
 function makeRoom(draft: Draft, siblings: Sibling[], index: number): string {
   const low = siblings[index - 1]?.position ?? null;
@@ -61,35 +61,39 @@ function makeRoom(draft: Draft, siblings: Sibling[], index: number): string {
   tied.forEach((sibling, offset) => {
     const entry = entryOf(draft, sibling.id);
     const position = keys[offset] ?? '';
-    if (entry === null) throw new Error(`The page ${sibling.id}, which shares its order key, was not read`);
+    if (entry === null) throw new Error(`The page ${sibling.id}, which shares an order key, was not read`);
     setEntry(draft, sibling.id, { ...entry, position });
     siblings[index + offset] = { ...sibling, position };
   });
   return first;
 }
 
-/** The page to be put under, by the caller's id or name; null for the top. Throws reference_not_found, validation_failed. */
+/** The id of the new parent, from an id or ref of the request; null for the top. Throws reference_not_found, validation_failed. */
 export function destinationOf(draft: Draft, into: string | null, page: Pick<EntryState, 'id' | 'type'>, path: string) {
-  const place = `${path}.into`;
+  const intoPath = `${path}.into`;
   if (into === null) return null;
-  const parent = requireEntry(draft, 'page', into, place);
-  const obstacle = obstacleTo(draft, page, parent);
-  if (obstacle !== null) throw invalid(place, obstacle, 'tree');
+  const parent = requireEntry(draft, 'page', into, intoPath);
+  const obstacle = placementProblem(draft, page, parent);
+  if (obstacle !== null) throw invalid(intoPath, obstacle, 'tree');
   return parent.id;
 }
 
-/** Why a page cannot be under another; null when it can. */
-export function obstacleTo(draft: Draft, page: Pick<EntryState, 'id' | 'type'>, parent: EntryState): string | null {
-  if (page.type === 'group') return 'A group stands at the top of the tree';
-  if (parent.type === 'link') return 'A link has no pages below it';
-  if (parent.attributes.computed) return 'A computed page makes the pages below it';
+/** Why a page cannot be placed below another; null when it can. */
+export function placementProblem(
+  draft: Draft,
+  page: Pick<EntryState, 'id' | 'type'>,
+  parent: EntryState,
+): string | null {
+  if (page.type === 'group') return 'A group must be at the top of the tree';
+  if (parent.type === 'link') return 'A link page cannot have pages below it';
+  if (parent.attributes.computed) return 'The pages below a computed page are generated and cannot be edited';
   const above = ancestorsOf(draft, parent.id);
-  if (above.includes(page.id)) return 'A page cannot be put under itself';
+  if (above.includes(page.id)) return 'A page cannot be placed below itself';
   const isTooDeep = above.length + heightOf(draft, page.id) > maxTreeDepth;
   return isTooDeep ? treeTooDeep : null;
 }
 
-/** A page and all above it. */
+/** A page and all its ancestors. */
 function ancestorsOf(draft: Draft, id: string): string[] {
   const found = [id];
   for (let up = parentOf(draft, id); up !== null && found.length <= maxTreeDepth; up = parentOf(draft, up))

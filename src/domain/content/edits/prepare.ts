@@ -1,83 +1,81 @@
 import { invalid } from '../../../lib/errors.ts';
-import { inTurn } from '../../budget.ts';
+import { splitIds } from '../../../lib/ids.ts';
 import type { Context } from '../../context.ts';
-import { readDocument, requestParseNs } from '../../imports/document.ts';
-import { maxTitleLength, readFrontMatter } from '../../imports/front-matter.ts';
-import { cleanText } from '../../imports/text.ts';
-import { markdownOf } from '../../rich-text/to-markdown.ts';
-import { documentText, type DocumentText } from '../changes.ts';
+import { readFacts } from '../read-facts.ts';
+import { maxTitleLength, readFrontMatter } from '../../../markdown/front-matter.ts';
+import { cleanText } from '../../../markdown/clean-text.ts';
+import { convertToMarkdown } from '../../rich-text/convert-to-markdown.ts';
+import { storedTextOf } from '../changes.ts';
 import { maxOperations, PageMarkdown } from './fields.ts';
+import type { PreparedOperation, PreparedText, RequestedOperation } from './prepared.ts';
 import { addressesByRef, withAddresses } from './addresses.ts';
-import { checkMembers, type ContentOperation, type GivenText } from './operation.ts';
-import { prepareFiles, type PreparedFile } from './prepare-files.ts';
-
-/** An operation and where in the request it stands. */
-export interface PlacedOperation {
-  readonly given: ContentOperation;
-  readonly path: string;
-}
-
-/** A text to be stored, and what it says it is called. */
-export interface PreparedText extends DocumentText {
-  readonly title?: string;
-}
-
-/** An operation with everything done that needs no content: texts read, files kept, ids given. */
-export interface PreparedOperation extends PlacedOperation {
-  /** Undefined when no text was given, null when the text goes. */
-  readonly text: PreparedText | null | undefined;
-  readonly files: readonly PreparedFile[];
-  /** Of what the operation adds. A repeated transaction writes the same. */
-  readonly newId: string;
-}
+import { checkMembers, type TextInput } from './operation.ts';
+import { prepareFiles } from './prepare-files.ts';
 
 /**
- * Checks operations and does what takes time or leaves the process, before a transaction begins.
+ * Validates operations and does everything slow or external, such as parsing and fetching, before a transaction begins.
  * Throws validation_failed, payload_too_large, fetch_…, storage_unavailable, query_too_complex.
  */
 export async function prepareOperations(
   ctx: Context,
-  operations: readonly PlacedOperation[],
+  operations: readonly RequestedOperation[],
 ): Promise<PreparedOperation[]> {
   if (operations.length === 0 || operations.length > maxOperations)
-    throw invalid('input.changes', `There must be 1 to ${maxOperations} changes`, 'size');
-  for (const { given, path } of operations) checkMembers(given, path);
+    throw invalid('input.changes', `changes must have 1 to ${maxOperations} items`, 'size');
+  for (const { input, path } of operations) checkMembers(input, path);
   const texts = await Promise.all(operations.map((operation) => prepareText(ctx, operation)));
   const files = await prepareFiles(ctx, operations);
   const prepared = operations.map((operation, index) => ({
     ...operation,
     text: texts[index],
     files: files[index] ?? [],
-    newId: ctx.newId(operation.given.operation === 'insert_reusable_content' ? 'rc' : 'pg'),
+    newId: ctx.newId(operation.input.operation === 'insert_reusable_content' ? 'rc' : 'pg'),
   }));
   const addresses = addressesByRef(prepared);
   if (addresses.size === 0) return prepared;
   return prepared.map((one) => (one.text ? { ...one, text: withAddresses(one.text, addresses) } : one));
 }
 
-async function prepareText(ctx: Context, { given, path }: PlacedOperation): Promise<PreparedText | null | undefined> {
-  if (given.document === undefined) return undefined;
-  const written = given.document === null ? null : textOf(given.document, `${path}.document`);
-  if (written === undefined && !addsText.has(given.operation)) return undefined;
-  const text = written === null ? null : documentText(written ?? '');
+async function prepareText(
+  ctx: Context,
+  { input, path }: RequestedOperation,
+): Promise<PreparedText | null | undefined> {
+  if (input.document === undefined) return undefined;
+  const written =
+    input.document === null
+      ? null
+      : await textOf(ctx, input.document, { path: `${path}.document`, page: pageIdOf(input.page) });
+  if (written === undefined && !addsText.has(input.operation)) return undefined;
+  const text = written === null ? null : storedTextOf(written ?? '');
   if (text === null) return text;
-  return inTurn(ctx, () => {
-    const { urls, heading } = readDocument(text.markdown, requestParseNs);
-    if (given.operation !== 'insert_page' || typeof given.title === 'string') return { ...text, urls };
-    const title = readFrontMatter(text.markdown).title ?? cleanText(heading ?? '', maxTitleLength);
-    return title === '' ? { ...text, urls } : { ...text, urls, title };
-  });
+  const { urls, heading } = await readFacts(ctx, text.markdown);
+  if (input.operation !== 'insert_page' || typeof input.title === 'string') return { ...text, urls };
+  const title = readFrontMatter(text.markdown).title ?? cleanText(heading ?? '', maxTitleLength);
+  return title === '' ? { ...text, urls } : { ...text, urls, title };
 }
 
-/** Operations for which an empty body is an empty text; for others it says nothing. Decisions 2.3. */
+/** The id of a page from that id or from the longer one that it has in a state. */
+const pageIdOf = (id: string | null | undefined) => (id ? (splitIds(id)?.[0] ?? id) : null);
+
+/** Operations for which an empty body is an empty text; for others it changes nothing. */
 const addsText: ReadonlySet<string> = new Set(['insert_page', 'insert_reusable_content']);
 
-function textOf({ markdown, document }: GivenText, path: string): string | undefined {
+async function textOf(
+  ctx: Context,
+  { markdown, document }: TextInput,
+  { path, page }: { readonly path: string; readonly page: string | null },
+): Promise<string | undefined> {
   const hasMarkdown = markdown !== undefined && markdown !== null;
   const hasDocument = document !== undefined && document !== null;
-  if (!hasMarkdown && !hasDocument) return undefined;
-  if (hasMarkdown && hasDocument) throw invalid(path, 'A text is either markdown or a document', 'exclusive');
-  const text = hasMarkdown ? markdown : markdownOf(document, `${path}.document`);
-  if (!PageMarkdown.safeParse(text).success) throw invalid(path, 'The text is too long', 'too_big');
+  if (!hasMarkdown && !hasDocument) {
+    const empty = markdown === null ? 'markdown' : 'document';
+    if (markdown === null || document === null) throw invalid(`${path}.${empty}`, 'must not be null', 'type');
+    return undefined;
+  }
+  if (hasMarkdown && hasDocument)
+    throw invalid(path, 'A text must be either markdown or document, not both', 'exclusive');
+  const text = hasMarkdown ? markdown : await convertToMarkdown(ctx, document, `${path}.document`, page);
+  if (!PageMarkdown.safeParse(text).success)
+    throw invalid(path, 'The text must have at most 2097152 characters', 'too_big');
   return text;
 }

@@ -1,137 +1,122 @@
-import { sql, raw } from '../../../db/sql.ts';
-import { childrenAt, entryAt, type ContentState } from '../../../loaders/content.ts';
+import type { ContentState } from '../../../db/content/states.ts';
 import type { Context } from '../../context.ts';
 import type { EntryState } from '../changes.ts';
-import { readEntries, type Sibling } from '../entries.ts';
+import { listAncestors, listChildPages, listDescendants, listEntries, type Sibling } from '../queries/entries.ts';
 import { variablesId } from '../variables.ts';
-import type { PreparedOperation } from './prepare.ts';
-import { readReverted, type RevertedPages } from './reverted.ts';
+import { readEarlierPages, type EarlierPages } from './earlier-pages.ts';
+import type { PreparedOperation } from './prepared.ts';
 
-/** Everything of the present content that some operations can touch; the rest of the space is not read. */
+/** The part of the present content that operations can change; the rest of the space is not read. */
 export interface Snapshot {
   readonly state: ContentState;
   readonly entries: ReadonlyMap<string, EntryState>;
-  /** Of pages that are moved under, and all above them: what each is under. */
+  /** The parents of new parents and of all their ancestors, by id. */
   readonly parents: ReadonlyMap<string, string | null>;
-  /** Of pages that go or move: what is right under each, all the way down. */
-  readonly below: ReadonlyMap<string, readonly string[]>;
-  /** By the parent; the key of the top is empty. */
+  /** The ids of the children of pages that are moved or deleted and of all their descendants, by id. */
+  readonly descendants: ReadonlyMap<string, readonly string[]>;
+  /** The pages below parents, by `parentKey`. */
   readonly siblings: ReadonlyMap<string, readonly Sibling[]>;
-  readonly reverted: RevertedPages;
+  readonly earlierPages: EarlierPages;
 }
 
-/** The key of a parent in `siblings`. */
-export const placeKey = (parentId: string | null) => parentId ?? '';
+/** The key of a parent in `siblings`; empty for the top. */
+export const parentKey = (parentId: string | null) => parentId ?? '';
 
-interface ReadingPlan {
+interface SnapshotOptions {
   readonly state: ContentState;
-  /** Revision of pages that are brought back, where the operation names none. */
+  /** The revision that pages are restored from when the operation names none. */
   readonly initialRevisionId: string | null;
 }
 
-/** Reads what the operations can touch: at most eight statements, and one for each revision that pages come from. */
+/** Reads what the operations can change: at most eight statements, and one per revision that pages are restored from. */
 export async function readSnapshot(
   ctx: Context,
   operations: readonly PreparedOperation[],
-  { state, initialRevisionId }: ReadingPlan,
+  { state, initialRevisionId }: SnapshotOptions,
 ): Promise<Snapshot> {
-  const reverted = await readReverted(ctx, operations, { state, initialRevisionId });
-  const given = operations.map(({ given: operation }) => operation);
-  const targets = given.flatMap(({ into }) => into ?? []);
-  const parentsThen = [...reverted.values()].map(({ parentId }) => parentId);
-  const above = [...targets, ...parentsThen].filter((id) => id !== null);
-  const entries = await entriesOf(ctx, state, [...given.flatMap(namedIn), ...above]);
-  const places = [...given.flatMap((operation) => placesOf(operation, entries)), ...parentsThen];
-  const siblings = await siblingsOf(ctx, state, places);
-  const crowded = [...siblings.values()].flatMap((list) => tiedIds(list));
+  const earlierPages = await readEarlierPages(ctx, operations, { state, initialRevisionId });
+  const inputs = operations.map(({ input }) => input);
+  const newParents = inputs.flatMap(({ into }) => into ?? []);
+  const earlierParents = [...earlierPages.values()].map(({ parentId }) => parentId);
+  const parentIds = [...newParents, ...earlierParents].filter((id) => id !== null);
+  const entries = await readEntries(ctx, state, [...inputs.flatMap(namedIds), ...parentIds]);
+  const parents = [...inputs.flatMap((input) => affectedParents(input, entries)), ...earlierParents];
+  const siblings = await readSiblings(ctx, state, parents);
+  const tied = [...siblings.values()].flatMap((list) => tiedIds(list));
   return {
     state,
-    entries: new Map([...entries, ...(await entriesOf(ctx, state, crowded))]),
-    parents: await parentsOf(ctx, state, above),
-    below: await belowOf(
+    entries: new Map([...entries, ...(await readEntries(ctx, state, tied))]),
+    parents: await readParents(ctx, state, parentIds),
+    descendants: await readDescendants(
       ctx,
       state,
-      given.filter(uproots).flatMap(({ page }) => page ?? []),
+      inputs.filter(affectsDescendants).flatMap(({ page }) => page ?? []),
     ),
     siblings,
-    reverted,
+    earlierPages,
   };
 }
 
-type Given = PreparedOperation['given'];
+type Input = PreparedOperation['input'];
 
-/** Ids of entries that an operation names, wherever they stand. */
-function namedIn({ operation, page, file, reusableContent, target, cover }: Given): string[] {
+/** Ids of the entries that an operation names. */
+function namedIds({ operation, page, file, reusableContent, target, cover }: Input): string[] {
   const references = [target, cover?.ref, cover?.refDark];
   const ids = [page, file, reusableContent, ...references.flatMap((one) => [one?.page, one?.file])];
   return [...(operation === 'set_variables' ? [variablesId] : []), ...ids.filter((id) => typeof id === 'string')];
 }
 
-/** Parents among whose pages order and slugs count. */
-function placesOf({ operation, into, at, slug, page }: Given, entries: ReadonlyMap<string, EntryState>) {
+/** Parents whose children the operation needs for order keys and free slugs. */
+function affectedParents({ operation, into, at, slug, page }: Input, entries: ReadonlyMap<string, EntryState>) {
   const isPlaced = ['insert_page', 'move_page', 'revert_page'].includes(operation);
   if (!isPlaced && into === undefined && typeof at !== 'number' && typeof slug !== 'string') return [];
   const present = page ? entries.get(page) : undefined;
-  // A page that comes back goes to the top when nothing is left of where it was.
+  // A restored page goes to the top when its earlier parent is gone.
   const target = operation === 'insert_page' || operation === 'revert_page' ? (into ?? null) : into;
   return [...(target === undefined ? [] : [target]), ...(present ? [present.parentId] : [])];
 }
 
-/** Whether what is below the page goes with it. */
-const uproots = ({ operation, into }: Given) =>
+/** Whether the descendants of the page are moved or deleted with it. */
+const affectsDescendants = ({ operation, into }: Input) =>
   ['delete_page', 'move_page', 'revert_page'].includes(operation) ||
   (operation === 'update_page' && into !== undefined);
 
-async function entriesOf(ctx: Context, state: ContentState, ids: readonly string[]): Promise<Map<string, EntryState>> {
+async function readEntries(
+  ctx: Context,
+  state: ContentState,
+  ids: readonly string[],
+): Promise<Map<string, EntryState>> {
   if (ids.length === 0) return new Map();
-  const rows = await readEntries(ctx, state, [...new Set(ids)]);
+  const rows = await listEntries(ctx.sql, state, [...new Set(ids)]);
   return new Map(rows.map((entry) => [entry.id, entry]));
 }
 
-async function siblingsOf(ctx: Context, state: ContentState, parentIds: readonly (string | null)[]) {
+async function readSiblings(ctx: Context, state: ContentState, parentIds: readonly (string | null)[]) {
   const wanted = [...new Set(parentIds)];
-  const found = new Map<string, Sibling[]>(wanted.map((parentId) => [placeKey(parentId), []]));
+  const found = new Map<string, Sibling[]>(wanted.map((parentId) => [parentKey(parentId), []]));
   if (wanted.length === 0) return found;
-  const rows = await ctx.sql.rows<Sibling & { parentId: string | null }>(sql`
-    select e."entryId" as id, e."parentId", e.position, e.slug
-    from unnest(${wanted}::text[]) wanted(id) cross join lateral ${childrenAt(state, raw('wanted.id'))}
-    order by e.position, e."entryId"`);
-  for (const { parentId, ...sibling } of rows) found.get(placeKey(parentId))?.push(sibling);
+  const rows = await listChildPages(ctx.sql, state, wanted);
+  for (const { parentId, ...sibling } of rows) found.get(parentKey(parentId))?.push(sibling);
   return found;
 }
 
-/** Siblings that share their order key with the one before: what goes between them needs them to move. */
+/** Siblings with the same order key as the one before. They get new keys when a page is placed between them. */
 const tiedIds = (siblings: readonly Sibling[]) =>
   siblings.filter(({ position }, index) => position === siblings[index - 1]?.position).map(({ id }) => id);
 
-async function parentsOf(ctx: Context, state: ContentState, ids: readonly string[]) {
+async function readParents(ctx: Context, state: ContentState, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string | null>();
-  const rows = await ctx.sql.rows<{ id: string; parentId: string | null }>(sql`
-    with recursive chain(id, "parentId") as (
-      select e."entryId", e."parentId"
-      from unnest(${[...new Set(ids)]}::text[]) wanted(id) cross join lateral ${entryAt(state, raw('wanted.id'))}
-      union
-      select e."entryId", e."parentId" from chain cross join lateral ${entryAt(state, raw('chain."parentId"'))}
-    )
-    select id, "parentId" from chain`);
+  const rows = await listAncestors(ctx.sql, state, [...new Set(ids)]);
   return new Map(rows.map(({ id, parentId }) => [id, parentId]));
 }
 
-async function belowOf(ctx: Context, state: ContentState, roots: readonly string[]) {
-  const below = new Map<string, string[]>();
-  if (roots.length === 0) return below;
-  const rows = await ctx.sql.rows<{ id: string; parentId: string }>(sql`
-    with recursive below(id, "parentId") as (
-      select e."entryId", e."parentId"
-      from unnest(${[...new Set(roots)]}::text[]) wanted(id) cross join lateral ${childrenAt(state, raw('wanted.id'))}
-      union
-      select e."entryId", e."parentId" from below cross join lateral ${childrenAt(state, raw('below.id'))}
-    )
-    select id, "parentId" from below`);
-  for (const { id, parentId } of rows) {
-    const known = below.get(parentId);
+async function readDescendants(ctx: Context, state: ContentState, roots: readonly string[]) {
+  const children = new Map<string, string[]>();
+  if (roots.length === 0) return children;
+  for (const { id, parentId } of await listDescendants(ctx.sql, state, [...new Set(roots)])) {
+    const known = children.get(parentId);
     if (known) known.push(id);
-    else below.set(parentId, [id]);
+    else children.set(parentId, [id]);
   }
-  return below;
+  return children;
 }

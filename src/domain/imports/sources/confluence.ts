@@ -1,11 +1,11 @@
 import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
-import { isRubbish } from '../archive-layout.ts';
+import { isSystemFile } from '../archive-layout.ts';
 import { assembleTree } from '../assemble-tree.ts';
-import { contentTypeOf } from '../content-type.ts';
-import { readHtml } from '../html.ts';
-import { element, hasClass, type HtmlElement, type HtmlRoot, rootOf, text } from '../html-parser.ts';
+import { contentTypeOf } from '../../../lib/media-types.ts';
+import { parseHtmlPage } from '../html.ts';
+import { element, hasClass, type HtmlElement, type HtmlRoot, rootOf, text } from '../../../markdown/html-tree.ts';
 import type { ImportTree } from '../import-tree.ts';
 import { readNavigation } from '../nav-tree.ts';
 import { readSources, type TreeOptions } from '../read-sources.ts';
@@ -17,14 +17,16 @@ import type { ArchiveEntry } from '../zip.ts';
 import { planArchive } from './listed-plan.ts';
 
 /**
- * Builds the tree of an HTML export of a Confluence space: its `index.html` gives the order, `attachments/` the files.
- * Throws import_refused for an archive that is no such export.
+ * Builds the tree of the HTML export of a Confluence space. `index.html` lists the pages, `attachments/` contains the files.
+ * Throws import_refused for other archives.
  */
 export async function buildConfluenceTree(entries: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
-  const kept = entries.filter(({ path }) => !isRubbish(path));
+  const kept = entries.filter(({ path }) => !isSystemFile(path));
   const index = findIndex(kept);
   if (!index)
-    throw importRefused(`${expectedConfluence}: an archive with index.html and one HTML page per page of the space`);
+    throw importRefused(
+      `${expectedConfluence}: an archive with index.html and one HTML file for each page of the space`,
+    );
   const root = folderOf(index.path);
   const names = new Map<string, string>();
   const pages = kept.filter(({ path }) => isHtmlPath(path) && path !== index.path && path.startsWith(root));
@@ -32,8 +34,8 @@ export async function buildConfluenceTree(entries: readonly ArchiveEntry[], opti
     const pick = (page: HtmlRoot) => pickContent(page, (href, name) => names.set(root + href, name));
     return readHtmlSource(path, decodeText({ body, name: path, html: true }), { pick });
   });
-  if (sources.size === 0) throw importRefused(`${expectedConfluence}, but its archive holds no page`);
-  const list = readHtml(index.path, decodeText({ body: index.body, name: index.path, html: true }));
+  if (sources.size === 0) throw importRefused(`${expectedConfluence}, but the archive contains no page`);
+  const list = parseHtmlPage(index.path, decodeText({ body: index.body, name: index.path, html: true }));
   const items = selectAll('ul', list).filter((ul) => select('a[href$=".html"]', ul) !== undefined);
   const sections = [{ items: items[0] ? readNavigation(items[0]) : [] }];
   return assembleTree({
@@ -42,7 +44,7 @@ export async function buildConfluenceTree(entries: readonly ArchiveEntry[], opti
     notes,
     names,
     entries: kept.filter(({ path }) => path !== index.path),
-    // What lies elsewhere dresses the pages of the export.
+    // Files elsewhere belong to the layout of the export.
     isWanted: (path) => path.startsWith(`${root}attachments/`) && contentTypeOf(path) !== undefined,
     plan: (paths) => planArchive(paths, { from: index.path, root, sections, sources }),
   });
@@ -50,7 +52,7 @@ export async function buildConfluenceTree(entries: readonly ArchiveEntry[], opti
 
 export const expectedConfluence = 'Expected the HTML export of a Confluence space';
 
-/** The topmost index.html that lists pages. */
+/** Finds the topmost index.html that lists pages. */
 const findIndex = (entries: readonly ArchiveEntry[]) =>
   entries
     .filter(({ path, body }) => nameOf(path) === 'index.html' && /<li>|<li /.test(body.toString('latin1')))
@@ -65,7 +67,7 @@ function pickContent(page: HtmlRoot, nameFile: (href: string, name: string) => v
   return root;
 }
 
-/** The heading of a page is `SPACE : Title`. */
+/** Page title, from a heading of the form `SPACE : Title`. */
 function titleOf(page: HtmlRoot): HtmlElement {
   const heading = select('#title-text', page) ?? select('title', page);
   const title = heading ? toText(heading).trim() : '';
@@ -81,7 +83,7 @@ function noteName({ tagName, properties, children }: HtmlElement, nameFile: (hre
   if (/^[^/\\]{1,150}\.[a-z\d]{1,8}$/i.test(name)) nameFile(address, name);
 }
 
-/** Macros, as the export prints them, in plainer HTML. */
+/** Converts exported macros to plain HTML, in place. */
 function adapt(node: HtmlElement): void {
   if (node.tagName === 'pre') {
     const brush = /brush:\s*([\w+#-]+)/.exec(String(node.properties.dataSyntaxhighlighterParams))?.[1];

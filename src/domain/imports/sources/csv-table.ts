@@ -1,4 +1,4 @@
-/** Rows of a CSV text (RFC 4180), or null for one that ends inside quotes. */
+/** Parses CSV (RFC 4180). Null when a quoted field is not closed. */
 export function readCsv(csv: string): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -32,7 +32,7 @@ function readCell(csv: string, start: number): { value: string; end: number } | 
   return { value: csv.slice(start + 1, close).replaceAll('""', '"'), end: mark.exec(csv)?.index ?? csv.length };
 }
 
-/** Rows as a GFM table, the first as its head; `cell` gives the Markdown of a value. */
+/** Formats rows as a GFM table. The first row is its header. `cell` converts a value to Markdown. */
 export function printTable(
   rows: readonly (readonly string[])[],
   cell: (value: string, column: number) => string = escapeCell,
@@ -43,7 +43,7 @@ export function printTable(
   return [line(head.map(escapeCell)), line(head.map(() => '---')), ...body.map((row) => line(fit(row)))].join('\n');
 }
 
-/** A text that means itself in a cell of a table. */
+/** Escapes a text for a table cell. */
 export const escapeCell = (value: string) =>
   value
     .trim()

@@ -1,9 +1,9 @@
 import { visit } from 'unist-util-visit';
-import { parseHtml } from '../html-parser.ts';
-import { readHtml } from '../html.ts';
+import { parseHtml } from '../../../markdown/html-tree.ts';
+import { parseHtmlPage } from '../html.ts';
 import type { ImportTree } from '../import-tree.ts';
 import type { ImportLimits } from '../limits.ts';
-import { humanise } from '../page-names.ts';
+import { titleFromPath } from '../page-names.ts';
 import { importRefused } from '../refusal.ts';
 import { stemOf } from '../source-path.ts';
 import { readZip } from '../zip.ts';
@@ -12,15 +12,17 @@ import { promoteFirstRows } from './table-heads.ts';
 
 export const expectedDocx = 'Expected a Word document (.docx)';
 
-/** Builds the pages of a Word document. Throws import_refused for what is none. */
+/** Builds the pages of a Word document. Throws import_refused for other files. */
 export async function buildDocxTree(body: Buffer, name: string, limits?: ImportLimits): Promise<ImportTree> {
-  // Within the limits of any archive before the converter sees it.
+  // Checks the limits of archives before converting.
   const entries = await readZip(body, limits);
   if (!entries.some(({ path }) => path === 'word/document.xml'))
     throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
+  for (const { path, body: part } of entries)
+    if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
   const { html, problems } = await convert(body);
   const path = `${stemOf(name) || 'document'}.html`;
-  const root = html.trim() === '' ? parseHtml('') : readHtml(name, html);
+  const root = html.trim() === '' ? parseHtml('') : parseHtmlPage(name, html);
   const page = { type: 'root' as const, children: [] as typeof root.children };
   visit(root, 'element', (node) => {
     if (node.tagName === 'body') page.children = node.children;
@@ -29,14 +31,28 @@ export async function buildDocxTree(body: Buffer, name: string, limits?: ImportL
   return splitDocument({
     root: page,
     path,
-    title: humanise(path),
+    title: titleFromPath(path),
     warnings: problems.map((reason) => ({ key: path, reason })),
   });
 }
 
+/** Deepest nesting of elements. A nested table takes four levels. */
+const maxXmlDepth = 500;
+
+/** Limits nesting, because mammoth takes a minute for 200,000 unclosed elements. Throws import_refused. */
+function requireShallowXml(path: string, xml: string): void {
+  let depth = 0;
+  for (const [, closing, attributes] of xml.matchAll(/<(\/?)[A-Za-z_][\w:.-]*([^<>]*)>/g)) {
+    if (closing) depth -= 1;
+    else if (attributes?.endsWith('/') !== true) depth += 1;
+    if (depth > maxXmlDepth)
+      throw importRefused(`${expectedDocx}, but ${path} is nested deeper than ${maxXmlDepth} elements`);
+  }
+}
+
 async function convert(buffer: Buffer): Promise<{ html: string; problems: string[] }> {
   try {
-    // It takes long to load, and few documents are from Word.
+    // Loaded on demand, because it is slow to load and rarely needed.
     const { default: mammoth } = await import('mammoth');
     const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap, externalFileAccess: false });
     const problems = messages

@@ -1,15 +1,15 @@
 import { visit } from 'unist-util-visit';
 import { decodePercent } from '../../../lib/percent.ts';
-import { commonFolder, isHiddenPath, isRubbish } from '../archive-layout.ts';
+import { commonFolder, isHiddenPath, isSystemFile } from '../archive-layout.ts';
 import { assembleTree } from '../assemble-tree.ts';
 import type { ImportTree } from '../import-tree.ts';
 import { createLocator, type Locate } from '../locator.ts';
-import { parseMarkdown } from '../markdown-parser.ts';
-import { parseProblem } from '../parse-budget.ts';
+import { parseMarkdown } from '../../../markdown/parser.ts';
+import { outcomeOf } from '../../../lib/text-outcome.ts';
 import { readSources, type TreeOptions } from '../read-sources.ts';
 import { importRefused } from '../refusal.ts';
 import { readHtmlSource, readMarkdownSource } from '../source.ts';
-import { extensionOf } from '../content-type.ts';
+import { extensionOf } from '../../../lib/media-types.ts';
 import { folderOf, isHtmlPath, isPagePath, linkAddress, nameOf, relativePath, stemOf } from '../source-path.ts';
 import { readSummary } from '../summary.ts';
 import { decodeText } from '../text.ts';
@@ -19,11 +19,11 @@ import { planListed } from './listed-plan.ts';
 export const expectedWiki = 'Expected a ZIP archive of a GitHub wiki';
 
 /**
- * Builds the tree of a GitHub wiki: pages are found by name in any folder, `Home` comes first, `_Sidebar` gives the order,
- * `[[links]]` become links. Throws import_refused for an archive without a Markdown page.
+ * Builds the tree of a GitHub wiki. Pages are found by name in any folder. `Home` comes first, `_Sidebar` determines the
+ * order, and `[[links]]` are converted. Throws import_refused for an archive without a Markdown page.
  */
 export async function buildWikiTree(entries: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
-  const kept = entries.filter(({ path }) => !isRubbish(path));
+  const kept = entries.filter(({ path }) => !isSystemFile(path));
   const isSpecial = ({ path }: ArchiveEntry) => isPagePath(path) && /^_(?:sidebar|footer|header)\./i.test(nameOf(path));
   const pages = kept.filter((entry) => isPagePath(entry.path) && !isSpecial(entry));
   if (pages.length === 0) throw importRefused(`${expectedWiki} with pages in Markdown (.md)`);
@@ -56,7 +56,7 @@ export async function buildWikiTree(entries: readonly ArchiveEntry[], options: T
   });
 }
 
-/** As an archive has it; what leads nowhere there is looked for by its name, as the wiki itself does. */
+/** Resolves paths in the archive, otherwise page names as GitHub does. */
 function locateByName(paths: readonly string[], root: string): Locate {
   const plain = createLocator(paths, root);
   const byName = new Map<string, string>();
@@ -64,7 +64,7 @@ function locateByName(paths: readonly string[], root: string): Locate {
     const name = fold(isPagePath(path) ? stemOf(path) : nameOf(path));
     if (!byName.has(name)) byName.set(name, path);
   }
-  // An archive of GitHub lies in a folder `repository.wiki-master`.
+  // GitHub puts the files of a wiki in the folder `repository.wiki-master`.
   const repository = /^([^/]+)\.wiki(?:-[^/]*)?\//.exec(root)?.[1]?.toLowerCase();
   return (from, url) => {
     const web = /^https?:\/\/github\.com\/[^/]+\/([^/]+)\/wiki(?:\/([^?#]*))?(#.*)?$/i.exec(url);
@@ -85,12 +85,14 @@ const fold = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '-');
 
-/** Rewrites `[[Page]]`, `[[Text|Page#part]]` and `[[picture.png|alt=Text]]`, outside of code, as Markdown links. */
+/** Converts `[[Page]]`, `[[Text|Page#part]]` and `[[picture.png|alt=Text]]` outside of code to Markdown links. */
 function linkWikiWords(markdown: string, path: string, locate: Locate): string {
-  if (!markdown.includes('[[') || parseProblem(markdown)) return markdown;
+  if (!markdown.includes('[[')) return markdown;
+  const parsed = outcomeOf(() => parseMarkdown(markdown));
+  if ('problem' in parsed) return markdown;
   const code: [number, number][] = [];
   const blocks: [number, number][] = [];
-  visit(parseMarkdown(markdown), (node) => {
+  visit(parsed.value, (node) => {
     const span: [number, number] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
     if (node.type === 'inlineCode' || node.type === 'html') code.push(span);
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') blocks.push(span);

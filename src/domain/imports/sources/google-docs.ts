@@ -1,11 +1,19 @@
 import { select } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
-import { isRubbish } from '../archive-layout.ts';
-import { readHtml } from '../html.ts';
-import { element, hasClass, type HtmlElement, type HtmlRoot, isElement, rootOf, text } from '../html-parser.ts';
+import { isSystemFile } from '../archive-layout.ts';
+import { parseHtmlPage } from '../html.ts';
+import {
+  element,
+  hasClass,
+  type HtmlElement,
+  type HtmlRoot,
+  isElement,
+  rootOf,
+  text,
+} from '../../../markdown/html-tree.ts';
 import type { ImportTree } from '../import-tree.ts';
-import { humanise } from '../page-names.ts';
+import { titleFromPath } from '../page-names.ts';
 import { importRefused } from '../refusal.ts';
 import { isHtmlPath, stemOf } from '../source-path.ts';
 import { decodeText } from '../text.ts';
@@ -15,9 +23,10 @@ import { createStyleReader, type ReadStyle, type TextStyle } from './google-styl
 import { splitDocument } from './split-document.ts';
 import { promoteFirstRows } from './table-heads.ts';
 
-export const expectedGoogleDocs = 'Expected a Google document, published to the web or downloaded as a web page (.zip)';
+export const expectedGoogleDocs =
+  'Expected a Google Docs document, published to the web or downloaded as a web page (.zip)';
 
-/** The address that answers with a document as an archive, for the one of its editor; others stay as they are. */
+/** Converts the URL of the editor to that of the ZIP export. Returns other URLs unchanged. */
 export function googleExportUrl(url: string): string {
   const id =
     /^https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]{10,100})(?:\/(?:edit|view|preview|mobilebasic)?)?(?:[?#].*)?$/.exec(
@@ -26,17 +35,17 @@ export function googleExportUrl(url: string): string {
   return id === undefined ? url : `https://docs.google.com/document/d/${id}/export?format=zip`;
 }
 
-/** Builds the pages of a document that was downloaded as a web page. */
+/** Builds the pages of a document downloaded as a web page. */
 export function buildGoogleArchive(entries: readonly ArchiveEntry[]): ImportTree {
-  const kept = entries.filter(({ path }) => !isRubbish(path));
+  const kept = entries.filter(({ path }) => !isSystemFile(path));
   const page = kept.find(({ path }) => isHtmlPath(path));
-  if (!page) throw importRefused(`${expectedGoogleDocs}, but this archive holds no HTML page`);
+  if (!page) throw importRefused(`${expectedGoogleDocs}, but this archive contains no HTML page`);
   return buildGoogleTree(decodeText({ body: page.body, name: page.path, html: true }), page.path, kept);
 }
 
-/** Builds the pages of a document as HTML: styles become bold, italics and code, redirects the addresses behind them. */
+/** Builds the pages of a document in HTML. Converts styles to bold, italics and code, and resolves redirect links. */
 export function buildGoogleTree(html: string, name: string, entries: readonly ArchiveEntry[] = []): ImportTree {
-  const page = readHtml(name, html);
+  const page = parseHtmlPage(name, html);
   const body = select('#contents .doc-content', page) ?? select('#contents', page) ?? select('body', page);
   if (!body) throw importRefused(`${expectedGoogleDocs}, but this page is empty`);
   const read = createStyleReader(page);
@@ -51,7 +60,7 @@ export function buildGoogleTree(html: string, name: string, entries: readonly Ar
     return undefined;
   });
   visit(root, 'text', (node) => {
-    // Spaces at the edge of a style are printed so that they stay.
+    // Google Docs writes spaces at the edge of a style as no-break spaces.
     node.value = node.value.replaceAll('\u00a0', ' ');
   });
   nestGoogleLists(root);
@@ -59,10 +68,10 @@ export function buildGoogleTree(html: string, name: string, entries: readonly Ar
   promoteFirstRows(root);
   const title = select('#title, title', page);
   const path = name.endsWith('.html') ? name : `${stemOf(name) || 'document'}.html`;
-  return splitDocument({ root, path, title: (title && toText(title).trim()) || humanise(path), entries });
+  return splitDocument({ root, path, title: (title && toText(title).trim()) || titleFromPath(path), entries });
 }
 
-/** Boxes around the whole document. */
+/** Removes boxes around the whole document. */
 function flatten(root: HtmlRoot): void {
   for (;;) {
     const boxes = root.children.filter((node) => isElement(node) && node.tagName !== 'style');
@@ -72,7 +81,7 @@ function flatten(root: HtmlRoot): void {
   }
 }
 
-/** The letters of comments in the text, and the comments at its end. */
+/** Whether an element is a comment at the end of the document, or its mark in the text. */
 const isComment = (node: HtmlElement) => {
   if (node.tagName !== 'sup' && node.tagName !== 'div') return false;
   let found = false;
@@ -101,7 +110,7 @@ function adapt(node: HtmlElement, read: ReadStyle): void {
   if (node.tagName === 'span') mark(node, read(node));
 }
 
-/** `https://www.google.com/url?q=…` leads to `q`. */
+/** Resolves `https://www.google.com/url?q=…` to `q`. */
 function unwrap(href: string): string {
   const isRedirect = /^https?:\/\/www\.google\.com\/url\?/.test(href) && URL.canParse(href);
   return (isRedirect && new URL(href).searchParams.get('q')) || href;
@@ -115,7 +124,7 @@ function mark(span: HtmlElement, style: TextStyle): void {
   for (const name of names) span.children = [element(name, span.children)];
 }
 
-/** Paragraphs that are code altogether, one after the other, are the lines of one block. */
+/** Joins consecutive paragraphs of code into one block. */
 function joinCode(root: HtmlRoot): void {
   const children: HtmlRoot['children'] = [];
   let lines: string[] = [];

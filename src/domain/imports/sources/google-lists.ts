@@ -1,9 +1,9 @@
-import { type HtmlElement, type HtmlNode, type HtmlRoot, isElement } from '../html-parser.ts';
+import { type HtmlElement, type HtmlNode, type HtmlRoot, isElement } from '../../../markdown/html-tree.ts';
 
-/** Nests, in place, the lists of a Google document: it prints each level as a list of its own, named `lst-kix_…-LEVEL`. */
+/** Nests, in place, the lists of a Google Docs document, which exports each level as a separate list `lst-kix_…-LEVEL`. */
 export function nestGoogleLists(root: HtmlRoot): void {
   const children: HtmlNode[] = [];
-  /** The open lists, outermost first, by level. */
+  /** Open lists, outermost first. */
   let open: { level: number; list: HtmlElement }[] = [];
   for (const node of root.children) {
     const level = isElement(node) ? levelOf(node) : null;

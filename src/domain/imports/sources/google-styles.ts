@@ -1,7 +1,7 @@
 import { selectAll } from 'hast-util-select';
-import type { HtmlElement, HtmlRoot } from '../html-parser.ts';
+import type { HtmlElement, HtmlRoot } from '../../../markdown/html-tree.ts';
 
-/** How a text looks, as far as Markdown can say it. */
+/** Text styles that Markdown supports. */
 export interface TextStyle {
   readonly bold: boolean;
   readonly italic: boolean;
@@ -11,7 +11,7 @@ export interface TextStyle {
 
 export type ReadStyle = (node: HtmlElement) => TextStyle;
 
-/** Reads the classes and inline styles of an element by the style sheets in the page. */
+/** Creates a reader that resolves the classes and inline styles of an element with the style sheets of the page. */
 export function createStyleReader(page: HtmlRoot): ReadStyle {
   const rules = new Map<string, string>();
   for (const sheet of selectAll('style', page)) {

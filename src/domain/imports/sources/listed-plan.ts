@@ -5,24 +5,30 @@ import type { SummaryItem, SummarySection } from '../summary.ts';
 import { outlineSummary } from '../summary-outline.ts';
 import type { TreePlan } from '../tree-plan.ts';
 
-/** A table of contents that came with the pages. */
+/** Pages with a table of contents. */
 export interface ListedPages {
-  /** Where the table was found: its addresses are relative to it. */
+  /** Path of the table of contents. Its URLs are relative to it. */
   readonly from: string;
   readonly root: string;
   readonly sections: readonly SummarySection[];
   readonly sources: ReadonlyMap<string, unknown>;
   readonly locate: Locate;
-  /** The page that comes first where the table does not list it. */
+  /** The page to put first unless the table of contents lists it. */
   readonly home?: string | undefined;
 }
 
-/** Plans a tree by a table of contents, each page once and entries of pages that did not come left out; pages it does not list follow. */
-export function planListed(given: ListedPages): TreePlan {
-  const { from, root, sections, sources, locate, home } = given;
+/**
+ * Plans a tree by a table of contents. Repeated entries and entries without an imported page are dropped. Pages that it
+ * does not list follow.
+ */
+export function planListed(listedPages: ListedPages): TreePlan {
+  const { from, root, sections, sources, locate, home } = listedPages;
   const seen = new Set<string>();
-  const kept = sections.map(({ items, ...section }) => ({ ...section, items: keepKnown(items, { ...given, seen }) }));
-  const { nodes } = outlineSummary({ path: from, sections: kept, sources, locate });
+  const kept = sections.map(({ items, ...section }) => ({
+    ...section,
+    items: keepKnown(items, { ...listedPages, seen }),
+  }));
+  const { nodes } = outlineSummary({ path: from, sections: kept, sources, locate, name: from });
   const listed = new Set(outlinePaths(nodes));
   const rest = [...sources.keys()].filter((path) => !listed.has(path));
   const first = rest.filter((path) => path === home);
@@ -31,13 +37,13 @@ export function planListed(given: ListedPages): TreePlan {
     outline: [...first.map(pageNode), ...nodes, ...rest.filter((path) => path !== home).map(pageNode)],
     locate,
     missing: [],
-    leftOut: 'It is not part of the tree',
+    skipReason: 'It is not part of the tree',
   };
 }
 
-/** A plan for the archive paths of a table of contents. */
-export const planArchive = (paths: readonly string[], given: Omit<ListedPages, 'locate'>): TreePlan =>
-  planListed({ ...given, locate: createLocator(paths, given.root) });
+/** Plans a tree by a table of contents whose URLs are archive paths. */
+export const planArchive = (paths: readonly string[], listedPages: Omit<ListedPages, 'locate'>): TreePlan =>
+  planListed({ ...listedPages, locate: createLocator(paths, listedPages.root) });
 
 const pageNode = (path: string): OutlineNode => ({ kind: 'document', path, children: [] });
 
@@ -45,13 +51,13 @@ interface Walk extends ListedPages {
   readonly seen: Set<string>;
 }
 
-/** Entries whose page is there, each page where it is listed first; entries without an address stay if something is below them. */
+/** Keeps the first entry of each known page, and entries without a URL that have children. */
 function keepKnown(items: readonly SummaryItem[], walk: Walk): SummaryItem[] {
   return items.flatMap((item): SummaryItem[] => {
     const { title, url } = item;
     const location = url === undefined ? undefined : walk.locate(walk.from, url);
     const path = location?.kind === 'inside' ? location.path : undefined;
-    // A folding box that leads to its own first page is no page itself.
+    // A collapsible section that links to its own first page is not a page.
     const isPage = path !== undefined && walk.sources.has(path) && !walk.seen.has(path) && !leadsTo(item);
     if (isPage) walk.seen.add(path);
     const children = keepKnown(item.children, walk);

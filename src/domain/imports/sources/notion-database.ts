@@ -2,7 +2,7 @@ import type { Locate } from '../locator.ts';
 import { folderOf, linkAddress, relativePath, stemOf } from '../source-path.ts';
 import { escapeCell, printTable, readCsv } from './csv-table.ts';
 
-/** The page of a database: its rows as a table; the first column links to the page of the row, where there is one. */
+/** Formats a database as a table. The first column links to the page of the row, if any. */
 export function databasePage(csv: string, path: string, locate: Locate): string {
   const title = stemOf(path);
   const rows = readCsv(csv);
@@ -23,5 +23,5 @@ function linkTo(value: string, path: string, locate: Locate): string {
   return `[${label}](${linkAddress(relativePath(folderOf(path), location.path))})`;
 }
 
-/** The Markdown parser takes time by the square of a table. */
+/** The Markdown parser takes quadratic time for tables. */
 const maxRows = 1000;

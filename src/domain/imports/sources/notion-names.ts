@@ -1,22 +1,22 @@
-import { extensionOf } from '../content-type.ts';
+import { extensionOf } from '../../../lib/media-types.ts';
 import { stemOf } from '../source-path.ts';
 
-/** Whether the last name of a path carries the digits Notion appends. */
+/** Whether the last segment of a path ends in a Notion id. */
 export const hasNotionId = (path: string) => idAtEnd.test(stemOf(path));
 
-/** 32 hexadecimal digits, or the shorter form of newer exports in folder names; `_all` is a database with all its rows. */
+/** A Notion id is 32 hexadecimal digits. `_all` marks a database with all its rows. */
 const idAtEnd = /[\s-]+[\da-f]{32}(?:_all)?$/i;
 
 /**
- * Paths without those digits, each unique, by the path in the archive; databases and their pages get the ending of a page.
- * The view of a database gives way to its `_all`.
+ * Maps archive paths to unique paths without Notion ids. Databases get the extension `.md`. A view of a database maps to
+ * the database with all rows.
  */
 export function cleanNotionPaths(paths: readonly string[]): Map<string, string> {
   const clean = new Map<string, string>();
   const taken = new Set<string>();
   const folders = new Map<string, string>();
   const views = viewsOf(paths);
-  // Short before long: a folder is named by the page that shares its digits.
+  // Shorter paths first, because a folder is named after the page with the same id.
   for (const path of paths
     .filter((name) => !views.has(name))
     .toSorted((a, b) => a.split('/').length - b.split('/').length)) {
@@ -37,7 +37,7 @@ export function cleanNotionPaths(paths: readonly string[]): Map<string, string> 
   return clean;
 }
 
-/** Databases that came twice: the rows of one view, by path, and where all rows are. */
+/** Maps exported views of databases to the paths of their databases with all rows. */
 export function viewsOf(paths: readonly string[]): Map<string, string> {
   const all = new Set(paths);
   return new Map(

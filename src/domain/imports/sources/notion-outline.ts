@@ -3,7 +3,7 @@ import type { OutlineNode } from '../outline.ts';
 import type { Source } from '../source.ts';
 import { folderOf, nameOf, stemOf } from '../source-path.ts';
 
-/** Pages below the page whose folder they lie in, in the order in which it links to them, then by name. */
+/** Nests pages below the page of their folder, in the order of its links, then by name. */
 export function outlineNotion(sources: ReadonlyMap<string, Source>, locate: Locate): OutlineNode[] {
   const pageOfFolder = new Map(
     [...sources.keys()].map((path) => [`${folderOf(path)}${stemOf(path)}/`.toLowerCase(), path]),
@@ -28,7 +28,7 @@ export function outlineNotion(sources: ReadonlyMap<string, Source>, locate: Loca
   return outline('');
 }
 
-/** The nearest folder that has a page; empty at the top. */
+/** The nearest folder with a page. Empty at the top. */
 function parentOf(path: string, pageOfFolder: ReadonlyMap<string, string>): string {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     const page = pageOfFolder.get(folder.toLowerCase());

@@ -1,10 +1,10 @@
 import { select, selectAll } from 'hast-util-select';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
-import { isRubbish } from '../archive-layout.ts';
+import { isSystemFile } from '../archive-layout.ts';
 import { assembleTree } from '../assemble-tree.ts';
-import { contentTypeOf, extensionOf } from '../content-type.ts';
-import { element, hasClass, type HtmlRoot, isElement, rootOf, text } from '../html-parser.ts';
+import { contentTypeOf, extensionOf } from '../../../lib/media-types.ts';
+import { element, hasClass, type HtmlRoot, isElement, rootOf, text } from '../../../markdown/html-tree.ts';
 import type { ImportTree } from '../import-tree.ts';
 import { createLocator, type Locate } from '../locator.ts';
 import { readSources, type TreeOptions } from '../read-sources.ts';
@@ -17,18 +17,18 @@ import { databasePage } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, viewsOf } from './notion-names.ts';
 import { outlineNotion } from './notion-outline.ts';
 
-export const expectedNotion = 'Expected an export of Notion, as Markdown and CSV or as HTML (.zip)';
+export const expectedNotion = 'Expected a Notion export, as Markdown and CSV or as HTML (.zip)';
 
 /**
- * Builds the tree of a Notion export: names lose their 32 hexadecimal digits, pages lie below the page whose folder they
- * are in, in the order in which it links to them, databases become tables. Throws import_refused for what is no export.
+ * Builds the tree of a Notion export. Removes ids from names, nests pages below the page of their folder in the order of
+ * its links, and converts databases to tables. Throws import_refused for other archives.
  */
 export async function buildNotionTree(archive: readonly ArchiveEntry[], options: TreeOptions): Promise<ImportTree> {
-  const unpacked = (await unpack(archive, options)).filter(({ path }) => !isRubbish(path) && !isList(path));
+  const unpacked = (await unpack(archive, options)).filter(({ path }) => !isSystemFile(path) && !isList(path));
   const views = viewsOf(unpacked.map(({ path }) => path));
   const entries = unpacked.filter(({ path }) => !views.has(path));
   if (!entries.some(({ path }) => hasNotionId(path)))
-    throw importRefused(`${expectedNotion}: the names of its pages end in 32 hexadecimal digits`);
+    throw importRefused(`${expectedNotion}: the file names of its pages end in 32 hexadecimal digits`);
   const clean = cleanNotionPaths(unpacked.map(({ path }) => path));
   const locate = locateCleaned(clean);
   const pathOf = (path: string) => clean.get(path) ?? path;
@@ -37,7 +37,7 @@ export async function buildNotionTree(archive: readonly ArchiveEntry[], options:
     readPage(entry, pathOf(entry.path), locate),
   );
   const sources = new Map([...read.values()].map((source) => [source.path, source]));
-  if (sources.size === 0) throw importRefused(`${expectedNotion}, but its archive holds no page`);
+  if (sources.size === 0) throw importRefused(`${expectedNotion}, but the archive contains no page`);
   const outline = outlineNotion(sources, locate);
   return assembleTree({
     ...options,
@@ -45,20 +45,20 @@ export async function buildNotionTree(archive: readonly ArchiveEntry[], options:
     entries: entries.filter(({ path }) => !isDatabase(path)).map(({ path, body }) => ({ path: pathOf(path), body })),
     notes: notes.map((note) => ({ ...note, key: pathOf(note.key) })),
     isWanted: (path) => contentTypeOf(path) !== undefined,
-    plan: () => ({ root: '', outline, locate, missing: [], leftOut: 'It is not part of the tree' }),
+    plan: () => ({ root: '', outline, locate, missing: [], skipReason: 'It is not part of the tree' }),
   });
 }
 
-/** An export of a workspace is an archive of archives. */
+/** Unpacks nested archives. The export of a workspace is an archive of archives. */
 async function unpack(archive: readonly ArchiveEntry[], { limits }: TreeOptions): Promise<ArchiveEntry[]> {
-  const parts = archive.filter(({ path }) => extensionOf(path) === 'zip' && !isRubbish(path));
+  const parts = archive.filter(({ path }) => extensionOf(path) === 'zip' && !isSystemFile(path));
   if (parts.length === 0 || archive.some(({ path }) => isPagePath(path) && hasNotionId(path))) return [...archive];
   const inner: ArchiveEntry[] = [];
-  // One after the other: each may weigh as much as an archive may.
+  // Unpacked one at a time to limit memory, because each may be as large as an archive may be.
   for (const { body } of parts.slice(0, maxParts)) {
     inner.push(...(await readZip(body, limits)));
     if (inner.reduce((sum, entry) => sum + entry.body.length, 0) > maxInnerBytes)
-      throw importRefused(`The archives in this archive inflate to more than ${maxInnerBytes} bytes`);
+      throw importRefused(`The nested archives expand to more than ${maxInnerBytes} bytes`);
   }
   return inner;
 }
@@ -66,7 +66,7 @@ async function unpack(archive: readonly ArchiveEntry[], { limits }: TreeOptions)
 const maxParts = 20;
 const maxInnerBytes = 100 * 1024 * 1024;
 
-/** The list of all pages of an HTML export. */
+/** Whether the file is the list of all pages in an HTML export. */
 const isList = (path: string) => /(?:^|\/)index\.html$/.test(path);
 
 const isDatabase = (path: string) => extensionOf(path) === 'csv' && hasNotionId(path);
@@ -78,7 +78,7 @@ function readPage({ path, body }: ArchiveEntry, clean: string, locate: Locate) {
   return readMarkdownSource(clean, decodeText({ body, name: path }));
 }
 
-/** Links name the paths of the archive; the pages have cleaner ones. */
+/** Resolves links, which use archive paths, to the cleaned paths of pages. */
 function locateCleaned(clean: ReadonlyMap<string, string>): Locate {
   const original = new Map([...clean].map(([path, name]) => [name, path]));
   const locate = createLocator([...clean.keys()], '');

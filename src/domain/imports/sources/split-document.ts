@@ -3,27 +3,35 @@ import { visit } from 'unist-util-visit';
 import { assembleTree } from '../assemble-tree.ts';
 import { createLocator } from '../locator.ts';
 import { printHtml } from '../html.ts';
-import { element, hasClass, type HtmlElement, type HtmlRoot, isElement, rootOf, text } from '../html-parser.ts';
+import {
+  element,
+  hasClass,
+  type HtmlElement,
+  type HtmlRoot,
+  isElement,
+  rootOf,
+  text,
+} from '../../../markdown/html-tree.ts';
 import type { ImportNote, ImportTree } from '../import-tree.ts';
 import { htmlSource, type Source } from '../source.ts';
-import { cleanText } from '../text.ts';
+import { cleanText } from '../../../markdown/clean-text.ts';
 import type { ArchiveEntry } from '../zip.ts';
 import GithubSlugger from 'github-slugger';
 
-/** One document as HTML, with what lies beside it. */
+/** A document in HTML, and the files beside it. */
 export interface WholeDocument {
   readonly root: HtmlRoot;
-  /** Where it lies: its addresses are relative to it. */
+  /** Path of the document. Its URLs are relative to it. */
   readonly path: string;
-  /** What it is called where it says nothing itself. */
+  /** Title to use when the document has none. */
   readonly title: string;
   readonly entries?: readonly ArchiveEntry[];
   readonly warnings?: readonly ImportNote[];
 }
 
 /**
- * Makes the pages of one document. One page; but where it has several headings of level 1, a page for what stands
- * before the first and below it one for each. A heading of the class `title` is that of the document.
+ * Splits a document into pages at its headings of level 1. The content before the first one is the parent page. A document
+ * with fewer than two such headings is one page. A heading of the class `title` is the title of the document.
  */
 export function splitDocument({ root, path, title, entries = [], warnings = [] }: WholeDocument): ImportTree {
   const parts = splitAtHeadings(root, path, title);
@@ -49,7 +57,7 @@ export function splitDocument({ root, path, title, entries = [], warnings = [] }
       ],
       locate: createLocator(paths, ''),
       missing: [],
-      leftOut: '',
+      skipReason: '',
     }),
   });
   return { ...tree, warnings: [...warnings, ...tree.warnings] };
@@ -94,7 +102,7 @@ function splitAtHeadings(root: HtmlRoot, path: string, title: string): [Part, ..
 
 const isTitle = (heading: HtmlElement) => hasClass(heading, ['title']);
 
-/** Links to a place that is on another page now lead there. */
+/** Updates fragment links to places that are now on another page. */
 function retarget(parts: readonly Part[]): void {
   const pathOf = new Map<string, string>();
   for (const { root, path } of parts)

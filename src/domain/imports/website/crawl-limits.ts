@@ -1,15 +1,15 @@
-/** How far a crawl goes. Decisions, "Import"; quality B5. */
+/** Limits of a crawl. See docs/reference/imports.md. */
 export interface CrawlLimits {
   readonly pages: number;
-  /** All pages together. */
+  /** Size of all pages. */
   readonly totalBytes: number;
   readonly pageBytes: number;
-  /** Links from the first page. */
+  /** Links between the first page and a page. */
   readonly depth: number;
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly totalMs: number;
   readonly pageMs: number;
-  /** Longest pause between two pages that a site may ask for. */
+  /** Longest crawl delay that is honoured. */
   readonly pauseMs: number;
   readonly sitemaps: number;
 }
@@ -19,7 +19,7 @@ export const crawlLimits: CrawlLimits = {
   totalBytes: 52_428_800,
   pageBytes: 2_097_152,
   depth: 5,
-  atOnce: 2,
+  concurrency: 2,
   totalMs: 120_000,
   pageMs: 10_000,
   pauseMs: 2_000,

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../../../lib/errors.ts';
 import type { Context } from '../../context.ts';
-import { mediaTypeIn } from '../content-type.ts';
+import { mediaTypeIn } from '../../../lib/media-types.ts';
 import type { ImportNote } from '../import-tree.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { charsetOf, decodeText } from '../text.ts';
@@ -11,20 +11,20 @@ import { readRobots, type Robots } from './robots.ts';
 import { pageAddress, scopeOf, type SiteScope } from './site-address.ts';
 import { findSitemapPages } from './sitemaps.ts';
 
-/** A page as it was fetched. */
+/** A fetched page. */
 export interface CrawledPage {
-  /** Its one spelling. */
+  /** Normalized URL. See `pageAddress`. */
   readonly address: string;
-  /** What its relative addresses are relative to. */
+  /** Base of its relative URLs. */
   readonly url: string;
   readonly html: string;
 }
 
 export interface CrawledSite {
   readonly scope: SiteScope;
-  /** The first is where the crawl began. */
+  /** Fetched pages. The first one is the start page. */
   readonly pages: readonly CrawledPage[];
-  /** Pages that were found and not fetched, or that are none. */
+  /** URLs that were found but not imported. */
   readonly notes: readonly ImportNote[];
 }
 
@@ -34,9 +34,9 @@ export interface CrawlOptions {
 }
 
 /**
- * Fetches the pages of a site that can be reached from an address, within its origin and folder, as its robots.txt
- * allows; sitemaps add what no page links to. Whatever the site does, it ends at the limits, with notes on the rest.
- * Throws import_refused and fetch_… where the first page cannot be had.
+ * Crawls a site from a start page, within its origin and folder, respecting its robots.txt. Sitemaps add pages that no page
+ * links to. Stops at the limits and notes the pages that are left. Throws import_refused and fetch_… when the start page
+ * cannot be fetched.
  */
 export async function crawlSite(ctx: Context, start: string, options: CrawlOptions = {}): Promise<CrawledSite> {
   const limits = options.limits ?? crawlLimits;
@@ -45,7 +45,7 @@ export async function crawlSite(ctx: Context, start: string, options: CrawlOptio
   const scope = scopeOf(first.url);
   const robots = await readRobots(ctx, scope.origin);
   if (!robots.allows(first.url))
-    throw importRefused(`The robots.txt of ${scope.origin} does not allow ${quote(first.url)} to be fetched`);
+    throw importRefused(`The robots.txt of ${scope.origin} disallows fetching ${quote(first.url)}`);
   const crawl = new Crawl(ctx, { scope, robots, limits, options });
   crawl.accept(pageAddress(scope, first.url, first.url) ?? first.url, first, 0);
   crawl.enqueue(await findSitemapPages(ctx, scope, robots, limits), 1);
@@ -53,7 +53,7 @@ export async function crawlSite(ctx: Context, start: string, options: CrawlOptio
   return { scope, pages: crawl.pages, notes: crawl.notes };
 }
 
-interface Found {
+interface QueuedUrl {
   readonly address: string;
   readonly depth: number;
 }
@@ -65,17 +65,17 @@ interface CrawlSettings {
   readonly options: CrawlOptions;
 }
 
-/** One crawl: what is known, what waits, what came. */
+/** State of a crawl: known URLs, queued URLs and fetched pages. */
 class Crawl {
   readonly pages: CrawledPage[] = [];
   readonly notes: ImportNote[] = [];
   readonly #known = new Set<string>();
-  readonly #queue: Found[] = [];
+  readonly #queue: QueuedUrl[] = [];
   readonly #ctx: Context;
   readonly #settings: CrawlSettings;
   readonly #deadline: number;
   #bytes = 0;
-  #underWay = 0;
+  #inFlight = 0;
   #nextAt = 0;
 
   constructor(ctx: Context, settings: CrawlSettings) {
@@ -84,12 +84,12 @@ class Crawl {
     this.#deadline = performance.now() + settings.limits.totalMs;
   }
 
-  /** Adds addresses of pages, in their order, as far as they are new and allowed. */
+  /** Queues the URLs of new pages of the site, in order. */
   enqueue(urls: readonly string[], depth: number, base = this.#settings.scope.origin): void {
     const { scope, limits } = this.#settings;
     for (const url of urls) {
       const address = pageAddress(scope, url, base);
-      if (address === null || this.#known.has(address) || this.#known.size >= maxKnown) continue;
+      if (address === null || this.#known.has(address) || this.#known.size >= maxKnownUrls) continue;
       this.#known.add(address);
       if (depth > limits.depth) this.#note(address, `It is more than ${limits.depth} links away from the first page`);
       else this.#queue.push({ address: url, depth });
@@ -97,27 +97,26 @@ class Crawl {
   }
 
   async run(): Promise<void> {
-    const { atOnce } = this.#settings.limits;
+    const { concurrency } = this.#settings.limits;
     const worker = async () => {
       for (;;) {
         const next = this.#queue.shift();
-        if (!next && this.#underWay === 0) return;
-        // A page under way may bring more.
+        if (!next && this.#inFlight === 0) return;
+        // A page being fetched may add more.
         // oxlint-disable-next-line no-await-in-loop
         await (next ? this.#take(next) : sleep(20));
       }
     };
-    await Promise.all(Array.from({ length: this.#settings.robots.pauseMs > 0 ? 1 : atOnce }, worker));
+    await Promise.all(Array.from({ length: this.#settings.robots.pauseMs > 0 ? 1 : concurrency }, worker));
   }
 
-  async #take({ address, depth }: Found): Promise<void> {
+  async #take({ address, depth }: QueuedUrl): Promise<void> {
     const stop = this.#limitReached();
     if (stop !== null) return this.#note(address, stop);
-    // A long robots.txt takes milliseconds for each address.
+    // Checking a URL against a long robots.txt takes milliseconds, so yield first.
     await setImmediate();
-    if (!this.#settings.robots.allows(address))
-      return this.#note(address, 'The robots.txt of the site does not allow it');
-    this.#underWay += 1;
+    if (!this.#settings.robots.allows(address)) return this.#note(address, 'The robots.txt of the site disallows it');
+    this.#inFlight += 1;
     try {
       await this.#pause();
       const { limits } = this.#settings;
@@ -128,21 +127,21 @@ class Crawl {
         limits,
       );
       if ('reason' in page) return this.#note(address, page.reason);
-      const landed = pageAddress(this.#settings.scope, page.url, page.url);
-      if (landed === null) return this.#note(address, 'It redirects to somewhere outside of the site');
-      this.accept(landed, page, depth);
+      const finalAddress = pageAddress(this.#settings.scope, page.url, page.url);
+      if (finalAddress === null) return this.#note(address, 'It redirects outside the site');
+      this.accept(finalAddress, page, depth);
     } finally {
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
     }
   }
 
-  /** Keeps a page under its own address, unless it is there, and follows its links. */
-  accept(landed: string, page: FetchedPage, depth: number): void {
+  /** Stores a page under its canonical URL, unless stored already, and queues its links. */
+  accept(finalAddress: string, page: FetchedPage, depth: number): void {
     const { scope, options } = this.#settings;
     const { links, canonical, refresh } = readPageLinks(page.html, page.url);
     if (refresh !== undefined && links.length < 5) return this.enqueue([refresh], depth + 1, page.url);
-    const address = (canonical === undefined ? null : pageAddress(scope, canonical, page.url)) ?? landed;
-    this.#known.add(landed).add(address);
+    const address = (canonical === undefined ? null : pageAddress(scope, canonical, page.url)) ?? finalAddress;
+    this.#known.add(finalAddress).add(address);
     if (!this.pages.some((known) => known.address === address)) {
       this.#bytes += Buffer.byteLength(page.html);
       this.pages.push({ address, url: page.url, html: page.html });
@@ -153,13 +152,14 @@ class Crawl {
 
   #limitReached(): string | null {
     const { limits } = this.#settings;
-    if (this.#ctx.signal.aborted) throw importRefused('The import was stopped');
-    if (this.pages.length + this.#underWay >= limits.pages) return `At most ${limits.pages} pages of a site are taken`;
-    if (this.#bytes >= limits.totalBytes) return `At most ${limits.totalBytes} bytes of a site are taken`;
+    if (this.#ctx.signal.aborted) throw importRefused('The import was cancelled');
+    if (this.pages.length + this.#inFlight >= limits.pages)
+      return `At most ${limits.pages} pages of a site are imported`;
+    if (this.#bytes >= limits.totalBytes) return `At most ${limits.totalBytes} bytes of a site are imported`;
     return performance.now() >= this.#deadline ? `The site took longer than ${limits.totalMs / 1000} seconds` : null;
   }
 
-  /** As long as the site asks for, within bounds. */
+  /** Waits for the crawl delay of the site, up to the limit. */
   async #pause(): Promise<void> {
     const { robots, limits } = this.#settings;
     const pauseMs = Math.min(robots.pauseMs, limits.pauseMs);
@@ -174,7 +174,7 @@ class Crawl {
   }
 }
 
-const maxKnown = 2_000;
+const maxKnownUrls = 2_000;
 const maxNotes = 1_000;
 
 interface FetchedPage {
@@ -182,7 +182,7 @@ interface FetchedPage {
   readonly html: string;
 }
 
-/** The page, or why there is none. */
+/** Fetches a page, or returns the reason why it cannot be imported. */
 async function fetchPage(
   ctx: Context,
   url: string,
@@ -196,7 +196,7 @@ async function fetchPage(
       timeoutMs: Math.max(1, timeoutMs),
       signal: ctx.signal,
     });
-    if (answer.status !== 200) return { reason: `Its address answers ${answer.status}` };
+    if (answer.status !== 200) return { reason: `Its URL responded with status ${answer.status}` };
     const type = mediaTypeIn(answer.contentType);
     if (!/^(?:|text\/html|application\/xhtml\+xml)$/.test(type))
       return { reason: `It is ${quote(type)}, not an HTML page` };

@@ -1,15 +1,15 @@
-import { attributeOf, decodeAddress, scanTags } from '../html-tags.ts';
+import { attributeOf, decodeAddress, scanTags } from '../../../markdown/html-tags.ts';
 
-/** What a crawler needs of a page, without the work of parsing it. */
+/** Links of a page, found without parsing it. */
 export interface PageLinks {
-  /** Absolute, in the order of the page, each once. */
+  /** Distinct absolute URLs in document order. */
   readonly links: readonly string[];
   readonly canonical?: string;
-  /** Where the page sends its readers at once. */
+  /** Target of an immediate `http-equiv="refresh"`. */
   readonly refresh?: string;
 }
 
-/** Reads the links of an HTML page in one pass. */
+/** Reads the links of an HTML page in a single pass. */
 export function readPageLinks(html: string, address: string): PageLinks {
   const links = new Set<string>();
   let base = address;

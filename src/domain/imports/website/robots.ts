@@ -2,15 +2,15 @@ import robotsParser from 'robots-parser';
 import type { Context } from '../../context.ts';
 import { importRefused } from '../refusal.ts';
 
-/** What a site lets crawlers do. RFC 9309. */
+/** The robots.txt of a site (RFC 9309). */
 export interface Robots {
   allows(url: string): boolean;
-  /** Between two pages, in milliseconds. */
+  /** Crawl delay in milliseconds. */
   readonly pauseMs: number;
   readonly sitemaps: readonly string[];
 }
 
-/** Reads the robots.txt of an origin; without one everything is allowed. Throws import_refused where the server fails to say. */
+/** Fetches the robots.txt of an origin. Without one everything is allowed. Throws import_refused when the server fails. */
 export async function readRobots(ctx: Context, origin: string): Promise<Robots> {
   const url = `${origin}/robots.txt`;
   const { status, body } = await ctx.fetch(url, {
@@ -18,7 +18,7 @@ export async function readRobots(ctx: Context, origin: string): Promise<Robots> 
     timeoutMs: 10_000,
     signal: ctx.signal,
   });
-  if (status >= 500) throw importRefused(`${url} answers ${status}: until it says what is allowed, nothing is fetched`);
+  if (status >= 500) throw importRefused(`${url} responded with status ${status}, so crawling is not allowed`);
   const robots = parseRobots(url, status === 200 ? body.toString('utf8') : '');
   return {
     allows: (page) => robots.isAllowed(page, agent) !== false,
@@ -27,9 +27,9 @@ export async function readRobots(ctx: Context, origin: string): Promise<Robots> 
   };
 }
 
-/** RFC 9309, 2.5: at least 500 KiB are read. */
+/** RFC 9309, section 2.5, requires a limit of at least 500 KiB. */
 const maxRobotsBytes = 524_288;
 const agent = 'Octavo';
 
-/** robots-parser 3.0.1 declares a default export and exports the function itself. */
+/** robots-parser 3.0.1 declares a default export, but exports the function itself. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;

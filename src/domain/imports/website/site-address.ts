@@ -1,8 +1,8 @@
 import { decodePercent } from '../../../lib/percent.ts';
-import { contentTypeOf } from '../content-type.ts';
+import { contentTypeOf } from '../../../lib/media-types.ts';
 import { isPagePath } from '../source-path.ts';
 
-/** The part of a website that an import takes: one origin, and the paths that are or lie below `folder`. */
+/** The part of a website to import: the paths of one origin that are `folder` or below it. */
 export interface SiteScope {
   readonly origin: string;
   /** Ends in `/`. */
@@ -10,8 +10,8 @@ export interface SiteScope {
 }
 
 /**
- * The part of a site that an address stands for. `/docs/` and `/docs` mean what lies below, `/docs/intro` what lies
- * beside it: one name alone is a section, the last of several is a page.
+ * Determines the scope of a start URL. `/docs/` and `/docs` include the paths below, `/docs/intro` the paths beside it: a
+ * single segment is a section, the last of several segments is a page.
  */
 export function scopeOf(start: string): SiteScope {
   const { origin, pathname } = new URL(start);
@@ -20,8 +20,8 @@ export function scopeOf(start: string): SiteScope {
 }
 
 /**
- * The address of a page of the site in its one spelling (no fragment, no query, no `index.html`, no final slash), or
- * null for what is no page of it. Pages told apart by a query alone are calendars and filters more often than pages.
+ * Normalizes the URL of a page of the site: no fragment, `index.html`, `.html` or trailing slash. Null for other URLs. URLs
+ * with a query are excluded, because most of them are filters and calendars.
  */
 export function pageAddress(scope: SiteScope, href: string, base: string): string | null {
   if (!URL.canParse(href, base)) return null;
@@ -36,7 +36,7 @@ export function pageAddress(scope: SiteScope, href: string, base: string): strin
     .replace(/\/+$/, '')}`;
 }
 
-/** Where a page lies in the tree: relative to the folder of the site, named as a Markdown file would be. */
+/** Path of a page relative to the folder of the site, with the extension `.md`. */
 export function pagePath({ origin, folder }: SiteScope, address: string): string {
   const below = address.slice(origin.length + folder.length);
   const segments = below

@@ -4,13 +4,13 @@ import { toText } from 'hast-util-to-text';
 import { parseHTML } from 'linkedom';
 import { SKIP, visit } from 'unist-util-visit';
 import { findMain } from '../html.ts';
-import { hasClass, type HtmlElement, type HtmlRoot, parseHtml, rootOf } from '../html-parser.ts';
+import { hasClass, type HtmlElement, type HtmlRoot, parseHtml, rootOf } from '../../../markdown/html-tree.ts';
 
 /**
- * The text of a page of a website, without what surrounds it: where generators are known to put it, then what is marked
- * as main, then what readability takes for it.
+ * Extracts the content of a page without its surroundings: from the element that known generators use, otherwise from the
+ * main element, otherwise by Readability.
  */
-export function pickContent(page: HtmlRoot, html: string): HtmlRoot {
+export function extractContent(page: HtmlRoot, html: string): HtmlRoot {
   const known = select(contentPlaces, page);
   const marked = select('main, article, [role=main]', page);
   const found = known ? rootOf(known.children) : marked && findMain(page);
@@ -25,13 +25,13 @@ const contentPlaces =
   '.vp-doc, .theme-doc-markdown, .md-content article, .md-content__inner, [itemprop=articleBody], .rst-content .document, ' +
   '.book-body .markdown-section, main .markdown, .sl-markdown-content';
 
-/** Some generators put the title of the page before its text. */
+/** The page title of generators that put it outside the content. */
 function titleBeside(page: HtmlRoot, content: HtmlRoot): HtmlElement | undefined {
   const [only, another] = selectAll('main h1, article h1, [role=main] h1, .content-panel h1', page);
   return only && !another && !content.children.includes(only) ? only : undefined;
 }
 
-/** What readability takes for the text, or null. */
+/** Content according to Readability, or null. */
 function readable(html: string): HtmlRoot | null {
   const { document } = parseHTML(html);
   const article = new Readability(document as never, { keepClasses: true, maxElemsToParse: 50_000 }).parse();

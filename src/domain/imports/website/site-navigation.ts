@@ -1,20 +1,20 @@
 import { selectAll } from 'hast-util-select';
-import { hasClass, type HtmlElement, type HtmlRoot } from '../html-parser.ts';
+import { hasClass, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 import { readNavigation } from '../nav-tree.ts';
 import type { SummaryItem } from '../summary.ts';
 
-/** How a page leads to the pages around it. */
+/** The navigation of a page. */
 export interface PageNavigation {
   readonly items: readonly SummaryItem[];
-  /** How many pages of the site it names. */
+  /** Number of pages of the site it links to. */
   readonly pages: number;
   readonly inHeader: boolean;
 }
 
-/** The address of a page of the site, or null. */
+/** Resolves a link to the path of a page of the site, or null. */
 export type ToPage = (href: string) => string | null;
 
-/** The navigation of a page that names most pages of the site, with their addresses; null where none names two. */
+/** Finds the navigation with links to the most pages of the site. Null when none links to two pages. */
 export function findNavigation(page: HtmlRoot, toPage: ToPage): PageNavigation | null {
   const headers = new Set(selectAll('header', page));
   const inside = new Set([...headers].flatMap((header) => selectAll('*', header)));
@@ -35,7 +35,7 @@ export function findNavigation(page: HtmlRoot, toPage: ToPage): PageNavigation |
   return { items, pages: best.pages, inHeader: best.inHeader };
 }
 
-/** The pages of the site that links in elements name, in one walk: elements may be nested a hundred deep. */
+/** Pages that the links in each element lead to. Collected in a single walk, because elements may be deeply nested. */
 function pagesNamedIn(page: HtmlRoot, elements: ReadonlySet<HtmlElement>, toPage: ToPage) {
   const named = new Map<HtmlElement, Set<string>>();
   const walk = (node: HtmlRoot | HtmlElement, around: readonly Set<string>[]) => {
@@ -77,8 +77,8 @@ function withAddresses({ title, url, children }: SummaryItem, toPage: ToPage): S
 }
 
 /**
- * One table of contents out of those of all pages: generators show only the branch of the page that is open. What is
- * new is put behind what it follows where it was found.
+ * Merges the navigations of all pages into one table of contents, because generators show only the branch of the current
+ * page. A new item is inserted after the item that precedes it.
  */
 export function mergeNavigations(navigations: readonly PageNavigation[]): SummaryItem[] {
   const sidebars = navigations.filter(({ inHeader }) => !inHeader);

@@ -3,8 +3,8 @@ import { visit } from 'unist-util-visit';
 import { assembleTree } from '../assemble-tree.ts';
 import { commonFolder } from '../archive-layout.ts';
 import { outlineFolders } from '../folder-order.ts';
-import { convertRoot, readHtml } from '../html.ts';
-import type { HtmlRoot } from '../html-parser.ts';
+import { convertRoot, parseHtmlPage } from '../html.ts';
+import type { HtmlRoot } from '../../../markdown/html-tree.ts';
 import type { ImportNote, ImportTree } from '../import-tree.ts';
 import { createLocator, type Locate } from '../locator.ts';
 import { DomainError } from '../../../lib/errors.ts';
@@ -16,17 +16,17 @@ import type { SummaryItem } from '../summary.ts';
 import type { TreePlan } from '../tree-plan.ts';
 import type { CrawledPage, CrawledSite } from './crawl.ts';
 import { pageAddress, pagePath } from './site-address.ts';
-import { pickContent } from './site-content.ts';
+import { extractContent } from './site-content.ts';
 import { findNavigation, mergeNavigations, type PageNavigation } from './site-navigation.ts';
 
-/** Builds the tree of a crawled website: its pages as Markdown, in the order of its navigation, linked to one another. */
+/** Builds the tree of a crawled website: pages in Markdown, in the order of its navigation, with links between them. */
 export async function buildSiteTree(site: CrawledSite): Promise<ImportTree> {
   const paths = new Map(site.pages.map(({ address }) => [address, pagePath(site.scope, address)]));
   const sources = new Map<string, Source>();
   const notes = [...site.notes];
   const navigations: PageNavigation[] = [];
   for (const page of site.pages) {
-    // Parsing blocks: others get their turn between two pages.
+    // Parsing blocks the event loop, so yield between pages.
     await setImmediate();
     const read = readPage(site, page, paths);
     if ('reason' in read) notes.push(read);
@@ -36,7 +36,7 @@ export async function buildSiteTree(site: CrawledSite): Promise<ImportTree> {
     }
   }
   const [first] = sources.keys();
-  if (first === undefined) throw importRefused('The website has no page that can be read');
+  if (first === undefined) throw importRefused('The website has no readable page');
   const items = mergeNavigations(navigations);
   return assembleTree({
     sources,
@@ -57,10 +57,10 @@ function readPage(site: CrawledSite, page: CrawledPage, paths: ReadonlyMap<strin
   try {
     const base = baseOf(page);
     const pathOf = (href: string) => paths.get(pageAddress(site.scope, href, base) ?? '') ?? null;
-    const root = readHtml(page.address, page.html);
+    const root = parseHtmlPage(page.address, page.html);
     const navigation = findNavigation(root, pathOf);
     const pick = () => {
-      const content = pickContent(root, page.html);
+      const content = extractContent(root, page.html);
       retarget(content, { base, path, pathOf });
       return content;
     };
@@ -76,14 +76,14 @@ const baseOf = ({ url, html }: CrawledPage) => {
   return href !== undefined && URL.canParse(href, url) ? new URL(href, url).href : url;
 };
 
-interface Place {
+interface RetargetOptions {
   readonly base: string;
   readonly path: string;
   readonly pathOf: (href: string) => string | null;
 }
 
-/** Links to pages that came are relative from here on, everything else absolute. */
-function retarget(content: HtmlRoot, { base, path, pathOf }: Place): void {
+/** Makes links to imported pages relative, and all other URLs absolute. */
+function retarget(content: HtmlRoot, { base, path, pathOf }: RetargetOptions): void {
   visit(content, 'element', ({ tagName, properties }) => {
     if (tagName === 'img')
       for (const name of ['src', 'dataSrc', 'dataOriginal']) {
@@ -102,7 +102,7 @@ function retarget(content: HtmlRoot, { base, path, pathOf }: Place): void {
   });
 }
 
-/** Relative addresses are those of pages, absolute ones too where the page came. */
+/** Resolves relative URLs, and absolute URLs of imported pages, to paths. */
 function locateIn({ scope }: CrawledSite, paths: ReadonlyMap<string, string>, all: readonly string[]): Locate {
   const locate = createLocator(all, '');
   return (from, url) => {
@@ -130,11 +130,11 @@ function planSite({ items, sources, home, locate }: SitePlan): TreePlan {
     outline: outlineFolders({ root, sources, locate }),
     locate,
     missing: [],
-    leftOut: 'It is not part of the tree',
+    skipReason: 'It is not part of the tree',
   };
 }
 
-/** Paths as links in a document at the top would have them. */
+/** Encodes the paths of items as links from the top of the tree. */
 const asPath = ({ title, url, children }: SummaryItem): SummaryItem => ({
   title,
   ...(url !== undefined && { url: encodeURI(url) }),

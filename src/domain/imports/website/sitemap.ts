@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
 
-/** What a sitemap file names: pages, and further sitemaps. https://www.sitemaps.org/protocol.html */
+/** Pages and further sitemaps listed by a sitemap. https://www.sitemaps.org/protocol.html */
 export interface Sitemap {
   readonly pages: readonly string[];
   readonly sitemaps: readonly string[];
@@ -13,7 +13,7 @@ const Document = z.object({
   sitemapindex: z.object({ sitemap: Locations }).optional().catch(undefined),
 });
 
-/** Reads a sitemap; what is none names nothing. Entities other than those of XML are not expanded. */
+/** Reads a sitemap. Invalid ones are empty. Only the predefined XML entities are expanded. */
 export function readSitemap(xml: string): Sitemap {
   const found = Document.safeParse(parse(xml)).data;
   const urls = (entries: z.infer<typeof Locations> = []) =>

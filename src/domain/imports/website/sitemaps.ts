@@ -5,7 +5,7 @@ import type { Robots } from './robots.ts';
 import type { SiteScope } from './site-address.ts';
 import { readSitemap } from './sitemap.ts';
 
-/** Addresses that the sitemaps of a site name, wherever they lead: those of its robots.txt, else the usual places. */
+/** Lists the URLs in the sitemaps of a site: those named by its robots.txt, otherwise those at the default locations. */
 export async function findSitemapPages(
   ctx: Context,
   { origin, folder }: SiteScope,
@@ -20,7 +20,7 @@ export async function findSitemapPages(
     if (seen.size >= limits.sitemaps || pages.size >= maxPages) break;
     if (seen.has(url) || !URL.canParse(url) || new URL(url).origin !== origin || !robots.allows(url)) continue;
     seen.add(url);
-    // One after the other: an index names the next ones.
+    // Sequential, because an index adds further sitemaps.
     // oxlint-disable-next-line no-await-in-loop
     const found = readSitemap(await fetchText(ctx, url, limits));
     for (const page of found.pages) if (pages.size < maxPages) pages.add(page);
@@ -31,7 +31,7 @@ export async function findSitemapPages(
 
 const maxPages = 2_000;
 
-/** Empty where there is none: a site is worth having without its sitemap. */
+/** Fetches a sitemap. Empty on failure, because sitemaps are optional. */
 async function fetchText(ctx: Context, url: string, limits: CrawlLimits): Promise<string> {
   try {
     const { status, body } = await ctx.fetch(url, {

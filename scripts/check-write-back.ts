@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readZip } from '../src/domain/imports/zip.ts';
+import { checkWriteBack } from '../test/write-back.ts';
+
+/**
+ * Reads every Markdown file below some folders and in ZIP archives as a document, writes it back, and writes it back with
+ * one block changed. Prints what was lost: `npx tsx scripts/check-write-back.ts node_modules docs test/data/fastify-docs.zip`.
+ */
+const isMarkdown = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);
+
+async function* textsIn(source: string): AsyncGenerator<{ path: string; text: string }> {
+  if (source.endsWith('.zip')) {
+    for (const { path, body } of await readZip(readFileSync(source)))
+      if (isMarkdown(path)) yield { path, text: body.toString() };
+    return;
+  }
+  for (const path of readdirSync(source, { recursive: true, encoding: 'utf8' }).toSorted())
+    if (isMarkdown(path)) yield* textOf(`${source}/${path}`);
+}
+
+function* textOf(path: string) {
+  try {
+    yield { path, text: readFileSync(path, 'utf8') };
+  } catch (error) {
+    // A folder may be called `a.md`.
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EISDIR') throw error;
+  }
+}
+
+const seen = new Set<string>();
+console.log('| Source | Files | Blocks | Characters | Files with losses |\n|---|---|---|---|---|');
+for (const source of process.argv.slice(2)) {
+  const sum = { files: 0, blocks: 0, characters: 0, lossy: 0 };
+  for await (const { path, text } of textsIn(source)) {
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const { blocks, losses } = checkWriteBack(text);
+    sum.files += 1;
+    sum.blocks += blocks;
+    sum.characters += text.length;
+    if (losses.length === 0) continue;
+    sum.lossy += 1;
+    process.exitCode = 1;
+    console.error(`${path}: ${losses.slice(0, 3).join('; ')}`);
+  }
+  console.log(`| ${source} | ${sum.files} | ${sum.blocks} | ${sum.characters} | ${sum.lossy} |`);
+}

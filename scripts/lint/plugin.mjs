@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '../../src');
+const { layers, domains, packages } = JSON.parse(readFileSync(resolve(here, 'layers.json'), 'utf8'));
+
+/** `src/domain/spaces/move.ts` → `['domain', 'spaces', 'move.ts']`; null outside of src. */
+function placeOf(path) {
+  const parts = relative(root, path).split(sep);
+  return parts[0] === '..' ? null : parts;
+}
+
+/** Why a file may not import a module, types included; null when it may. The allowed edges stand in layers.json. */
+function problemOf(from, specifier, filename) {
+  const [layer, domain] = from;
+  if (!specifier.startsWith('.')) {
+    const isForbidden = packages[layer]?.some(
+      (name) => specifier === name || (name.endsWith('/') && specifier.startsWith(name)),
+    );
+    return isForbidden ? `src/${layer} may not import the package ${specifier}` : null;
+  }
+  const to = placeOf(resolve(dirname(filename), specifier));
+  if (to === null || to[0].endsWith('.json')) return null;
+  if (to[0] !== layer)
+    return layers[layer]?.includes(to[0])
+      ? null
+      : `src/${layer} may not import src/${to[0]} (scripts/lint/layers.json)`;
+  if (layer !== 'domain' || to[1] === domain) return null;
+  const [own, other] = [domains.indexOf(domain), domains.indexOf(to[1])];
+  if (own < 0 || other < 0)
+    return `${own < 0 ? domain : to[1]} is missing from the domains of scripts/lint/layers.json`;
+  return other < own
+    ? null
+    : `The domain ${domain} may not import ${to[1]}: it comes later in scripts/lint/layers.json`;
+}
+
+const layersRule = {
+  meta: { type: 'problem', docs: { description: 'Imports follow the layers and the order of domains.' } },
+  create(context) {
+    const from = placeOf(context.filename);
+    if (from === null) return {};
+    const check = ({ source }) => {
+      if (typeof source?.value !== 'string') return;
+      const message = problemOf(from, source.value, context.filename);
+      if (message !== null) context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+/** Whether a file may hold SQL. ADR 18 says why it has these homes. */
+const mayHoldSql = ([layer, ...rest]) =>
+  layer === 'db' || layer === 'access' || layer === 'loaders' || rest.some((part) => /^queries(\.ts)?$/.test(part));
+
+const sqlHomeRule = {
+  meta: { type: 'problem', docs: { description: 'SQL stands in src/db, src/access, src/loaders and queries files.' } },
+  create(context) {
+    const from = placeOf(context.filename);
+    if (from === null || mayHoldSql(from)) return {};
+    return {
+      ImportDeclaration({ source, specifiers, importKind }) {
+        if (!/(^|\/)db\/sql\.ts$/.test(source.value) || importKind === 'type') return;
+        if (specifiers.every((specifier) => specifier.importKind === 'type')) return;
+        context.report({
+          node: source,
+          message: 'SQL belongs in a queries file of the domain (docs/adr/0018-sql-has-one-home.md)',
+        });
+      },
+    };
+  },
+};
+
+// oxlint takes a plugin as the default export of its module.
+// oxlint-disable-next-line import/no-default-export
+export default { meta: { name: 'octavo' }, rules: { layers: layersRule, 'sql-home': sqlHomeRule } };

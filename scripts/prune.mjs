@@ -1,0 +1,37 @@
+// `npm run prune:production`: after a build, removes everything from `node_modules` that a running server does not need.
+// `npm ci --omit=dev` cannot do this, because @prisma/client names the Prisma CLI as an optional peer, which keeps the
+// CLI and its 120 packages installed as long as they are also development dependencies.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const inRoot = (...path) => join(root, ...path);
+
+if (!existsSync(inRoot('dist', '.built'))) {
+  console.error('octavo: Nothing is built yet. Run `npm run build` first.');
+  process.exit(1);
+}
+
+const files = ['package.json', 'package-lock.json'].map((name) => [inRoot(name), readFileSync(inRoot(name))]);
+try {
+  run('npm', ['pkg', 'delete', 'devDependencies']);
+  run('npm', ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
+} finally {
+  // The lock file is part of what the build was made from.
+  for (const [path, content] of files) writeFileSync(path, content);
+}
+removeOtherCompilers(inRoot('node_modules', '@prisma', 'client', 'runtime'));
+
+/** Prisma ships a query compiler for each database, twice; one of them is used. */
+function removeOtherCompilers(folder) {
+  const used = 'query_compiler_fast_bg.postgresql.';
+  for (const name of readdirSync(folder))
+    if (name.startsWith('query_compiler_') && !name.startsWith(used)) rmSync(join(folder, name));
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
+}

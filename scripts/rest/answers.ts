@@ -1,0 +1,276 @@
+import {
+  getDirectiveValues,
+  getNullableType,
+  isEnumType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type SelectionSetNode,
+} from 'graphql';
+import * as z from 'zod';
+import type { RestDocuments, RestOperation } from './documents.ts';
+import type { Schema } from '../../src/rest/schema.ts';
+
+type Composite = GraphQLObjectType | GraphQLInterfaceType;
+
+/** What an answer is made of. */
+export type Value =
+  | { readonly kind: 'scalar'; readonly schema: Schema }
+  | { readonly kind: 'constant'; readonly value: unknown }
+  | { readonly kind: 'array'; readonly item: Value }
+  | { readonly kind: 'list'; readonly item: Value; readonly facts: ObjectValue; readonly component: string | null }
+  | { readonly kind: 'shaped'; readonly by: string; readonly of: Value }
+  | ObjectValue;
+
+export interface ObjectValue {
+  readonly kind: 'object';
+  /** The fragment it is made by; null for a selection of its own. */
+  readonly fragment: string | null;
+  readonly component: string | null;
+  readonly description: string | null;
+  readonly members: readonly Member[];
+  /** Ways to what is read for the headers. */
+  readonly etag: readonly string[] | null;
+  readonly location: readonly string[] | null;
+  /** True when something is read that is not shown. */
+  readonly hides: boolean;
+}
+
+export interface Member {
+  readonly key: string;
+  /** Objects around it. */
+  readonly group: readonly string[];
+  /** Response key in the data. */
+  readonly source: string;
+  /** `asserted`: null is a fault; `nullable`: null is shown. */
+  readonly presence: 'required' | 'asserted' | 'optional' | 'nullable';
+  readonly value: Value;
+  readonly description: string | null;
+}
+
+export interface Answer {
+  /** Response keys from the data to the answer. */
+  readonly steps: readonly string[];
+  readonly value: Value;
+  readonly type: Composite | null;
+}
+
+/** `ChangeRequestReview` → `change-request-review` */
+const kebab = (name: string) => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase();
+
+/** Reads answers from documents. */
+export class Answers {
+  readonly #documents: RestDocuments;
+
+  constructor(documents: RestDocuments) {
+    this.#documents = documents;
+  }
+
+  /** The answer of an operation: what its only field leads to. */
+  of({ node }: RestOperation): Answer {
+    const { schema } = this.#documents;
+    const root = node.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+    if (!root) throw new Error(`The schema has no ${node.operation}`);
+    return this.#answer(root, node.selectionSet, []);
+  }
+
+  #answer(type: Composite, set: SelectionSetNode, steps: readonly string[]): Answer {
+    const [only, ...others] = set.selections;
+    if (others.length === 0 && only?.kind === Kind.FIELD && only.name.value !== '__typename') {
+      const key = only.alias?.value ?? only.name.value;
+      const field = fieldOf(type, only);
+      const below = getNullableType(field.type);
+      if (this.#has(only, 'answer')) return { steps: [...steps, key], value: this.#value(field, only), type: null };
+      if (only.selectionSet && (isObjectType(below) || isInterfaceType(below)))
+        return this.#answer(below, only.selectionSet, [...steps, key]);
+    }
+    return { steps, value: this.#composite(type, set), type };
+  }
+
+  /** A selection that is one fragment is made by it. */
+  #composite(type: Composite, set: SelectionSetNode): Value {
+    const [only, ...others] = set.selections;
+    const fragment =
+      others.length === 0 && only?.kind === Kind.FRAGMENT_SPREAD && !only.directives?.length
+        ? this.#fragment(only.name.value)
+        : null;
+    const component = fragment ? (this.#argument(fragment, 'component', 'name') ?? fragment.name.value) : null;
+    const value = type.getInterfaces().some(({ name }) => name === 'Connection')
+      ? this.#list(type, set, component)
+      : this.#object(type, set, fragment, component);
+    const by = fragment && this.#argument(fragment, 'shape', 'by');
+    return by ? { kind: 'shaped', by, of: value } : value;
+  }
+
+  #object(
+    type: Composite,
+    set: SelectionSetNode,
+    fragment: FragmentDefinitionNode | null,
+    component: string | null,
+  ): ObjectValue {
+    const fields = this.#fieldsOf(set, false);
+    const hidden = (name: string) => fields.find(({ node }) => this.#has(node, name));
+    const isHidden = (node: FieldNode) =>
+      this.#has(node, 'etag') || this.#has(node, 'location') || (node.name.value === '__typename' && !node.alias);
+    const members = fields.filter(({ node }) => !isHidden(node));
+    return {
+      kind: 'object',
+      fragment: fragment?.name.value ?? null,
+      component,
+      description: type.description ?? null,
+      members: members.map(({ node, isConditional }) => this.#member(type, node, isConditional)),
+      etag: wayTo(hidden('etag')?.node),
+      location: wayTo(hidden('location')?.node),
+      hides: members.length < fields.length,
+    };
+  }
+
+  #list(type: Composite, set: SelectionSetNode, component: string | null): Value {
+    const fields = this.#fieldsOf(set, false).map(({ node }) => node);
+    const edges = fields.find(({ name }) => name.value === 'edges');
+    const node = edges?.selectionSet?.selections[0];
+    if (!edges || node?.kind !== Kind.FIELD) throw new Error(`A selection of ${type.name} has no edges { node }`);
+    const edge = getNullableType(listItem(fieldOf(type, edges).type));
+    if (!isObjectType(edge)) throw new Error(`${type.name} has no edges`);
+    const facts = fields.filter(({ name }) => !['edges', 'count', 'pageInfo'].includes(name.value));
+    const item = this.#value(fieldOf(edge, node), node);
+    const name = componentOf(item);
+    return {
+      kind: 'list',
+      component: component ?? (name === null ? null : `${name}List`),
+      item,
+      facts: this.#object(type, { kind: Kind.SELECTION_SET, selections: facts }, null, null),
+    };
+  }
+
+  /** The fields of a selection with those of its fragments. */
+  #fieldsOf(set: SelectionSetNode, isConditional: boolean): { node: FieldNode; isConditional: boolean }[] {
+    return set.selections.flatMap((selection) => {
+      const conditional =
+        isConditional || (selection.directives ?? []).some(({ name }) => ['skip', 'include'].includes(name.value));
+      if (selection.kind === Kind.FIELD) return [{ node: selection, isConditional: conditional }];
+      if (selection.kind === Kind.FRAGMENT_SPREAD)
+        return this.#fieldsOf(this.#fragment(selection.name.value).selectionSet, conditional);
+      throw new Error('Inline fragments are not supported in REST documents');
+    });
+  }
+
+  #member(parent: Composite, node: FieldNode, isConditional: boolean): Member {
+    const alias = node.alias?.value ?? node.name.value;
+    const place = this.#values(node, 'in') as { object: string; as?: string | null } | undefined;
+    const own = {
+      key: place?.as ?? alias,
+      group: place ? place.object.split('.') : [],
+      source: alias,
+    };
+    if (node.name.value === '__typename') {
+      const constant = this.#values(node, 'is');
+      const value = constant ? constant['value'] : kebab(parent.name);
+      return { ...own, presence: 'required', value: { kind: 'constant', value }, description: null };
+    }
+    const field = fieldOf(parent, node);
+    return {
+      ...own,
+      presence: this.#presence(field, node, isConditional),
+      value: this.#value(field, node),
+      description: field.description ?? null,
+    };
+  }
+
+  #presence(field: GraphQLField<unknown, unknown>, node: FieldNode, isConditional: boolean): Member['presence'] {
+    if (isConditional) return 'optional';
+    if (isNonNullType(field.type)) return 'required';
+    if (this.#has(node, 'required')) return 'asserted';
+    return this.#has(node, 'nullable') ? 'nullable' : 'optional';
+  }
+
+  #value(field: GraphQLField<unknown, unknown>, node: FieldNode): Value {
+    const value = this.#typed(field.type, node, limitsOf(field));
+    const by = this.#argument(node, 'shape', 'by');
+    return by ? { kind: 'shaped', by, of: value } : value;
+  }
+
+  #typed(given: GraphQLOutputType, node: FieldNode, limits: Schema): Value {
+    const type = getNullableType(given);
+    if (isListType(type)) return { kind: 'array', item: this.#typed(type.ofType, node, limits) };
+    if (isEnumType(type))
+      return { kind: 'scalar', schema: { type: 'string', enum: type.getValues().map(({ value }) => value as string) } };
+    if (isObjectType(type) || isInterfaceType(type)) {
+      if (!node.selectionSet) throw new Error(`${node.name.value} has no selection`);
+      return this.#composite(type, node.selectionSet);
+    }
+    return { kind: 'scalar', schema: { ...scalars[String(type)], ...limits } };
+  }
+
+  #fragment(name: string): FragmentDefinitionNode {
+    const fragment = this.#documents.fragments.get(name);
+    if (!fragment) throw new Error(`There is no fragment ${name}`);
+    return fragment;
+  }
+
+  #has = (node: FieldNode, directive: string) => (node.directives ?? []).some(({ name }) => name.value === directive);
+
+  #values(node: FieldNode | FragmentDefinitionNode, directive: string): Record<string, unknown> | undefined {
+    const definition = this.#documents.schema.getDirective(directive);
+    if (!definition) throw new Error(`directives.graphql defines no @${directive}`);
+    return getDirectiveValues(definition, node);
+  }
+
+  #argument(node: FieldNode | FragmentDefinitionNode, directive: string, name: string): string | undefined {
+    return this.#values(node, directive)?.[name] as string | undefined;
+  }
+}
+
+const scalars: Readonly<Record<string, Schema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JSON: {},
+};
+
+/** What a field says of its values by `extensions: { limits }`. */
+function limitsOf(field: GraphQLField<unknown, unknown>): Schema {
+  const limits = field.extensions['limits'];
+  if (!(limits instanceof z.ZodType)) return {};
+  const { minLength, maxLength, format } = z.toJSONSchema(limits, { unrepresentable: 'any' }) as Schema;
+  return {
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(format === undefined ? {} : { format }),
+  };
+}
+
+function componentOf(value: Value): string | null {
+  if (value.kind === 'shaped') return componentOf(value.of);
+  return 'component' in value ? value.component : null;
+}
+
+function fieldOf(type: Composite, node: FieldNode): GraphQLField<unknown, unknown> {
+  const field = type.getFields()[node.name.value];
+  if (!field) throw new Error(`${type.name} has no field ${node.name.value}`);
+  return field;
+}
+
+function listItem(type: GraphQLOutputType): GraphQLOutputType {
+  const list = getNullableType(type);
+  return isListType(list) ? list.ofType : list;
+}
+
+/** Response keys down to the only leaf below a field. */
+function wayTo(node: FieldNode | undefined): readonly string[] | null {
+  if (!node) return null;
+  const key = node.alias?.value ?? node.name.value;
+  const inner = node.selectionSet?.selections[0];
+  return inner?.kind === Kind.FIELD ? [key, ...(wayTo(inner) ?? [])] : [key];
+}

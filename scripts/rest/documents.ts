@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  extendSchema,
+  getDirectiveValues,
+  Kind,
+  parse,
+  TokenKind,
+  type DirectiveNode,
+  type FragmentDefinitionNode,
+  type GraphQLDirective,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { withLists, withVariables } from './expand.ts';
+import { forRoute } from './twins.ts';
+import { isAnonymousOperation } from '../../src/engine/anonymous.ts';
+
+const folder = 'src/rest';
+
+/** The arguments of one `@rest`. */
+export interface RestArguments {
+  readonly route: string;
+  readonly summary: string;
+  readonly operation?: string;
+  readonly status: 200 | 201 | 204 | 205;
+  readonly without: readonly string[];
+  readonly etag?: boolean | null;
+  readonly bodyLimitBytes?: number | null;
+  readonly timeoutMs?: number | null;
+  readonly longRunning?: boolean | null;
+  readonly uncounted?: boolean | null;
+  readonly replacedBy?: string | null;
+}
+
+/** One operation of one route. */
+export interface RestOperation extends RestArguments {
+  readonly operationId: string;
+  readonly description: string;
+  /** Whether its root fields need no token. */
+  readonly anonymous: boolean;
+  readonly node: OperationDefinitionNode;
+}
+
+export interface RestDocuments {
+  /** The schema with the directives of `directives.graphql`. */
+  readonly schema: GraphQLSchema;
+  readonly operations: readonly RestOperation[];
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/** All operations and fragments below `src/rest`, in the order of their files. */
+export function readDocuments(graph: GraphQLSchema): RestDocuments {
+  const schema = extendSchema(graph, parse(readFileSync(`${folder}/directives.graphql`, 'utf8')));
+  const definitions = files().flatMap((file) => parse(readFileSync(file, 'utf8')).definitions);
+  const written = new Map<string, FragmentDefinitionNode>();
+  for (const definition of definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) written.set(definition.name.value, definition);
+  const fragments = new Map([...written].map(([name, fragment]) => [name, withLists(schema, written, fragment)]));
+  const operations = definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .flatMap((definition) => operationsOf(schema, fragments, definition));
+  refuseRepeated(
+    'operation',
+    operations.map(({ operationId }) => operationId),
+  );
+  refuseRepeated(
+    'summary',
+    operations.map(({ summary }) => summary),
+  );
+  refuseRepeated(
+    'description',
+    operations.map(({ description }) => description),
+  );
+  refuseRepeated(
+    'route',
+    operations.map(({ route }) => route),
+  );
+  return { schema, operations, fragments };
+}
+
+const files = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.graphql') && name !== 'directives.graphql')
+    .toSorted()
+    .map((name) => path.join(folder, name));
+
+function operationsOf(
+  schema: GraphQLSchema,
+  fragments: RestDocuments['fragments'],
+  node: OperationDefinitionNode,
+): RestOperation[] {
+  const name = node.name?.value ?? '';
+  const routes = (node.directives ?? [])
+    .filter((directive) => directive.name.value === 'rest')
+    .map((directive) => argumentsOf(schema.getDirective('rest'), directive));
+  if (routes.length === 0) throw new Error(`${name} has no @rest`);
+  const description = commentAbove(node);
+  if (description === '') throw new Error(`${name} has no comment that describes it`);
+  const params = new Set(routes.flatMap(({ route }) => paramsOf(route)));
+  return routes.map((values, index) => {
+    if (values.summary.split(' ').length > 6) throw new Error(`"${values.summary}" has more than six words`);
+    const own = paramsOf(values.route);
+    const absent = new Set([...[...params].filter((param) => !own.includes(param)), ...values.without]);
+    const operationName = values.operation ?? name;
+    const named = { ...node, name: { kind: Kind.NAME, value: operationName } } as const;
+    const listed = withLists(schema, fragments, forRoute(schema, named, absent));
+    const operation = withVariables(schema, fragments, listed, own);
+    const variables = (operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
+    const unbound = own.find((param) => !variables.includes(param));
+    if (unbound !== undefined) throw new Error(`${values.route}: ${operationName} has no variable $${unbound}`);
+    return {
+      ...values,
+      operationId: `${operationName.charAt(0).toLowerCase()}${operationName.slice(1)}`,
+      description: descriptionOf(description, index, routes.length),
+      anonymous: isAnonymousOperation(schema, operation, fragments),
+      node: operation,
+    };
+  });
+}
+
+const paramsOf = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** The values of a directive that may stand several times. */
+function argumentsOf(definition: GraphQLDirective | null | undefined, directive: DirectiveNode): RestArguments {
+  if (!definition) throw new Error('directives.graphql defines no @rest');
+  return getDirectiveValues(definition, { directives: [directive] }) as unknown as RestArguments;
+}
+
+/** The comment lines right above a definition, as one text. */
+function commentAbove(node: OperationDefinitionNode): string {
+  const lines: string[] = [];
+  let token = node.loc?.startToken.prev;
+  for (let line = node.loc?.startToken.line ?? 0; token?.kind === TokenKind.COMMENT;) {
+    if (token.line !== line - 1) break;
+    lines.unshift(token.value.trim());
+    line = token.line;
+    token = token.prev;
+  }
+  return lines.join(' ');
+}
+
+/** The description of one of several routes: `{of a space|of a change request}` has an alternative for each route. */
+const descriptionOf = (text: string, index: number, count: number) =>
+  text.replaceAll(/\{([^{}|]*(?:\|[^{}|]*)+)\}/g, (_, list: string) => {
+    const alternatives = list.split('|');
+    if (alternatives.length !== count) throw new Error(`"{${list}}" must have ${count} alternatives`);
+    return alternatives[index] ?? '';
+  });
+
+function refuseRepeated(what: string, values: readonly string[]) {
+  const seen = new Set<string>();
+  for (const value of values) {
+    if (seen.has(value)) throw new Error(`Two routes have the ${what} "${value}"`);
+    seen.add(value);
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  Kind,
+  validate,
+  visit,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { Answers, type Answer, type ObjectValue, type Value } from './answers.ts';
+import { readDocuments, type RestDocuments, type RestOperation } from './documents.ts';
+import type { Schema } from '../../src/rest/schema.ts';
+import { Presenters } from './presenters.ts';
+import { Schemas } from './schemas.ts';
+import { Types } from './types.ts';
+
+const head = '// Generated from the documents of src/rest by codegen.ts.\n';
+
+interface RestApi {
+  /** The generated files by name. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The schemas that answers refer to, by the names of components. */
+  readonly components: ReadonlyMap<string, Schema>;
+}
+
+/** What is generated from the documents. Throws for a document that does not fit the schema. */
+export function restApi(schema: GraphQLSchema): RestApi {
+  const documents = readDocuments(schema);
+  const answers = new Answers(documents);
+  const presenters = new Presenters();
+  const schemas = new Schemas();
+  const types = new Types();
+  const nodes = new Documents(documents);
+  const routes = documents.operations.map((operation) => {
+    const answer = answers.of(operation);
+    if (operation.status < 204) types.of(answer.value);
+    return routeOf(operation, answer, { presenters, schemas, nodes });
+  });
+  return {
+    components: schemas.ofAnswers,
+    files: {
+      'resources.ts': `${head}${types.source}`,
+      'documents.ts': `${head}${documentOf}${nodes.source}`,
+      'routes.ts': `${head}${imports}${presenters.source}\nexport const routes: readonly Route[] = [\n${routes.join('')}];\n`,
+    },
+  };
+}
+
+const documentOf = `import type { DocumentNode } from 'graphql';
+
+export const documentOf = (...definitions: any[]): DocumentNode => ({ kind: 'Document', definitions }) as any;
+
+`;
+
+const imports = `import { found, list, listWith } from '../answer.ts';
+import type { Route } from '../route.ts';
+import { shapes } from '../shapes.ts';
+import * as nodes from './documents.ts';
+
+`;
+
+interface Parts {
+  readonly presenters: Presenters;
+  readonly schemas: Schemas;
+  readonly nodes: Documents;
+}
+
+function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas, nodes }: Parts): string {
+  const [method = '', path = ''] = operation.route.split(' ');
+  const { operationId, summary, description, status, bodyLimitBytes, timeoutMs } = operation;
+  const { longRunning, uncounted, replacedBy } = operation;
+  const anonymous = operation.anonymous || null;
+  const tag = status === 200 ? tagOf(operation, answer) : null;
+  const hasBody = status < 204;
+  const node = ['data', ...answer.steps].join('?.');
+  const body = isWhole(answer.value) ? node : `found(${node})`;
+  const present = hasBody
+    ? presenters.of(tag?.isAdded ? hiding(answer.value) : answer.value, body, pascal(operationId))
+    : 'null';
+  const location = status === 201 ? (objectOf(answer.value)?.location ?? null) : null;
+  const members = {
+    method: JSON.stringify(method),
+    path: JSON.stringify(path),
+    operationId: JSON.stringify(operationId),
+    summary: JSON.stringify(summary),
+    description: JSON.stringify(description),
+    document: `nodes.documentOf(${nodes
+      .namesOf(operation, tag?.isAdded ? answer.steps : null)
+      .map((name) => `nodes.${name}`)
+      .join(', ')})`,
+    status: String(status),
+    schema: hasBody ? JSON.stringify(schemas.ofAnswer(answer.value)) : 'null',
+    body: `(data: any) => ${present.startsWith('{') ? `(${present})` : present}`,
+    ...(tag ? { version: `(data: any) => ${tag.path ? [node, ...tag.path].join('?.') : 'undefined'}` } : {}),
+    ...(location ? { location: `(data: any) => ${[node, ...location].join('?.')}` } : {}),
+    ...optional({ bodyLimitBytes, timeoutMs, longRunning, anonymous, uncounted, replacedBy }),
+  };
+  return `  { ${Object.entries(members)
+    .map(([key, value]) => `${key}: ${value}`)
+    .join(', ')} },\n`;
+}
+
+const optional = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === null || value === undefined ? [] : [[key, JSON.stringify(value)]],
+    ),
+  );
+
+/** A shape takes null as well. */
+const isWhole = (value: Value) => value.kind === 'shaped' && value.of.kind === 'scalar';
+
+function objectOf(value: Value): ObjectValue | null {
+  if (value.kind === 'shaped') return objectOf(value.of);
+  return value.kind === 'object' ? value : null;
+}
+
+/** The same, with something read beside what is shown. */
+function hiding(value: Value): Value {
+  if (value.kind === 'shaped') return { ...value, of: hiding(value.of) };
+  return value.kind === 'object' ? { ...value, hides: true } : value;
+}
+
+/** What the ETag holds: a version that is marked, one that the type has and is read in addition, or none. */
+function tagOf(
+  { etag }: RestOperation,
+  { value, type }: Answer,
+): { path: readonly string[] | null; isAdded: boolean } | null {
+  const object = objectOf(value);
+  if (!object || !type) return null;
+  if (object.etag) return { path: object.etag, isAdded: false };
+  if (!(etag ?? object.members.some(({ key }) => key === 'id'))) return null;
+  return 'version' in type.getFields() ? { path: ['version'], isAdded: true } : { path: null, isAdded: false };
+}
+
+/** The documents as they are executed: without our directives, each fragment once. */
+class Documents {
+  readonly #documents: RestDocuments;
+  readonly #printed = new Map<string, string>();
+
+  constructor(documents: RestDocuments) {
+    this.#documents = documents;
+  }
+
+  get source(): string {
+    return [...this.#printed.values()].join('');
+  }
+
+  /** Constants that hold the operation and its fragments. `versioned` is where to read the version in addition. */
+  namesOf({ node, route }: RestOperation, versioned: readonly string[] | null): string[] {
+    const operation = plain(versioned ? { ...node, selectionSet: withVersion(node.selectionSet, versioned) } : node);
+    const fragments = this.#fragmentsOf(operation);
+    const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
+    const [fault] = validate(this.#documents.schema, document);
+    if (fault) throw new Error(`${route}: ${fault.message}`);
+    return [this.#name('', operation), ...fragments.map((fragment) => this.#name('fragment', fragment))];
+  }
+
+  #name(prefix: string, node: OperationDefinitionNode | FragmentDefinitionNode): string {
+    const name = `${prefix}${node.name?.value ?? ''}`;
+    const code = JSON.stringify(node, (key, value: unknown) => (key === 'loc' ? undefined : value));
+    this.#printed.set(name, `export const ${name} = ${code};\n`);
+    return name;
+  }
+
+  #fragmentsOf(operation: OperationDefinitionNode): FragmentDefinitionNode[] {
+    const found = new Map<string, FragmentDefinitionNode>();
+    const collect = (node: OperationDefinitionNode | FragmentDefinitionNode) =>
+      void visit(node, {
+        FragmentSpread: ({ name: { value: name } }) => {
+          const fragment = this.#documents.fragments.get(name);
+          if (!fragment) throw new Error(`There is no fragment ${name}`);
+          if (found.has(name)) return;
+          const kept = plain(fragment);
+          found.set(name, kept);
+          collect(kept);
+        },
+      });
+    collect(operation);
+    return [...found.values()];
+  }
+}
+
+const standard = new Set(['skip', 'include']);
+
+/** A definition without our directives, and without the fields that are constants. These have an alias. */
+function plain<Node extends OperationDefinitionNode | FragmentDefinitionNode>(node: Node): Node {
+  return visit(node, {
+    Field: (field) => (field.name.value === '__typename' && field.alias ? null : undefined),
+    Directive: (directive) => (standard.has(directive.name.value) ? undefined : null),
+  });
+}
+
+/** The selection with `version` beside what the answer is made of. */
+function withVersion(set: SelectionSetNode, [step, ...steps]: readonly string[]): SelectionSetNode {
+  if (step === undefined) {
+    const version = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'version' } } as const;
+    return { ...set, selections: [...set.selections, version] };
+  }
+  return {
+    ...set,
+    selections: set.selections.map((selection) =>
+      selection.kind === Kind.FIELD && selection.selectionSet && (selection.alias ?? selection.name).value === step
+        ? { ...selection, selectionSet: withVersion(selection.selectionSet, steps) }
+        : selection,
+    ),
+  };
+}
+
+const pascal = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -1,0 +1,12 @@
+import type { Schema } from '../../src/rest/schema.ts';
+
+/** The schema that takes null as well. */
+export const nullable = (schema: Schema): Schema => {
+  if (typeof schema['type'] !== 'string') return schema;
+  const values = schema['enum'];
+  return {
+    ...schema,
+    type: [schema['type'], 'null'],
+    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
+};

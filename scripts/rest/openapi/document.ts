@@ -1,0 +1,49 @@
+import { tags } from './tags.ts';
+import type { GraphQLSchema } from 'graphql';
+import type { Route } from '../../../src/rest/route.ts';
+import type { Schema } from '../../../src/rest/schema.ts';
+import { components } from './components.ts';
+import { exampleOf } from './example.ts';
+import { variantSchemas } from './input-schema.ts';
+import { operationObject } from './operation.ts';
+
+/** OpenAPI 3.1 of a route table, without the version of the program. `answers` are the schemas that its answers refer to. */
+export function openapi(
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+  answers: ReadonlyMap<string, Schema>,
+): Schema & { info: Schema } {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route);
+  const shared = components(answers);
+  Object.assign(shared.schemas, variantSchemas(schema));
+  for (const component of Object.values(shared.schemas)) component['examples'] = [exampleOf(component, shared.schemas)];
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
+    addBodyExample(operation, shared.schemas);
+  const used = JSON.stringify(paths);
+  const responses = Object.entries(shared.responses).filter(([name]) =>
+    used.includes(`"#/components/responses/${name}"`),
+  );
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Octavo',
+      description: 'A documentation platform: organizations, spaces, their content and its discussion.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This installation.' }],
+    security: [{ token: [] }],
+    tags,
+    paths,
+    components: { ...shared, responses: Object.fromEntries(responses) },
+  };
+}
+
+interface WithBody {
+  requestBody?: { content: { 'application/json': { schema: Schema; example?: unknown } } };
+}
+
+function addBodyExample(operation: Schema, schemas: Record<string, Schema>) {
+  const media = (operation as WithBody).requestBody?.content['application/json'];
+  if (media) media.example = exampleOf(media.schema, schemas);
+}

@@ -1,0 +1,145 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
+import * as z from 'zod';
+import type { Schema } from '../../../src/rest/schema.ts';
+import { nullable } from '../nullable.ts';
+import type { Variants } from '../../../src/schema/variants.ts';
+
+type Place = GraphQLArgument | GraphQLInputField;
+
+const scalars: Readonly<Record<string, Schema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JSON: {},
+};
+
+/** The schema of a value that an argument or input field takes, in the contract's spellings. */
+export function inputSchema(type: GraphQLInputType): Schema {
+  if (!isNonNullType(type)) return nullable(bareSchema(type));
+  return bareSchema(type.ofType);
+}
+
+function bareSchema(type: GraphQLInputType): Schema {
+  const bare = getNullableType(type);
+  if (isListType(bare)) return { type: 'array', items: inputSchema(bare.ofType) };
+  if (isEnumType(bare)) return { type: 'string', enum: bare.getValues().map(({ value }) => value as string) };
+  if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
+  const variants = variantsOf(bare);
+  if (variants) return oneOf(variants);
+  const fields = Object.values(bare.getFields());
+  const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
+  return {
+    type: 'object',
+    ...(bare.description ? { description: bare.description } : {}),
+    properties: Object.fromEntries(fields.map((field) => [field.name, placeSchema(field)])),
+    ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
+  };
+}
+
+const variantsOf = (type: GraphQLInputObjectType) => type.extensions['variants'] as Variants | undefined;
+
+/** `insert_page` → `InsertPageChange` */
+const nameOf = (value: string) =>
+  `${value.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())}Change`;
+
+function oneOf({ by, members }: Variants): Schema {
+  const mapping = Object.fromEntries(
+    Object.keys(members).map((value) => [value, `#/components/schemas/${nameOf(value)}`]),
+  );
+  return {
+    oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+    discriminator: { propertyName: by, mapping },
+  };
+}
+
+/** The shapes of inputs that are one of several, by their names among the components. */
+export function variantSchemas(schema: GraphQLSchema): Record<string, Schema> {
+  const types = Object.values(schema.getTypeMap()).filter((type) => isInputObjectType(type));
+  return Object.fromEntries(
+    types.flatMap((type) => {
+      const variants = variantsOf(type);
+      return variants
+        ? Object.keys(variants.members).map((value) => [nameOf(value), variant(type, variants, value)])
+        : [];
+    }),
+  );
+}
+
+function variant(
+  type: GraphQLInputObjectType,
+  { by, members, nullable: nulls, descriptions }: Variants,
+  value: string,
+) {
+  const [required = [], optional = []] = members[value] ?? [];
+  const fields = type.getFields();
+  const properties = [...required, ...optional].flatMap((name) => {
+    const field = fields[name];
+    if (!field) throw new Error(`${type.name} has no ${name}`);
+    const takesNull = nulls.has(name) && !required.includes(name);
+    return [[name, takesNull ? placeSchema(field) : withoutNull(placeSchema(field, bareSchema(field.type)))] as const];
+  });
+  return {
+    type: 'object',
+    description: descriptions[value],
+    properties: { [by]: { const: value }, ...Object.fromEntries(properties) },
+    required: [by, ...required],
+  };
+}
+
+/** Limits may speak of null as well. */
+function withoutNull({ anyOf, ...schema }: Schema): Schema {
+  if (!Array.isArray(anyOf)) return schema;
+  const [first, ...others] = (anyOf as Schema[]).filter(({ type }) => type !== 'null');
+  return { ...schema, ...(others.length === 0 ? first : { anyOf: [first, ...others] }) };
+}
+
+/** A query or path value is text: there is no null in it. */
+export function parameterSchema(type: GraphQLInputType, place: Place | undefined): Schema {
+  return { ...bareSchema(getNullableType(type)), ...limitsOf(place) };
+}
+
+const placeSchema = (field: GraphQLInputField, value = inputSchema(field.type)): Schema => ({
+  ...value,
+  ...limitsOf(field),
+  ...(field.description ? { description: field.description } : {}),
+});
+
+/** Limits are declared once, as `validate:` on a Pothos argument or input field. */
+function limitsOf(place: Place | undefined): Schema {
+  const declared =
+    (place?.extensions['@pothos/plugin-validation'] as { schemas?: z.ZodType[] } | undefined)?.schemas ?? [];
+  const found: Schema = {};
+  for (const schema of declared) {
+    const {
+      $schema: _,
+      type: __,
+      enum: ___,
+      items,
+      ...keywords
+    } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+    // A limit on how many there are says nothing of each.
+    Object.assign(found, keywords, items && Object.keys(items).length > 0 ? { items } : {});
+  }
+  return found;
+}
+
+/** The contract's spelling of a default value written as a GraphQL literal. */
+export function contractValue(type: GraphQLInputType, value: unknown): unknown {
+  const named = getNamedType(type);
+  return isEnumType(named) ? named.getValue(String(value))?.value : value;
+}

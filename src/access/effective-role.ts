@@ -1,0 +1,40 @@
+import type { MembershipColumns } from './queries/membership.ts';
+import { strongest, roleOrNull, type GrantRole, type Level, type Role } from './roles.ts';
+
+/** The caller's membership in an organization. Null without one, or when it is disabled. */
+export type Membership = { readonly role: Role | null } | null;
+
+/** The membership that `membershipColumns` selected. */
+export const membershipOf = ({ isMember, memberRole }: MembershipColumns): Membership =>
+  isMember ? { role: memberRole as Role | null } : null;
+
+/** What is set on a resource, or on one of the collections above it. */
+export interface AccessLevel {
+  readonly defaultLevel: Level;
+  /** The role granted directly to the user. */
+  readonly direct: GrantRole | null;
+  /** The roles granted to the user's teams. */
+  readonly teams: readonly GrantRole[];
+}
+
+/**
+ * The effective role of a user on a resource. `levels` run from the resource itself up to the outermost collection.
+ * Organization admins are admins everywhere. Otherwise the nearest level that sets something wins: a direct grant,
+ * then the strongest team grant, then a default level that does not inherit. See docs/reference/access.md.
+ */
+export function effectiveRole(membership: Membership, levels: readonly AccessLevel[]): Role | null {
+  if (membership === null) return null;
+  if (membership.role === 'admin') return 'admin';
+  for (const level of levels) {
+    const granted = level.direct ?? strongest(level.teams);
+    if (granted !== null) return roleOrNull(granted);
+    if (level.defaultLevel !== 'inherit') return roleOrNull(level.defaultLevel);
+  }
+  return membership.role;
+}
+
+/** The default level with inheritance resolved: the nearest override, or the organization's default role. */
+export function resolvedDefault(levels: readonly AccessLevel[], organizationDefault: Role | null): Role | null {
+  const override = levels.find((level) => level.defaultLevel !== 'inherit')?.defaultLevel;
+  return override === undefined || override === 'inherit' ? organizationDefault : roleOrNull(override);
+}

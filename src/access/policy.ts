@@ -1,0 +1,68 @@
+import { failure, forbidden, notFound } from '../lib/errors.ts';
+import type { Actor } from './actor.ts';
+import { atLeast, type Role } from './roles.ts';
+import type { Scope } from './scopes.ts';
+
+/** Who may perform one action: the scope that a token needs, and a pure predicate over loaded facts. */
+export interface Rule<Facts> {
+  readonly scope: Scope;
+  readonly allows: (actor: Actor, facts: Facts) => boolean;
+}
+
+/** The rules of one kind of resource. `view` decides who may know that it exists. */
+export interface Policy<Action extends string, Facts> {
+  readonly kind: string;
+  readonly rules: Readonly<Record<Action | 'view', Rule<Facts>>>;
+}
+
+export const rule = <Facts>(scope: Scope, allows: Rule<Facts>['allows']): Rule<Facts> => ({ scope, allows });
+
+/** Makes predicates such as `needs('edit')`, for facts that give the caller's effective role. */
+export const needsRole =
+  <Facts>(roleIn: (facts: Facts) => Role | null) =>
+  (needed: Role) =>
+  (_actor: unknown, facts: Facts): boolean =>
+    atLeast(roleIn(facts), needed);
+
+/**
+ * Throws unless the caller may perform the action: not_found (404) when the caller may not see the resource,
+ * insufficient_scope (403) when the token lacks the scope, forbidden (403) when the caller's role does not allow it.
+ */
+export function authorize<Action extends string, Facts>(
+  policy: Policy<Action, Facts>,
+  action: NoInfer<Action> | 'view',
+  actor: Actor,
+  facts: Facts & { readonly id: string },
+): void {
+  if (!policy.rules.view.allows(actor, facts)) {
+    refuseResting(actor, 'organizationId' in facts ? String(facts.organizationId) : facts.id);
+    throw notFound(policy.kind, facts.id);
+  }
+  const { scope, allows } = policy.rules[action];
+  requireScope(actor, scope);
+  if (!allows(actor, facts)) throw forbidden(action, policy.kind);
+}
+
+/** Throws insufficient_scope when the token lacks the scope. */
+export function requireScope(actor: Actor, scope: Scope): void {
+  if (!hasScope(actor, scope)) throw failure('insufficient_scope', `The token lacks the scope "${scope}"`);
+}
+
+const hasScope = (actor: Actor, scope: Scope) => actor.scopes === 'all' || actor.scopes.has(scope);
+
+/** Whether the caller may perform the action, by the rules of `authorize`. */
+export const allowed = <Action extends string, Facts>(
+  policy: Policy<Action, Facts>,
+  action: NoInfer<Action> | 'view',
+  actor: Actor,
+  facts: Facts,
+): boolean => hasScope(actor, policy.rules[action].scope) && policy.rules[action].allows(actor, facts);
+
+/** Throws sso_required when the token rests in the organization. */
+export function refuseResting({ restsIn = [] }: Actor, organizationId: string): void {
+  if (!restsIn.includes(organizationId)) return;
+  throw failure(
+    'sso_required',
+    'The organization requires single sign-on. This token cannot be used there until you have signed in.',
+  );
+}

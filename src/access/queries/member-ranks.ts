@@ -1,0 +1,40 @@
+import { sql, type Fragment } from '../../db/sql.ts';
+
+/** A space, a collection or a site. */
+export type Resource = { readonly spaceId: string } | { readonly collectionId: string } | { readonly siteId: string };
+
+/**
+ * The effective rank of every member of an organization on one resource, by the rule of `effectiveRole`. `from` is a
+ * relation `held` of `userId`, `joinedAt` and `rank`; `with` goes before the statement. Disabled members are left out.
+ */
+export const effectiveRanks = (organizationId: string, resource: Resource): { with: Fragment; from: Fragment } => ({
+  with: sql`with recursive chain(depth, id, "parentId", level) as (
+    ${start(resource)}
+    union all
+    select chain.depth + 1, up.id, up."parentId", up."defaultLevel"
+    from chain join collections up on up.id = chain."parentId"
+  )`,
+  from: sql`from (
+    select m."userId", m."joinedAt", case when m.role = 'admin' then 6 else coalesce(nearest.rank, role_rank(m.role), 0) end as rank
+    from members m left join lateral (
+      select ranked.rank from (
+        select chain.depth, coalesce(
+          max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role)), role_rank(chain.level)) as rank
+        from chain left join grants g on (g."spaceId" = chain.id or g."collectionId" = chain.id or g."siteId" = chain.id)
+          and (g."userId" = m."userId" or g."teamId" in (
+            select tm."teamId" from team_members tm where tm."userId" = m."userId"))
+        group by chain.depth, chain.level
+      ) ranked where ranked.rank is not null order by ranked.depth limit 1
+    ) nearest on true
+    where m."organizationId" = ${organizationId} and not m.disabled
+  ) held`,
+});
+
+function start(resource: Resource): Fragment {
+  if ('spaceId' in resource)
+    return sql`select 0, id, "parentId", "defaultLevel" from spaces where id = ${resource.spaceId}`;
+  if ('collectionId' in resource)
+    return sql`select 0, id, "parentId", "defaultLevel" from collections where id = ${resource.collectionId}`;
+  // A site stands in no collection and sets nothing but grants.
+  return sql`select 0, id, null::text collate "C", 'inherit'::text from sites where id = ${resource.siteId}`;
+}

@@ -1,0 +1,93 @@
+import { raw, sql, type Fragment } from '../../db/sql.ts';
+import type { Actor } from '../actor.ts';
+import type { Role } from '../roles.ts';
+import { callerGrants } from './caller.ts';
+import { membershipJoin } from './membership.ts';
+
+/**
+ * The rule of `effectiveRole` for whole lists, as common table expressions. Roles are ranks of the database's
+ * `role_rank`: 0 is no access, 1 is read, 6 is admin.
+ * - `caller`: the caller's rank in the organization, and the organization's default rank
+ * - `granted`: the rank granted to the caller on each space, collection and site
+ * - `own`: what each collection itself sets
+ * - `tree`: each collection with its effective rank and its resolved default level
+ *
+ * test/domain/access-sql.test.ts proves that it equals `effectiveRole`.
+ */
+export const accessTree = (organizationId: string, actor: Actor): Fragment => sql`
+  with recursive caller as materialized (
+    select o.id, role_rank(o."defaultRole") as root, m."userId" is not null as member,
+      case when m."userId" is null then 0 else coalesce(role_rank(m.role), 0) end as rank
+    from organizations o ${membershipJoin('o.id', actor)}
+    where o.id = ${organizationId}
+  ), granted as materialized (
+    select coalesce(g."spaceId", g."collectionId", g."siteId") as id,
+      coalesce(max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role))) as rank
+    from ${callerGrants(actor)}
+    where g."organizationId" = ${organizationId} and (g."userId" = ${actor.userId} or g."teamId" = any(array(
+      select tm."teamId" from team_members tm where tm."userId" = ${actor.userId})))
+    group by 1
+  ), own as materialized (
+    select c.id, c."parentId", coalesce(granted.rank, role_rank(c."defaultLevel")) as rank,
+      role_rank(c."defaultLevel") as level
+    from collections c left join granted on granted.id = c.id where c."organizationId" = ${organizationId}
+  ), tree(id, rank, level) as (
+    select own.id, coalesce(own.rank, caller.rank), coalesce(own.level, caller.root, 0)
+    from caller cross join own where own."parentId" is null
+    union all
+    select own.id, coalesce(own.rank, tree.rank), coalesce(own.level, tree.level)
+    from tree join own on own."parentId" = tree.id
+  )`;
+
+/** The caller's rank on a space `s` after `spaceTreeJoin`. */
+const spaceRank = raw(`case when not caller.member then 0 when caller.rank = 6 then 6
+  else coalesce(granted.rank, role_rank(s."defaultLevel"), tree.rank, caller.rank) end`);
+
+/** Joins `accessTree` to spaces named `s`. */
+export const spaceTreeJoin = raw(`cross join caller left join tree on tree.id = s."parentId"
+  left join granted on granted.id = s.id`);
+
+/** Selects the `RankColumns` of a space. */
+export const spaceRankColumns = sql`${spaceRank} as "rank",
+  coalesce(role_rank(s."defaultLevel"), tree.level, caller.root, 0) as "levelRank"`;
+
+/** Condition: the caller may read the space. */
+export const spaceVisible = sql`${spaceRank} >= 1`;
+
+/** Condition: the caller has at least this role on the space. */
+export const spaceAtLeast = (role: Role) => sql`${spaceRank} >= role_rank(${role})`;
+
+const collectionRank = raw(`case when not caller.member then 0 when caller.rank = 6 then 6 else tree.rank end`);
+
+/** Joins `accessTree` to collections named `c`. */
+export const collectionTreeJoin = raw('cross join caller join tree on tree.id = c.id');
+
+/** Selects the `RankColumns` of a collection. */
+export const collectionRankColumns = sql`${collectionRank} as "rank", tree.level as "levelRank"`;
+
+/** Condition: the caller may read the collection. */
+export const collectionVisible = sql`${collectionRank} >= 1`;
+
+const siteRank = raw(`case when not caller.member then 0 when caller.rank = 6 then 6
+  else coalesce(granted.rank, caller.rank) end`);
+
+/** Joins `accessTree` to sites named `t`. */
+export const siteTreeJoin = raw('cross join caller left join granted on granted.id = t.id');
+
+/** Selects the `RankColumns` of a site. */
+export const siteRankColumns = sql`${siteRank} as "rank", coalesce(caller.root, 0) as "levelRank"`;
+
+/** Condition: the caller may read the site, or a space in it. */
+export const siteVisible = sql`(${siteRank} >= 1 or exists (${readableSpacesOf(raw('t.id'))}))`;
+
+/** Selects the spaces of a site that the caller may read, after `accessTree`. */
+export function readableSpacesOf(siteId: Fragment): Fragment {
+  return sql`select x.id from site_spaces x join spaces s on s.id = x."spaceId" and s."deletedAt" is null ${spaceTreeJoin}
+    where x."siteId" = ${siteId} and ${spaceVisible}`;
+}
+
+/** The effective role and the resolved default level of a listed resource, as ranks. */
+export interface RankColumns {
+  readonly rank: number;
+  readonly levelRank: number;
+}

@@ -1,0 +1,35 @@
+import { sql, type Fragment } from '../../db/sql.ts';
+import type { Visitor } from '../actor.ts';
+
+/**
+ * Condition on a site `t`: it is the visitor's site, and the share link, key or publication that admitted the visitor
+ * is still valid.
+ */
+export const siteAdmits = ({ siteId, organizationId, admission }: Visitor): Fragment => {
+  const { shareLinkId = null, keyVersion = null, preview = false } = admission;
+  return sql`t.id = ${siteId} and t."organizationId" = ${organizationId}
+    and (${preview} or t.published and (
+      t.visibility in ('public', 'unlisted')
+      or t.visibility = 'visitor-auth' and ${keyVersion}::int is not null
+      or t.visibility = 'share-link' and exists (select from site_share_links k
+        where k.id = ${shareLinkId}::text and k."siteId" = t.id and k.active)))
+    and (${keyVersion}::int is null or exists (select from site_visitor_auth v
+      where v."siteId" = t.id and v."keyVersion" = ${keyVersion}::int))`;
+};
+
+/** Where a site shows a space: the conditions of the site space and of its section. */
+export interface SitePlacement {
+  readonly condition: string | null;
+  readonly sectionCondition: string | null;
+}
+
+/** The access facts of a row that a visitor reads, who is no member of anything. */
+export const noMembership = sql`false as "isMember", null as "memberRole", '[]'::json as levels, null as "rootLevel"`;
+
+/** Joins `placed.placements` to spaces `s`: JSON of where the visitor's site shows each; none for other spaces. */
+export const placementsJoin = (visitor: Visitor): Fragment => sql`join lateral (
+    select json_agg(json_build_object('condition', p.condition, 'sectionCondition', c.condition)) as placements
+    from sites t join site_spaces p on p."siteId" = t.id and p."spaceId" = s.id
+    left join site_sections c on c.id = p."sectionId"
+    where ${siteAdmits(visitor)}
+  ) placed on placed.placements is not null`;

@@ -1,0 +1,20 @@
+import { effectiveRole, membershipOf, resolvedDefault } from './effective-role.ts';
+import { parseAccessLevels, type AccessColumns } from './queries/resource-access.ts';
+import type { Role } from './roles.ts';
+
+/** The caller's access to a space or a collection. */
+export interface ResourceAccess {
+  /** The caller's effective role. */
+  readonly role: Role | null;
+  /** The default level with inheritance resolved. */
+  readonly level: Role | null;
+}
+
+/** Computes the access of the caller for whom `accessJoin` read the row. */
+export function accessOf(row: AccessColumns): ResourceAccess {
+  const levels = parseAccessLevels(row.levels);
+  return {
+    role: effectiveRole(membershipOf(row), levels),
+    level: resolvedDefault(levels, row.rootLevel as Role | null),
+  };
+}

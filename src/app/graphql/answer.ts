@@ -1,0 +1,133 @@
+import type { ExecutionResult } from 'graphql';
+import { isAnonymous, type Actor } from '../../access/actor.ts';
+import type { Context } from '../../domain/context.ts';
+import { failure } from '../../lib/errors.ts';
+import type { Documents, Operation } from '../../engine/documents.ts';
+import type { Meters } from '../../infra/metrics/meters.ts';
+import { objectsOf } from '../../engine/limits/cost.ts';
+import { tooComplex, type Limits } from '../../engine/limits/limits.ts';
+import { unauthenticated } from '../http/bearer.ts';
+import { withDeadline } from '../http/deadline.ts';
+import {
+  errorItem,
+  fieldErrorItem,
+  requestErrorItem,
+  publicFailure,
+  type ErrorItem,
+  type ErrorReader,
+} from './errors.ts';
+import { executeOnce } from './idempotency.ts';
+import type { GraphqlParams } from './params.ts';
+
+/** The body of a response. Without `data` nothing was executed. */
+export interface GraphqlAnswer {
+  readonly data?: ExecutionResult['data'];
+  readonly errors?: readonly ErrorItem[];
+  /** What the operation counts against the limits. */
+  readonly extensions?: { readonly cost: { readonly objects: number; readonly limit: number } };
+}
+
+/** One requested operation. */
+export interface GraphqlRequest {
+  readonly params: GraphqlParams;
+  readonly actor: Actor;
+  /** GET must not execute mutations. */
+  readonly readOnly: boolean;
+  /** Idempotency-Key of the request; null without one. */
+  readonly key: string | null;
+  /** Called when the answer is that of an earlier request with the key. */
+  readonly onReplay: () => void;
+}
+
+export interface GraphqlEngine {
+  readonly documents: Documents;
+  readonly limits: Limits;
+  /** Whether introspection needs no token. */
+  readonly openIntrospection: boolean;
+  readonly timeoutMs: number;
+  /** Timeout of operations that are marked as long-running. */
+  readonly longTimeoutMs: number;
+  readonly contextFor: (actor: Actor, requestId: string, signal?: AbortSignal) => Context;
+  /** Called for each operation that was executed. */
+  readonly onAnswer: Meters['graphqlAnswered'];
+}
+
+/** Validates and executes an operation. Never throws: failures are part of the response. */
+export async function answerOf(
+  engine: GraphqlEngine,
+  request: GraphqlRequest,
+  reader: ErrorReader,
+): Promise<GraphqlAnswer> {
+  try {
+    const { params, actor } = request;
+    const isKnown = !isAnonymous(actor);
+    const prepared = engine.documents(params.query, params.operationName, isKnown);
+    // Validation errors disclose parts of the schema.
+    if (prepared.kind !== 'operation' && !isKnown && !engine.openIntrospection) throw unauthenticated();
+    if (prepared.kind === 'limit') throw prepared.failure;
+    if (prepared.kind === 'errors')
+      return { errors: prepared.errors.map((error) => requestErrorItem(prepared.type, error, reader)) };
+    const isOpen = prepared.isAnonymous || (engine.openIntrospection && prepared.isIntrospection);
+    if (!isKnown && !isOpen) throw unauthenticated();
+    const objects = assertAllowed(prepared, request, engine.limits);
+    const stop = prepared.isLongRunning ? new AbortController() : undefined;
+    const ctx = engine.contextFor(actor, reader.requestId, stop?.signal);
+    const timeoutMs = prepared.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
+    const result = await measured(engine, prepared, () =>
+      withDeadline(timeoutMs, executed(ctx, prepared, request), stop),
+    );
+    const answer = result.errors ? withErrors(result, reader) : (result as GraphqlAnswer);
+    if (answer.data === undefined) return answer;
+    return { ...answer, extensions: { cost: { objects, limit: engine.limits.cost } } };
+  } catch (error) {
+    return { errors: [errorItem(publicFailure(error, reader), reader)] };
+  }
+}
+
+async function measured(
+  { onAnswer }: GraphqlEngine,
+  { name }: Operation,
+  run: () => ExecutionResult | Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const begun = performance.now();
+  let hasErrors = true;
+  try {
+    const result = await run();
+    hasErrors = result.errors !== undefined;
+    return result;
+  } finally {
+    onAnswer(name, hasErrors, (performance.now() - begun) / 1_000);
+  }
+}
+
+function executed(ctx: Context, operation: Operation, { params, key, onReplay }: GraphqlRequest) {
+  if (key === null) return operation.run(ctx, params.variables);
+  return executeOnce(ctx, { key, operation, params }).then(({ result, isReplayed }) => {
+    if (isReplayed) onReplay();
+    return result;
+  });
+}
+
+/** Returns how many objects the operation may read. */
+function assertAllowed(operation: Operation, { readOnly, params }: GraphqlRequest, limits: Limits): number {
+  if (readOnly && operation.type !== 'query') throw failure('method_not_allowed', 'Send mutations by POST');
+  const objects = objectsOf(operation.cost, params.variables);
+  if (objects > limits.cost)
+    throw tooComplex('cost', `an answer of more than ${limits.cost} objects; ask for smaller pages`);
+  return objects;
+}
+
+/** Most errors of variables that are reported; there may be one per value. */
+const maxRequestErrors = 10;
+
+/** Most errors of fields that are reported; each of a thousand fields may fail. */
+const maxFieldErrors = 1_000;
+
+/** Without data the variables were invalid and nothing was executed; otherwise some fields failed. */
+function withErrors({ data, errors = [] }: ExecutionResult, reader: ErrorReader): GraphqlAnswer {
+  if (data === undefined)
+    return {
+      errors: errors.slice(0, maxRequestErrors).map((error) => requestErrorItem('validation_failed', error, reader)),
+    };
+  return { data, errors: errors.slice(0, maxFieldErrors).map((error) => fieldErrorItem(error, reader)) };
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { failure } from '../../lib/errors.ts';
+import { createDocuments } from '../../engine/documents.ts';
+import { schema } from '../../schema/index.ts';
+import { limitsOf } from '../../engine/limits/limits.ts';
+import { anonymousFrom, isAnonymous } from '../../access/actor.ts';
+import { addressKey } from '../http/address-key.ts';
+import { actorOf, notForVisitors, unauthenticated } from '../http/bearer.ts';
+import { contextOf, stoppedBy } from '../process/context.ts';
+import { answerOf, type GraphqlAnswer, type GraphqlEngine } from './answer.ts';
+import { errorItem, publicFailure, httpStatusOf, type ErrorReader } from './errors.ts';
+import { mediaTypeOf, type GraphqlMediaType } from './media-type.ts';
+import { paramsOfBody, paramsOfUrl, type GraphqlParams } from './params.ts';
+import { mountSdl } from './sdl.ts';
+import type { ServeByYoga } from './yoga.ts';
+import { sendGraphiql } from '../pages/pages.ts';
+import { payloadOf } from '../../lib/payload.ts';
+import type { ServerParts } from '../http/server-parts.ts';
+import { transportFailure } from '../http/transport-failure.ts';
+
+const path = '/graphql';
+const strict = 'application/graphql-response+json';
+const taken = 'GET, HEAD, POST';
+
+/**
+ * Mounts `/graphql`. JSON by POST and GET has a direct handler, other media types go through yoga, and browsers get
+ * GraphiQL. All of them execute operations with the same function.
+ */
+export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Promise<void> {
+  const { config, services, db, meters } = parts;
+  const limits = limitsOf(config);
+  const engine: GraphqlEngine = {
+    documents: createDocuments({ schema, limits, introspection: config.INTROSPECTION !== 'nobody' }),
+    limits,
+    openIntrospection: config.INTROSPECTION === 'everyone',
+    timeoutMs: config.OPERATION_TIMEOUT_MS,
+    longTimeoutMs: config.IMPORT_TIMEOUT_MS,
+    contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
+    onAnswer: meters.graphqlAnswered,
+  };
+  const readerOf = (request: FastifyRequest): ErrorReader => ({ requestId: request.id, log: services.log });
+
+  const authenticate = authenticatorOf(parts);
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply, params: GraphqlParams, readOnly: boolean) => {
+    const given = request.headers['idempotency-key'];
+    const key = typeof given === 'string' ? given : null;
+    const onReplay = () => void reply.header('idempotency-replayed', 'true');
+    const asked = { params, actor: request.actor ?? anonymousOf(request), readOnly, key, onReplay };
+    const answer = () => answerOf(engine, asked, readerOf(request));
+    const mediaType = mediaTypeOf(request.headers.accept);
+    if (mediaType !== null) return send(reply, mediaType, await answer());
+    return throughYoga(request, reply, params, { answer, sendJson: (refused) => send(reply, strict, refused) });
+  };
+
+  const options: RouteShorthandOptions = {
+    errorHandler: (error, request, reply) => {
+      const reader = readerOf(request);
+      const given = transportFailure(error) ?? publicFailure(error, reader);
+      // Callers without a token are not told what is wrong with a request that needs one.
+      const isHidden = request.actor !== null && isAnonymous(request.actor) && config.INTROSPECTION !== 'everyone';
+      const shown = isHidden && given.status < 429 ? unauthenticated() : given;
+      send(reply, mediaTypeOf(request.headers.accept) ?? 'application/json', { errors: [errorItem(shown, reader)] });
+    },
+  };
+
+  app.post(
+    path,
+    { ...options, bodyLimit: config.GRAPHQL_BODY_LIMIT_BYTES, onRequest: authenticate },
+    (request, reply) => serve(request, reply, paramsOfBody(request.body), false),
+  );
+  app.get(path, options, async (request, reply) => {
+    if (config.GRAPHIQL && wantsPage(request)) return sendGraphiql(request, reply, { baseUrl: services.urls.base });
+    await authenticate(request);
+    await app.admit(request, reply);
+    return serve(request, reply, paramsOfUrl(request.query as Record<string, string | string[]>), true);
+  });
+  mountSdl(app, {
+    introspection: config.INTROSPECTION,
+    authenticate: async (request) => {
+      await authenticate(request);
+      if (config.INTROSPECTION !== 'everyone') refuseAnonymous(request);
+    },
+  });
+  app.options(path, (_request, reply) => reply.code(204).header('allow', taken).send());
+  app.route({
+    ...options,
+    url: path,
+    method: ['PUT', 'PATCH', 'DELETE'],
+    config: { refuses: true },
+    handler: refuseMethod,
+  });
+}
+
+/** Finds the caller of a request; one without a token may use what is marked as anonymous. */
+const authenticatorOf =
+  ({ authenticate }: Pick<ServerParts, 'authenticate'>) =>
+  async (request: FastifyRequest) => {
+    const { authorization } = request.headers;
+    request.actor = authorization === undefined ? anonymousOf(request) : await actorOf(authenticate, authorization);
+    if (request.actor.visitor) throw notForVisitors();
+  };
+
+function refuseAnonymous({ actor }: FastifyRequest): void {
+  if (actor === null || isAnonymous(actor)) throw unauthenticated();
+}
+
+const anonymousOf = ({ ip }: FastifyRequest) => anonymousFrom(addressKey(ip));
+
+/** Loaded by the first request that needs it, because most clients want JSON. */
+const throughYoga: ServeByYoga = async (...args) => (await yogaFace())(...args);
+
+let loadedYoga: Promise<ServeByYoga> | null = null;
+const yogaFace = () => (loadedYoga ??= import('./yoga.ts').then(({ createYogaFace }) => createYogaFace(schema)));
+
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
+
+async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  void reply.header('allow', taken);
+  throw failure('method_not_allowed', `This path supports ${taken}`);
+}
+
+/** Writes a response as JSON. An executed operation is 200; only a response without data has an error status. */
+function send(reply: FastifyReply, mediaType: GraphqlMediaType, answer: GraphqlAnswer): FastifyReply {
+  void reply.header('content-type', contentTypes[mediaType]);
+  const [error] = answer.errors ?? [];
+  if (error && answer.data === undefined) {
+    const status = httpStatusOf(error, mediaType);
+    void reply.code(status).header('cache-control', 'no-store');
+    if (status === 401) void reply.header('www-authenticate', 'Bearer realm="api"');
+    if (status === 405 && !reply.hasHeader('allow')) void reply.header('allow', 'POST');
+    if (error.extensions.retryAfter !== undefined)
+      void reply.header('retry-after', String(error.extensions.retryAfter));
+  }
+  return reply.send(payloadOf(JSON.stringify(answer)));
+}
+
+const contentTypes: Readonly<Record<GraphqlMediaType, string>> = {
+  'application/json': 'application/json; charset=utf-8',
+  'application/graphql-response+json': 'application/graphql-response+json; charset=utf-8',
+};

@@ -1,0 +1,89 @@
+import type { ExecutionResult } from 'graphql';
+import { enterCollection } from '../../domain/collections/collections.ts';
+import type { Context } from '../../domain/context.ts';
+import type { Claim, StoredResponse } from '../../domain/idempotency/idempotency.ts';
+import { requestDigest, keyRefused, requireKey, scopeOfKey } from '../../domain/idempotency/key.ts';
+import { runInside, runOutside, type KeyedWork } from '../../domain/idempotency/run-once.ts';
+import { getOrganization } from '../../domain/organizations/organizations.ts';
+import { enterSpace } from '../../domain/spaces/spaces.ts';
+import type { Operation } from '../../engine/documents.ts';
+import { typeOfId } from '../../lib/ids.ts';
+import type { GraphqlParams } from './params.ts';
+
+interface KeyedRequest {
+  readonly key: string;
+  readonly operation: Operation;
+  readonly params: GraphqlParams;
+}
+
+interface Executed {
+  readonly result: ExecutionResult;
+  readonly isReplayed: boolean;
+}
+
+/**
+ * Executes a mutation with an Idempotency-Key at most once, as REST does: the data is stored in the transaction of the
+ * effect, and answered again for the same key. A failure is not stored. Throws validation_failed for a document that is
+ * not a mutation with exactly one field, since a key stands for one effect.
+ */
+export async function executeOnce(ctx: Context, { key, operation, params }: KeyedRequest): Promise<Executed> {
+  requireKey(key);
+  if (operation.onlyMutation === null)
+    throw keyRefused('An Idempotency-Key requires a mutation with exactly one field and no fragments beside it');
+  // The answer would be stored, and it has a secret.
+  if (operation.isAnonymous) throw keyRefused('An Idempotency-Key cannot be used for a mutation that needs no token');
+  const { query, operationName, variables } = params;
+  const claim = {
+    scope: scopeOfKey(ctx.actor, 'graphql'),
+    key,
+    fingerprint: requestDigest({ query, operationName, variables: variables ?? null }),
+  };
+  const run = { operation, params, claim };
+  return operation.isLongRunning ? runOutside(ctx, claim, keyedWork(run)) : inside(ctx, run);
+}
+
+interface Run extends Omit<KeyedRequest, 'key'> {
+  readonly claim: Claim;
+}
+
+async function inside(outer: Context, run: Run): Promise<Executed> {
+  let failed: Executed | null = null;
+  const rollBack = (executed: Executed): never => {
+    failed = executed;
+    throw new Error('The mutation failed, so its transaction is rolled back');
+  };
+  try {
+    return await runInside(outer, run.claim, keyedWork(run), rollBack);
+  } catch (error) {
+    if (failed === null) throw error;
+    return failed;
+  }
+}
+
+const keyedWork = ({ operation, params }: Run): KeyedWork<Executed> => ({
+  run: async (ctx) => ({ result: await operation.run(ctx, params.variables), isReplayed: false }),
+  replay: (ctx, stored) => replay(ctx, { operation, params }, stored),
+  responseOf: ({ result: { data, errors } }) => (errors ? null : { status: 200, body: JSON.stringify(data ?? null) }),
+});
+
+/**
+ * Answers a repeated mutation from the stored response. Throws not_found to a caller who can no longer read what it
+ * changed.
+ */
+async function replay(
+  ctx: Context,
+  { operation, params }: Omit<Run, 'claim'>,
+  stored: StoredResponse,
+): Promise<Executed> {
+  for (const id of Object.values(operation.onlyMutation?.(params.variables) ?? {}))
+    if (typeof id === 'string') await requireReachable(ctx, id);
+  const data = JSON.parse(stored.body ?? 'null') as ExecutionResult['data'];
+  return { result: { data }, isReplayed: true };
+}
+
+async function requireReachable(ctx: Context, id: string): Promise<void> {
+  const type = typeOfId(id);
+  if (type === 'Organization') await getOrganization(ctx, id);
+  if (type === 'Space') await enterSpace(ctx, id);
+  if (type === 'Collection') await enterCollection(ctx, id);
+}

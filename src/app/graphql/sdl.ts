@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { failure } from '../../lib/errors.ts';
+import { schema } from '../../schema/index.ts';
+
+interface SdlOptions {
+  readonly introspection: 'everyone' | 'signed-in' | 'nobody';
+  readonly authenticate: (request: FastifyRequest) => Promise<void>;
+}
+
+interface Printed {
+  readonly text: string;
+  readonly etag: string;
+}
+
+let printed: Printed | null = null;
+
+/** Printed by the first request: it takes a tenth of a second. */
+function sdl(): Printed {
+  if (printed) return printed;
+  const text = `${printSchema(lexicographicSortSchema(schema))}\n`;
+  return (printed = { text, etag: `"${hash('sha1', text, 'base64url')}"` });
+}
+
+/** Mounts `/graphql/schema.graphql`: the schema as text, for those who may introspect it. */
+export function mountSdl(app: FastifyInstance, { introspection, authenticate }: SdlOptions): void {
+  app.get('/graphql/schema.graphql', { onRequest: authenticate }, (request, reply) => {
+    if (introspection === 'nobody') throw failure('not_found', 'The schema is not public here');
+    const { text, etag } = sdl();
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.header('content-type', 'application/graphql; charset=utf-8').send(text);
+  });
+}

@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failure } from '../../lib/errors.ts';
+import { addressKey } from './address-key.ts';
+import type { RequestEnd } from './request-end.ts';
+
+export interface AnswerLimits {
+  /** Milliseconds after which a response that the client does not read is ended. */
+  readonly timeoutMs: number;
+  /** Most bytes of unread responses of one user. */
+  readonly userBytes: number;
+  /** Most bytes of unread responses of all callers. */
+  readonly processBytes: number;
+}
+
+/** Smaller responses are not counted, because even the most concurrent requests take little memory with them. */
+const countedFrom = 65_536;
+
+/** Slowest rate at which a client may read a response, in bytes per second. It is checked after a minute. */
+const slowestRate = 16_384;
+const graceMs = 60_000;
+
+/**
+ * Limits the memory that unread responses hold. A response is ended with its connection when the client reads none of
+ * it for `timeoutMs`, or reads too slowly. A user with too many unread bytes gets 429 for further large responses, and
+ * all users get 503 when the limit of the process is reached. `open` are the responses in progress.
+ */
+export function registerAnswers(
+  app: FastifyInstance,
+  limits: AnswerLimits,
+  open: ReadonlySet<ServerResponse>,
+): RequestEnd {
+  const untaken = new Map<string, number>();
+  const counted = new WeakMap<FastifyRequest, { readonly owner: string; readonly bytes: number }>();
+  let total = 0;
+  const add = (owner: string, bytes: number) => {
+    const sum = (untaken.get(owner) ?? 0) + bytes;
+    if (sum > 0) untaken.set(owner, sum);
+    else untaken.delete(owner);
+    total += bytes;
+  };
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const bytes = sizeOf(payload);
+    if (bytes < countedFrom) return done(null, payload);
+    const owner = ownerOf(request);
+    const own = (untaken.get(owner) ?? 0) + bytes;
+    if (own > limits.userBytes && own > bytes) return done(tooMuchUntaken());
+    if (total + bytes > limits.processBytes && total > 0) return done(overloaded());
+    add(owner, bytes);
+    counted.set(request, { owner, bytes });
+    return done(null, payload);
+  });
+  const watch = watcherOf(limits.timeoutMs);
+  const timer = setInterval(() => open.forEach(watch), Math.min(limits.timeoutMs, 5_000)).unref();
+  app.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
+  });
+  return (request) => {
+    const answer = counted.get(request);
+    if (answer) add(answer.owner, -answer.bytes);
+  };
+}
+
+const ownerOf = ({ actor, ip }: FastifyRequest) => actor?.userId || addressKey(ip);
+
+/** Bytes of a response; a stream holds no more than its buffer. */
+function sizeOf(payload: unknown): number {
+  if (Buffer.isBuffer(payload)) return payload.length;
+  return typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
+}
+
+const tooMuchUntaken = () =>
+  failure('rate_limited', 'Large responses to earlier requests have not been read yet', { retryAfterSeconds: 1 });
+
+const overloaded = () =>
+  failure('overloaded', 'Too many responses wait to be read by others', { retryAfterSeconds: 1 });
+
+/** Watches a response in progress and ends its connection when the client does not read it. */
+function watcherOf(timeoutMs: number) {
+  const since = new WeakMap<ServerResponse, number>();
+  return (response: ServerResponse) => {
+    const { socket } = response;
+    if (!response.headersSent || socket === null || socket.destroyed) return;
+    const now = performance.now();
+    const first = since.get(response);
+    if (first === undefined) {
+      since.set(response, now);
+      // Node destroys the socket after this time without traffic, and resets the timeout with the next request.
+      socket.setTimeout(timeoutMs);
+      return;
+    }
+    const length = Number(response.getHeader('content-length') ?? socket.writableLength);
+    if (now - first > graceMs + (1_000 * length) / slowestRate) socket.destroy();
+  };
+}

@@ -1,0 +1,71 @@
+import { pipeline, Transform, type Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failure } from '../../lib/errors.ts';
+
+/** Size of the pieces that are passed on, in bytes. */
+const pieceBytes = 16_384;
+
+/** A body of more chunks than this must have on average this many bytes in each of them. */
+const manyChunks = 2_000;
+const tinyBytes = 16;
+
+const inTinyChunks = () => failure('malformed_request', 'The body comes in too many small chunks');
+
+/** Length from which chunks of a body are joined as they arrive. */
+const longBytes = 65_536;
+
+/**
+ * Limits the memory of request bodies, and closes connections whose body is not wanted. Each chunk costs about 450
+ * bytes besides its own, so a megabyte in chunks of one byte would take 450 megabytes. An endless body would otherwise
+ * be read until the timeout, even after the response.
+ */
+export function registerBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (!isLong(request)) return done(null, payload);
+    const pieces = inLargePieces();
+    // The reader of the pieces receives the error.
+    pipeline(payload as Readable, pieces, () => undefined);
+    return done(null, pieces);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.raw.complete && !isBounded(request)) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
+
+const isLong = (request: FastifyRequest) =>
+  request.headers['transfer-encoding'] !== undefined || lengthOf(request) > longBytes;
+
+/** Whether the rest of an unwanted body is short enough to be skipped, so that the connection can stay open. */
+const isBounded = (request: FastifyRequest) =>
+  request.headers['transfer-encoding'] === undefined && lengthOf(request) <= longBytes;
+
+/** Joins chunks into pieces of one size. Fails for thousands of tiny chunks, each of which takes time. */
+function inLargePieces(): Transform {
+  let [chunks, bytes] = [0, 0];
+  let piece = Buffer.allocUnsafe(pieceBytes);
+  let filled = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks += 1;
+      bytes += chunk.length;
+      if (chunks > manyChunks && bytes < chunks * tinyBytes) return done(inTinyChunks());
+      if (filled === 0 && chunk.length >= pieceBytes) return done(null, chunk);
+      for (let at = 0; at < chunk.length;) {
+        const copied = chunk.copy(piece, filled, at);
+        at += copied;
+        filled += copied;
+        if (filled < pieceBytes) break;
+        this.push(piece);
+        piece = Buffer.allocUnsafe(pieceBytes);
+        filled = 0;
+      }
+      done();
+    },
+    flush(done) {
+      done(null, piece.subarray(0, filled));
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '../../domain/context.ts';
+import { failure } from '../../lib/errors.ts';
+import { errorBody } from './error-body.ts';
+import { maxConnections } from './http-server.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** Connections of this process. */
+export interface Connections {
+  readonly refused: number;
+}
+
+/** Interval of log lines while connections are being refused, in milliseconds. */
+const loggedEveryMs = 60_000;
+
+/**
+ * Limits the number of connections, and counts and logs those that are refused; they get no response. Also responds to
+ * requests that Node would refuse without a body: those with an unknown `Expect` header, and those without `Host`.
+ */
+export function registerConnections(app: FastifyInstance, log: Log): Connections {
+  app.server.maxConnections = maxConnections;
+  let refused = 0;
+  let loggedAt = -Infinity;
+  app.server.on('drop', () => {
+    refused += 1;
+    if (performance.now() - loggedAt < loggedEveryMs) return;
+    loggedAt = performance.now();
+    log.warn({ count: refused, limit: maxConnections }, 'connections are refused, because too many are open');
+  });
+  app.server.on('checkExpectation', refuseExpectation);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isMissing ? failure('malformed_request', 'The request has no Host header') : undefined);
+  });
+  return {
+    get refused() {
+      return refused;
+    },
+  };
+}
+
+function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdOf(request.headers['x-request-id']);
+  const error = failure('expectation_failed', 'The only expectation that is met is 100-continue');
+  const body = JSON.stringify(errorBody(error, requestId));
+  response
+    .writeHead(error.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      // The client would wait for 100 Continue before it sends its body.
+      connection: 'close',
+    })
+    .end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+
+const allowedHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, User-Agent, X-Request-Id';
+const exposedHeaders =
+  'Deprecation, ETag, Idempotency-Replayed, Link, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const preflightSeconds = '600';
+
+/**
+ * Allows pages of these origins to call the API; `*` allows all. Without origins no CORS header is sent. Credentials
+ * are never allowed: there are no cookies, and a bearer token is not ambient authority.
+ */
+export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const known = new Set(origins);
+  const everybody = known.has('*');
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !(everybody || known.has(origin))) return done();
+    void reply
+      .header('access-control-allow-origin', everybody ? '*' : origin)
+      .header('access-control-expose-headers', exposedHeaders);
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done();
+    return void reply
+      .code(204)
+      .header('access-control-allow-methods', allowedMethods)
+      .header('access-control-allow-headers', allowedHeaders)
+      .header('access-control-max-age', preflightSeconds)
+      .send();
+  });
+  if (everybody) return;
+  // In the last hook, because routes set a Vary header too.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const given = reply.getHeader('vary');
+    void reply.header('vary', given === undefined ? 'Origin' : `${String(given)}, Origin`);
+    done(null, payload);
+  });
+}

@@ -1,0 +1,30 @@
+import { failure } from '../../lib/errors.ts';
+
+/**
+ * Returns the result of the work, or throws timeout (504) when it takes longer. `stop` is then aborted for work that
+ * waits or computes; statements are ended by the timeouts of the database.
+ */
+export function withDeadline<Result>(
+  timeoutMs: number,
+  work: Result | Promise<Result>,
+  stop?: AbortController,
+): Result | Promise<Result> {
+  if (!(work instanceof Promise)) return work;
+  return new Promise<Result>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const late = failure('timeout', `The operation took longer than ${timeoutMs} ms`);
+      reject(late);
+      stop?.abort(late);
+    }, timeoutMs);
+    work.then(
+      (result) => {
+        clearTimeout(timer);
+        resolve(result);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error as Error);
+      },
+    );
+  });
+}

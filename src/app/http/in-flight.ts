@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isManyCallers } from '../../domain/acting.ts';
+import { failure } from '../../lib/errors.ts';
+import type { RequestEnd } from './request-end.ts';
+import { createRequestTurns, type RequestTurnLimits } from './turns.ts';
+
+interface InFlightLimits extends RequestTurnLimits {
+  readonly process: number;
+}
+
+/** Requests in progress. */
+export interface InFlight {
+  readonly count: number;
+  /** The responses of the requests in progress. */
+  readonly open: ReadonlySet<ServerResponse>;
+  readonly end: RequestEnd;
+  /**
+   * Counts an authenticated request on its user until it ends. At the limit it waits for its turn, first come first
+   * served. Throws rate_limited when that takes too long, or when too many wait.
+   */
+  admit(request: FastifyRequest): Promise<void> | void;
+  /** Closes every connection after its current response. */
+  closeConnections(): void;
+}
+
+const isApi = (url: string) => url.startsWith('/v1') || url.startsWith('/graphql');
+
+/**
+ * Limits the concurrent requests of this process (503 overloaded) and of one user, whatever the number of tokens. Requests
+ * of a user beyond the limit wait; only when that takes too long are they refused (429 rate_limited, so that a greedy client
+ * does not mistake its limit for an outage).
+ */
+export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): InFlight {
+  const open = new Set<ServerResponse>();
+  const turns = createRequestTurns(limits);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (open.size >= limits.process && isApi(request.url))
+      return done(failure('overloaded', 'Too many requests are in progress', { retryAfterSeconds: 1 }));
+    open.add(reply.raw);
+    return done();
+  });
+  return {
+    open,
+    get count() {
+      return open.size;
+    },
+    admit: (request) =>
+      request.actor === null || isManyCallers(request.actor)
+        ? undefined
+        : turns.take(request, request.actor.userId, request.routeOptions.config.longRunning !== true),
+    end: (request, reply) => {
+      open.delete(reply.raw);
+      turns.release(request);
+    },
+    closeConnections: () => {
+      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+    },
+  };
+}

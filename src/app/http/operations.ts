@@ -1,0 +1,112 @@
+import { isAnonymous } from '../../access/actor.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { registerAnswers } from './answers.ts';
+import { registerBodies } from './bodies.ts';
+import { registerConnections } from './connections.ts';
+import { registerCors } from './cors.ts';
+import { registerHardening } from './hardening.ts';
+import { registerHealth } from './health.ts';
+import { registerInFlight, type InFlight } from './in-flight.ts';
+import '../process/lifecycle.ts';
+import { registerMethods } from './methods.ts';
+import { registerMetrics } from './metrics.ts';
+import { registerRateLimit } from './rate-limit.ts';
+import { onRequestEnd, routeTemplate, type RequestEnd } from './request-end.ts';
+import type { ServerParts } from './server-parts.ts';
+import { mountSecurityContact } from './security-contact.ts';
+import { version } from '../process/version.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    inFlight: InFlight;
+    /** Counts an authenticated request, and waits while its user has too many. Throws rate_limited. */
+    admit(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
+  }
+}
+
+/** Most bytes of unread responses of one user, and of all callers. */
+const untaken = { userBytes: 64 * 1_048_576, processBytes: 256 * 1_048_576 };
+
+/** Registers what both APIs share: limits, headers, health checks, metrics and the request log. */
+export function registerOperations(
+  app: FastifyInstance,
+  { config, services, db, meters, authenticate }: ServerParts,
+): void {
+  app.decorate('lifecycle', { starting: false, draining: false, startedAt: Date.now() - performance.now() });
+  const ends: RequestEnd[] = [];
+  // First, so that it also sees requests that later hooks reject.
+  onRequestEnd(app, ends);
+  registerHardening(app);
+  const connections = registerConnections(app, services.log);
+  registerCors(app, config.CORS_ORIGINS);
+  registerMethods(app);
+  const inFlight = registerInFlight(app, {
+    process: config.MAX_IN_FLIGHT,
+    perUser: config.MAX_IN_FLIGHT_PER_USER,
+    waitMs: config.OPERATION_TIMEOUT_MS,
+  });
+  app.decorate('inFlight', inFlight);
+  const countTaken = registerAnswers(app, { ...untaken, timeoutMs: config.ANSWER_TIMEOUT_MS }, inFlight.open);
+  const countFailures = registerRateLimit(app, {
+    perTokenAMinute: config.RATE_LIMIT_PER_MINUTE,
+    failuresAMinute: config.AUTH_FAILURES_PER_MINUTE,
+    now: () => Date.now(),
+    authenticate,
+  });
+  app.decorate('admit', (request, reply) => {
+    app.countRequest(request, reply);
+    return inFlight.admit(request);
+  });
+  // After authentication and before the body is read.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    try {
+      const turn = app.admit(request, reply);
+      if (turn) turn.then(() => done(), done);
+      else done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  registerBodies(app);
+  mountSecurityContact(app, config.SECURITY_CONTACT);
+  registerHealth(app, { db, storage: services.storage });
+  const measure = registerMetrics(app, {
+    db,
+    meters,
+    inFlight: () => inFlight.count,
+    connections,
+    token: config.METRICS_TOKEN,
+  });
+  ends.push(inFlight.end, countTaken, countFailures, measure, logger(services.log));
+  app.get('/v1', (_request, reply) => reply.header('cache-control', 'no-cache').send(indexOf(services.urls.base)));
+}
+
+/** Logs one line per request: the route, never its parameters or body. */
+function logger(log: ServerParts['services']['log']): RequestEnd {
+  return (request, reply, ms) => {
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: routeTemplate(request),
+        status: reply.statusCode,
+        ms: Math.round(ms * 100) / 100,
+        ...(request.actor === null || isAnonymous(request.actor) ? {} : { userId: request.actor.userId }),
+        ...(reply.raw.writableEnded ? {} : { aborted: true }),
+      },
+      'request',
+    );
+  };
+}
+
+/** `GET /v1`: links to the entry points. */
+const indexOf = (base: string) => ({
+  version,
+  links: {
+    reference: `${base}/docs`,
+    openapi: `${base}/v1/openapi.json`,
+    graphql: `${base}/graphql`,
+    user: `${base}/v1/user`,
+    organizations: `${base}/v1/orgs`,
+  },
+});

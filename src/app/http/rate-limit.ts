@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failure } from '../../lib/errors.ts';
+import type { Authenticate } from '../../domain/tokens/authenticate.ts';
+import { addressKey } from './address-key.ts';
+import { bearerOf } from './bearer.ts';
+import { MinuteCounter } from '../../handmade/minute-counter.ts';
+import type { RequestEnd } from './request-end.ts';
+import { isManyCallers } from '../../domain/acting.ts';
+import { isSiteToken } from '../../domain/visitors/site-token.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts an authenticated request on its token. Throws rate_limited. */
+    countRequest(request: FastifyRequest, reply: FastifyReply): void;
+  }
+}
+
+interface RateLimits {
+  readonly perTokenAMinute: number;
+  readonly failuresAMinute: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly authenticate: Authenticate;
+}
+
+/**
+ * Limits requests per token and failed authentications per address; each process counts for itself. After too many
+ * failures an address gets 429 instead of 401. Valid tokens are accepted all the same, so that one client with a wrong token
+ * does not shut out the others behind its address.
+ */
+export function registerRateLimit(app: FastifyInstance, limits: RateLimits): RequestEnd {
+  const requests = new MinuteCounter(limits.now);
+  const limit = String(limits.perTokenAMinute);
+  app.decorate('countRequest', (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.actor === null || isManyCallers(request.actor)) return;
+    const count = requests.add(request.actor.tokenId);
+    void reply
+      .header('x-ratelimit-limit', limit)
+      .header('x-ratelimit-remaining', Math.max(0, limits.perTokenAMinute - count))
+      .header('x-ratelimit-reset', Math.ceil(requests.endsAt / 1000));
+    if (count > limits.perTokenAMinute)
+      throw failure('rate_limited', `A token may send ${limit} requests a minute`, {
+        retryAfterSeconds: requests.secondsLeft,
+      });
+  });
+  return limitFailures(app, limits);
+}
+
+function limitFailures(app: FastifyInstance, { now, failuresAMinute, authenticate }: RateLimits): RequestEnd {
+  const failures = new MinuteCounter(now);
+  app.addHook('onRequest', async (request) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined || failures.isEmpty || isSiteToken(authorization)) return;
+    if (failures.count(addressKey(request.ip)) < failuresAMinute) return;
+    const secret = bearerOf(authorization);
+    if (secret !== null && (await authenticate(secret)) !== null) return;
+    throw failure('rate_limited', 'Too many failed authentications from this address', {
+      retryAfterSeconds: failures.secondsLeft,
+    });
+  });
+  return (request, reply) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined || request.actor !== null) return;
+    // Signatures cannot be guessed, and a renderer may send expired tokens of many visitors.
+    if (reply.statusCode === 401 && !isSiteToken(authorization)) failures.add(addressKey(request.ip));
+  };
+}

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { storageKey } from '../../infra/storage/content-key.ts';
+import type { Storage } from '../../infra/storage/storage.ts';
+import { DomainError, failure } from '../../lib/errors.ts';
+import type { StoredAnswer } from '../../lib/stored-answer.ts';
+import { isManyCallers } from '../../domain/acting.ts';
+import { handlerOf, type Answer, type RouteHandler } from '../../rest/handler.ts';
+import type { Method, Route } from '../../rest/route.ts';
+import { withIdempotency } from '../../rest/idempotency.ts';
+import { visitorOperations } from '../../rest/visitor-routes.ts';
+import { notForVisitors } from './bearer.ts';
+import { foreignTag } from '../../rest/variables.ts';
+import type { ContextFor } from './server-parts.ts';
+import { cacheTagsOf } from './cache-tags.ts';
+import { withDeadline } from './deadline.ts';
+
+interface RestOptions {
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly Route[];
+  readonly contextFor: ContextFor;
+  readonly storage: Storage;
+  readonly timeoutMs: number;
+  /** Timeout of routes that wait for background work. */
+  readonly longTimeoutMs: number;
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Mounts the route table. A path responds with 405 and Allow to unsupported methods. */
+export function mountRest(app: FastifyInstance, options: RestOptions): readonly RouteHandler[] {
+  const taken = new Map<string, Set<Method>>();
+  const handlers = options.routes.map((route) => {
+    const url = fastifyPath(route.path);
+    taken.set(url, (taken.get(url) ?? new Set()).add(route.method));
+    return mountRoute(app, url, route, options);
+  });
+  for (const [url, allowed] of taken) {
+    const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
+    app.route({
+      url,
+      method: methods.filter((method) => !allowed.has(method)),
+      config: { refuses: true },
+      handler: (_request, reply) => {
+        void reply.header('allow', allow);
+        throw failure('method_not_allowed', `This path supports ${allow}`);
+      },
+    });
+  }
+  return handlers;
+}
+
+function mountRoute(app: FastifyInstance, url: string, route: Route, options: RestOptions): RouteHandler {
+  const handler = handlerOf(options.schema, route);
+  const handle = withIdempotency(route, handler.handle);
+  const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);
+  app.route({
+    url,
+    method: route.method,
+    ...(route.bodyLimitBytes ? { bodyLimit: route.bodyLimitBytes } : {}),
+    config: {
+      route: route.path,
+      anonymous: route.anonymous ?? false,
+      uncounted: route.uncounted ?? false,
+      longRunning: route.longRunning ?? false,
+    },
+    handler: async (request, reply) => {
+      const stop = route.longRunning ? new AbortController() : undefined;
+      const ctx = options.contextFor(request, stop?.signal);
+      if (ctx.actor.visitor && !visitorOperations.has(route.operationId)) throw notForVisitors();
+      const parts = {
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, string | string[]>,
+        body: request.body ?? undefined,
+      };
+      const given = request.headers['idempotency-key'];
+      // Keys are kept per account, and these callers share one.
+      const key = !isManyCallers(ctx.actor) && typeof given === 'string' ? given : null;
+      const work = anyOf(expectedBy(request.headers['if-match']), (expected) =>
+        handle(ctx, { ...parts, expected }, key),
+      );
+      const answer = await withDeadline(timeoutMs, work, stop);
+      if (answer.replayed) void reply.header('idempotency-replayed', 'true');
+      if (route.replacedBy) deprecated(reply, route.replacedBy);
+      const tags = ctx.actor.visitor ? cacheTagsOf(parts.params) : null;
+      if (tags !== null) void reply.header('x-gitbook-cache-tag', tags);
+      return send(request, reply, answer, options.storage);
+    },
+  });
+  return handler;
+}
+
+/** Converts `{param}` to `:param`. A final `{pagePath}` also matches slashes. */
+const fastifyPath = (path: string) => path.replace(/\{pagePath\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
+
+type Expected = number | string | null;
+
+/** Most tags of an If-Match header that are tried. */
+const maxTags = 20;
+
+/**
+ * Parses the versions or revisions of an If-Match header; null alone without one. The rest of a tag depends on what the
+ * caller may see, so it is not compared. Throws precondition_failed when no tag was ever issued.
+ */
+function expectedBy(header: string | undefined): readonly [Expected, ...Expected[]] {
+  if (header === undefined || header.trim() === '*') return [null];
+  const [first, ...more] = new Set(header.split(',').slice(0, maxTags).flatMap(expectedByTag));
+  if (first === undefined) throw foreignTag();
+  return [first, ...more];
+}
+
+function expectedByTag(tag: string): (number | string)[] {
+  const [, version, revision] = /^"(?:(\d{1,9})|(rev_[\w-]{1,100}))\.[\w-]+"$/.exec(tag.trim()) ?? [];
+  if (version !== undefined) return [Number(version)];
+  return revision === undefined ? [] : [revision];
+}
+
+/**
+ * Runs the work with each expected version in turn until one matches. An attempt with a version that does not match has
+ * no effect.
+ */
+async function anyOf<Result>(
+  [expected, ...others]: readonly [Expected, ...Expected[]],
+  work: (expected: Expected) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(expected);
+  } catch (error) {
+    const [next, ...more] = others;
+    const isStale = error instanceof DomainError && error.type === 'precondition_failed';
+    if (next === undefined || !isStale) throw error;
+    return anyOf([next, ...more], work);
+  }
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, storage: Storage) {
+  void reply.code(answer.status);
+  if (answer.location !== undefined) void reply.header('location', answer.location);
+  if (answer.body === null) {
+    if (answer.status === 205) void reply.header('content-length', '0');
+    return reply.send();
+  }
+  void reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization');
+  if (answer.etag !== undefined) {
+    void reply.header('etag', answer.etag);
+    if (
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      matches(request.headers['if-none-match'], answer.etag)
+    )
+      return reply.code(304).send();
+  }
+  if (answer.stored) return sendStored(reply, answer.stored, storage);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(answer.payload ?? answer.body);
+}
+
+/** Sends bytes from the storage as they arrive. */
+async function sendStored(reply: FastifyReply, answer: StoredAnswer, storage: Storage) {
+  const { before, after, sizeBytes, contentType } = answer;
+  const bytes = await storage.stream(storageKey(answer.digest));
+  async function* parts() {
+    if (before !== '') yield Buffer.from(before);
+    yield* bytes;
+    if (after !== '') yield Buffer.from(after);
+  }
+  const length = Buffer.byteLength(before) + sizeBytes + Buffer.byteLength(after);
+  return reply
+    .header('content-type', contentType)
+    .header('content-length', length)
+    .send(Readable.from(parts(), { objectMode: false }));
+}
+
+const matches = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
+function deprecated(reply: FastifyReply, successor: string) {
+  void reply.header('deprecation', 'true').header('link', `<${successor}>; rel="successor-version"`);
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anonymousFrom } from '../../access/actor.ts';
+import { DomainError, failure } from '../../lib/errors.ts';
+import { serviceMetadata } from '../../domain/saml/service-metadata.ts';
+import { startSignIn } from '../../domain/saml/start.ts';
+import { finishSignIn } from '../../domain/sign-in/finish.ts';
+import { failureOf } from '../../engine/failures.ts';
+import { contextOf } from '../process/context.ts';
+import { refusalPage } from '../pages/login.ts';
+import { staticHeaders } from '../pages/headers.ts';
+import { addressKey } from './address-key.ts';
+import { errorBody, errorHeaders } from './error-body.ts';
+import type { ServerParts } from './server-parts.ts';
+
+/** Larger than any real response, which has a certificate, a signature and a few attributes. */
+const maxResponseBytes = 262_144;
+
+type ProviderRequest = FastifyRequest<{ Params: { providerId: string } }>;
+
+/** Serves what identity providers and browsers need to sign in, without a token. See docs/reference/single-sign-on.md. */
+export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): void {
+  const base = services.urls.base;
+  const contextFor = (request: FastifyRequest) =>
+    contextOf(services, db, anonymousFrom(addressKey(request.ip)), request.id);
+  void app.register((saml, _options, done) => {
+    saml.addHook('onRequest', (request, reply, next) => {
+      // Counts the request on its address.
+      request.actor = anonymousFrom(addressKey(request.ip));
+      void reply.header('cache-control', 'no-store');
+      next();
+    });
+    saml.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
+      next(null, new URLSearchParams(String(body))),
+    );
+    answerBrowsers(saml, services.log, base);
+    saml.get('/saml/:providerId', async (request: ProviderRequest, reply) => {
+      const xml = await serviceMetadata(contextFor(request), request.params.providerId);
+      return reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send(xml);
+    });
+    saml.get('/saml/:providerId/start', async (request: ProviderRequest, reply) => {
+      const { providerId } = request.params;
+      const query = request.query as Record<string, string | string[]>;
+      // The sign-in page supplies an address to return to, and requests this URL again.
+      if (query['RelayState'] === undefined)
+        return reply.redirect(`${base}/login?provider=${encodeURIComponent(providerId)}`, 303);
+      const url = await startSignIn(contextFor(request), {
+        providerId,
+        returnTo: textOf(query['RelayState']),
+        codeChallenge: textOf(query['code_challenge']),
+        codeChallengeMethod: textOf(query['code_challenge_method']),
+        state: query['state'] === undefined ? null : textOf(query['state']),
+      });
+      return reply.redirect(url, 302);
+    });
+    saml.post('/saml/:providerId/acs', { bodyLimit: maxResponseBytes }, async (request: ProviderRequest, reply) => {
+      const { body } = request;
+      const response = body instanceof URLSearchParams ? body.get('SAMLResponse') : null;
+      if (!response) throw failure('malformed_request', 'The form has no SAMLResponse');
+      const { providerId } = request.params;
+      // 303, so that the browser does not post the response once more.
+      return reply.redirect(await finishSignIn(contextFor(request), { providerId, response }), 303);
+    });
+    done();
+  });
+}
+
+const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+
+/** Failures as pages, because people see them; as JSON for callers that do not accept pages. */
+function answerBrowsers(app: FastifyInstance, log: ServerParts['services']['log'], base: string): void {
+  app.setErrorHandler((error, request, reply: FastifyReply) => {
+    const shown = failureOf(error);
+    if (!(shown instanceof DomainError) || !request.headers.accept?.includes('text/html')) throw error;
+    log.warn({ requestId: request.id, reason: shown.message }, 'sign-in refused');
+    return reply
+      .code(shown.status)
+      .headers({ ...staticHeaders, ...errorHeaders(shown) })
+      .send(refusalPage({ baseUrl: base, ...errorBody(shown, request.id).error }));
+  });
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { failure } from '../../lib/errors.ts';
+
+const path = '/.well-known/security.txt';
+
+/** The file must name a time after which it is not to be trusted, at most a year ahead (RFC 9116, section 2.5.5). */
+const validForMs = 180 * 86_400_000;
+
+/** `/.well-known/security.txt` (RFC 9116) with the contact of the operator; 404 without one. */
+export function mountSecurityContact(app: FastifyInstance, contact: string | undefined): void {
+  app.get(path, (_request, reply) => {
+    if (contact === undefined) throw failure('route_not_found', `No such path: GET ${path}`);
+    const expires = new Date(Date.now() + validForMs).toISOString();
+    return reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`Contact: ${contact}\nExpires: ${expires}\n`);
+  });
+}

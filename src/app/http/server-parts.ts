@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../access/actor.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/client.ts';
+import type { Context, Services } from '../../domain/context.ts';
+import type { Meters } from '../../infra/metrics/meters.ts';
+import type { Authenticate } from '../../domain/tokens/authenticate.ts';
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly services: Services;
+  readonly db: Db;
+  readonly authenticate: Authenticate;
+  readonly meters: Meters;
+}
+
+/** Creates the context of an authenticated request. */
+export type ContextFor = (request: FastifyRequest, signal?: AbortSignal) => Context;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    /** The route needs no token. */
+    anonymous?: boolean;
+    /** Requests without a token are not counted on the address that sends them. */
+    uncounted?: boolean;
+    /** The route waits for background work. */
+    longRunning?: boolean;
+  }
+  interface FastifyInstance {
+    /** Compiles every route between requests. Rejects when one does not match the schema. */
+    prepareRoutes(): Promise<void>;
+  }
+}

@@ -1,0 +1,139 @@
+import { isUtf8 } from 'node:buffer';
+import { setImmediate as turn } from 'node:timers/promises';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Services } from '../../domain/context.ts';
+import { anonymousFrom } from '../../access/actor.ts';
+import { failure } from '../../lib/errors.ts';
+import { assertStorable } from '../../lib/text.ts';
+import { routes } from '../../rest/__generated__/routes.ts';
+import type { RouteHandler } from '../../rest/handler.ts';
+import { schema } from '../../schema/index.ts';
+import type { ContextFor, ServerParts } from './server-parts.ts';
+import { failureOf } from '../../engine/failures.ts';
+import { nobody } from '../../domain/acting.ts';
+import { addressKey } from './address-key.ts';
+import { actorOf } from './bearer.ts';
+import { contextOf, stoppedBy } from '../process/context.ts';
+import { errorBody, errorHeaders } from './error-body.ts';
+import { mountFiles } from './files.ts';
+import { mountGraphQL } from '../graphql/endpoint.ts';
+import { mountOpenapi } from './openapi.ts';
+import { registerPages } from '../pages/pages.ts';
+import { httpServerOptions } from './http-server.ts';
+import { noRouteFailure } from './methods.ts';
+import { registerOperations } from './operations.ts';
+import { requestIdOf } from './request-id.ts';
+import { mountRest } from './rest.ts';
+import { mountSaml } from './saml.ts';
+import { transportFailure } from './transport-failure.ts';
+
+/** Creates the HTTP server without listening. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config, services, db } = parts;
+  const app = Fastify({
+    logger: false,
+    ...httpServerOptions(config),
+    forceCloseConnections: 'idle',
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    routerOptions: { maxParamLength: 1_024, querystringParser: parseQuery },
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    return503OnClosing: true,
+    frameworkErrors: answerUnrouted,
+  });
+  app.decorateRequest('actor', null);
+  registerOperations(app, parts);
+  parseJson(app);
+  answerErrors(app, services);
+  const contextFor: ContextFor = (request, signal) => {
+    if (request.actor === null) throw new Error('A route was reached without authentication');
+    return stoppedBy(signal, contextOf(services, db, request.actor, request.id));
+  };
+  let handlers: readonly RouteHandler[] = [];
+  await app.register((api, _options, done) => {
+    api.addHook('onRequest', async (request) => {
+      const { authorization } = request.headers;
+      const { anonymous, uncounted } = request.routeOptions.config;
+      if (authorization === undefined && anonymous === true)
+        request.actor = uncounted === true ? nobody : anonymousFrom(addressKey(request.ip));
+      else request.actor = await actorOf(parts.authenticate, authorization);
+    });
+    handlers = mountRest(api, {
+      storage: parts.services.storage,
+      schema,
+      routes,
+      contextFor,
+      timeoutMs: config.OPERATION_TIMEOUT_MS,
+      longTimeoutMs: config.IMPORT_TIMEOUT_MS,
+    });
+    done();
+  });
+  app.decorate('prepareRoutes', () => prepareInTurns(handlers));
+  mountFiles(app, parts);
+  mountSaml(app, parts);
+  mountOpenapi(app);
+  registerPages(app, { baseUrl: services.urls.base });
+  await mountGraphQL(app, parts);
+  return app;
+}
+
+async function prepareInTurns(handlers: readonly RouteHandler[]): Promise<void> {
+  for (const handler of handlers) {
+    handler.prepare();
+    await turn();
+  }
+}
+
+function parseQuery(text: string): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = Object.create(null) as Record<string, never>;
+  for (const [key, value] of new URLSearchParams(text)) {
+    const known = found[key];
+    if (known === undefined) found[key] = value;
+    else found[key] = Array.isArray(known) ? [...known, value] : [known, value];
+  }
+  return found;
+}
+
+/** Parses JSON bodies only. An empty body is allowed, prototype keys are not. */
+function parseJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    // Decoding would replace invalid UTF-8 by U+FFFD, and the stored text would differ from the sent one.
+    if (!isUtf8(body as Buffer)) return done(failure('malformed_request', 'The body is not UTF-8'));
+    return parse(request, body.toString(), (error, value) => {
+      if (error) return done(failure('malformed_request', 'The body is not well-formed JSON', { cause: error }));
+      try {
+        assertStorable(value, 'body');
+        done(null, value);
+      } catch (problem) {
+        done(problem as Error);
+      }
+    });
+  });
+}
+
+/** Failures before routing, such as an invalid URL, for which no hook runs. */
+function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const shown = transportFailure(error) ?? failure('malformed_request', 'The request is not well-formed');
+  void reply
+    .code(shown.status)
+    .headers({ ...errorHeaders(shown), 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    .send(errorBody(shown, request.id));
+}
+
+/** Formats every failure in the common error body. An unexpected one is logged and not disclosed. */
+function answerErrors(app: FastifyInstance, services: Services) {
+  app.setErrorHandler((error, request, reply) => {
+    const known = failureOf(error) ?? transportFailure(error);
+    if (known === null)
+      services.log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
+    const shown = known ?? failure('internal', 'Internal error');
+    return reply.code(shown.status).headers(errorHeaders(shown)).send(errorBody(shown, request.id));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const error = noRouteFailure(app, request.method, request.url);
+    if (error.allow !== undefined) void reply.header('allow', error.allow);
+    return reply.code(error.status).headers(errorHeaders(error)).send(errorBody(error, request.id));
+  });
+}

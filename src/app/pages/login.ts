@@ -1,0 +1,58 @@
+import { html, jsonBlock } from './html.ts';
+import { layout } from './layout.ts';
+
+/** The sign-in page as HTML; send it with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
+export function loginPage({ basePath }: { basePath: string }): string {
+  return layout({
+    basePath,
+    title: 'Sign in · Octavo',
+    current: 'login',
+    styles: ['login-page.css'],
+    scripts: ['login-page.js'],
+    body: html`<noscript><p class="notice">Signing in needs JavaScript.</p></noscript>
+      <main class="login">
+        <h1 id="heading">Sign in</h1>
+        <p class="hint" id="hint">With the account of your organization, by single sign-on.</p>
+        <p class="problem" id="problem" role="alert" hidden></p>
+        <form id="search">
+          <label for="organization">Organization or work email</label>
+          <input
+            id="organization"
+            name="organization"
+            autocomplete="email"
+            autocapitalize="none"
+            spellcheck="false"
+            maxlength="254"
+            placeholder="acme or you@acme.com"
+            required
+          />
+          <button type="submit" id="continue">Continue</button>
+        </form>
+        <section id="choice" hidden>
+          <ul id="logins"></ul>
+          <button type="button" class="plain" id="back">Use another organization</button>
+        </section>
+        <p class="aside">Have an API token? <a href="${basePath}/graphql">Paste it in GraphiQL</a>.</p>
+      </main>
+      ${jsonBlock('settings', { basePath })}`,
+  });
+}
+
+/** What the sign-in page says when an identity provider or its response was refused. It has no script. */
+export function refusalPage(refusal: { baseUrl: string; message: string; requestId: string }): string {
+  const basePath = new URL(refusal.baseUrl).pathname.replace(/\/+$/, '');
+  return layout({
+    basePath,
+    title: 'Sign-in refused · Octavo',
+    current: 'login',
+    styles: ['login-page.css'],
+    scripts: [],
+    body: html`<main class="login">
+      <h1>Sign-in refused</h1>
+      <p class="problem" role="alert">${refusal.message}</p>
+      <p class="hint">If this happens again, give your admin the number of this request:</p>
+      <p><code>${refusal.requestId}</code></p>
+      <p><a class="button" href="${basePath}/login">Try again</a></p>
+    </main>`,
+  });
+}

@@ -1,0 +1,142 @@
+import { Pool, type PoolConfig } from 'pg';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { openDb, type Db } from '../../db/client.ts';
+import { openEmbedded } from '../../db/embedded/engine.ts';
+import { lockDataDir } from '../../db/embedded/lock.ts';
+import { migrate, pendingMigrations } from '../../db/migrate.ts';
+import { installQueue } from '../../infra/queue/queue.ts';
+import type { Log } from '../../domain/context.ts';
+
+export interface DatabaseOptions {
+  readonly log: Log;
+  /** A dump to initialize a new in-memory database from. */
+  readonly embedded?: { readonly dataDir: string | null; readonly loadDataDir?: string };
+  readonly onStatement?: (text: string) => void;
+  /** Called while another thread or process opens the database, to use the time for other work. */
+  readonly onOpening?: () => void;
+  /** `look` only lists the missing migrations. */
+  readonly migrations?: 'apply' | 'look';
+}
+
+/** An open database, and the migrations that opening it applied. */
+export interface OpenedDatabase extends Db {
+  /** Names of the applied migrations, or with `look` of the missing ones. */
+  readonly migrations: readonly string[];
+}
+
+/** Opens the configured database and migrates its schema. */
+export async function openDatabase(config: Config, options: DatabaseOptions): Promise<OpenedDatabase> {
+  return config.DATABASE_URL === undefined
+    ? openEmbeddedDb(config, options)
+    : openPostgres(config, config.DATABASE_URL, options);
+}
+
+const dbOptions = (config: Config, { onStatement }: DatabaseOptions) => ({
+  transactionWaitMs: config.TRANSACTION_WAIT_MS,
+  transactionTimeoutMs: config.TRANSACTION_TIMEOUT_MS,
+  ...(onStatement ? { onStatement } : {}),
+});
+
+async function openPostgres(config: Config, url: string, options: DatabaseOptions): Promise<OpenedDatabase> {
+  const pool: PoolConfig = {
+    connectionString: url,
+    max: config.POOL_SIZE,
+    connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS,
+    application_name: 'octavo',
+    keepAlive: true,
+    options: sessionOptions(config),
+  };
+  const db = openDb(pool, dbOptions(config, options));
+  options.onOpening?.();
+  return ready(db, () => migrateWithoutTimeouts(url, options));
+}
+
+/** Connection timeout at the start, in milliseconds. */
+const connectMs = 10_000;
+
+/** Timeouts and planner settings of every session. */
+const sessionOptions = (config: Config) =>
+  [
+    '-c TimeZone=UTC',
+    // Plans of the statements do not depend on their values, and planning costs more than most of them.
+    '-c plan_cache_mode=force_generic_plan',
+    // JIT compilation of a plan takes longer than any of the statements.
+    '-c jit=off',
+    `-c statement_timeout=${config.STATEMENT_TIMEOUT_MS}`,
+    `-c lock_timeout=${config.LOCK_TIMEOUT_MS}`,
+    `-c idle_in_transaction_session_timeout=${config.IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+  ].join(' ');
+
+async function migrateWithoutTimeouts(url: string, options: DatabaseOptions): Promise<readonly string[]> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 1,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: connectMs,
+  });
+  pool.on('error', () => undefined);
+  try {
+    return await migrateOrLook(pool, options);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function migrateOrLook(pool: Pool, { log, migrations }: DatabaseOptions): Promise<readonly string[]> {
+  if (migrations === 'look') return pendingMigrations(pool);
+  const { applied } = await migrate(pool, { log, afterwards: installQueue });
+  return applied;
+}
+
+async function openEmbeddedDb(config: Config, options: DatabaseOptions): Promise<OpenedDatabase> {
+  const { dataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
+  const lock = dataDir === null ? null : await lockDataDir(dataDir);
+  const release = async () => lock?.release();
+  try {
+    return await openEngine(config, options, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function openEngine(
+  config: Config,
+  options: DatabaseOptions,
+  release: () => Promise<void>,
+): Promise<OpenedDatabase> {
+  const { dataDir, loadDataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
+  const opening = openEmbedded({
+    dataDir: dataDir === null ? null : join(dataDir, 'database'),
+    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
+    log: options.log,
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
+  });
+  options.onOpening?.();
+  const engine = await opening;
+  const pool: PoolConfig = { ...engine.clientConfig, max: 1, connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS };
+  const db = openDb(pool, dbOptions(config, options));
+  try {
+    const opened = await ready(db, () => engine.withoutWatchdog(() => migrateOrLook(db.pool, options)));
+    const close = async () => {
+      await opened.close();
+      await engine.close();
+      await release();
+    };
+    return { ...opened, dump: () => engine.dump(), close };
+  } catch (error) {
+    // Before the lock is released, because two engines on one directory would corrupt it.
+    await engine.close();
+    throw error;
+  }
+}
+
+async function ready(db: Db, prepare: () => Promise<readonly string[]>): Promise<OpenedDatabase> {
+  try {
+    return { ...db, migrations: await prepare() };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { asOperator } from '../../domain/acting.ts';
+import type { JobHandler } from '../../domain/jobs/kind.ts';
+import { handlers } from '../../jobs/handlers.ts';
+import { startRunner, type Runner } from '../../jobs/runner.ts';
+import { contextOf, stoppedBy } from './context.ts';
+import type { Platform } from './platform.ts';
+
+interface JobsOptions {
+  /** Whether this process also runs jobs that other processes created, such as those of processes that ended. */
+  readonly looksAround?: boolean;
+  /** Handlers besides the program's own. */
+  readonly more?: readonly JobHandler[];
+}
+
+/** Jobs that one process runs at once. */
+const slots = 4;
+
+/** Runs background jobs in this process. */
+export function startJobs(
+  { config, db, services, meters }: Pick<Platform, 'config' | 'db' | 'services' | 'meters'>,
+  { looksAround = true, more = [] }: JobsOptions = {},
+): Runner {
+  return startRunner({
+    handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, handler])),
+    contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
+    pool: db.pool,
+    system: contextOf(services, db, asOperator('nobody'), 'jobs'),
+    leaseMs: config.JOB_LEASE_MS,
+    onEnd: meters.jobEnded,
+    pollMs: looksAround ? config.JOB_POLL_MS : null,
+    slots,
+    isAlone: config.DATABASE_URL === undefined,
+  });
+}

@@ -1,0 +1,110 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { redacted } from './redact.ts';
+
+/** Fields that a log line may contain; all others are omitted. `text` is searched for secrets. */
+const fields = {
+  requestId: 'plain',
+  method: 'plain',
+  route: 'plain',
+  status: 'plain',
+  ms: 'plain',
+  userId: 'plain',
+  aborted: 'plain',
+  signal: 'plain',
+  migration: 'plain',
+  durationMs: 'plain',
+  timeoutMs: 'plain',
+  spaceId: 'plain',
+  organizationId: 'plain',
+  count: 'plain',
+  err: 'text',
+  error: 'text',
+  reason: 'text',
+} as const satisfies Readonly<Record<string, 'plain' | 'text'>>;
+
+const kinds: ReadonlyMap<string, 'plain' | 'text'> = new Map(Object.entries(fields));
+
+const deepestCause = 5;
+/** Longest time that lines are buffered. */
+const flushEveryMs = 1_000;
+/** Most buffered lines: a blocked reader costs lines and not memory. */
+const maxWaitingBytes = 16 * 1024 * 1024;
+
+export interface ProcessLog extends Logger {
+  /** Flushes the buffered lines. */
+  flushNow(): void;
+}
+
+interface LogOptions {
+  readonly level: Config['LOG_LEVEL'];
+  /** File descriptor: 1 for stdout, 2 for stderr. */
+  readonly to: 1 | 2;
+}
+
+/** Writes JSON lines with the allowed fields in the background. */
+export function createLog({ level, to }: LogOptions): ProcessLog {
+  const out = pino.destination({
+    dest: to,
+    sync: false,
+    minLength: 4_096,
+    periodicFlush: flushEveryMs,
+    maxLength: maxWaitingBytes,
+  });
+  const flushNow = () => {
+    try {
+      out.flushSync();
+    } catch {
+      // Nothing can be reported when stdout is closed.
+    }
+  };
+  out.on('error', () => undefined);
+  return Object.assign(createLogTo(out, level), { flushNow });
+}
+
+/** The same for any stream. */
+export function createLogTo(out: DestinationStream, level: Config['LOG_LEVEL']): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: allowedOnly },
+    },
+    out,
+  );
+}
+
+function allowedOnly(given: Record<string, unknown>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const key in given) {
+    const kind = kinds.get(key);
+    if (kind === 'plain') kept[key] = given[key];
+    else if (kind === 'text') kept[key] = withoutSecrets(given[key]);
+  }
+  return kept;
+}
+
+function withoutSecrets(value: unknown): unknown {
+  return value instanceof Error ? described(value, 0) : redacted(String(value));
+}
+
+interface Described {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: Described;
+}
+
+/** Name, message, code and stack of an error and its causes, redacted; no other members. */
+function described(error: Error, depth: number): Described {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: redacted(error.message),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: redacted(error.stack) }),
+    ...(error.cause instanceof Error && depth < deepestCause ? { cause: described(error.cause, depth + 1) } : {}),
+  };
+}

@@ -1,0 +1,103 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/client.ts';
+import { ensureSecret } from '../../domain/installation/queries.ts';
+import type { Log, Services, Urls } from '../../domain/context.ts';
+import { createAuthenticate, type Authenticate } from '../../domain/tokens/authenticate.ts';
+import { workerModule } from '../../domain/worker-tasks/module.ts';
+import { createWorkers } from '../../infra/workers/workers.ts';
+import { createJobSignals } from '../../infra/queue/signals.ts';
+import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
+import { resolveTxt, type ResolveTxt } from '../../infra/dns/resolve-txt.ts';
+import { createMeters, type Meters } from '../../infra/metrics/meters.ts';
+import { createStorage } from '../../infra/storage/create-storage.ts';
+import { type StorageConfig } from '../../infra/storage/storage.ts';
+import { newId } from '../../lib/ids.ts';
+import { openDatabase, type DatabaseOptions } from './database.ts';
+import { version } from './version.ts';
+
+/** Everything that lives as long as the process, without a transport. */
+export interface Platform {
+  readonly config: Config;
+  readonly db: Db;
+  readonly services: Services;
+  readonly authenticate: Authenticate;
+  readonly meters: Meters;
+  close(): Promise<void>;
+}
+
+export interface PlatformOptions extends DatabaseOptions {
+  readonly log: Log;
+  readonly urls: Urls;
+  readonly now?: () => Date;
+  /** Reads DNS; by the name servers of the machine when omitted. */
+  readonly resolveTxt?: ResolveTxt;
+}
+
+const fetchHeaderBytes = 32_768;
+
+/** Opens the database, the file storage and the outbound client. */
+export async function openPlatform(config: Config, options: PlatformOptions): Promise<Platform> {
+  const db = await openDatabase(config, options);
+  const meters = createMeters({ version, database: config.DATABASE_URL === undefined ? 'embedded' : 'postgresql' });
+  meters.pool(db.pool);
+  const now = options.now ?? (() => new Date());
+  const secret = config.SECRETS_KEY ?? (await ensureSecret(db.sql, randomBytes(32).toString('base64url')));
+  const siteTokenKey = derived(secret, 'site tokens');
+  const authenticate = createAuthenticate({ sql: db.sql, now, siteTokenKey, cacheMs: config.TOKEN_CACHE_MS });
+  const services: Services = {
+    config,
+    urls: options.urls,
+    log: options.log,
+    storage: meters.storage(await createStorage(storageOf(config))),
+    fetch: createGuardedFetch({
+      allowHosts: config.IMPORT_ALLOW_HOSTS,
+      connectTimeoutMs: config.FETCH_CONNECT_TIMEOUT_MS,
+      totalTimeoutMs: config.FETCH_TIMEOUT_MS,
+      maxRedirects: config.FETCH_MAX_REDIRECTS,
+      maxBodyBytes: config.IMPORT_MAX_BYTES,
+      maxHeaderBytes: fetchHeaderBytes,
+      userAgent: 'Octavo',
+    }),
+    resolveTxt: options.resolveTxt ?? resolveTxt,
+    workers: createWorkers(config, workerModule),
+    jobSignals: createJobSignals(),
+    cursorKey: derived(secret, 'cursors'),
+    downloadKey: derived(secret, 'downloads'),
+    siteTokenKey,
+    encryptionKey: derived(secret, 'encryption'),
+    now,
+    newId,
+    forgetTokens: () => authenticate.forget(),
+  };
+  return {
+    config,
+    db,
+    services,
+    authenticate,
+    meters,
+    close: async () => {
+      await services.workers.close();
+      await db.close();
+    },
+  };
+}
+
+function storageOf(config: Config): StorageConfig {
+  if (config.STORAGE === 'local') return { kind: 'local', directory: join(config.DATA_DIR, 'files') };
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new Error('config.ts let an incomplete S3 configuration pass');
+  return {
+    kind: 's3',
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+/** Derives a key per purpose, so that a signature for one purpose is invalid for another (RFC 5869). */
+const derived = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { dropClaimsOfOthers } from '../../domain/idempotency/queries.ts';
+import type { FirstStart } from '../../domain/installation/first-start.ts';
+import { adoptStorage, assertStorageMarker } from '../../domain/installation/storage-marker.ts';
+import type { Log } from '../../domain/context.ts';
+import { portOf, urlsOf } from '../http/address.ts';
+import { bootstrap } from './bootstrap.ts';
+import { openPlatform, type Platform } from './platform.ts';
+import { startJobs } from './jobs.ts';
+import { drain } from './shutdown.ts';
+import type * as faces from '../http/server.ts';
+import { startTimers } from './timers.ts';
+
+/** A running service. */
+export interface Running {
+  readonly platform: Platform;
+  readonly app: FastifyInstance;
+  /** What the first start created; null on later starts. */
+  readonly beginning: FirstStart | null;
+  /** Completes requests in progress, then closes the database. */
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  readonly log: Log;
+  /** Accepts the configured file storage for the database although another one was recorded. */
+  readonly adoptsStorage?: boolean;
+  /** Runs after the initialization and before `/readyz` reports ready. */
+  readonly prepare?: (platform: Platform, beginning: FirstStart | null) => Promise<void>;
+}
+
+/** How long background jobs may continue after the last response, in milliseconds. */
+const jobGraceMs = 1_000;
+
+/** Opens the database, initializes an empty installation, and listens. */
+export async function start(config: Config, { log, prepare, adoptsStorage = false }: StartOptions): Promise<Running> {
+  const port = await portOf(config);
+  // Loading the APIs takes as long as opening the database in another thread, and blocks this one.
+  let loading: Promise<typeof faces> | null = null;
+  const loadFaces = () => (loading ??= import('../http/server.ts'));
+  const platform = await openPlatform(config, {
+    log,
+    urls: urlsOf(config, port),
+    onOpening: () => void loadFaces().catch(() => undefined),
+  });
+  const closing: (() => Promise<void>)[] = [() => platform.close()];
+  const close = async () => {
+    for (const step of closing.splice(0)) await step();
+  };
+  try {
+    const parts = { sql: platform.db.sql, storage: platform.services.storage };
+    if (adoptsStorage) await adoptStorage(parts);
+    await assertStorageMarker(parts);
+    const { createServer } = await loadFaces();
+    const app = await createServer(platform);
+    // Listen first: a port that is in use must not cost the first token, which is shown once.
+    app.lifecycle.starting = true;
+    closing.unshift(() => app.close());
+    await app.listen({ port, host: config.HOST });
+    // Only one process uses the embedded database, so every claimed key belongs to a process that has ended.
+    if (config.DATABASE_URL === undefined) await dropClaimsOfOthers(platform.db.sql);
+    const beginning = await bootstrap(platform);
+    await prepare?.(platform, beginning);
+    app.lifecycle.starting = false;
+    // Only after the service is ready. A route that does not compile ends the process like any other internal error.
+    void app.prepareRoutes();
+    const stopTimers = startTimers(platform);
+    const jobs = startJobs(platform);
+    closing.splice(
+      0,
+      1,
+      () => drain(app, { delayMs: config.DRAIN_DELAY_MS, timeoutMs: config.SHUTDOWN_TIMEOUT_MS }),
+      () => jobs.stop(jobGraceMs),
+      stopTimers,
+    );
+    return { platform, app, beginning, stop: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

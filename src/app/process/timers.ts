@@ -1,0 +1,65 @@
+import type { Services } from '../../domain/context.ts';
+import { asOperator } from '../../domain/acting.ts';
+import { sweepContent } from '../../domain/content/sweep.ts';
+import { purgeExpiredKeys } from '../../domain/idempotency/purge.ts';
+import { sweepJobs } from '../../domain/jobs/sweep.ts';
+import { refreshDueSpecs } from '../../domain/openapi-sources/refresh-due.ts';
+import { purgeDeletedSpaces } from '../../domain/spaces/purge.ts';
+import { contextOf } from './context.ts';
+import type { Platform } from './platform.ts';
+
+const firstAfterMs = 60_000;
+const everyMs = 3_600_000;
+
+interface Chore {
+  readonly name: string;
+  readonly run: () => Promise<number>;
+}
+
+/** Runs maintenance every hour. Several processes may do so on one database. Returns a function that stops it. */
+export function startTimers(platform: Pick<Platform, 'db' | 'services'>): () => Promise<void> {
+  const chores = choresOf(platform);
+  let running: Promise<void> = Promise.resolve();
+  let timer = setTimeout(again, firstAfterMs);
+  timer.unref();
+  function again() {
+    running = keepHouse(chores, platform.services.log);
+    // Random delay, so that processes do not run at the same moment.
+    timer = setTimeout(again, everyMs * (0.9 + Math.random() * 0.2));
+    timer.unref();
+  }
+  return async () => {
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/** Runs every task once. A failed task is logged and retried next time. */
+async function keepHouse(chores: readonly Chore[], log: Services['log']): Promise<void> {
+  for (const { name, run } of chores) {
+    try {
+      const count = await run();
+      if (count > 0) log.info({ count, reason: name }, 'tidied up');
+    } catch (error) {
+      log.error({ err: error, reason: name }, 'tidying up failed');
+    }
+  }
+}
+
+/** The periodic tasks. */
+const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
+  { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
+  { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },
+  {
+    name: 'OpenAPI specifications',
+    run: () => refreshDueSpecs(contextOf(services, db, asOperator('nobody'), 'timers')),
+  },
+  { name: 'finished jobs', run: () => sweepJobs({ ...services, sql: db.sql }) },
+  {
+    name: 'unused content',
+    run: async () => {
+      const { blobs, texts } = await sweepContent({ ...services, sql: db.sql });
+      return blobs + texts;
+    },
+  },
+];

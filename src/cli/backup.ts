@@ -1,0 +1,54 @@
+import { version } from '../app/process/version.ts';
+import { dump } from '../domain/backup/dump.ts';
+import { restore } from '../domain/backup/restore.ts';
+import { startSpinner } from './spinner.ts';
+import { withSession } from './session.ts';
+
+/** Statements of a backup read or check whole tables. */
+const patience = {
+  STATEMENT_TIMEOUT_MS: 3_600_000,
+  LOCK_TIMEOUT_MS: 60_000,
+  IDLE_IN_TRANSACTION_TIMEOUT_MS: 3_600_000,
+};
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** Writes the configured database and its files into an archive. */
+export async function dumpTo(path: string): Promise<void> {
+  await withSession(async ({ platform }) => {
+    const spinner = startSpinner(`Writing ${path}`);
+    try {
+      const store = { pool: platform.db.pool, storage: platform.services.storage };
+      const { tables, files } = await dump(store, path, {
+        program: version,
+        now: new Date(),
+        progress: (step) => spinner.progress(step),
+      });
+      spinner.stop();
+      console.log(
+        `${path}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${files.count} files (${megabytes(files.bytes)}).`,
+      );
+      for (const hash of files.missing)
+        console.error(`  The file storage does not have ${hash}, which the database names.`);
+    } finally {
+      spinner.stop();
+    }
+  }, patience);
+}
+
+/** Fills the configured, empty database and file storage from an archive. */
+export async function restoreFrom(path: string): Promise<void> {
+  await withSession(async ({ platform }) => {
+    const spinner = startSpinner(`Restoring ${path}`);
+    try {
+      const store = { pool: platform.db.pool, storage: platform.services.storage };
+      const { tables, files, createdAt } = await restore(store, path, { progress: (step) => spinner.progress(step) });
+      spinner.stop();
+      console.log(
+        `Restored ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count} files of ${createdAt}. \`octavo serve\` starts from them.`,
+      );
+    } finally {
+      spinner.stop();
+    }
+  }, patience);
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { request } from 'undici';
+import * as z from 'zod';
+import { failure } from '../lib/errors.ts';
+
+interface LoginOptions {
+  readonly server: string;
+  readonly provider?: string;
+  /** False only prints the address. */
+  readonly open: boolean;
+}
+
+/** How long the command waits for the browser. */
+const patienceMs = 5 * 60_000;
+
+const Logins = z.object({
+  items: z.array(z.object({ id: z.string(), label: z.string(), organization: z.string(), startURL: z.string() })),
+});
+const Session = z.object({ token: z.string(), expiresAt: z.string() });
+
+/** Signs in by the browser and prints the token of the session on stdout; everything else goes to stderr. */
+export async function login(organization: string, { server, provider, open }: LoginOptions): Promise<void> {
+  const base = server.replace(/\/+$/, '');
+  const { items } = await call(Logins, `${base}/v1/logins?organization=${encodeURIComponent(organization)}`);
+  const candidates = provider === undefined ? items : items.filter(({ id }) => id === provider);
+  const [chosen, ...others] = candidates;
+  if (chosen === undefined) throw failure('not_found', `No way to sign in was found for "${organization}"`);
+  if (others.length > 0)
+    throw failure(
+      'invalid_state',
+      `Choose one with --provider: ${candidates.map(({ id, label }) => `${id} (${label})`).join(', ')}`,
+    );
+  const verifier = randomBytes(32).toString('base64url');
+  const { code } = await codeFromBrowser(chosen.startURL, verifier, open);
+  const session = await call(Session, `${base}/v1/sessions`, { code, codeVerifier: verifier });
+  console.error(`Signed in to ${chosen.organization} until ${session.expiresAt}.`);
+  console.log(session.token);
+}
+
+/** Listens on this machine for the address that the browser returns to (RFC 8252, section 7.3). */
+async function codeFromBrowser(startURL: string, verifier: string, open: boolean): Promise<{ code: string }> {
+  const state = randomBytes(16).toString('base64url');
+  const listener = createServer();
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  try {
+    const address = new URL(startURL);
+    address.searchParams.set('RelayState', `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`);
+    address.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'));
+    address.searchParams.set('code_challenge_method', 'S256');
+    address.searchParams.set('state', state);
+    console.error(`Open this address to sign in:\n\n  ${address.href}\n`);
+    if (open) openBrowser(address.href);
+    const signal = AbortSignal.timeout(patienceMs);
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const [asked, answer] = (await once(listener, 'request', { signal })) as [IncomingMessage, ServerResponse];
+      const query = new URL(asked.url ?? '/', 'http://127.0.0.1').searchParams;
+      const code = query.get('state') === state ? query.get('code') : null;
+      answer.writeHead(code === null ? 404 : 200, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+      answer.end(code === null ? 'Nothing is here.\n' : 'You are signed in. Go back to the terminal.\n');
+      if (code !== null) return { code };
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError')
+      throw failure('timeout', 'Nobody signed in within five minutes', { cause: error });
+    throw error;
+  } finally {
+    listener.close();
+  }
+}
+
+function openBrowser(url: string): void {
+  const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  const child = spawn(command, [url], { stdio: 'ignore', detached: true });
+  // Without a browser the address was printed.
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+/** A request to the server. Throws with the message of its answer. */
+async function call<Body>(schema: z.ZodType<Body>, url: string, body?: unknown): Promise<Body> {
+  const reply = await request(url, {
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const answer = (await reply.body.json()) as { readonly error?: { readonly message?: string } };
+  if (reply.statusCode >= 400)
+    throw failure('forbidden', answer.error?.message ?? `The server answered ${reply.statusCode}`);
+  return schema.parse(answer);
+}

@@ -1,0 +1,25 @@
+import { listUsers } from '../domain/users/queries.ts';
+import { withSession } from './session.ts';
+
+const pageSize = 500;
+
+/** Prints the users of the installation by id. */
+export async function printUsers(): Promise<void> {
+  await withSession(async ({ platform }) => {
+    let after: string | null = null;
+    for (;;) {
+      // Each page begins after the last.
+      // oxlint-disable-next-line no-await-in-loop
+      const users: Awaited<ReturnType<typeof listUsers>> = await listUsers(platform.db.sql, after, pageSize);
+      for (const { id, email, displayName, isInstanceAdmin, organizations } of users) {
+        const role = isInstanceAdmin ? 'administrator' : '';
+        console.log(
+          [id, email ?? 'no email', displayName, `${organizations} organizations`, role].join('  ').trimEnd(),
+        );
+      }
+      const last = users.at(-1);
+      if (last === undefined || users.length < pageSize) return;
+      after = last.id;
+    }
+  });
+}

@@ -1,0 +1,57 @@
+import { raw, sql, type Fragment } from '../sql.ts';
+import { pageIdByPath } from './pages.ts';
+import { entryAt, isLinkShown, type ContentState } from './states.ts';
+
+/** A link of an entry, and what it leads to in the state that is read. */
+export interface LinkRow {
+  readonly pageId: string;
+  readonly source: string;
+  readonly startsAt: number | null;
+  readonly endsAt: number | null;
+  readonly url: string;
+  /** The kind of the target when the link was written; `status` says whether it still exists. */
+  readonly kind: string;
+  readonly status: string;
+  /** Id and kind of the page or file that the link leads to. */
+  readonly foundId: string | null;
+  readonly foundKind: string | null;
+  /** For a URL of the application: the space and the thing in it, as far as the URL names them. */
+  readonly spaceId: string | null;
+  readonly targetId: string | null;
+  readonly anchor: string | null;
+  /** Ordinal of the link in its entry, padded so that it orders as text. */
+  readonly place: string;
+}
+
+/** The columns that a link keeps when its entry is copied to another state or space. */
+export const copiedLinkColumns = (prefix: '' | 'l.'): Fragment =>
+  raw(
+    ['entryId', 'ordinal', 'source', 'startsAt', 'endsAt', 'url', 'kind', 'targetId', 'spaceId', 'anchor', 'path']
+      .map((column) => `${prefix}"${column}"`)
+      .join(', '),
+  );
+
+/** Joins the links `l` of the entry `e` in its state. */
+export const isLinkOfEntry = raw('l.line = e.line and l."entryId" = e."entryId" and l."fromSeq" = e."fromSeq"');
+
+/** The target of the link `l` in a state: at most one row. */
+const targetAt = (state: ContentState) => sql`(
+  select e."entryId" as id, e.kind from ${entryAt(state, raw('l."targetId"'))}
+  where l.kind in ('page', 'file') and e.kind = l.kind
+  union all
+  select walked.id, 'page' from (${pageIdByPath(state, raw("string_to_array(l.path, '/')"))}) walked
+  where l.path is not null)`;
+
+/** Whether the organization of a space has the specification that the link `l` names. */
+const hasSpec = ({ spaceId }: ContentState) => sql`exists (select from openapi_specs o join spaces s
+  on s."organizationId" = o."organizationId" and s.id = ${spaceId} where o.slug = l."targetId")`;
+
+/** The links of entries `e` in a state, as an item of FROM named `link`, with the columns of LinkRow and `more`. */
+export const linksAt = (state: ContentState, entries: Fragment, more = raw('')): Fragment => sql`(
+  select l."entryId" as "pageId", l.source, l."startsAt", l."endsAt", l.url, l.kind, l."spaceId", l."targetId",
+    l.anchor, to_char(l.ordinal, 'FM000000000') as place, found.id as "foundId", found.kind as "foundKind",
+    case when l.kind = 'app' then 'in-app' when l.kind = 'url' or found.id is not null then 'ok'
+      when l.kind = 'openapi' and ${hasSpec(state)} then 'ok' else 'broken' end as status${more}
+  from ${entries}
+  join content_links l on ${isLinkOfEntry}${isLinkShown(state)}
+  left join lateral ${targetAt(state)} found on true) link`;

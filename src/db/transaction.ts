@@ -1,0 +1,76 @@
+import type { Prisma } from './generated/client.ts';
+import { statementOf, type Fragment, type Sql } from './sql.ts';
+
+/** A transaction as services use it. */
+export interface Transaction {
+  readonly db: Prisma.TransactionClient;
+  readonly sql: Sql;
+}
+
+/**
+ * Wraps a Prisma transaction. Whatever writes or locks rows through it, by Prisma or by SQL, runs the listeners of
+ * `sql.onWrite`, so that caches of rows never outlive the rows.
+ */
+export function transactionOf(tx: Prisma.TransactionClient): Transaction {
+  const listeners: (() => void)[] = [];
+  const report = () => {
+    for (const listener of listeners) listener();
+  };
+  const rows = async <Row>(fragment: Fragment) => {
+    const text = statementOf(fragment);
+    const found = await tx.$queryRawUnsafe<Record<string, unknown>[]>(text, ...fragment.values);
+    if (writesOrLocks.test(text)) report();
+    return found.map(plain) as Row[];
+  };
+  return {
+    db: reportingWrites(tx, report),
+    sql: {
+      rows,
+      first: async <Row>(fragment: Fragment) => (await rows<Row>(fragment))[0] ?? null,
+      onWrite: (listener) => void listeners.push(listener),
+    },
+  };
+}
+
+/** Rows read before a lock was granted may be stale, so a lock counts as a write. A false match only costs a reread. */
+const writesOrLocks = /\b(?:insert|update|delete|lock|share)\b/i;
+
+type Delegate = Readonly<Record<string, (args: unknown) => Promise<unknown>>>;
+
+function reportingWrites(tx: Prisma.TransactionClient, report: () => void): Prisma.TransactionClient {
+  const delegates = new Map<string | symbol, unknown>();
+  return new Proxy(tx, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'object' || value === null) return value;
+      const known = delegates.get(name) ?? reportingDelegate(value as Delegate, report);
+      delegates.set(name, known);
+      return known;
+    },
+  });
+}
+
+const reportingDelegate = (model: Delegate, report: () => void) =>
+  new Proxy(model, {
+    get: (target, operation) => {
+      const run: unknown = Reflect.get(target, operation);
+      if (typeof run !== 'function' || !isWrite.test(String(operation))) return run;
+      return async (args: unknown) => {
+        const result: unknown = await run.call(target, args);
+        report();
+        return result;
+      };
+    },
+  });
+
+const isWrite = /^(?:create|update|upsert|delete)/;
+
+/** Prisma returns Date and bigint values where our rows carry ISO strings and numbers. */
+function plain(row: Record<string, unknown>) {
+  for (const key in row) {
+    const value = row[key];
+    if (value instanceof Date) row[key] = value.toISOString();
+    else if (typeof value === 'bigint') row[key] = Number(value);
+  }
+  return row;
+}

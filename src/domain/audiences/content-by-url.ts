@@ -1,0 +1,45 @@
+import { notFound } from '../../lib/errors.ts';
+import { getChangeRequest, type ChangeRequest } from '../change-requests/change-requests.ts';
+import { getCollection, type Collection } from '../collections/collections.ts';
+import { getPage } from '../content/pages.ts';
+import type { Page } from '../content/page.ts';
+import { contentOf, contentOfChangeRequest } from '../content/revisions.ts';
+import type { Context, Urls } from '../context.ts';
+import { getSpace, type Space } from '../spaces/spaces.ts';
+
+/** What a URL of the application shows: a collection, or a space with what of it the URL names. */
+export interface ContentAtUrl {
+  readonly collection: Collection | null;
+  readonly space: Space | null;
+  readonly changeRequest: ChangeRequest | null;
+  readonly page: Page | null;
+}
+
+const nothing: ContentAtUrl = { collection: null, space: null, changeRequest: null, page: null };
+
+const collectionPath = /^\/collections\/([\w-]+)\/?$/;
+const spacePath = /^\/spaces\/([\w-]+)(?:\/change-requests\/([\w-]+))?(?:\/pages\/([\w-]+))?\/?$/;
+
+/** Finds what a URL of the application shows. Throws not_found, insufficient_scope. */
+export async function getContentByUrl(ctx: Context, url: string): Promise<ContentAtUrl> {
+  const path = pathInApp(ctx.urls, url) ?? '';
+  const [, collectionId] = collectionPath.exec(path) ?? [];
+  if (collectionId !== undefined) return { ...nothing, collection: await getCollection(ctx, collectionId) };
+  const [, spaceId, changeRequestId, pageId] = spacePath.exec(path) ?? [];
+  if (spaceId === undefined) throw notFound('content at', url);
+  const space = await getSpace(ctx, spaceId);
+  const changeRequest =
+    changeRequestId === undefined ? null : await getChangeRequest(ctx, { id: changeRequestId, spaceId });
+  if (pageId === undefined) return { ...nothing, space, changeRequest };
+  const revision = changeRequest ? await contentOfChangeRequest(ctx, changeRequest) : await contentOf(ctx, space);
+  return { ...nothing, space, changeRequest, page: await getPage(ctx, revision, pageId) };
+}
+
+/** The path of a URL below the application, without query and anchor; null for any other URL. */
+function pathInApp({ app, base }: Urls, text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { origin, pathname } = new URL(text);
+  const url = `${origin}${pathname}`;
+  const root = [app, base].find((known) => url.startsWith(`${known}/`));
+  return root === undefined ? null : url.slice(root.length);
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { Visitor } from '../../access/actor.ts';
+import { actingAs } from '../acting.ts';
+import { findPageIdByPath } from '../content/queries/pages.ts';
+import { findPage } from '../content/pages.ts';
+import { getContent } from '../content/revisions.ts';
+import type { Context } from '../context.ts';
+import { visitorActor } from '../visitors/visitor-actor.ts';
+import { pathOf } from './address.ts';
+import type { AddressedSite, SiteSpaceRow } from './queries.ts';
+import type { VisibleStructure } from './routing.ts';
+
+/** Another address that a URL leads to. */
+export interface RedirectTarget {
+  /** `content`: published content of the same server. `external`: any other address. */
+  readonly target: 'content' | 'external';
+  readonly redirect: string;
+}
+
+/** Where a redirect leads. */
+export const Destination = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('site-section'), siteSectionId: z.string() }),
+  z.object({ kind: z.literal('site-space'), siteSpaceId: z.string() }),
+  z.object({ kind: z.literal('site-page'), siteSpaceId: z.string(), pageId: z.string() }),
+  z.object({ kind: z.literal('url'), url: z.string() }),
+]);
+
+export type Destination = z.infer<typeof Destination>;
+
+interface RedirectVisit {
+  readonly site: AddressedSite;
+  readonly seen: VisibleStructure;
+  readonly visitor: Visitor;
+  /** The address of the site as the visitor reaches it, with a slash at its end. */
+  readonly root: string;
+  /** The path below the root of the site, and what of it is the path of a page. */
+  readonly segments: readonly string[];
+  readonly page: readonly string[];
+  readonly siteSpace: SiteSpaceRow;
+}
+
+/**
+ * The address that a path of the site redirects to. Null when no redirect has the path, and when a page has it, because
+ * pages take precedence.
+ */
+export async function redirectOf(outer: Context, visit: RedirectVisit): Promise<RedirectTarget | null> {
+  const source = pathOf(visit.segments);
+  const row = visit.site.redirects.find((redirect) => redirect.source === source);
+  const destination = row && Destination.safeParse(row.destination).data;
+  if (!destination || visit.segments.length === 0) return null;
+  const ctx = actingAs(outer, visitorActor(visit.visitor));
+  if (visit.page.length > 0) {
+    const revision = await getContent(ctx, visit.siteSpace.spaceId);
+    if ((await findPageIdByPath(ctx.sql, revision, visit.page)) !== null) return null;
+  }
+  if (destination.kind === 'url') return { target: 'external', redirect: destination.url };
+  const path = await pathOfDestination(ctx, visit.seen, destination);
+  return path === null ? null : { target: 'content', redirect: `${visit.root}${path.join('/')}` };
+}
+
+/** The path below the root of the site; null for what the visitor does not see. */
+async function pathOfDestination(
+  ctx: Context,
+  seen: VisibleStructure,
+  destination: Exclude<Destination, { kind: 'url' }>,
+): Promise<string[] | null> {
+  if (destination.kind === 'site-section') {
+    const section = seen.sections.find(({ id }) => id === destination.siteSectionId);
+    return section ? sitePath(seen, section.id, null) : null;
+  }
+  const siteSpace = seen.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
+  if (!siteSpace) return null;
+  const path = sitePath(seen, siteSpace.sectionId, siteSpace);
+  if (destination.kind === 'site-space') return path;
+  const page = await findPage(ctx, await getContent(ctx, siteSpace.spaceId), destination.pageId);
+  return page?.path ? [...path, page.path] : null;
+}
+
+/** What a part of a site adds to a path. */
+type Pathed = Pick<SiteSpaceRow, 'path' | 'isDefault'>;
+
+interface PathedSections {
+  readonly sections: readonly (Pathed & { readonly id: string })[];
+}
+
+/** The segments of a section and site space; those of defaults are left out. */
+export function sitePath(seen: PathedSections, sectionId: string | null, siteSpace: Pathed | null): string[] {
+  const section = seen.sections.find(({ id }) => id === sectionId);
+  return [
+    ...(section && !section.isDefault ? [section.path] : []),
+    ...(siteSpace && !siteSpace.isDefault ? [siteSpace.path] : []),
+  ];
+}

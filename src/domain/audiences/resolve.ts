@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { Admission } from '../../access/actor.ts';
+import { notFound } from '../../lib/errors.ts';
+import { hashOf } from '../../lib/secret-token.ts';
+import type { Context } from '../context.ts';
+import { decryptVisitorKey } from '../sites/secrets.ts';
+import { claimsOf, type Claims } from '../visitors/claims.ts';
+import { createConditions } from '../visitors/conditions.ts';
+import { verifyPreviewToken } from '../visitors/preview-token.ts';
+import { visibleParts } from '../visitors/visible-parts.ts';
+import { signSiteToken } from '../visitors/site-token.ts';
+import { verifyVisitorToken } from '../visitors/visitor-token.ts';
+import { parsePublishedUrl, pathOf, prefixOf, siteAddressOf, siteUrlOf, type PublishedAddress } from './address.ts';
+import { findAddressedSite, type AddressedSite } from './queries.ts';
+import { redirectOf, type RedirectTarget } from './redirects.ts';
+import { routeOf } from './routing.ts';
+
+/** What a reader's browser brings. */
+export interface VisitorInput {
+  /** A token that the backend of the site's owner signed, or that of a preview. */
+  readonly jwtToken?: string | null | undefined;
+  /** Claims that nobody vouches for. */
+  readonly unsignedClaims?: unknown;
+}
+
+interface PublishedUrlRequest {
+  readonly url: string;
+  readonly visitor?: VisitorInput | null | undefined;
+  /** Asks for the address to sign in at, instead of an error, when the token is not valid. */
+  readonly redirectOnError?: boolean | null | undefined;
+}
+
+/** What a published URL shows, and a token to read it. */
+export interface PublishedContent {
+  readonly organization: string;
+  readonly site: string;
+  readonly siteSection: string | null;
+  readonly siteSpace: string;
+  readonly space: string;
+  readonly siteBasePath: string;
+  readonly basePath: string;
+  readonly pathname: string;
+  readonly canonicalUrl: string;
+  /** Whether no further segment could name another part of the site. */
+  readonly complete: boolean;
+  readonly shareKey: string | null;
+  /** Names the visitor's claims where they may change the content; null without claims. */
+  readonly contextId: string | null;
+  readonly apiToken: string;
+}
+
+export type ResolvedUrl = PublishedContent | RedirectTarget;
+
+/**
+ * Finds what a published URL shows to a visitor. Whatever the visitor may not see is not found. One statement, except for
+ * URLs that a redirect starts from.
+ */
+export async function resolvePublishedUrl(
+  ctx: Context,
+  { url, visitor, redirectOnError }: PublishedUrlRequest,
+): Promise<ResolvedUrl> {
+  const address = parsePublishedUrl(url);
+  const site = await findAddressedSite(ctx.sql, siteAddressOf(address, ctx.urls));
+  if (site === null) throw notFound('published content at', url);
+  if (site.via === 'default') return { target: 'content', redirect: siteUrlOf(site, ctx.urls) };
+  const mount = mountOf(site, address);
+  const entry = await admit(ctx, site, { visitor: visitor ?? {}, shareLinkId: mount.shareLinkId });
+  if ('refused' in entry)
+    return refuse(site, { url, mount, asks: entry.refused === 'none' || redirectOnError === true });
+  return contentAt(ctx, { site, address, mount, entry });
+}
+
+/** Where a path in a site begins, and the share link that it names. */
+interface SiteMount {
+  /** Segments before the site's own paths: its basename or id, and the share key. */
+  readonly start: number;
+  readonly shareKey: string | null;
+  readonly shareLinkId: string | null;
+}
+
+function mountOf({ via, shareLinks }: AddressedSite, { segments }: PublishedAddress): SiteMount {
+  const base = via === 'hostname' ? 0 : 1;
+  const key = segments[base];
+  const hash = key === undefined ? null : hashOf(key);
+  const link = shareLinks.find(({ keyHash }) => keyHash === hash);
+  if (!link || key === undefined) return { start: base, shareKey: null, shareLinkId: null };
+  return { start: base + 1, shareKey: key, shareLinkId: link.id };
+}
+
+/** A visitor who may read the site. */
+interface AdmittedVisitor {
+  readonly admission: Admission;
+  readonly claims: Claims;
+}
+
+/**
+ * Why a visitor is refused: `none` sent no token, `invalid` sent one that is not valid, `always` cannot be admitted by
+ * any token.
+ */
+interface Refusal {
+  readonly refused: 'none' | 'invalid' | 'always';
+}
+
+/** Decides whether the site lets a visitor in, and with which claims. */
+async function admit(
+  ctx: Context,
+  site: AddressedSite,
+  { visitor, shareLinkId }: { readonly visitor: VisitorInput; readonly shareLinkId: string | null },
+): Promise<AdmittedVisitor | Refusal> {
+  const { jwtToken, unsignedClaims: unsigned } = visitor;
+  const preview = jwtToken
+    ? await verifyPreviewToken(ctx.siteTokenKey, jwtToken, { siteId: site.id, now: ctx.now() })
+    : null;
+  if (preview) return { admission: { preview: true }, claims: preview.claims };
+  if (!site.published) return { refused: 'always' };
+  const signed = jwtToken ? await signedClaims(ctx, site, jwtToken) : null;
+  const isOpen = site.visibility === 'public' || site.visibility === 'unlisted';
+  if (site.visibility === 'share-link' && shareLinkId === null) return { refused: 'always' };
+  if (site.visibility === 'visitor-auth' && signed === null) return { refused: jwtToken ? 'invalid' : 'none' };
+  const admission = {
+    ...(signed && site.keyVersion !== null ? { keyVersion: site.keyVersion } : {}),
+    ...(shareLinkId === null || isOpen ? {} : { shareLinkId }),
+  };
+  return { admission, claims: claimsOf(site.schema, { signed: signed ?? undefined, unsigned }) };
+}
+
+async function signedClaims(ctx: Context, { id, sealedKey }: AddressedSite, token: string) {
+  return sealedKey === null ? null : verifyVisitorToken(token, decryptVisitorKey(ctx, id, sealedKey), ctx.now());
+}
+
+/**
+ * The address at which visitors sign in, with the requested path as `location`. Throws not_found for a site without
+ * one.
+ */
+function refuse(
+  { fallbackUrl, visibility }: AddressedSite,
+  { url, mount, asks }: { readonly url: string; readonly mount: SiteMount; readonly asks: boolean },
+): RedirectTarget {
+  if (visibility !== 'visitor-auth' || fallbackUrl === null || !asks) throw notFound('published content at', url);
+  const { raw } = parsePublishedUrl(url);
+  const redirect = new URL(fallbackUrl);
+  redirect.searchParams.set('location', pathOf(raw.slice(mount.start)));
+  return { target: 'external', redirect: redirect.href };
+}
+
+interface Visit {
+  readonly site: AddressedSite;
+  readonly address: PublishedAddress;
+  readonly mount: SiteMount;
+  readonly entry: AdmittedVisitor;
+}
+
+async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): Promise<ResolvedUrl> {
+  const { admission, claims } = entry;
+  const seen = visibleParts(site, createConditions(claims));
+  const segments = address.segments.slice(mount.start);
+  const route = routeOf(seen, segments);
+  if (route === null) throw notFound('published content at', address.host);
+  const { section, siteSpace, taken, complete } = route;
+  const visitor = { organizationId: site.organizationId, siteId: site.id, admission, claims };
+  const root = mount.shareKey === null ? siteUrlOf(site, ctx.urls) : `${siteUrlOf(site, ctx.urls)}${mount.shareKey}/`;
+  const redirect = await redirectOf(ctx, {
+    site,
+    seen,
+    visitor,
+    root,
+    segments,
+    page: segments.slice(taken),
+    siteSpace,
+  });
+  if (redirect) return redirect;
+  const end = mount.start + taken;
+  return {
+    organization: site.organizationId,
+    site: site.id,
+    siteSection: section?.id ?? null,
+    siteSpace: siteSpace.id,
+    space: siteSpace.spaceId,
+    siteBasePath: prefixOf(address.raw.slice(0, mount.start)),
+    basePath: prefixOf(address.raw.slice(0, end)),
+    pathname: pathOf(address.raw.slice(end)),
+    canonicalUrl: `https://${address.host}${pathOf(address.raw)}`,
+    complete,
+    shareKey: mount.shareKey,
+    contextId: contextIdOf(claims),
+    apiToken: await signSiteToken(
+      ctx.siteTokenKey,
+      {
+        organization: site.organizationId,
+        site: site.id,
+        siteSpace: siteSpace.id,
+        ...(section ? { siteSection: section.id } : {}),
+        space: siteSpace.spaceId,
+        spaces: [...new Set(seen.siteSpaces.map(({ spaceId }) => spaceId))].slice(0, maxSpacesInToken),
+        claims,
+        admission,
+      },
+      ctx.now(),
+    ),
+  };
+}
+
+/**
+ * Most spaces listed in a token, which must fit into a header. The list only informs renderers: access is checked with
+ * each request.
+ */
+const maxSpacesInToken = 50;
+
+const contextIdOf = (claims: Claims) =>
+  Object.keys(claims).length === 0
+    ? null
+    : createHash('sha256').update(JSON.stringify(claims)).digest('base64url').slice(0, 22);

@@ -1,0 +1,53 @@
+import type { SectionRow, SiteSpaceRow } from './queries.ts';
+
+/** The parts of a site that one visitor sees, in the order of its navigation. */
+export interface VisibleStructure {
+  /** Sections with at least one visible site space. */
+  readonly sections: readonly SectionRow[];
+  readonly siteSpaces: readonly SiteSpaceRow[];
+}
+
+/** What the segments of a path below the root of a site lead to. */
+export interface SiteRoute {
+  readonly section: SectionRow | null;
+  readonly siteSpace: SiteSpaceRow;
+  /** Segments that name the section and the site space; the rest is the path of a page. */
+  readonly taken: number;
+  /** Whether no further segment could name a section or a site space. */
+  readonly complete: boolean;
+}
+
+/** Routes a path. Null for a site of which the visitor sees nothing. */
+export function routeOf({ sections, siteSpaces }: VisibleStructure, segments: readonly string[]): SiteRoute | null {
+  const named = sections.length > 1 ? sections.find(({ path }) => isSame(path, segments[0])) : undefined;
+  const section = named ?? defaultOf(sections);
+  const variants = siteSpaces.filter(({ sectionId }) => sectionId === (section?.id ?? null));
+  const sectionTaken = named ? 1 : 0;
+  const { variant, taken } = variantAt(variants, segments.slice(sectionTaken));
+  const siteSpace = variant ?? defaultOf(variants);
+  if (siteSpace === null) return null;
+  const isAtEnd = segments.length === sectionTaken + taken;
+  const mayBeSection = sections.length > 1 && !named && taken === 0;
+  const mayBeVariant = variants.length > 1 && variant === null;
+  return {
+    section,
+    siteSpace,
+    taken: sectionTaken + taken,
+    complete: !(isAtEnd && (mayBeSection || mayBeVariant)),
+  };
+}
+
+/** The variant that the next segment names; `v/name` is its older form. */
+function variantAt(variants: readonly SiteSpaceRow[], segments: readonly string[]) {
+  if (variants.length < 2) return { variant: null, taken: 0 };
+  const [first, second] = segments;
+  const direct = variants.find(({ path }) => isSame(path, first));
+  if (direct) return { variant: direct, taken: 1 };
+  const older = first === 'v' ? variants.find(({ path }) => isSame(path, second)) : undefined;
+  return older ? { variant: older, taken: 2 } : { variant: null, taken: 0 };
+}
+
+const defaultOf = <Item extends { readonly isDefault: boolean }>(items: readonly Item[]): Item | null =>
+  items.find(({ isDefault }) => isDefault) ?? items[0] ?? null;
+
+const isSame = (path: string, segment: string | undefined) => path.toLowerCase() === segment?.toLowerCase();

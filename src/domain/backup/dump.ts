@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { ZipFile, type Options as ZipOptions } from 'yazl';
+import { readRows } from '../../db/backup/rows.ts';
+import { listTables, type Table } from '../../db/backup/tables.ts';
+import { readHistory } from '../../db/migration-history.ts';
+import { storageKey } from '../../infra/storage/content-key.ts';
+import { StorageMissing } from '../../infra/storage/storage-errors.ts';
+import type { Storage } from '../../infra/storage/storage.ts';
+import { archiveVersion, filePath, manifestName, RowsChecksum, tablePath, type Manifest } from './manifest.ts';
+import { hashesOfFiles } from './queries.ts';
+import { withClient, type Store } from './store.ts';
+
+declare module 'yazl' {
+  // Since yazl 3.3; not yet in @types/yazl.
+  interface ZipFile {
+    addReadStreamLazy(
+      path: string,
+      options: Partial<ZipOptions>,
+      open: (give: (error: null, stream: Readable) => void) => void,
+    ): void;
+  }
+}
+
+export interface BackupProgress {
+  readonly progress: (step: { done?: number; total?: number; phase?: string }) => void;
+}
+
+/**
+ * Writes the whole installation, database and files, into one ZIP archive. The database is read in one transaction, so
+ * that the archive shows one moment; the service may run meanwhile. The archive appears under its name when complete.
+ */
+export async function dump(
+  { pool, storage }: Store,
+  path: string,
+  { program, now, progress }: { program: string; now: Date } & BackupProgress,
+): Promise<Manifest> {
+  return withClient(pool, 'begin isolation level repeatable read read only', async (client) => {
+    const zip = new ZipFile();
+    const tables = await listTables(client);
+    const migrations = ((await readHistory(client)) ?? []).map(({ name, checksum }) => ({ name, checksum }));
+    const written: Manifest['tables'] = [];
+    progress({ phase: 'Tables', done: 0, total: tables.length });
+    for (const table of tables) {
+      const source = () => {
+        progress({ done: written.length });
+        return rowsOf(client, table, (sums) => written.push({ ...table, columns: [...table.columns], ...sums }));
+      };
+      zip.addReadStreamLazy(tablePath(table.name), {}, (give) => give(null, Readable.from(source())));
+    }
+    const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
+    const hashes = await hashesOfFiles(client);
+    for (const hash of hashes) {
+      const key = storageKey(hash);
+      const source = () => {
+        if (files.count === 0) progress({ phase: 'Files', total: hashes.length });
+        progress({ done: (files.count += 1) });
+        return bytesOf(storage, key, files, hash);
+      };
+      zip.addReadStreamLazy(filePath(key), { compress: false }, (give) => give(null, Readable.from(source())));
+    }
+    const manifest = (): Manifest => ({
+      format: 'octavo-dump',
+      version: archiveVersion,
+      program,
+      createdAt: now.toISOString(),
+      migrations,
+      tables: written,
+      files: { ...files, count: files.count - files.missing.length },
+    });
+    zip.addReadStreamLazy(manifestName, {}, (give) => give(null, Readable.from([JSON.stringify(manifest(), null, 2)])));
+    await writeZip(zip, path);
+    return manifest();
+  });
+}
+
+/** Yields the rows as lines, and returns their number and checksum. */
+async function* rowsOf(
+  client: ClientBase,
+  table: Table,
+  onEnd: (sums: { rows: number; checksum: string }) => void,
+): AsyncGenerator<string> {
+  const sums = new RowsChecksum();
+  for await (const batch of readRows(client, table)) {
+    for (const row of batch) sums.add(row);
+    yield `${batch.join('\n')}\n`;
+  }
+  onEnd({ rows: sums.rows, checksum: sums.checksum });
+}
+
+/** Yields the bytes of a file; none when the storage has lost it, which the manifest records. */
+async function* bytesOf(
+  storage: Storage,
+  key: string,
+  files: Manifest['files'],
+  hash: string,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of await storage.stream(key)) {
+      files.bytes += (chunk as Uint8Array).length;
+      yield chunk as Uint8Array;
+    }
+  } catch (error) {
+    if (!(error instanceof StorageMissing)) throw error;
+    files.missing.push(hash);
+  }
+}
+
+async function writeZip(zip: ZipFile, path: string): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    const output = zip.outputStream as Readable;
+    zip.on('error', (error: Error) => output.destroy(error));
+    zip.end();
+    await pipeline(output, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

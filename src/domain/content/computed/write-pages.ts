@@ -1,0 +1,71 @@
+import type { ContentState } from '../../../db/content/states.ts';
+import type { Context } from '../../context.ts';
+import type { ContentChanges, EntryState, StoredText } from '../changes.ts';
+import { generate, isSame } from './generate.ts';
+import type { SpecOutline } from '../../openapi-specs/outline-page.ts';
+import { listGenerated, lockOutlines } from './queries.ts';
+import { isComputedRoot, isGenerated, specOf } from './source.ts';
+
+/**
+ * Adds the pages that are generated below the computed pages among the changes, from the latest versions of their
+ * sources. `state` is the state that the changes produce, before they are written. Takes two statements at most, and
+ * none without computed pages.
+ */
+export async function withGeneratedPages(
+  ctx: Context,
+  state: ContentState,
+  changes: ContentChanges,
+): Promise<ContentChanges> {
+  const { put, remove, texts, computed = { roots: [], removed: [] } } = changes;
+  const isPut = new Set(put.map(({ id }) => id));
+  const roots = [...put.filter(isComputedRoot), ...computed.roots.filter(({ id }) => !isPut.has(id))];
+  // Generated pages are written by this function only.
+  const own = put.filter((entry) => !isGenerated(entry) && !isComputedRoot(entry));
+  if (roots.length === 0 && computed.removed.length === 0)
+    return own.length === put.length ? changes : { ...changes, put: own };
+  const rootIds = [...roots.map(({ id }) => id), ...computed.removed];
+  const stored = new Map((await listGenerated(ctx.sql, state, rootIds)).map((entry) => [entry.id, entry]));
+  const outlines = await outlinesOf(ctx, state.spaceId, roots);
+  const generated = roots.map((root) => ({
+    given: root,
+    ...generate(root, outlines.get(specOf(root.attributes.computed)?.spec ?? '') ?? null),
+  }));
+  const pages = generated.flatMap((one) => one.pages);
+  const wanted = new Set(pages.map(({ id }) => id));
+  const written = [
+    ...generated.flatMap(({ root, given }) => (isPut.has(root.id) || !isSameRoot(given, root) ? [root] : [])),
+    ...pages.filter((page) => !isSame(stored.get(page.id), page)),
+  ];
+  const gone = [...stored.keys(), ...remove].filter((id) => !wanted.has(id));
+  return {
+    ...changes,
+    put: [...own, ...written],
+    remove: [...new Set(gone)],
+    texts: [
+      ...texts,
+      ...textsOf(
+        written,
+        generated.flatMap((one) => one.texts),
+      ),
+    ],
+  };
+}
+
+const isSameRoot = (given: EntryState, root: EntryState) =>
+  given.documentId === root.documentId && given.attributes.computedSeed === root.attributes.computedSeed;
+
+async function outlinesOf(
+  ctx: Context,
+  spaceId: string,
+  roots: readonly EntryState[],
+): Promise<Map<string, SpecOutline>> {
+  const slugs = new Set(roots.flatMap(({ attributes }) => specOf(attributes.computed)?.spec ?? []));
+  if (slugs.size === 0) return new Map();
+  const rows = await lockOutlines(ctx.sql, spaceId, [...slugs]);
+  return new Map(rows.map((row) => [row.slug, row]));
+}
+
+function textsOf(written: readonly EntryState[], texts: readonly StoredText[]): StoredText[] {
+  const used = new Set(written.map(({ documentId }) => documentId));
+  return [...new Map(texts.filter(({ id }) => used.has(id)).map((text) => [text.id, text])).values()];
+}

@@ -1,0 +1,37 @@
+import type { ContentState } from '../../../db/content/states.ts';
+import { failure } from '../../../lib/errors.ts';
+import type { Context } from '../../context.ts';
+import { readText } from '../../read-text.ts';
+import { describeChanges, type ContentChange } from './describe.ts';
+import { diffContent } from './diff-content.ts';
+import { diffLines, type TextHunk } from './diff-lines.ts';
+
+/** The differences of two states, described for readers. */
+export interface ChangeList {
+  readonly changes: readonly ContentChange[];
+  /** How many further entries differ. */
+  readonly more: number;
+}
+
+/** The differences of two states, up to `limit` entries. */
+export async function changesBetween(
+  ctx: Context,
+  { before, after, limit }: { readonly before: ContentState; readonly after: ContentState; readonly limit: number },
+): Promise<ChangeList> {
+  const { changes, total } = await diffContent(ctx, before, after, limit);
+  return { changes: describeChanges(changes), more: total - changes.length };
+}
+
+/** The differing lines of the texts of a changed entry; none when the text is unchanged. */
+export async function diffLinesOfChange(
+  ctx: Context,
+  { type, before, after }: ContentChange,
+): Promise<readonly TextHunk[]> {
+  const ids = [before?.documentId ?? null, after?.documentId ?? null];
+  if (type === 'page_moved' || ids[0] === ids[1]) return [];
+  const [then, now] = await Promise.all(ids.map(async (id) => (id === null ? null : ctx.loaders.storedText.load(id))));
+  const texts: [string, string] = [then?.markdown ?? '', now?.markdown ?? ''];
+  const read = await readText(ctx, { name: 'diffLines', run: diffLines }, texts, { isAnswered: true });
+  if ('problem' in read) throw failure('query_too_complex', `A text cannot be compared: ${read.problem}`);
+  return read.value;
+}

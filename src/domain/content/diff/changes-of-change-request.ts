@@ -1,0 +1,19 @@
+import { mainStateOf } from '../../../db/content/states.ts';
+import { changesBetween, type ChangeList } from './changes-between.ts';
+import { contentOfChangeRequest } from '../revisions.ts';
+import type { Context } from '../../context.ts';
+import type { ChangeRequest } from '../../change-requests/change-requests.ts';
+
+/**
+ * The changes of a change request against the main content below it, up to `limit` entries. A merged change request
+ * lists what it changed. Throws not_found, insufficient_scope.
+ */
+export async function changesOfChangeRequest(
+  ctx: Context,
+  changeRequest: ChangeRequest,
+  limit: number,
+): Promise<ChangeList> {
+  const own = await contentOfChangeRequest(ctx, changeRequest);
+  if (own.baseSeq === null) return { changes: [], more: 0 };
+  return changesBetween(ctx, { before: mainStateOf(own), after: own, limit });
+}

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { failure, notFound } from '../../../lib/errors.ts';
+import type { Context } from '../../context.ts';
+import { enterSpace } from '../../spaces/spaces.ts';
+import { transact } from '../../transact.ts';
+import { changesTo, type ContentChanges } from '../changes.ts';
+import { commitContent, type ContentOwner, type PlanChanges } from '../commit.ts';
+import { withEntryIds } from '../entry-ids.ts';
+import type { Revision } from '../revisions.ts';
+import { applyOperation } from './apply.ts';
+import { authorizeEdit } from './authorize.ts';
+import { authorizeSources } from './authorize-sources.ts';
+import { draftOf, pageOutcomes, type Draft, type PageOutcome } from './draft.ts';
+import { requireRevision } from './expected-revision.ts';
+import type { ContentOperation } from './operation.ts';
+import type { PreparedOperation, RequestedOperation } from './prepared.ts';
+import { prepareOperations } from './prepare.ts';
+import { readSnapshot } from './snapshot.ts';
+
+export interface ContentEdit extends ContentOwner {
+  readonly operations: readonly RequestedOperation[];
+  /** The revision that the caller expects to be active. */
+  readonly expectedRevision?: string | null | undefined;
+}
+
+/** A page that was created, updated or deleted. */
+interface TouchedPage {
+  readonly id: string;
+  readonly outcome: PageOutcome;
+  /** The ref that the request gave it. */
+  readonly ref: string | null;
+}
+
+export interface EditResult {
+  readonly revision: Revision;
+  /** Each page once; the descendants of a deleted page are left out. */
+  readonly pages: readonly TouchedPage[];
+  readonly files: readonly { readonly id: string; readonly ref: string | null }[];
+  /** The id that each operation changed. */
+  readonly subjects: readonly string[];
+}
+
+/**
+ * Applies operations in order to a change request, or to the space itself when it is not locked: all or nothing, in one
+ * revision. Throws not_found, forbidden, space_locked, invalid_state, precondition_failed,
+ * validation_failed, reference_not_found, already_exists, payload_too_large, fetch_…, storage_unavailable.
+ */
+export async function updateContent(outer: Context, edit: ContentEdit): Promise<EditResult> {
+  const earlier = EditEffect.safeParse(outer.once?.earlier);
+  if (earlier.success) return resultOf(outer, edit, earlier.data);
+  const owner = await authorizeEdit(outer, edit);
+  await authorizeSources(outer, owner.spaceId, edit.operations);
+  const line = owner.changeRequestId ?? owner.spaceId;
+  const requested = edit.operations.map(({ input, path }) => ({ input: withEntryIds(input, line), path }));
+  const operations = await prepareOperations(outer, requested);
+  let draft: Draft | null = null;
+  let subjects: readonly string[] = [];
+  const plan: PlanChanges = async (ctx, head) => {
+    const { initialRevisionId } = await authorizeEdit(ctx, edit);
+    await requireRevision(ctx, head, edit.expectedRevision);
+    const made = draftOf(await readSnapshot(ctx, operations, { state: head, initialRevisionId }));
+    subjects = operations.map((operation) => applyOperation(made, operation));
+    draft = made;
+    return changesOf(made);
+  };
+  const files = addedFiles(operations);
+  return transact(outer, async (ctx) => {
+    const revision = await commitContent(ctx, owner, plan, { unlessSame: true });
+    if (draft === null) throw failure('internal', 'The edit was not planned');
+    const result = { revision: { ...revision, activeOf: line }, pages: touchedPages(draft), files, subjects };
+    await ctx.once?.record(ctx, { ...result, revision: revision.id, line } satisfies z.infer<typeof EditEffect>);
+    return result;
+  });
+}
+
+/** What an edit with an Idempotency-Key has changed, as it is stored with the key. */
+const EditEffect = z.object({
+  revision: z.string(),
+  line: z.string(),
+  pages: z.array(z.object({ id: z.string(), outcome: z.enum(pageOutcomes), ref: z.string().nullable() })),
+  files: z.array(z.object({ id: z.string(), ref: z.string().nullable() })),
+  subjects: z.array(z.string()).readonly(),
+});
+
+/**
+ * The result of an edit whose process ended before it responded. Throws not_found to a caller who can no longer read
+ * it.
+ */
+async function resultOf(
+  ctx: Context,
+  { spaceId }: ContentEdit,
+  effect: z.infer<typeof EditEffect>,
+): Promise<EditResult> {
+  await enterSpace(ctx, spaceId);
+  const { revision: id, line, ...result } = effect;
+  const revision = await ctx.loaders.revision.load(id);
+  if (revision === null) throw notFound('revision', id);
+  return { ...result, revision: { ...(revision as Revision), activeOf: line } };
+}
+
+/** Applies one operation; errors name members of `input`. */
+export const editOnce = (
+  ctx: Context,
+  { operation, ...edit }: Omit<ContentEdit, 'operations'> & { readonly operation: ContentOperation },
+) => updateContent(ctx, { ...edit, operations: [{ input: operation, path: 'input' }] });
+
+function changesOf({ entries, before, texts }: Draft): ContentChanges {
+  // A deleted entry may never have been read: the descendants of a deleted page.
+  const changed = [...entries].filter(
+    ([id, entry]) => entry === null || !isDeepStrictEqual(entry, before.entries.get(id)),
+  );
+  return changesTo(changed, { texts: [...texts.values()] });
+}
+
+function touchedPages({ outcomes, refs }: Draft): TouchedPage[] {
+  const refById = new Map([...refs].map(([ref, id]) => [id, ref]));
+  return [...outcomes].map(([id, outcome]) => ({ id, outcome, ref: refById.get(id) ?? null }));
+}
+
+const addedFiles = (operations: readonly PreparedOperation[]) =>
+  operations.flatMap(({ files }) => files.map(({ id, ref }) => ({ id, ref })));

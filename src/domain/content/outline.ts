@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import type { RevisionRow } from '../../db/content/states.ts';
+import { conditionalTags, hasConditionalBlocks, type ConditionalTag } from '../../markdown/conditional-blocks.ts';
+import type { Context } from '../context.ts';
+import { readText } from '../read-text.ts';
+import { listFileIds, listOutline, listOutlineLinks, type OutlineLinkRow, type OutlineRow } from './queries/outline.ts';
+import { variablesOfSpace } from './variables.ts';
+
+/** What conditions of a revision depend on. It is the same for every visitor, and never changes. */
+export interface ConditionOutline {
+  /** Siblings in order. */
+  readonly pages: readonly Omit<OutlineRow, 'markdown' | 'kind'>[];
+  /** Texts that depend on the visitor, by the id of their page or reusable content. */
+  readonly texts: ReadonlyMap<string, ConditionalText>;
+  readonly links: readonly OutlineLinkRow[];
+  readonly fileIds: readonly string[];
+  readonly spaceVariables: Readonly<Record<string, string>>;
+}
+
+interface ConditionalText {
+  readonly length: number;
+  readonly tags: readonly ConditionalTag[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Rows of outlines that are kept in memory. */
+const maxRowsKept = 500_000;
+
+/** Outlines by revision; `null` for one without any condition. */
+const outlines = new LRUCache<string, { readonly outline: ConditionOutline | null }>({
+  maxSize: maxRowsKept,
+  sizeCalculation: ({ outline }) => 1 + (outline ? outline.pages.length + outline.links.length : 0),
+});
+
+/** The outline of a revision; null when nothing in it has a condition. */
+export async function outlineOf(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
+  const known = outlines.get(revision.id);
+  if (known) return known.outline;
+  const outline = await readOutline(ctx, revision);
+  outlines.set(revision.id, { outline });
+  return outline;
+}
+
+async function readOutline(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
+  const rows = await listOutline(ctx.sql, revision);
+  const conditional = rows.filter(({ markdown }) => markdown !== null);
+  if (conditional.length === 0 && rows.every(({ condition }) => (condition ?? '').trim() === '')) return null;
+  const [links, fileIds, spaceVariables, tags] = await Promise.all([
+    listOutlineLinks(
+      ctx.sql,
+      revision,
+      conditional.map(({ id }) => id),
+    ),
+    listFileIds(ctx.sql, revision),
+    variablesOfSpace(ctx, revision),
+    Promise.all(conditional.map(({ markdown }) => tagsOf(ctx, markdown ?? ''))),
+  ]);
+  return {
+    pages: rows.filter(({ kind }) => kind === 'page').map(({ markdown: _markdown, kind: _kind, ...page }) => page),
+    texts: new Map(
+      conditional.map(({ id, markdown, variables }, index) => [
+        id,
+        { length: markdown?.length ?? 0, tags: tags[index] ?? [], variables: variables ?? {} },
+      ]),
+    ),
+    links,
+    fileIds,
+    spaceVariables,
+  };
+}
+
+/** Runs in a worker for long texts, because finding tags requires parsing. */
+const tagsTask = { name: 'conditionalTags', run: conditionalTags };
+
+/** The tags of conditional blocks in a text. A text that cannot be parsed is hidden entirely. */
+export async function tagsOf(ctx: Context, markdown: string): Promise<readonly ConditionalTag[]> {
+  if (!hasConditionalBlocks(markdown)) return [];
+  const read = await readText(ctx, tagsTask, [markdown]);
+  return 'value' in read ? read.value : [{ kind: 'if', condition: 'false', start: 0, end: 0 }];
+}

@@ -1,0 +1,69 @@
+import { isLinkOfEntry } from '../../../db/content/links.ts';
+import { pageIdByPath, pagesById, type PageWithPath } from '../../../db/content/pages.ts';
+import { entriesAt, entriesById, entryAt, type ContentState } from '../../../db/content/states.ts';
+import { raw, sql, type Sql } from '../../../db/sql.ts';
+import type { LinkState } from '../changes.ts';
+
+type FormerTarget = Pick<LinkState, 'kind' | 'targetId' | 'anchor'> & {
+  readonly entryId: string;
+  readonly url: string;
+};
+
+/** The pages and files that links in the texts of entries led to in one state and that another state still has. */
+export const listFormerTargets = (
+  reader: Sql,
+  { before, after }: { readonly before: ContentState; readonly after: ContentState },
+  entryIds: readonly string[],
+) =>
+  reader.rows<FormerTarget>(sql`
+    select l."entryId", l.url, l.kind, l."targetId", l.anchor
+    from ${entriesById(before, entryIds)}
+    join content_links l on ${isLinkOfEntry}
+    where l.source = 'text' and l.kind in ('page', 'file')
+      and exists (select from ${entryAt(after, raw('l."targetId"'))} where e.kind = l.kind)
+    order by l.ordinal desc`);
+
+/** The paths of pages, by id. */
+export async function listPathsById(reader: Sql, state: ContentState, ids: readonly string[]) {
+  const rows = await reader.rows<PageWithPath>(pagesById(state, ids));
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}
+
+/** Paths that are walked one by one. For more, as after an import, one statement reads all pages with their slugs. */
+const maxWalks = 50;
+
+/** The ids of the pages at paths, by path. */
+export async function listPageIdsByPath(reader: Sql, state: ContentState, paths: ReadonlySet<string>) {
+  if (paths.size === 0) return new Map<string, string>();
+  if (paths.size > maxWalks) return pageIdsBySlugs(reader, state, paths);
+  const rows = await reader.rows<{ path: string; id: string }>(sql`
+    select wanted.path, found.id from unnest(${[...paths]}::text[]) wanted(path)
+    cross join lateral (${pageIdByPath(state, raw("string_to_array(wanted.path, '/')"))}) found`);
+  return new Map(rows.map(({ path, id }) => [path, id]));
+}
+
+async function pageIdsBySlugs(reader: Sql, state: ContentState, paths: ReadonlySet<string>) {
+  const slugs = [...new Set([...paths].flatMap((path) => path.split('/')))];
+  const where = sql`e.kind = 'page' and e.slug = any(${slugs}::text[])`;
+  const rows = await reader.rows<{ id: string; parentId: string | null; slug: string }>(
+    sql`select e."entryId" as id, e."parentId", e.slug from ${entriesAt(state, { where })}`,
+  );
+  const idOf = new Map(rows.map(({ id, parentId, slug }) => [`${parentId ?? ''}/${slug}`, id]));
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const id = path
+      .split('/')
+      .reduce<string | undefined>((at, slug) => (at === undefined ? at : idOf.get(`${at}/${slug}`)), '');
+    if (id) found.set(path, id);
+  }
+  return found;
+}
+
+/** The ids of the files with names, by name; of several the one with the lowest id. */
+export async function listFileIdsByName(reader: Sql, state: ContentState, names: ReadonlySet<string>) {
+  if (names.size === 0) return new Map<string, string>();
+  const where = sql`e.kind = 'file' and e.title = any(${[...names]}::text[])`;
+  const rows = await reader.rows<{ id: string; title: string }>(sql`
+    select e."entryId" as id, e.title from ${entriesAt(state, { where })} order by e."entryId" desc`);
+  return new Map(rows.map(({ id, title }) => [title, id]));
+}

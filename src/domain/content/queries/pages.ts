@@ -1,0 +1,34 @@
+import { childBySlug, pageIdByPath } from '../../../db/content/pages.ts';
+import { entryAt, type ContentState } from '../../../db/content/states.ts';
+import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
+
+/** The id of the page at a path of slugs. */
+export async function findPageIdByPath(reader: Sql, state: ContentState, slugs: readonly string[]) {
+  const row = await reader.first<{ id: string }>(pageIdByPath(state, sql`${slugs}::text[]`));
+  return row?.id ?? null;
+}
+
+/**
+ * The id of the page that had a path before pages were moved or renamed. Each step follows the current tree or a
+ * redirect; of several results the one with the fewest redirects wins.
+ */
+export async function findPageIdByFormerPath(reader: Sql, state: ContentState, slugs: readonly string[]) {
+  const row = await reader.first<{ id: string }>(sql`
+  with recursive walk(depth, id, moved) as (
+    select 1, step.id, step.moved from ${stepTo(state, raw('null::text'), sql`(${slugs}::text[])[1]`)}
+    union
+    select walk.depth + 1, step.id, walk.moved + step.moved from walk
+    cross join lateral ${stepTo(state, raw('walk.id'), sql`(${slugs}::text[])[walk.depth + 1]`)}
+    where walk.depth < ${slugs.length}::int
+  )
+  select id from walk where depth = ${slugs.length}::int order by moved, id limit 1`);
+  return row?.id ?? null;
+}
+
+/** The pages that a slug below a parent leads to, and whether by a redirect: an item of FROM named `step`. */
+const stepTo = (state: ContentState, parentId: Fragment, slug: Fragment) => sql`(
+    select e."entryId" as id, 0 as moved from ${childBySlug(state, parentId, slug)}
+    union all
+    select e."entryId", 1 from page_redirects r cross join lateral ${entryAt(state, raw('r."pageId"'))}
+    where r."spaceId" = ${state.spaceId} and r."parentId" = coalesce(${parentId}, '') and r.slug = ${slug}
+  ) step`;

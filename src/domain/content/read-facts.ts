@@ -1,0 +1,12 @@
+import { readMarkdownFacts, unreadableMarkdown, type MarkdownFacts } from '../../markdown/markdown-facts.ts';
+import type { Context } from '../context.ts';
+import { readText } from '../read-text.ts';
+
+/**
+ * Reads the links and headings of a text, in a worker if it is long (see `readText`). A text that cannot be parsed has
+ * none.
+ */
+export async function readFacts(ctx: Context, markdown: string): Promise<MarkdownFacts> {
+  const read = await readText(ctx, { name: 'readMarkdownFacts', run: readMarkdownFacts }, [markdown]);
+  return 'value' in read ? read.value : unreadableMarkdown(read.problem);
+}

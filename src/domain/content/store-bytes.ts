@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contentKey } from '../../infra/storage/content-key.ts';
+import { failure } from '../../lib/errors.ts';
+import pMap from 'p-map';
+import type { Context } from '../context.ts';
+import { upsertBlobs, type BlobRow } from './queries/blobs.ts';
+
+/** Stored bytes, and what they are. */
+export interface StoredBytes {
+  readonly hash: string;
+  readonly contentType: string;
+}
+
+interface Bytes {
+  readonly name: string;
+  readonly body: Buffer;
+}
+
+/** Files that are written to the storage at once. */
+const parallelWrites = 4;
+
+/**
+ * Puts files into the storage, each content once, before the transaction that refers to them. The rows are written
+ * first, so that the database knows all bytes in the storage. Throws storage_unavailable, unavailable.
+ */
+export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise<StoredBytes[]> {
+  const now = ctx.now().toISOString();
+  // Loaded on first use: the module that detects file types is large.
+  const { sniffFile } = await import('../../infra/storage/sniff.ts');
+  const describe = async ({ name, body }: (typeof files)[number]) => {
+    const { contentType, dimensions } = await sniffFile(body, name);
+    const row: BlobRow = {
+      hash: createHash('sha256').update(body).digest('hex'),
+      sizeBytes: body.length,
+      contentType,
+      width: dimensions?.width ?? null,
+      height: dimensions?.height ?? null,
+      createdAt: now,
+    };
+    return { row, body };
+  };
+  const found = await pMap(files, describe, { concurrency: parallelWrites });
+  const distinct = [...new Map(found.map((blob) => [blob.row.hash, blob])).values()];
+  if (distinct.length === 0) return [];
+  await storeRows(
+    ctx,
+    distinct.map(({ row }) => row),
+  );
+  await pMap(distinct, ({ row, body }) => ctx.storage.put(contentKey(body), body, { contentType: row.contentType }), {
+    concurrency: parallelWrites,
+  });
+  return found.map(({ row }) => row);
+}
+
+/** Longest wait for a sweep that is deleting the same bytes, in milliseconds. */
+const longestWaitMs = 5_000;
+const pauseMs = 50;
+
+/** Inserts or renews rows. Waits for a sweep that is deleting the same bytes, since it would delete the new ones too. */
+async function storeRows(ctx: Context, rows: readonly BlobRow[]): Promise<void> {
+  let left = rows;
+  for (const end = performance.now() + longestWaitMs; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- mostly once
+    const stored = await upsertBlobs(ctx.sql, left);
+    const done = new Set(stored.map(({ hash }) => hash));
+    left = left.filter(({ hash }) => !done.has(hash));
+    if (left.length === 0) return;
+    if (performance.now() > end)
+      throw failure('unavailable', 'A file with the same bytes is being deleted', { retryAfterSeconds: 300 });
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(pauseMs);
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { failure, invalid } from '../../lib/errors.ts';
+import type { Actor } from '../../access/actor.ts';
+
+const path = 'header.idempotency-key';
+
+/** Throws validation_failed for a key that is not 1 to 255 printable ASCII characters. */
+export function requireKey(key: string): void {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return;
+  throw failure('validation_failed', 'Idempotency-Key must be 1 to 255 printable ASCII characters', {
+    details: [{ path, rule: 'pattern', message: '1 to 255 printable ASCII characters' }],
+  });
+}
+
+/** The failure of a request that cannot have a key. */
+export const keyRefused = (why: string) => invalid(path, why, 'exclusive');
+
+/** Whose key it is, and for what. A token that may do less has keys of its own: it is told nothing that a wider one was. */
+export const scopeOfKey = ({ userId, organizationId, scopes }: Actor, ...operation: readonly unknown[]) =>
+  requestDigest([userId, organizationId, scopes === 'all' ? scopes : [...scopes].toSorted(), ...operation]);
+
+/** A digest that does not depend on the order of keys, which does not change a request. */
+export const requestDigest = (value: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(value)))
+    .digest('hex');
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}

@@ -1,0 +1,87 @@
+import type { Role } from '../../access/roles.ts';
+import type { Context } from '../context.ts';
+import { listMemberIds } from '../members/queries.ts';
+import { lockOrganization } from '../organizations/organizations.ts';
+import { transact } from '../transact.ts';
+import { normalEmail } from '../users/fields.ts';
+import { listUserIdsByEmail } from '../users/queries.ts';
+
+export interface Invitations {
+  readonly organizationId: string;
+  /** Email addresses, each optionally with a role. */
+  readonly emails: readonly (string | { readonly email: string; readonly role: Role | null })[];
+  /** Role of the addresses without one. Null makes guests; omitted uses the organization's default role. */
+  readonly role?: Role | null | undefined;
+  readonly sso?: boolean | null | undefined;
+}
+
+export interface InvitedMembers {
+  /** Ids of the users of all addresses, in the order of the request. */
+  readonly users: readonly string[];
+  /** How many of them were not members before. */
+  readonly invited: number;
+  /** Addresses of users who were members before, so that SSO was not set for them. */
+  readonly failedSsoEmails: readonly string[];
+}
+
+/**
+ * Adds the users of email addresses to an organization. Creates a user, not verified, for an address that nobody has.
+ * Existing members stay as they are. Admins only.
+ */
+export function inviteMembers(
+  outer: Context,
+  { organizationId, emails, role, sso }: Invitations,
+): Promise<InvitedMembers> {
+  return transact(outer, async (ctx) => {
+    const organization = await lockOrganization(ctx, organizationId, 'manageMembers');
+    const defaultRole = role === undefined ? organization.defaultRole : role;
+    const roleByEmail = new Map(
+      emails.map((item) =>
+        typeof item === 'string' ? [normalEmail(item), defaultRole] : [normalEmail(item.email), item.role],
+      ),
+    );
+    const userIds = await getOrCreateUsers(ctx, [...roleByEmail.keys()]);
+    const members = await listMemberIds(ctx.sql, organizationId, [...userIds.values()]);
+    const joinedAt = ctx.now();
+    const added = [...roleByEmail].flatMap(([email, memberRole]) => {
+      const userId = userIds.get(email);
+      if (userId === undefined || members.has(userId)) return [];
+      return [{ organizationId, userId, role: memberRole, sso: sso ?? false, joinedAt }];
+    });
+    if (added.length > 0) await ctx.db.member.createMany({ data: added });
+    return {
+      users: [...userIds.values()],
+      invited: added.length,
+      failedSsoEmails: sso ? [...userIds].flatMap(([email, userId]) => (members.has(userId) ? [email] : [])) : [],
+    };
+  });
+}
+
+/** User ids by email address, in the order requested. */
+async function getOrCreateUsers(ctx: Context, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = await listUserIdsByEmail(ctx.sql, emails);
+  const unknown = emails.filter((email) => !known.has(email));
+  if (unknown.length === 0) return inOrder(emails, known);
+  await ctx.db.user.createMany({
+    data: unknown.map((email) => ({
+      id: ctx.newId('usr'),
+      displayName: displayNameOf(email),
+      email,
+      emailVerified: false,
+      createdAt: ctx.now(),
+    })),
+    skipDuplicates: true,
+  });
+  return inOrder(emails, await listUserIdsByEmail(ctx.sql, emails));
+}
+
+const inOrder = (emails: readonly string[], ids: ReadonlyMap<string, string>) =>
+  new Map(
+    emails.flatMap((email) => {
+      const id = ids.get(email);
+      return id === undefined ? [] : [[email, id] as const];
+    }),
+  );
+
+/** The local part of the address, until the user chooses a name. */
+const displayNameOf = (email: string) => email.slice(0, email.indexOf('@')).slice(0, 64);

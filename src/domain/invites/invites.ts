@@ -1,0 +1,132 @@
+import { paginate } from '../../db/keyset.ts';
+import { failure, invalid, notFound, referenceNotFound } from '../../lib/errors.ts';
+import type { Page, PageRequest } from '../../lib/page.ts';
+import type { InviteRow } from '../../loaders/invites.ts';
+import type { Role } from '../../access/roles.ts';
+import type { Context } from '../context.ts';
+import { refuseNull } from '../nulls.ts';
+import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
+import { transact } from '../transact.ts';
+import { invitesList } from './queries.ts';
+
+/** An invite link: whoever has its id may join. */
+export type Invite = InviteRow;
+
+/** An invite link by id. The link must belong to the organization. */
+export interface InviteKey {
+  readonly organizationId: string;
+  readonly inviteId: string;
+}
+
+/** An invite link. Admins only. Throws not_found, forbidden. */
+export async function getInviteLink(ctx: Context, { organizationId, inviteId }: InviteKey): Promise<Invite> {
+  await authorizedOrganization(ctx, organizationId, 'viewInviteLinks');
+  return getInOrganization(ctx, { organizationId, inviteId });
+}
+
+/** The invite link by id, in any organization of the caller. Admins only. Throws not_found, forbidden. */
+export async function getInviteLinkById(ctx: Context, id: string): Promise<Invite> {
+  const invite = await ctx.loaders.invite.load(id);
+  const organization = invite && (await ctx.loaders.organization.load(invite.organizationId));
+  if (invite === null || organization === null || organization.membership === null) throw notFound('invite', id);
+  await authorizedOrganization(ctx, organization.id, 'viewInviteLinks');
+  return invite;
+}
+
+async function getInOrganization(ctx: Context, { organizationId, inviteId }: InviteKey): Promise<Invite> {
+  const invite = await ctx.loaders.invite.load(inviteId);
+  if (invite === null || invite.organizationId !== organizationId) throw notFound('invite', inviteId);
+  return invite;
+}
+
+/** The invite links of an organization, newest first. Admins only. */
+export async function listInviteLinks(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Invite>> {
+  await authorizedOrganization(ctx, organizationId, 'viewInviteLinks');
+  return paginate<Invite>(ctx, invitesList(organizationId), page);
+}
+
+/** Either `role`, null for guests, or `level` on one space or collection. */
+export interface NewInvite {
+  readonly role?: Role | null | undefined;
+  readonly level?: Role | null | undefined;
+  readonly space?: string | null | undefined;
+  readonly collection?: string | null | undefined;
+}
+
+/** Creates an invite link. Admins only. Throws invalid_state while invite links are disabled for the organization. */
+export function createInviteLink(
+  outer: Context,
+  { organizationId, invite }: { readonly organizationId: string; readonly invite: NewInvite },
+): Promise<Invite> {
+  return transact(outer, async (ctx) => {
+    const organization = await lockOrganization(ctx, organizationId, 'manageInviteLinks');
+    requireOneKind(invite);
+    await requireContent(ctx, organizationId, invite);
+    if (!organization.inviteLinks) throw failure('invalid_state', 'Invite links are disabled for this organization');
+    const id = ctx.newId('inv');
+    const { role = null, level = null, space = null, collection = null } = invite;
+    await ctx.db.invite.create({
+      data: { id, organizationId, role, level, spaceId: space, collectionId: collection, createdAt: ctx.now() },
+    });
+    return getInOrganization(ctx, { organizationId, inviteId: id });
+  });
+}
+
+function requireOneKind({ role, level, space, collection }: NewInvite): void {
+  const isForContent = [level, space, collection].some((value) => value !== undefined && value !== null);
+  if (!isForContent && role !== undefined) return;
+  if (role !== undefined)
+    throw invalid('input.role', 'input.role: cannot be combined with "level", "space" or "collection"');
+  if (!level) throw invalid('input', 'input: must contain "role", or "level" with "space" or "collection"', 'required');
+  if (Boolean(space) === Boolean(collection))
+    throw invalid('input', 'input: must contain either "space" or "collection" together with "level"', 'required');
+}
+
+/** Throws reference_not_found unless the space or collection exists in the organization. Admins see all of them. */
+async function requireContent(ctx: Context, organizationId: string, { space, collection }: NewInvite): Promise<void> {
+  if (space) {
+    const found = await ctx.loaders.space.load(space);
+    if (found === null || found.organizationId !== organizationId || found.deletedAt !== null)
+      throw referenceNotFound('input.space', 'space', space);
+  }
+  if (collection) {
+    const found = await ctx.loaders.collection.load(collection);
+    if (found === null || found.organizationId !== organizationId)
+      throw referenceNotFound('input.collection', 'collection', collection);
+  }
+}
+
+interface InviteChanges {
+  readonly role?: Role | null | undefined;
+  readonly level?: Role | null | undefined;
+}
+
+/**
+ * Updates what an invite link grants to those who join from now on: `role` of a link to the organization, `level` of a
+ * link to content. Admins only.
+ */
+export function updateInviteLink(
+  outer: Context,
+  { invite: key, changes }: { readonly invite: InviteKey; readonly changes: InviteChanges },
+): Promise<Invite> {
+  return transact(outer, async (ctx) => {
+    await authorizedOrganization(ctx, key.organizationId, 'manageInviteLinks');
+    const invite = await getInOrganization(ctx, key);
+    refuseNull(changes, ['level']);
+    const other = invite.level === null ? 'level' : 'role';
+    if (changes[other] !== undefined)
+      throw invalid(`input.${other}`, `input.${other}: does not apply to this kind of link`);
+    const { role = invite.role, level } = changes;
+    await ctx.db.invite.update({ where: { id: invite.id }, data: { role, level: level ?? invite.level } });
+    return getInOrganization(ctx, key);
+  });
+}
+
+/** Revokes an invite link. Those who joined by it remain members. Admins only. */
+export function revokeInviteLink(outer: Context, key: InviteKey): Promise<void> {
+  return transact(outer, async (ctx) => {
+    await authorizedOrganization(ctx, key.organizationId, 'manageInviteLinks');
+    await getInOrganization(ctx, key);
+    await ctx.db.invite.delete({ where: { id: key.inviteId } });
+  });
+}

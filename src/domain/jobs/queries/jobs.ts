@@ -1,0 +1,62 @@
+import { sql, type Sql } from '../../../db/sql.ts';
+import { selectJobs } from '../../../loaders/jobs.ts';
+import type { Context } from '../../context.ts';
+import { queueTask } from '../fields.ts';
+import type { Job } from '../jobs.ts';
+
+/** A job that is not in the table yet. */
+export interface NewJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly organizationId: string;
+  readonly spaceId: string | null;
+  readonly scopes: readonly string[];
+  readonly input: unknown;
+  readonly key: string | null;
+}
+
+/** Inserts the job, or finds the unfinished one that has its key. */
+export async function insertJob(ctx: Context, job: NewJob): Promise<{ id: string; isNew: boolean }> {
+  const row = await ctx.sql.first<{ id: string; isNew: boolean }>(sql`
+    insert into jobs (id, kind, "organizationId", "spaceId", "createdById", scopes, "tokenOrganization", "installationId",
+      visitor, input, key, "createdAt")
+    values (${job.id}, ${job.kind}, ${job.organizationId}, ${job.spaceId}, ${ctx.actor.visitor ? null : ctx.actor.userId},
+      ${[...job.scopes]}::text[], ${ctx.actor.organizationId}, ${ctx.actor.integration?.installationId ?? null},
+      ${ctx.actor.visitor ? JSON.stringify(ctx.actor.visitor) : null}::jsonb,
+      ${JSON.stringify(job.input)}::jsonb, ${job.key}, ${ctx.now().toISOString()}::timestamptz)
+    on conflict (key) where "finishedAt" is null do update set key = excluded.key
+    returning id, xmax = 0 as "isNew"`);
+  if (row === null) throw new Error('A job was neither inserted nor found');
+  return row;
+}
+
+/** Adds the job to the queue, after those with the same word in `exclusive`. */
+export const addToQueue = (reader: Sql, id: string, exclusive: string | null) =>
+  reader.rows(sql`
+    select id::text from graphile_worker.add_job(${queueTask}, json_build_object('id', ${id}::text),
+      queue_name => ${exclusive}::text, job_key => ${id}::text)`);
+
+/** Removes jobs from the queue that no process holds. */
+export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>
+  reader.rows(sql`
+    select id::text from graphile_worker.complete_jobs(
+      array(select id from graphile_worker.jobs where key = any(${[...ids]}::text[])))`);
+
+export const findJob = (reader: Sql, id: string) => reader.first<Job>(sql`${selectJobs} where j.id = ${id}`);
+
+/** Marks an unfinished job as cancelled. False when it is finished. */
+export async function cancelUnfinished(reader: Sql, id: string): Promise<boolean> {
+  const row = await reader.first(sql`update jobs set outcome = 'cancelled', "finishedAt" = now()
+    where id = ${id} and "finishedAt" is null returning id`);
+  return row !== null;
+}
+
+/** Deletes up to `limit` jobs that finished before an instant; returns how many. */
+export async function deleteFinished(reader: Sql, before: string, limit: number): Promise<number> {
+  const rows = await reader.rows(sql`
+    delete from jobs where id in (
+      select id from jobs where "finishedAt" <= ${before}::timestamptz
+      order by "finishedAt" limit ${limit}::int for update skip locked
+    ) returning id`);
+  return rows.length;
+}

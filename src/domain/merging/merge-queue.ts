@@ -1,0 +1,14 @@
+import pLimit from 'p-limit';
+
+const queues = new Map<string, ReturnType<typeof pLimit>>();
+
+/** Runs merges into one space one after the other, in the order of the calls; those into other spaces run beside them. */
+export async function inMergeQueue<Result>(spaceId: string, merge: () => Promise<Result>): Promise<Result> {
+  const queue = queues.get(spaceId) ?? pLimit(1);
+  queues.set(spaceId, queue);
+  try {
+    return await queue(merge);
+  } finally {
+    if (queue.activeCount + queue.pendingCount === 0) queues.delete(spaceId);
+  }
+}

@@ -1,0 +1,110 @@
+import { failure } from '../../lib/errors.ts';
+import type { Context } from '../context.ts';
+import { readText } from '../read-text.ts';
+import type { MergeSide } from '../three-way-merge/conflict.ts';
+import type { TextIds, MergedTextOf } from '../three-way-merge/merge-fields.ts';
+import { mergeText, type MergedText } from '../three-way-merge/merge-text.ts';
+
+/** Merges texts that are identified by their ids. */
+export type MergeTexts = (ctx: Context, triples: readonly TextIds[]) => Promise<MergedTextOf>;
+
+/** Merges texts for a query, within its budget of computing time. Throws query_too_complex beyond it. */
+export const mergeTextsInTurn: MergeTexts = async (ctx, triples) => lookup(await mergeAll(ctx, triples));
+
+/** Merges texts for a write; conflicting lines are taken from the preferred side. */
+export const mergeTextsPreferring =
+  (prefer: MergeSide | null): MergeTexts =>
+  async (ctx, triples) =>
+    lookup(await mergeAll(ctx, triples, { longestMs, prefer }));
+
+/** Aborts a transaction that needs texts which are not merged yet. */
+class TextsNotMerged extends Error {
+  readonly triples: readonly TextIds[];
+  constructor(triples: readonly TextIds[]) {
+    super(`${triples.length} texts are not merged yet`);
+    this.triples = triples;
+  }
+}
+
+const maxAttempts = 3;
+
+/** Longest computing time of a write for merging texts. It is more than a query may take, so that a merge whose preview is refused can still succeed. */
+const longestMs = 8_000;
+
+/**
+ * Runs a transaction that needs merged texts before it writes. Where texts are missing, the transaction is aborted, the
+ * texts are merged without holding its locks, and the transaction runs again. Stored texts are immutable, so a merged text
+ * stays valid. The last attempt merges inside the transaction.
+ */
+export async function withMergedTexts<Result>(
+  outer: Context,
+  run: (mergeTexts: MergeTexts) => Promise<Result>,
+): Promise<Result> {
+  const known = new Map<string, MergedText>();
+  const add = async (ctx: Context, triples: readonly TextIds[]) => {
+    for (const [key, text] of await mergeAll(ctx, triples, { longestMs })) known.set(key, text);
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const isLast = outer.inTransaction || attempt === maxAttempts;
+    try {
+      return await run(async (ctx, triples) => {
+        const missing = triples.filter((ids) => !known.has(keyOf(ids)));
+        if (missing.length > 0 && !isLast) throw new TextsNotMerged(missing);
+        await add(ctx, missing);
+        return lookup(known);
+      });
+    } catch (error) {
+      if (!(error instanceof TextsNotMerged)) throw error;
+      await add(outer, error.triples);
+    }
+  }
+}
+
+interface MergeOptions {
+  readonly longestMs?: number;
+  readonly prefer?: MergeSide | null;
+}
+
+const keyOf = ({ base, main, changeRequest }: TextIds) => [base, main, changeRequest].join(' ');
+
+async function mergeAll(
+  ctx: Context,
+  triples: readonly TextIds[],
+  { longestMs: limitMs, prefer = null }: MergeOptions = {},
+): Promise<Map<string, MergedText>> {
+  const textOf = await readTexts(
+    ctx,
+    triples.flatMap(({ base, main, changeRequest }) => [base, main, changeRequest]),
+  );
+  const texts = new Map<string, MergedText>();
+  for (const ids of triples) {
+    const sides = { base: textOf(ids.base), main: textOf(ids.main), changeRequest: textOf(ids.changeRequest) };
+    // oxlint-disable-next-line no-await-in-loop -- yields to other requests between texts
+    const read = await readText(ctx, mergeTask, [sides, prefer], limitMs === undefined ? {} : { longestMs: limitMs });
+    if ('problem' in read) throw failure('query_too_complex', `A text cannot be merged: ${read.problem}`);
+    texts.set(keyOf(ids), read.value);
+  }
+  return texts;
+}
+
+const mergeTask = { name: 'mergeText', run: mergeText };
+
+const lookup =
+  (texts: ReadonlyMap<string, MergedText>): MergedTextOf =>
+  (ids) => {
+    const text = texts.get(keyOf(ids));
+    if (text === undefined) throw new Error(`The texts ${keyOf(ids)} were not merged`);
+    return text;
+  };
+
+/** Gets texts by id. The text of null is empty. */
+async function readTexts(ctx: Context, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
+  const distinct = [...new Set(ids)].filter((id) => id !== null);
+  const stored = await ctx.loaders.storedText.loadMany(distinct);
+  const texts = new Map(stored.flatMap((text) => (text && 'markdown' in text ? [[text.id, text.markdown]] : [])));
+  return (id) => {
+    const text = id === null ? '' : texts.get(id);
+    if (text === undefined) throw new Error(`There is no stored text ${id}`);
+    return text;
+  };
+}

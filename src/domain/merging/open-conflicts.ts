@@ -1,0 +1,51 @@
+import type { EntryState } from '../content/changes.ts';
+import type { Context } from '../context.ts';
+import type { Conflict, EntryVersions } from '../three-way-merge/conflict.ts';
+import { hasMarkers } from '../three-way-merge/merge-text.ts';
+import { insertConflicts, listStoredConflicts, type StoredConflict } from './queries.ts';
+
+/**
+ * The unresolved conflicts of a change request, by entry id. The conflicts of an edited entry are resolved unless its text
+ * still contains conflict markers. `entryOf` gets the current entries of the change request.
+ */
+export async function readOpenConflicts(
+  ctx: Context,
+  changeRequestId: string,
+  entryOf: (id: string) => EntryState | null,
+): Promise<Map<string, StoredConflict>> {
+  const rows = await listStoredConflicts(ctx.sql, changeRequestId);
+  const isOpen = await Promise.all(
+    rows.map(async (row) => !row.isTouched || (await containsMarkers(ctx, entryOf(row.id)?.documentId ?? null))),
+  );
+  return new Map(rows.filter((_, index) => isOpen[index]).map((row) => [row.id, row]));
+}
+
+async function containsMarkers(ctx: Context, documentId: string | null): Promise<boolean> {
+  const text = documentId === null ? null : await ctx.loaders.storedText.load(documentId);
+  return text !== null && hasMarkers(text.markdown);
+}
+
+interface EntryConflicts extends EntryVersions {
+  readonly conflicts: readonly Conflict[];
+}
+
+/** Replaces the stored conflicts of a change request by those that an update found. `seq` is the revision it wrote. */
+export async function replaceConflicts(
+  ctx: Context,
+  changeRequestId: string,
+  seq: number,
+  found: readonly EntryConflicts[],
+): Promise<void> {
+  await ctx.db.changeRequestConflict.deleteMany({ where: { changeRequestId } });
+  if (found.length === 0) return;
+  const rows = found.map(({ id, base, main, changeRequest, conflicts }) => ({
+    changeRequestId,
+    entryId: id,
+    seq,
+    base,
+    main,
+    changeRequest,
+    conflicts,
+  }));
+  await insertConflicts(ctx.sql, rows);
+}

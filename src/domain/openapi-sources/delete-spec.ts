@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
+import { lockTree, requireVersion } from '../locks.ts';
+import { transact } from '../transact.ts';
+import { computedPagesRefresh } from './kind.ts';
+import { authorizedSpec, type SpecKey } from '../openapi-specs/specs.ts';
+
+/**
+ * Deletes a specification with its versions. The pages that are made of it are removed from the present content by a
+ * job; earlier revisions keep them. Throws not_found, forbidden, insufficient_scope, precondition_failed.
+ */
+export async function deleteSpec(
+  outer: Context,
+  { expectedVersion, ...key }: SpecKey & { readonly expectedVersion?: number | null | undefined },
+): Promise<string> {
+  return transact(outer, async (ctx) => {
+    await lockTree(ctx, key.organizationId);
+    const { id, organizationId, slug, version } = await authorizedSpec(ctx, key, 'edit');
+    requireVersion(version, expectedVersion);
+    await ctx.db.openApiSpec.delete({ where: { id } });
+    const payload = { organizationId, slug };
+    await enqueueJob(ctx, computedPagesRefresh, payload, { organizationId, spaceId: null });
+    return id;
+  });
+}

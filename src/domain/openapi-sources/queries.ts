@@ -1,0 +1,49 @@
+import type { Actor } from '../../access/actor.ts';
+import { accessTree, spaceTreeJoin, spaceVisible } from '../../access/queries/visible-resources.ts';
+import { isLinkOfEntry } from '../../db/content/links.ts';
+import { pageColumns } from '../../db/content/pages.ts';
+import { isCurrent } from '../../db/content/states.ts';
+import type { KeysetList } from '../../db/keyset.ts';
+import { sql, type Sql } from '../../db/sql.ts';
+import type { SpecKey } from '../openapi-specs/queries/specs.ts';
+
+/** The pages of main content that depend on a specification, in spaces that the caller may read. */
+export const dependentsList = (actor: Actor, { organizationId, slug }: SpecKey): KeysetList => ({
+  name: 'openapi-dependents',
+  filters: [organizationId, slug],
+  with: accessTree(organizationId, actor),
+  select: sql`${pageColumns}, e."spaceId", s."revisionId"`,
+  from: sql`from (
+      select distinct l.line, l."entryId", l."fromSeq" from content_links l
+      where l.kind = 'openapi' and l."targetId" = ${slug}
+    ) l join content_entries e on ${isLinkOfEntry} and ${isCurrent} and e.line = e."spaceId"
+    join spaces s on s.id = e."spaceId" and s."organizationId" = ${organizationId} and s."deletedAt" is null
+    ${spaceTreeJoin}`,
+  where: [spaceVisible],
+  sort: { by: 'e.title collate "C"', type: 'text', id: 'e."spaceId" || \' \' || e."entryId"' },
+  direction: 'asc',
+});
+
+/** A text in the current content of a space that shows operations of a specification. */
+interface SpecUse {
+  readonly spaceId: string;
+  readonly entryId: string;
+  readonly markdown: string;
+  readonly variables: Readonly<Record<string, string>> | null;
+}
+
+/** Most texts that are examined; one that the visitor sees is enough. */
+const maxUses = 50;
+
+/** The texts of the spaces of a site that name a specification. The first condition matches an index. */
+export const listSpecUses = (reader: Sql, siteId: string, slug: string): Promise<SpecUse[]> =>
+  reader.rows(sql`
+    with texts as materialized (
+      select d.id, d.markdown from documents d
+      where d.markdown ~ '\\{%-?[ \\t]*openapi' and strpos(d.markdown, ${`"${slug}"`}) > 0
+    )
+    select e."spaceId", e."entryId", texts.markdown, e.attributes->'variables' as variables
+    from content_entries e join texts on texts.id = e."documentId"
+    where ${isCurrent} and e.line = e."spaceId"
+      and e."spaceId" in (select p."spaceId" from site_spaces p where p."siteId" = ${siteId})
+    order by e."spaceId", e."entryId" limit ${maxUses}::int`);

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { httpUrl } from '../../lib/http-url.ts';
+
+export const SpecSlug = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in words joined by "-"');
+
+export const SpecUrl = httpUrl(2_048);
+
+/** Size of all files of a specification, in bytes. */
+export const maxSpecBytes = 16_777_216;
+
+/** A specification that is sent in the request, in characters. */
+export const SpecText = z.string().min(1).max(maxSpecBytes);
+
+/** Files of a specification: the first, and those that its references name. */
+export const maxSpecFiles = 100;
+
+/** Operations, and schemas, of a specification (docs/reference/limits.md). */
+export const maxSpecOperations = 10_000;
+export const maxSpecSchemas = 10_000;
+
+/** Levels of objects and arrays in a file. */
+export const maxSpecDepth = 200;
+
+/** Pages that are made of a specification; further tags share the last one. */
+export const maxSpecPages = 500;
+
+/** Longest wait for one file, in milliseconds. */
+export const fetchTimeoutMs = 10_000;
+
+export const specVisibilities = {
+  private: 'For members of the organization with at least the role read.',
+  public: 'For guests of the organization too.',
+} as const;
+export type SpecVisibility = keyof typeof specVisibilities;
+
+/** How far the processing of a source is (docs/reference/openapi.md). */
+export const processingStates = {
+  pending: 'The source waits to be read.',
+  progress: 'The source is being read.',
+  complete: 'The source was read, or failed: then there is an error.',
+} as const;
+export type ProcessingState = keyof typeof processingStates;
+
+/** Why a source could not be read. */
+export const processErrorCodes = {
+  FETCH_TIMEOUT: 'The server of the source, or of a file that it refers to, did not answer in time.',
+  FETCH_ERROR: 'The source, or a file that it refers to, could not be fetched.',
+  PARSE_ERROR: 'The source is not an OpenAPI document that can be read.',
+} as const;
+export type ProcessErrorCode = keyof typeof processErrorCodes;
+
+/** One error of the last run. */
+export interface ProcessError {
+  readonly message: string;
+  readonly code: ProcessErrorCode;
+}

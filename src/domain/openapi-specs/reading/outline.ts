@@ -1,0 +1,103 @@
+import { readMarkdownFacts } from '../../../markdown/markdown-facts.ts';
+import type { OutlinePage } from '../outline-page.ts';
+import { freeSlug, slugOf } from '../../../lib/slugs.ts';
+import { maxSpecPages } from '../fields.ts';
+import type { SpecOperation, SpecDocument } from './read-spec-document.ts';
+import { infoText, modelsText, operationsText, summaryOf } from './page-texts.ts';
+
+interface Group {
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly operations: SpecOperation[];
+}
+
+/**
+ * The pages of a specification: what it is about, one for each tag with its operations, and its models. Keys and slugs
+ * depend on the names of the tags alone, so that pages keep their ids and paths from one version to the next.
+ */
+export function outlineOf(slug: string, document: SpecDocument): OutlinePage[] {
+  const groups = groupsOf(document);
+  const slugs = slugsOf(groups);
+  const info = withUrls({
+    key: 'info',
+    doc: 'info',
+    title: document.title.slice(0, maxTitle),
+    slug: 'info',
+    description: summaryOf(document.description),
+    markdown: infoText(document),
+  });
+  const pages = groups.map((group) =>
+    withUrls({
+      key: group.key,
+      doc: 'operations',
+      title: group.title.slice(0, maxTitle),
+      slug: slugs.get(group.key) ?? slugOf(group.title),
+      description: summaryOf(group.description),
+      markdown: operationsText(slug, group),
+    }),
+  );
+  const models = document.schemas.filter(({ name }) => !/[",\n]/.test(name));
+  if (models.length === 0) return [info, ...pages];
+  const taken = new Set(pages.map((page) => page.slug));
+  return [
+    info,
+    ...pages,
+    withUrls({
+      key: 'models',
+      doc: 'models',
+      title: 'Models',
+      slug: freeSlug('models', taken),
+      description: '',
+      markdown: modelsText(slug, models),
+    }),
+  ];
+}
+
+const withUrls = (page: Omit<OutlinePage, 'urls'>): OutlinePage => ({
+  ...page,
+  urls: readMarkdownFacts(page.markdown).urls,
+});
+
+const maxTitle = 256;
+
+/** The operations by tag, in the order of the described tags and then of their first use. */
+function groupsOf({ tags, operations }: SpecDocument): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { name, title, description } of tags)
+    groups.set(`tag:${name}`, { key: `tag:${name}`, title, description, operations: [] });
+  for (const operation of operations) {
+    const { key, title } = groupKeyOf(operation);
+    const isFull = !groups.has(key) && groups.size >= maxSpecPages - 3;
+    const place = isFull ? { key: 'more', title: 'More operations' } : { key, title };
+    const group = groups.get(place.key) ?? { ...place, description: '', operations: [] };
+    groups.set(place.key, group);
+    group.operations.push(operation);
+  }
+  return [...groups.values()].filter((group) => group.operations.length > 0);
+}
+
+/**
+ * Operations without a tag are grouped by the first segment of their path that is neither a version, a parameter nor
+ * `api`.
+ */
+function groupKeyOf({ tag, isWebhook, path }: SpecOperation): Pick<Group, 'key' | 'title'> {
+  if (tag !== null) return { key: `tag:${tag}`, title: tag };
+  if (isWebhook) return { key: 'webhooks', title: 'Webhooks' };
+  const step = path
+    .split('/')
+    .find((one) => one !== '' && !/^(?:api|rest|v\d[\w.-]*|\d{4}-\d\d[\w-]*|\{.*)$/i.test(one));
+  return step === undefined ? { key: 'root', title: 'Operations' } : { key: `path:${step}`, title: step };
+}
+
+/** Slugs are given in the order of the keys, so that they do not depend on the order of the document. */
+function slugsOf(groups: readonly Group[]): ReadonlyMap<string, string> {
+  const slugs = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { key, title } of groups.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+    const slug = freeSlug(slugOf(title), taken);
+    taken.add(slug);
+    slugs.set(key, slug);
+  }
+  return slugs;
+}

@@ -1,0 +1,66 @@
+import { parseDocument } from 'yaml';
+import { maxSpecDepth } from '../fields.ts';
+
+/** An object of a parsed file. */
+export type Json = { [key: string]: unknown };
+
+/** A parsed file; `references` are the names of the files that it refers to. */
+export interface ParsedFile {
+  readonly url: string | null;
+  readonly name: string;
+  json: Json;
+  references?: readonly string[];
+}
+
+/** What is wrong with a specification: a sentence for its author. */
+export class SpecProblem extends Error {}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses JSON or YAML into an object. Throws SpecProblem. */
+export function parseFile(text: string, name: string): Json {
+  const parsed = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
+  if (!isObject(parsed)) throw new SpecProblem(`${name} is not an object in JSON or YAML`);
+  return parsed;
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // YAML in flow style starts like JSON.
+    if (text.length <= maxFlowCharacters) return parseYaml(text, name);
+    throw new SpecProblem(`${name} is not valid JSON: ${messageOf(error)}`);
+  }
+}
+
+const maxFlowCharacters = 1_000_000;
+
+function parseYaml(text: string, name: string): unknown {
+  if (isDeep(text)) throw new SpecProblem(`${name} is nested too deeply`);
+  const document = parseDocument(text, { merge: true, prettyErrors: true, logLevel: 'silent', uniqueKeys: true });
+  const [problem] = document.errors;
+  if (problem) throw new SpecProblem(`${name} is not valid YAML: ${problem.message.split('\n')[0]}`);
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new SpecProblem(`${name} is not valid YAML: ${messageOf(error)}`);
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : String(error));
+
+/**
+ * Whether YAML nests so deeply that yaml 2 would exhaust the stack, which cannot be recovered from. Blocks nest by
+ * marks on a line or by indentation, flows by brackets.
+ */
+function isDeep(text: string): boolean {
+  if (/(?:[-?:][ \t]+){50}/.test(text) || /^[ ]{1000}/m.test(text)) return true;
+  let open = 0;
+  for (const [mark] of text.matchAll(/[[\]{}]/g)) {
+    open = mark === '[' || mark === '{' ? open + 1 : Math.max(0, open - 1);
+    if (open > maxSpecDepth) return true;
+  }
+  return false;
+}

@@ -1,0 +1,70 @@
+import { allowed, authorize } from '../../access/policy.ts';
+import type { Actor } from '../../access/actor.ts';
+import { paginate } from '../../db/keyset.ts';
+import { notFound } from '../../lib/errors.ts';
+import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
+import { specOf, type OpenApiSpecColumns, type OpenApiSpecRow } from '../../loaders/openapi-specs.ts';
+import type { Context } from '../context.ts';
+import { getOrganization } from '../organizations/organizations.ts';
+import type { ProcessError, ProcessingState, SpecVisibility } from './fields.ts';
+import { openApiSpecPolicy, type OpenApiSpecAction } from './policy.ts';
+import { findSpec, specsList, type SpecKey } from './queries/specs.ts';
+
+export type { SpecKey };
+
+/** An OpenAPI specification of an organization. */
+export interface OpenApiSpec extends Omit<OpenApiSpecRow, 'visibility' | 'processingState' | 'lastProcessedErrors'> {
+  readonly visibility: SpecVisibility;
+  readonly processingState: ProcessingState;
+  /** Errors of the last run; empty after a good one. */
+  readonly lastProcessedErrors: readonly ProcessError[];
+}
+
+const toSpec = (row: OpenApiSpecColumns) => specOf(row) as unknown as OpenApiSpec;
+
+/** The specification, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. */
+export async function authorizedSpec(ctx: Context, key: SpecKey, action: OpenApiSpecAction): Promise<OpenApiSpec> {
+  await getOrganization(ctx, key.organizationId);
+  const spec = await findOwnSpec(ctx, key);
+  if (spec === null) {
+    await authorizeSpecs(ctx, key.organizationId, action);
+    throw notFound(openApiSpecPolicy.kind, key.slug);
+  }
+  authorize(openApiSpecPolicy, action, ctx.actor, spec);
+  return spec;
+}
+
+/** Finds a specification by its slug without a permission check; null when there is none. */
+export async function findOwnSpec(ctx: Context, key: SpecKey): Promise<OpenApiSpec | null> {
+  const row = await findSpec(ctx.sql, ctx.actor, key);
+  return row && toSpec(row);
+}
+
+/** Throws unless the caller may do this to private specifications of the organization: not_found, forbidden, insufficient_scope. */
+export async function authorizeSpecs(ctx: Context, organizationId: string, action: OpenApiSpecAction): Promise<void> {
+  const { id, membership } = await getOrganization(ctx, organizationId);
+  authorize(openApiSpecPolicy, action, ctx.actor, { id, membership, visibility: 'private' });
+}
+
+/** Throws not_found, forbidden, insufficient_scope. */
+export const getSpec = (ctx: Context, key: SpecKey): Promise<OpenApiSpec> => authorizedSpec(ctx, key, 'read');
+
+/** The specification by id, in any organization of the caller. Throws not_found, forbidden, insufficient_scope. */
+export async function getSpecById(ctx: Context, id: string): Promise<OpenApiSpec> {
+  const row = (await ctx.loaders.openApiSpec.load(id)) as OpenApiSpec | null;
+  if (row === null) throw notFound(openApiSpecPolicy.kind, id);
+  authorize(openApiSpecPolicy, 'read', ctx.actor, row);
+  return row;
+}
+
+/** The specifications of an organization by slug. Throws not_found, forbidden, insufficient_scope. */
+export async function listSpecs(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<OpenApiSpec>> {
+  await authorizeSpecs(ctx, organizationId, 'read');
+  return mapPage(await paginate<OpenApiSpecColumns>(ctx, specsList(ctx.actor, organizationId), page), toSpec);
+}
+
+/** The `permissions` object of a specification. */
+export const specPermissions = (actor: Actor, spec: OpenApiSpec) => ({
+  view: allowed(openApiSpecPolicy, 'read', actor, spec),
+  edit: allowed(openApiSpecPolicy, 'edit', actor, spec),
+});

@@ -1,0 +1,119 @@
+import type { PrintBlock, PrintEntry, PrintPart } from '../../infra/pdf/document.ts';
+import { partCharacters, pieceItems } from './fields.ts';
+import { withBreakOpportunities } from './page-writer.ts';
+
+/** Divides pages into parts that can be laid out at once, each at the end of a page or block. */
+export function partsOf(entries: readonly PrintEntry[]): PrintPart[] {
+  const parts: PrintPart[] = [];
+  let part: PrintEntry[] = [];
+  let size = 0;
+  const close = () => {
+    if (part.length > 0) parts.push({ entries: part });
+    part = [];
+    size = 0;
+  };
+  for (const entry of entries) {
+    let blocks: PrintBlock[] = [];
+    let continues = entry.continues;
+    const closeEntry = () => {
+      part.push({ ...entry, continues, blocks });
+      blocks = [];
+      continues = true;
+    };
+    for (const block of entry.blocks.flatMap(piecesOf)) {
+      const characters = JSON.stringify(block).length;
+      if (size + characters > partCharacters && size > 0) {
+        closeEntry();
+        close();
+      }
+      blocks.push(block);
+      size += characters;
+    }
+    closeEntry();
+  }
+  close();
+  return parts;
+}
+
+/** Splits a long block into several that look the same when printed one after the other. */
+function piecesOf(block: PrintBlock): PrintBlock[] {
+  if (block.k === 'code') return chunks(block.lines).map((lines) => ({ ...block, lines }));
+  if (block.k === 'table') return chunks(block.rows).map((rows) => ({ ...block, rows }));
+  if (block.k === 'tasks') return chunks(block.items).map((items) => ({ ...block, items }));
+  if (block.k === 'bullets') return chunks(block.items).map((items) => ({ ...block, items }));
+  if (block.k === 'numbers')
+    return chunks(block.items).map((items, at) => ({ ...block, items, start: block.start + at * pieceItems }));
+  return [block];
+}
+
+const chunks = <Item>(items: readonly Item[]): (readonly Item[])[] =>
+  items.length <= pieceItems
+    ? [items]
+    : Array.from({ length: Math.ceil(items.length / pieceItems) }, (_none, at) =>
+        items.slice(at * pieceItems, (at + 1) * pieceItems),
+      );
+
+/** Splits a part into two, with half of its pages or half of the blocks of its only page. Null for a single block. */
+export function halvesOf({ entries }: PrintPart): [PrintPart, PrintPart] | null {
+  if (entries.length > 1) {
+    const middle = entries.length >> 1;
+    return [{ entries: entries.slice(0, middle) }, { entries: entries.slice(middle) }];
+  }
+  const [entry] = entries;
+  if (!entry || entry.blocks.length < 2) return null;
+  const middle = entry.blocks.length >> 1;
+  return [
+    { entries: [{ ...entry, blocks: entry.blocks.slice(0, middle) }] },
+    { entries: [{ ...entry, continues: true, blocks: entry.blocks.slice(middle) }] },
+  ];
+}
+
+/** The content of a part as plain text below a note, for a part that cannot be laid out. */
+export const plainPart = ({ entries }: PrintPart): PrintPart => ({
+  entries: entries.map((entry) => ({
+    ...entry,
+    blocks: [notice, ...plainLines(wordsIn(entry.blocks).join(' '))],
+  })),
+});
+
+const notice: PrintBlock = {
+  k: 'hint',
+  tone: 'warning',
+  c: [{ k: 'paragraph', c: [{ k: 'text', v: 'The following cannot be laid out and is printed as plain text.' }] }],
+};
+
+/** Most words of a paragraph of plain text, and most characters of all paragraphs. */
+const paragraphCharacters = 2_000;
+const plainCharacters = 500_000;
+
+const plainLines = (text: string): PrintBlock[] =>
+  Array.from({ length: Math.ceil(Math.min(text.length, plainCharacters) / paragraphCharacters) }, (_none, at) => ({
+    k: 'paragraph',
+    c: [{ k: 'text', v: withBreakOpportunities(text.slice(at * paragraphCharacters, (at + 1) * paragraphCharacters)) }],
+  }));
+
+function wordsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(wordsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (typeof inner !== 'string') return wordsIn(inner);
+    return shown.has(key) && inner !== '' ? [inner] : [];
+  });
+}
+
+/** Members of blocks with text for readers. */
+const shown: ReadonlySet<string> = new Set(['v', 'title', 'caption', 'alt']);
+
+/** The images that a part shows. */
+export function filesOf(value: unknown): Set<string> {
+  const files = new Set<string>();
+  const walk = (inner: unknown) => {
+    if (Array.isArray(inner)) for (const one of inner) walk(one);
+    else if (typeof inner === 'object' && inner !== null) {
+      if ('file' in inner && typeof inner.file === 'string') files.add(inner.file);
+      for (const one of Object.values(inner)) if (typeof one === 'object') walk(one);
+    }
+  };
+  walk(value);
+  return files;
+}

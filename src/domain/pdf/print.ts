@@ -1,0 +1,70 @@
+import type { PrintFront } from '../../infra/pdf/document.ts';
+import { withPress, type Rendered } from '../../infra/pdf/render.ts';
+import { TaskEnded } from '../../infra/workers/pool.ts';
+import type { Context } from '../context.ts';
+import type { JobProgress } from '../jobs/kind.ts';
+import { addPart } from './add-part.ts';
+import { maxJoinMs, maxPdfBytes, maxRenderBytes, maxRenderMs, maxWriteMs, patienceMs } from './fields.ts';
+import { readBatches, type Selection } from './material.ts';
+import type { WrittenPage, WrittenPart } from './write-parts.ts';
+
+const limits = { timeoutMs: maxRenderMs, joinMs: maxJoinMs, memoryBytes: maxRenderBytes, outputBytes: maxPdfBytes };
+
+interface Printing {
+  readonly front: PrintFront;
+  readonly selection: Selection;
+}
+
+interface Steps {
+  readonly signal: AbortSignal;
+  readonly progress: (progress: JobProgress) => void;
+}
+
+/**
+ * Prints pages part by part, so that memory does not grow with the space. A page that cannot be read or laid out is
+ * printed as its source or as plain text. Throws payload_too_large.
+ */
+export function printPages(ctx: Context, { front, selection }: Printing, steps: Steps): Promise<Rendered> {
+  const printed = new Set(selection.pages.map(({ page }) => page.id));
+  const endMs = performance.now() + patienceMs;
+  return withPress(front, { limits, signal: steps.signal }, async (press) => {
+    for await (const { pages, images } of readBatches(ctx, selection, steps)) {
+      const parts = await writeInWorker(ctx, { printed, signal: steps.signal }, pages);
+      // oxlint-disable-next-line no-await-in-loop -- one part at a time bounds the memory
+      for (const part of parts) await addPart(press, part, { images, endMs });
+    }
+    steps.progress({ phase: 'joining the parts' });
+    return press.finish();
+  });
+}
+
+interface Writing {
+  readonly printed: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes pages in a worker, because highlighting is slow. Pages that take too long together are written in halves, and
+ * a single page that takes too long is written as its source.
+ */
+async function writeInWorker(
+  ctx: Context,
+  { printed, signal }: Writing,
+  pages: readonly WrittenPage[],
+): Promise<readonly WrittenPart[]> {
+  const options = { timeoutMs: maxWriteMs, owner: ctx.actor.userId, signal };
+  const write = (asSource: boolean) =>
+    ctx.workers.bulk.run<WrittenPart[]>('writeParts', [{ printed, asSource }, pages], options);
+  try {
+    return await write(false);
+  } catch (error) {
+    if (!(error instanceof TaskEnded)) throw error;
+    if (pages.length < 2) return write(true);
+    const middle = pages.length >> 1;
+    const [first, second] = [pages.slice(0, middle), pages.slice(middle)];
+    return [
+      ...(await writeInWorker(ctx, { printed, signal }, first)),
+      ...(await writeInWorker(ctx, { printed, signal }, second)),
+    ];
+  }
+}

@@ -1,0 +1,91 @@
+import type { PrintBlock, PrintEntry } from '../../infra/pdf/document.ts';
+import { outcomeOf } from '../../lib/text-outcome.ts';
+import { splitFrontMatter } from '../../markdown/front-matter.ts';
+import { anchorMaker } from '../../markdown/anchors.ts';
+import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
+import { writeBlocks } from './blocks.ts';
+import { writeCode } from './code.ts';
+import { filesOf, partsOf } from './parts.ts';
+import type { PageWriter, LinkTarget } from './page-writer.ts';
+
+/** A page to print, its text and the targets of its links. */
+export interface WrittenPage extends Omit<PrintEntry, 'blocks' | 'continues'> {
+  readonly text: string;
+  readonly targets: ReadonlyMap<string, LinkTarget>;
+  /** Which of its conditional parts are printed. */
+  readonly conditions: Readonly<Record<string, boolean>>;
+}
+
+/** A PrintPart as JSON, and the images in it. */
+export interface WrittenPart {
+  readonly json: string;
+  readonly files: readonly string[];
+}
+
+/** How pages are written: `printed` are the ids of all pages of the PDF, `asSource` prints their source. */
+export interface Writing {
+  readonly printed: ReadonlySet<string>;
+  readonly asSource: boolean;
+}
+
+/** Converts pages to parts of a PDF. */
+export function writeParts({ printed, asSource }: Writing, pages: readonly WrittenPage[]): WrittenPart[] {
+  const entries = pages.map((page): PrintEntry => {
+    const { text, targets, conditions: _conditions, ...entry } = page;
+    const writer = {
+      pageId: page.id,
+      printed,
+      destinations: new Set<string>(),
+      targets,
+      anchors: anchorMaker(),
+      notes: new Map(),
+    };
+    const blocks = asSource ? sourceBlocks(text) : writePage(writer, page);
+    return { ...entry, continues: false, blocks };
+  });
+  return partsOf(entries).map((part) => ({ json: JSON.stringify(part), files: [...filesOf(part)] }));
+}
+
+/** The source of a page, for one that takes too long to read. */
+const sourceBlocks = (text: string): PrintBlock[] => [
+  {
+    k: 'hint',
+    tone: 'warning',
+    c: [{ k: 'paragraph', c: [{ k: 'text', v: 'This page cannot be laid out and is printed as its source.' }] }],
+  },
+  writeCode(splitFrontMatter(text).body, null),
+];
+
+function writePage(writer: PageWriter, page: WrittenPage) {
+  const read = outcomeOf(() => {
+    const { nodes } = documentFromMarkdown(page.text, {
+      hasFrontMatter: true,
+      conditions: page.conditions,
+      keepsSource: false,
+    });
+    return [...writeBlocks({ writer, depth: 0 }, nodes), ...writeNotes(writer)];
+  });
+  const blocks = 'value' in read ? read.value : sourceBlocks(page.text);
+  const [first, ...rest] = blocks;
+  // The title is printed already. Links to the heading lead to the page.
+  const isTitle = first?.k === 'heading' && first.size === 1 && wordsOf(first.c) === page.title.trim();
+  return isTitle ? [...(first.id === null ? [] : [{ k: 'anchor' as const, id: first.id }]), ...rest] : blocks;
+}
+
+/** The annotations of a page, under a line at its end. Annotations in them follow. */
+function writeNotes(writer: PageWriter): PrintBlock[] {
+  const found: PrintBlock[] = [];
+  for (const [label, nodes] of writer.notes) {
+    const [first, ...rest] = writeBlocks({ writer, depth: 0 }, nodes);
+    const mark = { k: 'text' as const, v: `[${label}] ` };
+    if (first?.k === 'paragraph') found.push({ k: 'paragraph', c: [mark, ...first.c] }, ...rest);
+    else found.push({ k: 'paragraph', c: [mark] }, ...(first ? [first] : []), ...rest);
+  }
+  return found.length === 0 ? [] : [{ k: 'rule' }, ...found];
+}
+
+const wordsOf = (nodes: Extract<PrintEntry['blocks'][number], { k: 'heading' }>['c']) =>
+  nodes
+    .map((node) => ('v' in node ? node.v : ''))
+    .join('')
+    .trim();

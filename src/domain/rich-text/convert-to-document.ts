@@ -1,0 +1,48 @@
+import { outcomeOf, TextProblem, tooDeep } from '../../lib/text-outcome.ts';
+import { chargeCharacters } from '../budget.ts';
+import type { Context } from '../context.ts';
+import { readText } from '../read-text.ts';
+import type { RichDocument } from './document.ts';
+import { unparsedDocument } from './read/unparsed-document.ts';
+import { documentFromMarkdown, type ReadOptions } from './read/document-from-markdown.ts';
+
+/**
+ * Converts Markdown to a JSON document, in a worker if it is long (see `readText`). A text that is too large or too
+ * intricate is shown as its source, below a note that says so.
+ */
+export async function convertToDocument(
+  ctx: Context,
+  markdown: string,
+  options: ReadOptions = {},
+): Promise<RichDocument> {
+  const task = { name: 'documentFromMarkdown', run: boundedDocumentFromMarkdown };
+  const read = await readText(ctx, task, [markdown, options], { isAnswered: true });
+  if ('value' in read) return read.value;
+  chargeCharacters(ctx, markdown.length);
+  return unparsedDocument(markdown, read.problem, options);
+}
+
+/** Deepest nesting of objects, because answers are serialized by recursion. A list in a list takes four levels. */
+const maxDepth = 400;
+
+/** Most characters of a document as JSON, which the thread that serves requests parses and serializes. */
+const maxCharacters = 8 * 1_048_576;
+
+/** Converts a text to a document. One that would be too deep or too large to serialize shows the source instead. */
+export function boundedDocumentFromMarkdown(markdown: string, options: ReadOptions): RichDocument {
+  const read = outcomeOf(() => {
+    const document = documentFromMarkdown(markdown, options);
+    requireShallow(document);
+    if (JSON.stringify(document).length > maxCharacters) throw new TextProblem('it has too many blocks');
+    return document;
+  });
+  return 'value' in read ? read.value : unparsedDocument(markdown, read.problem, options);
+}
+
+function requireShallow(document: RichDocument): void {
+  let level: readonly unknown[] = [document];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw new TextProblem(tooDeep);
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import { readText } from '../read-text.ts';
+import { invalid } from '../../lib/errors.ts';
+import { markdownFromDocument } from './write/markdown-from-document.ts';
+
+/**
+ * Converts the JSON document of a page to Markdown, in a worker if it is long. Throws as `markdownFromDocument` does.
+ */
+export async function convertToMarkdown(
+  ctx: Context,
+  document: unknown,
+  path: string,
+  page: string | null,
+): Promise<string> {
+  const task = { name: 'markdownFromDocument', run: boundedMarkdownFromDocument };
+  const read = await readText(ctx, task, [document, path, page], { isKept: false });
+  if ('value' in read) return read.value;
+  throw invalid(path, `The document cannot be written: ${read.problem}`, 'document');
+}
+
+/** Most characters of sources that are parsed again for one document. */
+const maxReread = 2_000_000;
+
+export const boundedMarkdownFromDocument = (document: unknown, path: string, page: string | null): string =>
+  markdownFromDocument(document, path, { maxReread, maxMs: 2_000, page });

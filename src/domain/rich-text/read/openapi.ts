@@ -1,0 +1,44 @@
+import { paragraphOf, textNode, voidBlock, type Block } from '../document.ts';
+import { referenceTo, type ReadContext } from './read-context.ts';
+import type { Tag } from './tag-syntax.ts';
+
+type OpenApiTag = 'openapi' | 'swagger' | 'openapi-operation' | 'openapi-schemas' | 'openapi-webhook';
+
+/** A tag that shows a part of a specification. Without a specification it comes as what it names. */
+export function openApiBlock(reading: ReadContext, name: OpenApiTag, tag: Tag, inside: () => Block[]): Block[] {
+  const { attributes } = tag;
+  const { path = '', method = '', spec = '' } = attributes;
+  const meta = (text: string) => ({ meta: { id: idOf(text) } });
+  if (name === 'openapi' || name === 'swagger') {
+    const ref = referenceTo(reading, attributes['src'] ?? '');
+    if (ref.kind !== 'url' && ref.kind !== 'file') return [named(`${method} ${path}`), ...inside()];
+    const data = {
+      ref,
+      path,
+      method: method.toLowerCase(),
+      ...(attributes['expanded'] === 'true' && { expanded: true }),
+      ...(attributes['fullWidth'] === 'true' && { fullWidth: true }),
+    };
+    return [voidBlock('swagger', data, meta(`${method} ${path}`))];
+  }
+  if (spec === '') return [named(`${method} ${path}`), ...inside()];
+  const ref = { kind: 'openapi', spec } as const;
+  if (name === 'openapi-operation')
+    return [voidBlock(name, { ref, path, method: method.toLowerCase() }, meta(`${method} ${path}`))];
+  if (name === 'openapi-webhook') {
+    const hook = attributes['name'] ?? '';
+    return [voidBlock(name, { ref, name: hook, method: method.toLowerCase() }, meta(`${method} ${hook}`))];
+  }
+  const schemas = (attributes['schemas'] ?? attributes['schema'] ?? '').split(',').filter((one) => one !== '');
+  const grouped = attributes['grouped'] === 'true';
+  return [voidBlock(name, { ref, schemas, ...(grouped && { grouped }) }, meta(schemas.join('-')))];
+}
+
+const named = (text: string): Block =>
+  paragraphOf([textNode(text.trim() || 'OpenAPI', [{ object: 'mark', type: 'code' }])]);
+
+const idOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.+_]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '') || 'openapi';

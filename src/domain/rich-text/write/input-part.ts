@@ -1,0 +1,89 @@
+import { contentHash } from '../content-hash.ts';
+import { invalid } from '../../../lib/errors.ts';
+
+/** A part of a JSON document from a request, and its path in the request. */
+export interface InputPart {
+  readonly value: unknown;
+  readonly path: string;
+}
+
+/** A validation_failed error for a part. */
+export const refuse = ({ path }: InputPart, message: string) => invalid(path, message, 'document');
+
+/** The value of a part as an object. Throws validation_failed. */
+export function dataOf(at: InputPart): Readonly<Record<string, unknown>> {
+  if (typeof at.value !== 'object' || at.value === null || Array.isArray(at.value))
+    throw refuse(at, 'must be an object');
+  return at.value as Record<string, unknown>;
+}
+
+/** A member that must be an object; empty when omitted. Throws validation_failed. */
+export const objectMember = (at: InputPart, key: string) =>
+  dataOf({ value: dataOf(at)[key] ?? {}, path: `${at.path}.${key}` });
+
+/** A member that must be an array; empty when omitted. Throws validation_failed. */
+export function arrayOf(at: InputPart, key: string): InputPart[] {
+  const value = dataOf(at)[key] ?? [];
+  const path = `${at.path}.${key}`;
+  if (!Array.isArray(value)) throw refuse({ value, path }, 'must be an array');
+  return value.map((item: unknown, index) => ({ value: item, path: `${path}.${index}` }));
+}
+
+export const nodesOf = (at: InputPart) => arrayOf(at, 'nodes');
+
+/** A string, or undefined when omitted. Throws validation_failed. */
+export function textAt(at: InputPart): string | undefined {
+  if (at.value !== undefined && typeof at.value !== 'string') throw refuse(at, 'must be a string');
+  return at.value;
+}
+
+/** The type of a part with this `object`, and with the expected type if there is one. Throws validation_failed. */
+export function typeOf(at: InputPart, object: 'block' | 'inline', expected?: string): string {
+  const data = dataOf(at);
+  if (data['object'] !== object) throw refuse({ value: null, path: `${at.path}.object` }, `must be "${object}"`);
+  const type = textAt({ value: data['type'], path: `${at.path}.type` });
+  if (type === undefined || (expected !== undefined && type !== expected))
+    throw refuse(
+      { value: type, path: `${at.path}.type` },
+      expected === undefined ? 'is missing' : `must be "${expected}"`,
+    );
+  return type;
+}
+
+/** Addresses as a text had them, by the hash of the reference they lead to. */
+export interface KnownAddresses {
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+/** The address of the reference of a part, as `name` in its data. Throws validation_failed. */
+export const addressAt = (known: KnownAddresses, at: InputPart, name = 'ref'): string =>
+  addressOf(known, { value: objectMember(at, 'data')[name], path: `${at.path}.data.${name}` });
+
+/** The address of a reference. Throws validation_failed. */
+export function addressOf({ addresses }: KnownAddresses, ref: InputPart): string {
+  const url = addresses.get(contentHash(ref.value)) ?? addressFrom(dataOf(ref));
+  if (url === null)
+    throw refuse(ref, 'must be { kind: "url", url }, or refer to a page, an anchor or a file of the space');
+  return url;
+}
+
+/** Null for references that Markdown cannot express. */
+export function addressFrom({ kind, url, page, anchor, file }: Readonly<Record<string, unknown>>): string | null {
+  const pageAddress = isId(page, 'pg') ? `/pages/${page}` : null;
+  switch (kind) {
+    case 'url':
+      return typeof url === 'string' ? url : null;
+    case 'page':
+      return pageAddress;
+    case 'anchor':
+      if (typeof anchor !== 'string' || (page !== undefined && pageAddress === null)) return null;
+      return `${pageAddress ?? ''}#${anchor}`;
+    case 'file':
+      return isId(file, 'file') ? `/files/${file}` : null;
+    default:
+      return null;
+  }
+}
+
+const isId = (value: unknown, prefix: string): value is string =>
+  typeof value === 'string' && value.startsWith(`${prefix}_`) && /^[\w-]{1,64}$/.test(value);

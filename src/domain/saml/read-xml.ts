@@ -1,0 +1,62 @@
+import { DOMParser } from '@xmldom/xmldom';
+import { TextProblem } from '../../lib/text-outcome.ts';
+
+/** Namespaces of SAML 2.0 and of what it rests on. */
+export const namespaces = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+} as const;
+
+interface XmlLimits {
+  readonly maxTags: number;
+  readonly maxAttributes: number;
+}
+
+/** For messages of SAML: more than a real one has, and few enough for a parser that is slow with many. */
+const messageLimits: XmlLimits = { maxTags: 5_000, maxAttributes: 10_000 };
+
+/**
+ * Parses an XML document without a document type, so that it has neither entities nor references to other files. Throws
+ * TextProblem for anything else, and for what is not well-formed.
+ */
+export function readXml(text: string, { maxTags, maxAttributes }: XmlLimits = messageLimits): Document {
+  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
+    throw new TextProblem('it must not have a document type');
+  if (countOf(text, '<') > maxTags || countOf(text, '=') > maxAttributes + text.length / 20)
+    throw new TextProblem('it is too large');
+  const problems: string[] = [];
+  const note = (message: string) => void problems.push(message);
+  const parser = new DOMParser({ errorHandler: { warning: note, error: note, fatalError: note } });
+  const document = parsed(parser, text);
+  if (problems.length > 0 || !document?.documentElement) throw new TextProblem('it is not well-formed XML');
+  return document;
+}
+
+function countOf(text: string, letter: string): number {
+  let count = 0;
+  for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) count += 1;
+  return count;
+}
+
+function parsed(parser: DOMParser, text: string): Document | null {
+  try {
+    return parser.parseFromString(text, 'text/xml');
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw new TextProblem('it is not well-formed XML');
+  }
+}
+
+/** All elements of a name below a node, in its order. */
+export const elementsNamed = (node: Document | Element, namespace: string, name: string): Element[] =>
+  Array.from(node.getElementsByTagNameNS(namespace, name));
+
+/** The children of a name. */
+export const childrenNamed = (node: Document | Element, namespace: string, name: string): Element[] =>
+  elementsNamed(node, namespace, name).filter((element) => element.parentNode === node);
+
+/** The value of an attribute; null when it is absent or empty. */
+export const attributeOf = (element: Element | undefined, name: string): string | null =>
+  element?.getAttribute(name) || null;

@@ -1,0 +1,19 @@
+import { invalid } from '../../lib/errors.ts';
+import type { Context } from '../context.ts';
+
+const maxLength = 2_048;
+
+/**
+ * Where a browser returns to after a sign-in. Throws validation_failed unless the URL is of this service, of the
+ * application, of an origin in `CORS_ORIGINS`, or of a program that listens on this machine (RFC 8252, section 7.3).
+ */
+export function returnAddress({ config, urls }: Pick<Context, 'config' | 'urls'>, text: string): URL {
+  const url = text.length <= maxLength && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hash !== '')
+    throw invalid('query.RelayState', 'query.RelayState: must be an http(s) URL without a fragment');
+  const own = [urls.base, urls.app, ...config.CORS_ORIGINS.filter((origin) => origin !== '*')];
+  const isLoopback = url.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === '[::1]');
+  if (!isLoopback && !own.some((address) => new URL(address).origin === url.origin))
+    throw invalid('query.RelayState', `query.RelayState: ${url.origin} is not an origin that sign-ins may return to`);
+  return url;
+}

@@ -1,0 +1,133 @@
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { decryptXml } from '@node-saml/node-saml/lib/xml.js';
+import { XMLSerializer } from '@xmldom/xmldom';
+import { TextProblem } from '../../lib/text-outcome.ts';
+import { checkAssertion, clockSkewMs, refused, type AssertionFacts, type Expected } from './check-assertion.ts';
+import { attributeOf, childrenNamed, elementsNamed, namespaces, readXml } from './read-xml.ts';
+
+/** A posted response, and what it must fulfil. */
+export interface PostedResponse extends Expected {
+  /** Base64, as it was posted. */
+  readonly response: string;
+  /** Trusted certificates, as PEM. */
+  readonly certificates: readonly string[];
+  /** Decrypts assertions, as PEM. */
+  readonly privateKey: string;
+}
+
+/**
+ * Verifies a response and returns what its signed assertion says. The signature is checked by node-saml; what that does
+ * not look at is checked here: the shape of the document before, the assertion after. Throws sign_in_refused.
+ */
+export async function verifyResponse(posted: PostedResponse): Promise<AssertionFacts> {
+  try {
+    const document = readXml(Buffer.from(posted.response, 'base64').toString('utf8'));
+    checkDocument(document, posted);
+    await checkEncrypted(document, posted);
+    return checkAssertion(readXml(await signedAssertion(posted)).documentElement, posted);
+  } catch (error) {
+    throw error instanceof TextProblem ? refused(error.problem, error) : error;
+  }
+}
+
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+
+/** SHA-1 can be forged. */
+const algorithms = new Set(
+  ['256', '512'].flatMap((bits) => [
+    `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${bits}`,
+    `http://www.w3.org/2001/04/xmlenc#sha${bits}`,
+  ]),
+);
+
+/**
+ * Refuses documents in which the signed element and the element that is read could differ: one assertion in the whole
+ * document, as a child of the response, each id once, and signatures only where they belong.
+ */
+function checkDocument(document: Document, { issuer, recipient }: PostedResponse): void {
+  const response = document.documentElement;
+  const { protocol, assertion, signature } = namespaces;
+  if (response.namespaceURI !== protocol || response.localName !== 'Response') throw refused('it is no SAML response');
+  checkStatus(response);
+  const all = Array.from(document.getElementsByTagName('*'));
+  const assertions = all.filter(({ localName }) => localName === 'Assertion' || localName === 'EncryptedAssertion');
+  const [only] = assertions;
+  if (assertions.length !== 1 || only?.parentNode !== response || only.namespaceURI !== assertion)
+    throw refused('it must contain exactly one assertion');
+  const ids = all.flatMap((element) => ['ID', 'Id', 'id'].map((name) => attributeOf(element, name)).filter(Boolean));
+  if (new Set(ids).size !== ids.length) throw refused('an id stands twice in it');
+  for (const found of all.filter(({ localName }) => localName === 'Signature'))
+    if (found.namespaceURI !== signature || (found.parentNode !== response && found.parentNode !== only))
+      throw refused('a signature stands where none belongs');
+  requireStrongSignatures(document);
+  const destination = attributeOf(response, 'Destination');
+  if (destination !== null && destination !== recipient) throw refused('it was sent to another address');
+  if (childrenNamed(response, assertion, 'Issuer').some(({ textContent }) => textContent?.trim() !== issuer))
+    throw refused('it was issued by another identity provider');
+}
+
+/** Encrypted keys name a digest, too, which signs nothing. */
+function requireStrongSignatures(document: Document): void {
+  const { signature } = namespaces;
+  const methods = elementsNamed(document, signature, 'SignedInfo').flatMap((info) =>
+    ['SignatureMethod', 'DigestMethod'].flatMap((name) => elementsNamed(info, signature, name)),
+  );
+  if (methods.some((method) => !algorithms.has(attributeOf(method, 'Algorithm') ?? '')))
+    throw refused('it must be signed with RSA and SHA-256 or SHA-512');
+}
+
+/** The signature of an encrypted assertion shows only once that is decrypted; node-saml takes SHA-1 in it. */
+async function checkEncrypted(document: Document, { privateKey }: PostedResponse): Promise<void> {
+  const [encrypted] = elementsNamed(document, namespaces.assertion, 'EncryptedAssertion');
+  if (!encrypted) return;
+  const xml = await decryptXml(new XMLSerializer().serializeToString(encrypted), privateKey).catch((error: Error) => {
+    throw refused(unsigned, error);
+  });
+  const assertion = readXml(xml);
+  requireStrongSignatures(assertion);
+  const { signature } = namespaces;
+  if (
+    elementsNamed(assertion, signature, 'Signature').some(({ parentNode }) => parentNode !== assertion.documentElement)
+  )
+    throw refused('a signature stands where none belongs');
+}
+
+function checkStatus(response: Element): void {
+  const { protocol } = namespaces;
+  const [status] = childrenNamed(response, protocol, 'Status');
+  const code = status && attributeOf(childrenNamed(status, protocol, 'StatusCode')[0], 'Value');
+  if (status === undefined || code === success) return;
+  const message = childrenNamed(status, protocol, 'StatusMessage')[0]?.textContent?.trim().slice(0, 200);
+  throw refused(`it reports ${code?.split(':').at(-1) ?? 'no status'}${message ? ` (${message})` : ''}`);
+}
+
+/** The XML of the assertion that a trusted key has signed: the signed bytes, and not the document around them. */
+async function signedAssertion({ response, certificates, privateKey, audience, recipient }: PostedResponse) {
+  const saml = new SAML({
+    callbackUrl: recipient,
+    issuer: audience,
+    audience,
+    idpCert: [...certificates],
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: clockSkewMs,
+    decryptionPvk: privateKey,
+    validateInResponseTo: ValidateInResponseTo.never,
+  });
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response }).catch((error: Error) => {
+    throw refused(reasonOf(error), error);
+  });
+  const xml = profile?.getAssertionXml?.();
+  if (xml === undefined) throw refused('it has no assertion');
+  return xml;
+}
+
+const unsigned = 'its assertion is not signed by a certificate of the provider';
+
+/** A failed decryption and a failed signature read alike, so that answers tell nothing about encrypted content. */
+function reasonOf({ message }: Error): string {
+  if (/expired/i.test(message)) return 'it has expired';
+  if (/not yet valid/i.test(message)) return 'it is not valid yet';
+  if (/audience/i.test(message)) return 'it is meant for another service';
+  return unsigned;
+}

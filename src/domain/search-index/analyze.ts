@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { readText } from '../read-text.ts';
+import { sectionsOf, type Section } from './sections.ts';
+import { pageVector, sectionVector, type SectionWords } from './vector.ts';
+import { pageSequences } from './word-sequence.ts';
+import { splitWords, type Word } from './words.ts';
+
+/** Increase it when the same page yields different rows than before, so that stored rows count as outdated. */
+const indexVersion = 1;
+
+/** The fields of a page that are indexed. */
+export interface IndexedPage {
+  readonly id: string;
+  readonly title: string;
+  readonly documentId: string | null;
+  readonly description: string;
+}
+
+/** The rows of a page, with fields named as the columns. */
+export interface Analysis {
+  readonly page: {
+    spaceId: string;
+    pageId: string;
+    documentId: string | null;
+    source: string;
+    words: string;
+    run: string;
+    headingRun: string;
+  };
+  readonly sections: readonly (Section & { documentId: string; ordinal: number; words: string })[];
+  readonly terms: readonly string[];
+}
+
+/** Computes the rows of a page. */
+export function analyze(spaceId: string, page: IndexedPage, markdown: string): Analysis {
+  const { id: pageId, title, description, documentId } = page;
+  const sections = sectionsOf(markdown);
+  const sectionWords = sections.map((section): SectionWords => ({
+    title: [...splitWords(section.title)],
+    text: [...splitWords(section.text)],
+  }));
+  const text = { title, description, sections: sectionWords };
+  const stored = documentId === null ? [] : sections.slice(0, maxSections);
+  return {
+    page: {
+      spaceId,
+      pageId,
+      documentId,
+      source: analysisSource(page),
+      words: pageVector(spaceId, text),
+      ...pageSequences(text),
+    },
+    sections: stored.map((section, ordinal) => ({
+      documentId: documentId ?? '',
+      ordinal,
+      ...shortened(section),
+      words: sectionVector(shortenedWords(sectionWords[ordinal] ?? { title: [], text: [] })),
+    })),
+    terms: termsIn([[...splitWords(title)], ...sectionWords.map((words) => words.title)]),
+  };
+}
+
+/** Milliseconds of analysis before other requests get a turn. */
+const turnMs = 10;
+
+/** Most characters of a text that is analyzed in the calling thread; a worker analyzes longer texts. */
+const maxInline = 4_000;
+
+const analyzeTask = { name: 'analyze', run: analyze, inlineCharacters: maxInline };
+
+/** Computes the rows of many pages without blocking other requests. */
+export async function analyzeAll(
+  ctx: Context,
+  spaceId: string,
+  pages: readonly IndexedPage[],
+  markdownOf: (page: IndexedPage) => string,
+): Promise<Analysis[]> {
+  const analyses: Analysis[] = [];
+  let turnBegan = performance.now();
+  for (const page of pages) {
+    const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page)];
+    // oxlint-disable-next-line no-await-in-loop -- one text after the other
+    const read = await readText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
+    // A page whose text cannot be analyzed is still found by its title.
+    analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
+    if (performance.now() - turnBegan < turnMs) continue;
+    // oxlint-disable-next-line no-await-in-loop -- yields to other requests
+    await setImmediate();
+    turnBegan = performance.now();
+  }
+  return analyses;
+}
+
+/** A digest of everything the rows of a page are computed from. */
+export const analysisSource = ({ title, documentId, description }: Omit<IndexedPage, 'id'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([indexVersion, title, description, documentId]))
+    .digest('base64url')
+    .slice(0, 20);
+
+/** Limits of what is stored to show as results. The page itself is found by all of its words. */
+const maxSections = 1_000;
+const maxSectionLength = 20_000;
+
+const shortened = (section: Section): Section =>
+  section.text.length > maxSectionLength
+    ? { ...section, text: section.text.slice(0, maxSectionLength).toWellFormed() }
+    : section;
+
+const shortenedWords = ({ title, text }: SectionWords): SectionWords =>
+  (text.at(-1)?.end ?? 0) > maxSectionLength
+    ? { title, text: text.filter(({ end }) => end <= maxSectionLength) }
+    : { title, text };
+
+/** The words of titles with which misspelled words of a query are compared. */
+function termsIn(titles: readonly (readonly Word[])[]): string[] {
+  const terms = new Set<string>();
+  for (const words of titles)
+    for (const { term, isDense } of words)
+      if (!isDense && term.length >= 4 && term.length <= 40 && !/^\d+$/.test(term)) terms.add(term);
+  return [...terms];
+}

@@ -1,0 +1,85 @@
+import type { Context } from '../context.ts';
+import { analyzeAll, analysisSource, type Analysis, type IndexedPage } from './analyze.ts';
+import { batchSize, deletePages, findMarkdown, findSources, upsertIndex } from './queries/write.ts';
+
+/** The fields of a content entry that decide whether and how it is indexed. */
+interface IndexedEntry {
+  readonly id: string;
+  readonly kind: string;
+  readonly type: string;
+  readonly title: string;
+  readonly documentId: string | null;
+  readonly attributes: { readonly noIndex?: boolean; readonly description?: string };
+}
+
+interface IndexedChanges {
+  readonly put: readonly IndexedEntry[];
+  readonly remove: readonly string[];
+  /** Texts that are already in memory. */
+  readonly texts: readonly { readonly id: string; readonly markdown: string }[];
+  /** The result of `prepareIndex`. */
+  readonly analyses?: ReadonlyMap<string, Analysis>;
+}
+
+/**
+ * Updates the index for the changes of the next main revision, in the transaction of the caller. Pages whose title,
+ * description and text stay the same, such as moved ones, are not written.
+ */
+export async function indexChanges(
+  ctx: Context,
+  spaceId: string,
+  { put, remove, texts: newTexts, analyses = new Map() }: IndexedChanges,
+): Promise<void> {
+  const pages = put.filter(isSearchable).map(indexedPage);
+  await deletePages(ctx.sql, spaceId, [...remove, ...put.filter((entry) => !isSearchable(entry)).map(({ id }) => id)]);
+  const texts = new Map(newTexts.map(({ id, markdown }) => [id, markdown]));
+  for (let at = 0; at < pages.length; at += batchSize) {
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    await indexBatch(ctx, spaceId, pages.slice(at, at + batchSize), { texts, analyses });
+  }
+}
+
+/** Pages with a text are searchable, unless they are marked `noIndex`. */
+const isSearchable = ({ kind, type, attributes }: IndexedEntry) =>
+  kind === 'page' && type === 'document' && attributes.noIndex !== true;
+
+const indexedPage = ({ id, title, documentId, attributes }: IndexedEntry): IndexedPage => ({
+  id,
+  title,
+  documentId,
+  description: attributes.description ?? '',
+});
+
+/** What is in memory already: texts by document id, analyses by page id. */
+interface Prepared {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly analyses: ReadonlyMap<string, Analysis>;
+}
+
+async function indexBatch(
+  ctx: Context,
+  spaceId: string,
+  pages: readonly IndexedPage[],
+  { texts, analyses: prepared }: Prepared,
+): Promise<void> {
+  const stored = await findSources(
+    ctx.sql,
+    spaceId,
+    pages.map(({ id }) => id),
+  );
+  const changed = pages.filter((page) => stored.get(page.id) !== analysisSource(page));
+  if (changed.length === 0) return;
+  const ready = changed.flatMap((page) => {
+    const analysis = prepared.get(page.id);
+    return analysis?.page.source === analysisSource(page) ? [analysis] : [];
+  });
+  const isReady = new Set(ready.map(({ page }) => page.pageId));
+  const rest = changed.filter(({ id }) => !isReady.has(id));
+  const missing = rest.flatMap(({ documentId }) => (documentId === null || texts.has(documentId) ? [] : [documentId]));
+  const read = await findMarkdown(ctx.sql, missing);
+  const analyses = await analyzeAll(ctx, spaceId, rest, (page) => textOf(page, texts) ?? textOf(page, read) ?? '');
+  await upsertIndex(ctx.sql, spaceId, [...ready, ...analyses]);
+}
+
+const textOf = ({ documentId }: IndexedPage, texts: ReadonlyMap<string, string>) =>
+  documentId === null ? '' : texts.get(documentId);

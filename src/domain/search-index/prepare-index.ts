@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts';
+import { analyzeAll, type Analysis, type IndexedPage } from './analyze.ts';
+import { batchSize, upsertSections } from './queries/write.ts';
+
+/** Most pages that are prepared, which takes tens of megabytes. Others are analyzed when they are written. */
+const maxPrepared = 4_000;
+
+/**
+ * Analyzes pages before the transaction that writes them, so that it holds its locks for a shorter time. Writes the
+ * sections, which belong to the documents alone; the documents must exist already. Returns the analyses by page id.
+ */
+export async function prepareIndex(
+  ctx: Context,
+  spaceId: string,
+  pages: readonly (IndexedPage & { readonly markdown: string })[],
+): Promise<ReadonlyMap<string, Analysis>> {
+  const prepared = new Map<string, Analysis>();
+  const markdownOf = new Map(pages.map(({ id, markdown }) => [id, markdown]));
+  for (let at = 0; at < Math.min(pages.length, maxPrepared); at += batchSize) {
+    const batch = pages.slice(at, at + batchSize);
+    // oxlint-disable-next-line no-await-in-loop -- one batch is in memory at a time
+    const analyses = await analyzeAll(ctx, spaceId, batch, ({ id }) => markdownOf.get(id) ?? '');
+    // oxlint-disable-next-line no-await-in-loop
+    await upsertSections(ctx.sql, analyses);
+    for (const analysis of analyses) prepared.set(analysis.page.pageId, { ...analysis, sections: [] });
+  }
+  return prepared;
+}

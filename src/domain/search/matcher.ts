@@ -1,0 +1,21 @@
+import { stemMark, type Word } from '../search-index/words.ts';
+import { isSingleCharacter, type SearchQuery } from './parse-query.ts';
+
+/** Tells whether a word of a text matches a query, by the same rules as the index. Used to highlight excerpts. */
+export function matcherOf({ wanted }: SearchQuery): (word: Word) => boolean {
+  const names = new Set<string>();
+  const prefixes: string[] = [];
+  for (const { words, isPrefix, similar, isPhrase } of wanted) {
+    for (const term of similar) names.add(term);
+    for (const word of words) {
+      if (isPrefix || isSingleCharacter(word)) prefixes.push(word.term);
+      names.add(word.term);
+      if (isPhrase) continue;
+      names.add(stemMark + word.term);
+      for (const other of word.more)
+        names.add(other).add(other.startsWith(stemMark) ? other.slice(stemMark.length) : stemMark + other);
+    }
+  }
+  return ({ term, more }) =>
+    names.has(term) || more.some((other) => names.has(other)) || prefixes.some((prefix) => term.startsWith(prefix));
+}

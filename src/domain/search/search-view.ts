@@ -1,0 +1,67 @@
+import type { Context } from '../context.ts';
+import { withValues } from '../content/evaluated-text.ts';
+import { outlineOf } from '../content/outline.ts';
+import { pageOf } from '../content/page.ts';
+import { getPageMarkdown } from '../content/pages.ts';
+import { contentOf, type Revision } from '../content/revisions.ts';
+import { analyzeAll, type Analysis } from '../search-index/analyze.ts';
+import type { Space } from '../spaces/spaces.ts';
+import { pageKey, visitorTextId, type SearchView } from './ts-queries.ts';
+
+/** Pages whose texts depend on the visitor that one search reads; further ones are not found. */
+const maxViewed = 200;
+
+/** What the visitor who asks finds in spaces; null for users, and where nothing depends on the visitor. */
+export async function searchViewOf(ctx: Context, spaces: readonly Space[]): Promise<SearchView | null> {
+  if (ctx.actor.visitor === undefined) return null;
+  const parts = await Promise.all(spaces.map((space) => dependentPages(ctx, space)));
+  const dependent = parts.filter((part) => part !== null);
+  if (dependent.length === 0) return null;
+  const hiddenPages = dependent.flatMap(({ revision: { spaceId, hidden }, ids }) =>
+    [...(hidden?.entryIds ?? []), ...ids].map((id) => pageKey(spaceId, id)),
+  );
+  let left = maxViewed;
+  const viewed = dependent.map(({ revision, ids }) => {
+    const taken = ids.slice(0, left);
+    left -= taken.length;
+    return analysesOf(ctx, revision, taken);
+  });
+  return { hiddenPages, analyses: (await Promise.all(viewed)).flat() };
+}
+
+/** The pages of a space whose texts depend on the visitor; null when nothing in the space does. */
+async function dependentPages(ctx: Context, space: Space) {
+  const revision = await contentOf(ctx, space);
+  const outline = await outlineOf(ctx, revision);
+  return (
+    outline && {
+      revision,
+      ids: outline.pages.filter(({ id }) => outline.texts.has(id)).map(({ id }) => id),
+    }
+  );
+}
+
+/** The rows of pages with the texts that the visitor sees. */
+async function analysesOf(ctx: Context, revision: Revision, ids: readonly string[]): Promise<Analysis[]> {
+  const rows = await ctx.loaders.contentPage.loadMany(ids.map((id) => ({ state: revision, id })));
+  const pages = rows
+    .flatMap((row) =>
+      row === null || row instanceof Error ? [] : [pageOf(row, { revision, path: row.path, pages: null })],
+    )
+    .filter(({ type, noIndex }) => type === 'document' && !noIndex);
+  const texts = await Promise.all(
+    pages.map(async (page) => withValues(ctx, page, (await getPageMarkdown(ctx, page)) ?? '', 'true')),
+  );
+  const textOf = new Map(pages.map(({ id }, index) => [id, texts[index] ?? '']));
+  return analyzeAll(
+    ctx,
+    revision.spaceId,
+    pages.map(({ id, title, description }) => ({
+      id,
+      title,
+      description: description ?? '',
+      documentId: visitorTextId(pageKey(revision.spaceId, id)),
+    })),
+    ({ id }) => textOf.get(id) ?? '',
+  );
+}

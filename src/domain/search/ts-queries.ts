@@ -1,0 +1,89 @@
+import type { Analysis } from '../search-index/analyze.ts';
+import { fieldMarks, keyPlaceholder, quoted, wholeTitleMark, type SearchField } from '../search-index/vector.ts';
+import { stemMark, type Word } from '../search-index/words.ts';
+import { isSingleCharacter, type Clause, type SearchQuery } from './parse-query.ts';
+
+/** The texts of a tsquery for the fields of a page; `exactTitle` matches pages whose title is the query. */
+export type FieldQueries = Readonly<Record<SearchField | 'exactTitle', string>>;
+
+/** A query as PostgreSQL evaluates it. `keyPlaceholder` in the texts stands for the key of a space. */
+export interface TsQueries {
+  /** For the index, which knows only that the words of a phrase occur, but not their sequence. */
+  readonly words: FieldQueries;
+  /** With phrases by position, for pages whose row has no sequence. */
+  readonly phrases: FieldQueries;
+  /** The sequences that a page must contain, and those that it must not. */
+  readonly sequences: { readonly wanted: readonly string[]; readonly unwanted: readonly string[] };
+  /** One for each word or phrase, for the sections of a page. */
+  readonly sections: readonly string[];
+  /** What a visitor finds instead of the stored rows; absent for users. */
+  readonly view?: SearchView;
+}
+
+/** Pages that a visitor must not find, and the rows of those that show the visitor another text than is stored. */
+export interface SearchView {
+  /** Each by `pageKey`. */
+  readonly hiddenPages: readonly string[];
+  /** As in `Analysis`; `documentId` of their sections is `visitorTextId`. */
+  readonly analyses: readonly Analysis[];
+}
+
+/** Identifies a page of a space. The page id is not enough, because copies of a space have the same page ids. */
+export const pageKey = (spaceId: string, pageId: string): string => `${spaceId} ${pageId}`;
+
+/** The id under which the sections of such a page stand. */
+export const visitorTextId = (key: string): string => `seen ${key}`;
+
+export const tsQueriesOf = (query: SearchQuery): TsQueries => ({
+  words: fieldQueries({ ...query, unwanted: query.unwanted.filter(({ sequence }) => sequence === null) }, ' & '),
+  phrases: fieldQueries(query, ' <-> '),
+  sequences: { wanted: sequencesOf(query.wanted), unwanted: sequencesOf(query.unwanted) },
+  sections: query.wanted.map((clause) => clauseText(clause, (term) => term, ' <-> ')),
+});
+
+const sequencesOf = (clauses: readonly Clause[]) => clauses.flatMap(({ sequence }) => sequence ?? []);
+
+function fieldQueries(query: SearchQuery, joint: PhraseJoint): FieldQueries {
+  const without = query.unwanted.map((clause) => `!(${clauseText(clause, inField('anywhere'), joint)})`);
+  const queryIn = (field: SearchField) =>
+    [...query.wanted.map((clause) => clauseText(clause, inField(field), joint)), ...without].join(' & ');
+  return {
+    anywhere: queryIn('anywhere'),
+    heading: queryIn('heading'),
+    title: queryIn('title'),
+    exactTitle: [quoted(keyPlaceholder + wholeTitleMark + query.exactTitle), ...without].join(' & '),
+  };
+}
+
+/** Maps a term to its name in the index. */
+type NameOf = (term: string) => string;
+
+const inField =
+  (field: SearchField): NameOf =>
+  (term) =>
+    keyPlaceholder + fieldMarks[field] + term;
+
+/** Joins the words of a phrase: in sequence, or in any order. */
+type PhraseJoint = ' <-> ' | ' & ';
+
+function clauseText(clause: Clause, nameOf: NameOf, joint: PhraseJoint): string {
+  if (clause.isPhrase) return phraseText(clause.words, nameOf, joint);
+  const alternatives = clause.words.flatMap((word) => wordTexts(word, clause.isPrefix, nameOf));
+  for (const term of clause.similar) alternatives.push(quoted(nameOf(term)));
+  return `(${alternatives.join(' | ')})`;
+}
+
+function wordTexts(word: Word, isPrefix: boolean, nameOf: NameOf): string[] {
+  const { term, more, isDense } = word;
+  // A single character matches all pairs that begin with it.
+  if (isDense) return [isSingleCharacter(word) ? `${quoted(nameOf(term))}:*` : quoted(nameOf(term))];
+  const stems = more.filter((other) => other.startsWith(stemMark));
+  const parts = more.filter((other) => !other.startsWith(stemMark));
+  const texts = [isPrefix ? `${quoted(nameOf(term))}:*` : quoted(nameOf(term)), quoted(nameOf(stemMark + term))];
+  if (parts.length > 0) return [...texts, `(${parts.map((other) => quoted(nameOf(other))).join(' & ')})`];
+  for (const stem of stems) texts.push(quoted(nameOf(stem)), quoted(nameOf(stem.slice(stemMark.length))));
+  return texts;
+}
+
+const phraseText = (words: readonly Word[], nameOf: NameOf, joint: PhraseJoint) =>
+  `(${words.map((word) => (word.isDense ? wordTexts(word, false, nameOf)[0] : quoted(nameOf(word.term)))).join(joint)})`;

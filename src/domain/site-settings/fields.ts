@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { httpUrl } from '../../lib/http-url.ts';
+import { maxSourceLength, storedSource } from './redirect-source.ts';
+
+/** A path below the root of a site, such as `/old/page`. */
+export const RedirectSource = z
+  .string()
+  .min(2)
+  .max(maxSourceLength)
+  .superRefine((text, issues) => {
+    const source = storedSource(text);
+    if ('problem' in source) issues.addIssue({ code: 'custom', message: source.problem });
+  });
+
+/** Kinds of destinations of a redirect. */
+export const destinationKinds = {
+  'site-section': 'A section of the site.',
+  'site-space': 'A site space of the site.',
+  'site-page': 'A page of a site space.',
+  url: 'Any other address.',
+} as const;
+
+/** The address that a redirect leads to. */
+export const RedirectUrl = httpUrl(2_048);
+
+/** Most redirects of one site, and of one request, so that loops are found by reading them as a whole. */
+export const maxRedirects = 5_000;
+export const maxRedirectsTogether = 500;
+
+/** Text to find redirects by. */
+export const RedirectSearch = z.string().max(maxSourceLength);
+
+export const ShareLinkName = z.string().min(1).max(50);
+
+/** Most share links of one site. */
+export const maxShareLinks = 100;
+
+export const visitorBackends = {
+  custom: 'A backend of your own signs the tokens of visitors.',
+  integration: 'An integration signs the tokens of visitors.',
+} as const;
+export type VisitorBackend = keyof typeof visitorBackends;
+
+/** Where visitors sign in. */
+export const FallbackUrl = httpUrl(2_048);
+
+/** A name of at least three labels, in any case. */
+export const CustomHostname = z
+  .string()
+  .max(512)
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/i,
+    'must be a hostname of at least three labels, such as docs.example.org',
+  );

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { failure, invalid, notFound } from '../../lib/errors.ts';
+import type { SiteHostnameRow } from '../../loaders/site-settings.ts';
+import type { Context } from '../context.ts';
+import type { PartOfSite } from '../sites/change.ts';
+import { touchSite } from '../sites/queries.ts';
+import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
+import { transact } from '../transact.ts';
+import { isHostnameTaken } from './queries.ts';
+
+/** The custom hostname of a site, with the DNS record that proves control of it. */
+export interface CustomHostname extends SiteHostnameRow {
+  readonly organizationId: string;
+  /** Name of the TXT record. */
+  readonly recordName: string;
+}
+
+const tokenBytes = 24;
+
+/** The TXT record that a hostname is verified by. */
+const recordNameOf = (hostname: string) => `_octavo.${hostname}`;
+
+/** The custom hostname of a site, verified or not. For its admins. Throws not_found, also without one; forbidden. */
+export async function getHostname(ctx: Context, reference: SiteReference): Promise<CustomHostname> {
+  const site = await authorizedSite(ctx, reference, 'viewAudience');
+  return hostnameOf(ctx, site);
+}
+
+/**
+ * Sets the hostname of a site. Another one must be verified before it serves the site; the same one stays as it is. For
+ * its admins. Throws not_found, forbidden, validation_failed, already_exists for one that serves another site.
+ */
+export async function setHostname(
+  outer: Context,
+  { hostname: given, ...part }: PartOfSite & { readonly hostname: string },
+): Promise<CustomHostname> {
+  const hostname = given.toLowerCase();
+  const { sites } = outer.urls;
+  if (hostname === sites || hostname.endsWith(`.${sites}`))
+    throw invalid('input.hostname', `input.hostname: must be a name of your own, not one below ${sites}`);
+  return changeHostname(outer, part, async (ctx, { id: siteId }) => {
+    const known = await ctx.loaders.siteHostname.load(siteId);
+    if (known?.hostname === hostname) return;
+    if (await isHostnameTaken(ctx.sql, siteId, hostname)) throw taken(hostname);
+    const data = {
+      hostname,
+      token: randomBytes(tokenBytes).toString('base64url'),
+      verifiedAt: null,
+      checkedAt: null,
+      createdAt: ctx.now(),
+    };
+    await ctx.db.siteHostname.upsert({ where: { siteId }, create: { siteId, ...data }, update: data });
+  });
+}
+
+/**
+ * Asks DNS for the record that proves control of the hostname of a site. With it, the hostname serves the site from then
+ * on. For its admins. Throws precondition_failed without the record, already_exists when the name serves another site.
+ */
+export async function verifyHostname(outer: Context, part: PartOfSite): Promise<CustomHostname> {
+  const { hostname, recordName, token } = await getHostname(outer, { ...part, id: part.siteId });
+  const records = await recordsOf(outer, recordName);
+  const isProved = records.includes(token);
+  const checked = await changeHostname(outer, part, async (ctx, { id: siteId }) => {
+    const known = await ctx.loaders.siteHostname.load(siteId);
+    if (known?.token !== token) throw failure('conflict', 'The hostname was changed in the meantime');
+    if (isProved && (await isHostnameTaken(ctx.sql, siteId, hostname))) throw taken(hostname);
+    const now = ctx.now();
+    const verified = isProved && known.verifiedAt === null ? { verifiedAt: now } : {};
+    await ctx.db.siteHostname.update({ where: { siteId }, data: { checkedAt: now, ...verified } });
+  });
+  if (isProved) return checked;
+  const found = records.length === 0 ? 'it has no TXT record' : `${records.length} of its TXT records have another`;
+  throw failure('precondition_failed', `"${recordName}" must have a TXT record with the value "${token}"; ${found}`);
+}
+
+/** Removes the hostname of a site, which is found below the hostname of its organization again. For its admins. */
+export async function deleteHostname(outer: Context, part: PartOfSite): Promise<string> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'admin');
+    await hostnameOf(ctx, site);
+    await ctx.db.siteHostname.delete({ where: { siteId: site.id } });
+    await touchSite(ctx.sql, site.id, ctx.now());
+    return site.id;
+  });
+}
+
+async function recordsOf(ctx: Context, name: string): Promise<readonly string[]> {
+  try {
+    return await ctx.resolveTxt(name);
+  } catch (cause) {
+    throw failure('precondition_failed', `DNS does not answer for "${name}"; try again later`, { cause });
+  }
+}
+
+const changeHostname = (
+  outer: Context,
+  { organizationId, siteId }: PartOfSite,
+  change: (ctx: Context, site: ReadSite) => Promise<void>,
+): Promise<CustomHostname> =>
+  transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, { id: siteId, organizationId }, 'admin');
+    await change(ctx, site);
+    await touchSite(ctx.sql, siteId, ctx.now());
+    return hostnameOf(ctx, site);
+  });
+
+async function hostnameOf(ctx: Context, { id, organizationId }: ReadSite): Promise<CustomHostname> {
+  const row = await ctx.loaders.siteHostname.load(id);
+  if (row === null) throw notFound('custom hostname of site', id);
+  return { ...row, organizationId, recordName: recordNameOf(row.hostname) };
+}
+
+const taken = (hostname: string) =>
+  failure('already_exists', `The hostname "${hostname}" serves another site`, {
+    details: [{ path: 'input.hostname', rule: 'unique', message: 'serves another site' }],
+  });

@@ -1,0 +1,187 @@
+import { invalid, notFound } from '../../lib/errors.ts';
+import { allowed } from '../../access/policy.ts';
+import { sitePath } from '../audiences/redirects.ts';
+import { hiddenPartsOf } from '../content/audience.ts';
+import { readTree } from '../content/pages.ts';
+import type { Page } from '../content/page.ts';
+import { getContent } from '../content/revisions.ts';
+import type { Context } from '../context.ts';
+import { rowsOf } from '../sites/change.ts';
+import { sitePolicy } from '../sites/policy.ts';
+import { authorizedSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
+import { readStructure, type SiteSpace, type Structure } from '../sites/structure.ts';
+import { siteRoot } from '../sites/urls.ts';
+import { readAdaptiveSchema } from '../visitors/adaptive-schema.ts';
+import { claimsOf, type Claims } from '../visitors/claims.ts';
+import { createConditions, type Conditions } from '../visitors/conditions.ts';
+import { signPreviewToken } from '../visitors/preview-token.ts';
+
+/** Kinds of things that a preview speaks of. */
+export const previewedKinds = {
+  'site-section': 'A section of the site.',
+  'site-space': 'A site space.',
+  page: 'A page of the site space.',
+} as const;
+type PreviewedKind = keyof typeof previewedKinds;
+
+/** What hides something: a condition that does not hold, and what it stands on. */
+export interface HiddenBy {
+  readonly kind: PreviewedKind;
+  readonly subjectId: string;
+  readonly condition: string;
+}
+
+/** Something of a site, and whether the visitor sees it. */
+export interface PreviewedItem {
+  readonly kind: PreviewedKind;
+  readonly subjectId: string;
+  readonly title: string;
+  /** Below its parent: the site for sections, the space for pages. */
+  readonly path: string | null;
+  /** Null for what is seen. */
+  readonly hiddenBy: HiddenBy | null;
+}
+
+/** What a visitor with certain claims sees of a site. */
+export interface SitePreview {
+  /** The claims that count: those that the adaptive schema of the site knows. */
+  readonly claims: Claims;
+  /** The site space whose pages are listed. */
+  readonly siteSpaceId: string;
+  /** Sections, each followed by its site spaces, in the order of the navigation. */
+  readonly structure: readonly PreviewedItem[];
+  /** The pages of the site space, each followed by those below it. */
+  readonly pages: readonly PreviewedItem[];
+  /** Opens the site as this visitor for an hour; null for callers who may not edit the site or not read all of it. */
+  readonly url: string | null;
+}
+
+interface PreviewRequest extends SiteReference {
+  /** An object, or its JSON. */
+  readonly claims?: unknown;
+  /** The default one when omitted. */
+  readonly siteSpaceId?: string | null | undefined;
+}
+
+/**
+ * What a visitor with these claims would see, and for everything else the condition that hides it. For members of the site,
+ * as far as they may read its spaces. Throws not_found, also for a site without spaces; validation_failed.
+ */
+export async function previewSite(
+  ctx: Context,
+  { claims: given, siteSpaceId, ...reference }: PreviewRequest,
+): Promise<SitePreview> {
+  const site = await authorizedSite(ctx, reference, 'readStructure');
+  const claims = await knownClaims(ctx, site, given);
+  const structure = await readStructure(ctx, site);
+  const siteSpace = siteSpaceId
+    ? structure.siteSpaces.find(({ id }) => id === siteSpaceId)
+    : defaultSiteSpace(structure);
+  if (!siteSpace) throw notFound('site space', siteSpaceId ?? 'of the site');
+  const conditions = createConditions(claims);
+  const items = itemsOf(structure, conditions);
+  const own = items.find(({ subjectId }) => subjectId === siteSpace.id);
+  return {
+    claims,
+    siteSpaceId: siteSpace.id,
+    structure: items,
+    pages: await pagesOf(ctx, siteSpace, { conditions, hiddenBy: own?.hiddenBy ?? null }),
+    url: await urlOf(ctx, structure, { siteSpace, claims }),
+  };
+}
+
+/** The claims that the site's schema knows. */
+async function knownClaims(ctx: Context, { id }: ReadSite, given: unknown): Promise<Claims> {
+  const claims = typeof given === 'string' ? parsed(given) : (given ?? {});
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims))
+    throw invalid('claims', 'claims: must be an object, or its JSON', 'type');
+  const row = await ctx.loaders.siteAdaptiveSchema.load(id);
+  const schema = row && readAdaptiveSchema(row.jsonSchema, 'jsonSchema');
+  return claimsOf(schema, { signed: claims, unsigned: (claims as { readonly unsigned?: unknown }).unsigned });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function defaultSiteSpace({ sections, siteSpaces }: Structure): SiteSpace | undefined {
+  const section = sections.find(({ isDefault }) => isDefault);
+  const candidates = siteSpaces.filter(({ sectionId }) => sectionId === (section?.id ?? null));
+  return candidates.find(({ isDefault }) => isDefault) ?? candidates[0] ?? siteSpaces[0];
+}
+
+interface Conditioned {
+  readonly kind: 'site-section' | 'site-space';
+  readonly id: string;
+  readonly condition: string | null;
+}
+
+/** The condition that hides a section or site space. */
+const hiddenByOwn = ({ kind, id, condition }: Conditioned, { holds }: Conditions): HiddenBy | null =>
+  condition === null || holds(condition) ? null : { kind, subjectId: id, condition };
+
+function itemsOf({ sections, siteSpaces }: Structure, conditions: Conditions): PreviewedItem[] {
+  const previewed = (siteSpace: SiteSpace, above: HiddenBy | null): PreviewedItem => ({
+    kind: 'site-space',
+    subjectId: siteSpace.id,
+    title: siteSpace.space.title,
+    path: siteSpace.path,
+    hiddenBy: above ?? hiddenByOwn(siteSpace, conditions),
+  });
+  const root = siteSpaces.filter(({ sectionId }) => sectionId === null).map((one) => previewed(one, null));
+  const rest = sections.flatMap((section): PreviewedItem[] => {
+    const { id, title, path } = section;
+    const own = hiddenByOwn(section, conditions);
+    const inside = section.siteSpaces.map((siteSpace) => previewed(siteSpace, own));
+    // A section of which nothing is left is hidden with the first of its site spaces.
+    const emptied = inside.every(({ hiddenBy }) => hiddenBy !== null) ? (inside[0]?.hiddenBy ?? null) : null;
+    return [{ kind: 'site-section', subjectId: id, title, path, hiddenBy: own ?? emptied }, ...inside];
+  });
+  return [...root, ...rest];
+}
+
+interface Sight {
+  readonly conditions: Conditions;
+  /** What hides the site space, and so all its pages. */
+  readonly hiddenBy: HiddenBy | null;
+}
+
+async function pagesOf(ctx: Context, { spaceId }: SiteSpace, sight: Sight): Promise<PreviewedItem[]> {
+  const revision = await getContent(ctx, spaceId);
+  const [tree, hidden] = await Promise.all([readTree(ctx, revision), hiddenPartsOf(ctx, revision, sight.conditions)]);
+  const pages = flat(tree);
+  const conditions = new Map(pages.map(({ id, condition }) => [id, condition]));
+  return pages.map(({ id, title, path }) => {
+    const cause = hidden?.pages.get(id);
+    const own: HiddenBy | null =
+      cause === undefined ? null : { kind: 'page', subjectId: cause, condition: conditions.get(cause) ?? '' };
+    return { kind: 'page', subjectId: id, title, path, hiddenBy: sight.hiddenBy ?? own };
+  });
+}
+
+const flat = (pages: readonly Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+
+interface Opened {
+  readonly siteSpace: SiteSpace;
+  readonly claims: Claims;
+}
+
+/** The token reads all spaces of the site, so the caller must be able to read all of them. */
+async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: Opened): Promise<string | null> {
+  const { site } = structure;
+  const { siteSpaces } = await rowsOf(ctx, site.id);
+  const readsAll = siteSpaces.length === structure.siteSpaces.length;
+  if (!readsAll || !allowed(sitePolicy, 'edit', ctx.actor, site)) return null;
+  const url = new URL(siteRoot(ctx, site));
+  for (const segment of sitePath(structure, siteSpace.sectionId, siteSpace))
+    url.pathname += `${encodeURIComponent(segment)}/`;
+  url.searchParams.set(
+    'jwt_token',
+    await signPreviewToken(ctx.siteTokenKey, { siteId: site.id, claims, now: ctx.now() }),
+  );
+  return url.href;
+}

@@ -1,0 +1,89 @@
+import type { KeysetList } from '../../db/keyset.ts';
+import { contains } from '../../db/contains.ts';
+import { raw, sql, type Sql } from '../../db/sql.ts';
+import type { SiteRedirectRow } from '../../loaders/site-settings.ts';
+import type { Destination } from '../audiences/redirects.ts';
+
+/** Filters of a list of redirects. Null does not filter. */
+export interface RedirectsFilter {
+  readonly siteId: string;
+  /** The stored form of a source. */
+  readonly source: string | null;
+  /** Part of the source, in any case. */
+  readonly search: string | null;
+}
+
+/** The redirects of a site, newest first; rows are `SiteRedirectRow`. */
+export const redirectsList = ({ siteId, source, search }: RedirectsFilter): KeysetList => ({
+  name: 'site-redirects',
+  filters: [siteId, source, search],
+  select: raw('r.*'),
+  from: raw('from site_redirects r'),
+  where: [
+    sql`r."siteId" = ${siteId}`,
+    source === null ? null : sql`r.source = ${source}`,
+    search === null || search === '' ? null : contains(raw('r.source'), search),
+  ],
+  sort: { by: 'r."createdAt"', type: 'timestamptz', id: 'r.id' },
+  direction: 'desc',
+});
+
+/** What a redirect is compared with others by. */
+export interface KnownRedirect {
+  readonly id: string;
+  readonly source: string;
+  readonly destination: Destination;
+}
+
+/** All redirects of a site. Their number is limited. */
+export const allRedirects = (reader: Sql, siteId: string): Promise<KnownRedirect[]> =>
+  reader.rows(sql`select id, source, destination from site_redirects where "siteId" = ${siteId}`);
+
+/** A redirect that is written. */
+export interface WrittenRedirect extends KnownRedirect {
+  readonly siteId: string;
+  readonly at: Date;
+}
+
+/** Inserts redirects; those whose id is known are updated. */
+export const writeRedirects = (reader: Sql, redirects: readonly WrittenRedirect[]): Promise<unknown> =>
+  reader.rows(sql`
+    insert into site_redirects (id, "siteId", source, destination, "createdAt", "updatedAt")
+    select given.id, given.site, given.source, given.destination::jsonb, given.at, given.at
+    from unnest(${redirects.map(({ id }) => id)}::text[], ${redirects.map(({ siteId }) => siteId)}::text[],
+      ${redirects.map(({ source }) => source)}::text[],
+      ${redirects.map(({ destination }) => JSON.stringify(destination))}::text[],
+      ${redirects.map(({ at }) => at.toISOString())}::timestamptz[]) given(id, site, source, destination, at)
+    on conflict (id) do update set source = excluded.source, destination = excluded.destination,
+      "updatedAt" = excluded."updatedAt"`);
+
+/** The share links of a site, newest first; rows are `SiteShareLinkRow`. */
+export const shareLinksList = (siteId: string): KeysetList => ({
+  name: 'site-share-links',
+  filters: [siteId],
+  select: raw('k.*'),
+  from: raw('from site_share_links k'),
+  where: [sql`k."siteId" = ${siteId}`],
+  sort: { by: 'k."createdAt"', type: 'timestamptz', id: 'k.id' },
+  direction: 'desc',
+});
+
+/** Whether an integration that may authenticate visitors is installed in the organization. */
+export async function isAuthenticating(reader: Sql, organizationId: string, name: string): Promise<boolean> {
+  const row =
+    await reader.first(sql`select i.id from integrations i join installations own on own."integrationId" = i.id
+    where i.name = ${name} and own."organizationId" = ${organizationId} and not own.paused
+      and i.scopes && array['site:visitor:auth', 'space:visitor:auth']`);
+  return row !== null;
+}
+
+/** The redirect from the stored form of a source; null without one. */
+export const findRedirectFrom = (reader: Sql, siteId: string, source: string): Promise<SiteRedirectRow | null> =>
+  reader.first(sql`select r.* from site_redirects r where r."siteId" = ${siteId} and r.source = ${source}`);
+
+/** Whether another site is served at a hostname. */
+export async function isHostnameTaken(reader: Sql, siteId: string, hostname: string): Promise<boolean> {
+  const other = await reader.first(sql`select "siteId" from site_hostnames
+    where hostname = ${hostname} and "verifiedAt" is not null and "siteId" <> ${siteId}`);
+  return other !== null;
+}

@@ -1,0 +1,50 @@
+import { pathOf } from '../audiences/address.ts';
+
+/** A source as it is stored and compared: decoded, without empty segments. Or what is wrong with it. */
+type StoredSource = { readonly source: string } | { readonly problem: string };
+
+/** Most characters of a source as it is written in a URL. */
+export const maxSourceLength = 512;
+
+/**
+ * The stored form of the source of a redirect. `/a//b/`, `/a/b` and `/%61/b` are one source, as they are one page to a
+ * visitor. Case counts.
+ */
+export function storedSource(text: string): StoredSource {
+  if (!text.startsWith('/')) return { problem: 'must begin with a slash' };
+  if (/[?#\\\s]/u.test(text)) return { problem: 'must be a path without query, fragment, backslash or space' };
+  if (/%2f/i.test(text)) return { problem: 'must not contain an encoded slash' };
+  const segments = text
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded);
+  const known = segments.filter((segment) => segment !== null);
+  if (known.length < segments.length) return { problem: 'must be encoded as UTF-8 with %XX' };
+  if (known.length === 0) return { problem: 'must not be the root of the site' };
+  if (known.some((segment) => segment === '.' || segment === '..')) return { problem: 'must not contain dot segments' };
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  if (known.some((segment) => /[\u0000-\u001f\u007f]/.test(segment)))
+    return { problem: 'must not contain control characters' };
+  const source = pathOf(known);
+  if (shownSource(source).length > maxSourceLength)
+    return { problem: `must have at most ${maxSourceLength} characters as a URL` };
+  return { source };
+}
+
+/** The source in a URL: everything but letters, digits and `-._~` is encoded. */
+export const shownSource = (source: string): string => source.split('/').map(encoded).join('/');
+
+const encoded = (segment: string) =>
+  encodeURIComponent(segment).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+function decoded(segment: string): string | null {
+  if (!segment.isWellFormed()) return null;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { paginate } from '../../db/keyset.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Page, PageRequest } from '../../lib/page.ts';
+import type { SiteRedirectRow } from '../../loaders/site-settings.ts';
+import type { Destination } from '../audiences/redirects.ts';
+import type { Context } from '../context.ts';
+import { authorizedSite, type SiteReference } from '../sites/sites.ts';
+import { hiddenAs } from './hidden.ts';
+import { redirectsList } from './queries.ts';
+import { storedSource } from './redirect-source.ts';
+
+/** A redirect from a path of a site. */
+export interface SiteRedirect extends Omit<SiteRedirectRow, 'destination'> {
+  readonly destination: Destination;
+}
+
+interface RedirectFilter {
+  /** A path of the site, in any spelling. */
+  readonly source?: string | null | undefined;
+  /** Part of a source, in any case. */
+  readonly search?: string | null | undefined;
+}
+
+/** The redirects of a site, newest first. For its members. Throws not_found. */
+export async function listRedirects(
+  ctx: Context,
+  reference: SiteReference,
+  { source, search, ...page }: RedirectFilter & PageRequest,
+): Promise<Page<SiteRedirect>> {
+  const { id: siteId } = await authorizedSite(ctx, reference, 'readStructure');
+  const asked = typeof source === 'string' ? storedSource(source) : null;
+  // No redirect starts from what is no source.
+  const stored = asked && ('source' in asked ? asked.source : '');
+  return paginate<SiteRedirect>(ctx, redirectsList({ siteId, source: stored, search: search ?? null }), page);
+}
+
+/** A redirect by id, for the members of its site. Throws not_found. */
+export async function getRedirect(ctx: Context, id: string): Promise<SiteRedirect> {
+  const redirect = await ctx.loaders.siteRedirect.load(id);
+  const site = redirect && (await ctx.loaders.site.load(redirect.siteId));
+  if (redirect === null || site === null) throw notFound('site redirect', id);
+  try {
+    await authorizedSite(ctx, { id: site.id }, 'readStructure');
+  } catch (error) {
+    throw hiddenAs('site redirect', id, error);
+  }
+  return redirect as unknown as SiteRedirect;
+}
+
+/** A redirect of a site. Throws not_found. */
+export async function redirectOf(ctx: Context, siteId: string, id: string): Promise<SiteRedirect> {
+  const redirect = await ctx.loaders.siteRedirect.load(id);
+  if (redirect === null || redirect.siteId !== siteId) throw notFound('site redirect', id);
+  return redirect as unknown as SiteRedirect;
+}

@@ -1,0 +1,120 @@
+import { paginate } from '../../db/keyset.ts';
+import { failure, notFound } from '../../lib/errors.ts';
+import type { Page, PageRequest } from '../../lib/page.ts';
+import { hashOf } from '../../lib/secret-token.ts';
+import type { SiteShareLinkRow } from '../../loaders/site-settings.ts';
+import type { Context } from '../context.ts';
+import { refuseNull } from '../nulls.ts';
+import type { PartOfSite } from '../sites/change.ts';
+import { newShareKey, decryptShareKey, encryptShareKey } from '../sites/secrets.ts';
+import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
+import { publishedSiteUrl } from '../sites/urls.ts';
+import { transact } from '../transact.ts';
+import { maxShareLinks } from './fields.ts';
+import { hiddenAs } from './hidden.ts';
+import { shareLinksList } from './queries.ts';
+
+/** A link that opens a site of visibility `share-link`, with its site. */
+export interface ShareLink extends Omit<SiteShareLinkRow, 'keyHash' | 'sealedKey'> {
+  readonly site: ReadSite;
+  /** The segment of the URL that opens the site. */
+  readonly key: string;
+}
+
+/** The share links of a site, newest first. For its admins, since each opens the site. Throws not_found, forbidden. */
+export async function listShareLinks(
+  ctx: Context,
+  reference: SiteReference,
+  page: PageRequest,
+): Promise<Page<ShareLink>> {
+  const site = await authorizedSite(ctx, reference, 'viewAudience');
+  const rows = await paginate<SiteShareLinkRow>(ctx, shareLinksList(site.id), page);
+  for (const row of rows.items) Object.assign(row, { site, key: decryptShareKey(ctx, row.id, row.sealedKey) });
+  return rows as unknown as Page<ShareLink>;
+}
+
+/** A share link by id, for the admins of its site. Throws not_found. */
+export async function getShareLink(ctx: Context, id: string): Promise<ShareLink> {
+  const row = await ctx.loaders.siteShareLink.load(id);
+  if (row === null) throw notFound('share link', id);
+  try {
+    return await linkOf(ctx, await authorizedSite(ctx, { id: row.siteId }, 'viewAudience'), id);
+  } catch (error) {
+    throw hiddenAs('share link', id, error);
+  }
+}
+
+/** The URL that opens the site. Null unless the site is published and the link active. */
+export function publishedShareUrl(ctx: Pick<Context, 'urls'>, { site, key, active }: ShareLink): string | null {
+  const root = publishedSiteUrl(ctx, site);
+  return root !== null && active ? `${root}${key}/` : null;
+}
+
+/** Creates a share link. For admins of the site. Throws not_found, forbidden, invalid_state beyond the limit. */
+export async function createShareLink(
+  outer: Context,
+  { name, ...part }: PartOfSite & { readonly name: string },
+): Promise<ShareLink> {
+  return changeLinks(outer, part, async (ctx, site) => {
+    if ((await ctx.db.siteShareLink.count({ where: { siteId: site.id } })) >= maxShareLinks)
+      throw failure('invalid_state', `A site has at most ${maxShareLinks} share links`);
+    const id = ctx.newId('slk');
+    const key = newShareKey();
+    await ctx.db.siteShareLink.create({
+      data: {
+        id,
+        siteId: site.id,
+        name,
+        keyHash: hashOf(key),
+        sealedKey: encryptShareKey(ctx, id, key),
+        createdAt: ctx.now(),
+      },
+      select: { id: true },
+    });
+    return linkOf(ctx, site, id);
+  });
+}
+
+interface ShareLinkUpdate extends PartOfSite {
+  readonly shareLinkId: string;
+  readonly name?: string | null | undefined;
+  /** False ends the access of everyone who came by the link. */
+  readonly active?: boolean | null | undefined;
+}
+
+/** Updates the given fields of a share link. For admins of the site. Throws not_found, forbidden. */
+export async function updateShareLink(outer: Context, { shareLinkId, ...input }: ShareLinkUpdate): Promise<ShareLink> {
+  return changeLinks(outer, input, async (ctx, site) => {
+    const { id } = await linkOf(ctx, site, shareLinkId);
+    refuseNull(input, ['name', 'active']);
+    const { name, active } = input;
+    const data = { ...(name ? { name } : {}), ...(typeof active === 'boolean' ? { active } : {}) };
+    if (Object.keys(data).length > 0) await ctx.db.siteShareLink.update({ where: { id }, data, select: { id: true } });
+    return linkOf(ctx, site, id);
+  });
+}
+
+/** Deletes a share link, which ends access by it at once, and returns its id. For admins of the site. */
+export async function deleteShareLink(
+  outer: Context,
+  { shareLinkId, ...part }: PartOfSite & { readonly shareLinkId: string },
+): Promise<string> {
+  return changeLinks(outer, part, async (ctx, site) => {
+    const { id } = await linkOf(ctx, site, shareLinkId);
+    await ctx.db.siteShareLink.delete({ where: { id }, select: { id: true } });
+    return id;
+  });
+}
+
+const changeLinks = <Result>(
+  outer: Context,
+  { organizationId, siteId }: PartOfSite,
+  change: (ctx: Context, site: ReadSite) => Promise<Result>,
+): Promise<Result> =>
+  transact(outer, async (ctx) => change(ctx, await lockSite(ctx, { id: siteId, organizationId }, 'admin')));
+
+async function linkOf(ctx: Context, site: ReadSite, id: string): Promise<ShareLink> {
+  const row = await ctx.loaders.siteShareLink.load(id);
+  if (row === null || row.siteId !== site.id) throw notFound('share link', id);
+  return { ...row, site, key: decryptShareKey(ctx, id, row.sealedKey) };
+}

@@ -1,0 +1,96 @@
+import { invalid, referenceNotFound } from '../../lib/errors.ts';
+import type { Context } from '../context.ts';
+import { refuseNull } from '../nulls.ts';
+import type { PartOfSite } from '../sites/change.ts';
+import { newVisitorKey, decryptVisitorKey, encryptVisitorKey } from '../sites/secrets.ts';
+import { touchSite } from '../sites/queries.ts';
+import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
+import { transact } from '../transact.ts';
+import type { VisitorBackend } from './fields.ts';
+import { isAuthenticating } from './queries.ts';
+
+/** How visitors of a site sign in. */
+export interface VisitorAuth {
+  readonly backend: VisitorBackend;
+  /** Name of the integration; null for a backend of one's own. */
+  readonly integration: string | null;
+  /** Where visitors without a valid token are sent. */
+  readonly fallbackUrl: string | null;
+  /** The key that signs visitor tokens. */
+  readonly privateKey: string;
+  readonly updatedAt: string;
+}
+
+/** How visitors of a site sign in, with the key. For its admins. Throws not_found, forbidden. */
+export async function getVisitorAuth(ctx: Context, reference: SiteReference): Promise<VisitorAuth> {
+  return authOf(ctx, await authorizedSite(ctx, reference, 'viewAudience'));
+}
+
+interface VisitorAuthUpdate extends PartOfSite {
+  readonly backend?: VisitorBackend | null | undefined;
+  readonly integration?: string | null | undefined;
+  /** Null removes it. */
+  readonly fallbackURL?: string | null | undefined;
+}
+
+/**
+ * Updates how visitors of a site sign in. For its admins. Throws not_found, forbidden, and reference_not_found for an
+ * integration that is not installed in the organization or may not authenticate visitors.
+ */
+export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate): Promise<VisitorAuth> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, { id: input.siteId, organizationId: input.organizationId }, 'admin');
+    refuseNull(input, ['backend']);
+    const { fallbackURL } = input;
+    const data = {
+      ...(await backendOf(ctx, site, input)),
+      ...(fallbackURL === undefined ? {} : { fallbackUrl: fallbackURL }),
+    };
+    if (Object.keys(data).length > 0) await write(ctx, site, data);
+    return authOf(ctx, site);
+  });
+}
+
+/** Makes a new key for a site, which ends the access by tokens of the old one at once. For its admins. */
+export async function regenerateVisitorKey(
+  outer: Context,
+  { organizationId, siteId }: PartOfSite,
+): Promise<VisitorAuth> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, { id: siteId, organizationId }, 'admin');
+    const sealedKey = encryptVisitorKey(ctx, siteId, newVisitorKey());
+    await write(ctx, site, { sealedKey, keyVersion: { increment: 1 } });
+    return authOf(ctx, site);
+  });
+}
+
+type AuthData = Parameters<Context['db']['siteVisitorAuth']['update']>[0]['data'];
+
+async function write(ctx: Context, { id: siteId }: ReadSite, data: AuthData): Promise<void> {
+  const now = ctx.now();
+  await ctx.db.siteVisitorAuth.update({
+    where: { siteId },
+    data: { ...data, updatedAt: now },
+    select: { siteId: true },
+  });
+  await touchSite(ctx.sql, siteId, now);
+}
+
+/** The columns of the backend that is asked for: none when it stays as it is. */
+async function backendOf(ctx: Context, site: ReadSite, { backend, integration }: VisitorAuthUpdate) {
+  if (!backend && !integration) return {};
+  if (backend === 'custom') return { backend, integration: null };
+  if (!integration) throw invalid('input.integration', '"integration" is required for this backend', 'required');
+  if (!backend) throw invalid('input.backend', 'An integration is the backend "integration"', 'required');
+  if (!(await isAuthenticating(ctx.sql, site.organizationId, integration)))
+    throw referenceNotFound('input.integration', 'installed integration for visitors', integration);
+  return { backend, integration };
+}
+
+async function authOf(ctx: Context, { id }: ReadSite): Promise<VisitorAuth> {
+  const row = await ctx.loaders.siteVisitorAuth.load(id);
+  if (row === null) throw new Error(`Site ${id} has no visitor key`);
+  const { backend, integration, fallbackUrl, sealedKey, updatedAt } = row;
+  const privateKey = decryptVisitorKey(ctx, id, sealedKey);
+  return { backend: backend as VisitorBackend, integration, fallbackUrl, privateKey, updatedAt };
+}

@@ -1,0 +1,93 @@
+import { failure, notFound, referenceNotFound } from '../../lib/errors.ts';
+import type { StructureRows } from '../../loaders/sites.ts';
+import type { Context } from '../context.ts';
+import { lockRow } from '../locks.ts';
+import { authorizedSpace, type Space } from '../spaces/spaces.ts';
+import { transact } from '../transact.ts';
+import { maxSectionGroups, maxSections, maxSiteSpaces } from './fields.ts';
+import { touchSite } from './queries.ts';
+import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
+import { readStructure, type Structure } from './structure.ts';
+
+/** Names a site as its parts do: by the id of the organization, where the caller gives one, and its own. */
+export interface PartOfSite {
+  readonly organizationId?: string | null | undefined;
+  readonly siteId: string;
+}
+
+const siteReference = ({ organizationId, siteId }: PartOfSite): SiteReference => ({
+  organizationId,
+  id: siteId,
+});
+
+/** A site whose structure is being changed. Others wait for the lock on its row, so `rows` is what is stored. */
+export interface Changing {
+  readonly site: ReadSite;
+  readonly rows: StructureRows;
+}
+
+/**
+ * Changes the structure of a site, and returns what `read` finds in the new structure. For members who may edit the site.
+ * Throws not_found, forbidden, insufficient_scope.
+ */
+export async function changeStructure<Changed, Result>(
+  outer: Context,
+  part: PartOfSite,
+  change: (ctx: Context, changing: Changing) => Promise<Changed>,
+  read: (structure: Structure, changed: Changed) => Result,
+): Promise<Result> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, siteReference(part), 'edit');
+    const changed = await change(ctx, { site, rows: await rowsOf(ctx, site.id) });
+    await touchSite(ctx.sql, site.id, ctx.now());
+    const after = await authorizedSite(ctx, siteReference(part), 'edit');
+    return read(await readStructure(ctx, after), changed);
+  });
+}
+
+/** The stored structure of a site. */
+export async function rowsOf(ctx: Context, siteId: string): Promise<StructureRows> {
+  const rows = await ctx.loaders.siteStructure.load(siteId);
+  if (rows === null) throw notFound('site', siteId);
+  return rows;
+}
+
+const kinds = { sections: 'site section', groups: 'site section group', siteSpaces: 'site space' } as const;
+type Part = keyof typeof kinds;
+
+/** A part of the site by id. Throws not_found, or reference_not_found when `field` named the id. */
+export function requirePart<Name extends Part>(
+  rows: StructureRows,
+  name: Name,
+  id: string,
+  field?: string,
+): StructureRows[Name][number] {
+  const parts: readonly StructureRows[Name][number][] = rows[name];
+  const found = parts.find((part) => part.id === id);
+  if (found) return found;
+  throw field === undefined ? notFound(kinds[name], id) : referenceNotFound(field, kinds[name], id);
+}
+
+const limits = { sections: maxSections, groups: maxSectionGroups, siteSpaces: maxSiteSpaces } as const;
+
+/** Throws invalid_state when the site has as many parts of a kind as it may. */
+export function requireBelowLimit(rows: StructureRows, name: Part): void {
+  if (rows[name].length >= limits[name])
+    throw failure('invalid_state', `A site has at most ${limits[name]} ${kinds[name]}s`);
+}
+
+/**
+ * A space that the caller may add to a site of its organization. Its row is locked, so that it stays there. Throws
+ * reference_not_found, forbidden, insufficient_scope.
+ */
+export async function spaceForSite(
+  ctx: Context,
+  spaceId: string,
+  { organizationId }: { readonly organizationId: string },
+  field = 'input.spaceId',
+): Promise<Space> {
+  await lockRow(ctx, 'spaces', { id: spaceId });
+  const space = await authorizedSpace(ctx, spaceId, 'addToSite', field);
+  if (space.organizationId !== organizationId) throw referenceNotFound(field, 'space', spaceId);
+  return space;
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { problemOf } from '../expressions/parse.ts';
+
+export const siteTypes = {
+  basic: 'A basic site.',
+  premium: 'A premium site.',
+  ultimate: 'An ultimate site.',
+  sponsored: 'A sponsored site.',
+  'legacy-basic': 'A basic site of an earlier plan.',
+  'legacy-premium': 'A premium site of an earlier plan.',
+} as const;
+export type SiteType = keyof typeof siteTypes;
+
+export const siteVisibilities = {
+  public: 'Anyone may read the site, and search engines may index it.',
+  unlisted: 'Anyone may read the site; search engines may not index it.',
+  'share-link': 'Anyone with a share link may read the site.',
+  'visitor-auth': 'Visitors who authenticate with a signed token may read the site.',
+} as const;
+export type SiteVisibility = keyof typeof siteVisibilities;
+
+export const agentsContexts = {
+  excluded: 'Agents do not use the site.',
+  included: 'Agents may use the site.',
+} as const;
+export type AgentsContext = keyof typeof agentsContexts;
+
+export const SiteTitle = z.string().min(2).max(128);
+
+/** Title of a site that is created without one. */
+export const defaultSiteTitle = 'Untitled site';
+
+/** Title of a section whose space has none that a section may have. */
+export const defaultSectionTitle = 'Untitled section';
+
+/** A segment of a published URL. A `~` at its start is reserved for previews. */
+export const SitePath = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(
+    /^[\p{L}\p{N}_-][\p{L}\p{N}._~-]*$/u,
+    'must consist of letters, digits, hyphens, underscores, dots and tildes, and begin with none of the last two',
+  );
+
+/** Maximum length of a path. */
+export const maxPathLength = 100;
+
+/** Host and path at which a proxy of the caller serves the site. */
+export const SiteProxy = z
+  .string()
+  .max(512)
+  .regex(
+    /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/,
+    'must be a host and a path without scheme, such as example.org/docs',
+  );
+
+export const SectionTitle = z.string().min(2).max(128);
+export const SectionDescription = z.string().max(256);
+export const SectionGroupTitle = z.string().min(1).max(100);
+export const SiteIconName = z.string().max(50);
+
+/** An expression that decides whether a visitor sees something. */
+export const SiteCondition = z
+  .string()
+  .min(1)
+  .max(1024)
+  .superRefine((text, issues) => {
+    const problem = problemOf(text);
+    if (problem !== null) issues.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
+  });
+
+/** What a new site contains when it is not given spaces. */
+const siteStarts = ['sample', 'empty'] as const;
+export type SiteStart = (typeof siteStarts)[number];
+
+/** Most spaces that a request may create a site from. */
+const maxInitialSpaces = 100;
+
+export const InitialSpaces = z.union([z.array(z.string()).max(maxInitialSpaces), z.enum(siteStarts)]);
+
+/** Most sections, groups and site spaces of one site, so that its structure is read and written as a whole. */
+export const maxSections = 200;
+export const maxSectionGroups = 100;
+export const maxSiteSpaces = 1_000;

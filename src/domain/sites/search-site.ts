@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { emptyPage, type Page, type PageRequest } from '../../lib/page.ts';
+import type { Context } from '../context.ts';
+import { searchSpaces, type SpaceResult } from '../search/search.ts';
+import type { ReadSite } from './sites.ts';
+import { readStructure, type SiteSpace, type Structure } from './structure.ts';
+
+/** Which site spaces a search in a site reads. */
+export const siteSearchModes = {
+  all: 'All site spaces.',
+  default: 'Those that a reader who comes to the site first sees: the default one of each section.',
+  current: 'The one that `siteSpaceId` names.',
+  specific: 'Those that `siteSpaceIds` names.',
+} as const;
+export type SiteSearchMode = keyof typeof siteSearchModes;
+
+/** Most site spaces that a search names. */
+export const SearchedSiteSpaces = z.array(z.string()).max(100);
+
+interface SiteSearch {
+  readonly query: string;
+  readonly mode?: SiteSearchMode | null | undefined;
+  readonly siteSpaceId?: string | null | undefined;
+  readonly siteSpaceIds?: readonly string[] | null | undefined;
+}
+
+/**
+ * Searches the spaces of a site that the caller reads, that with the best page first. Site spaces that the caller does not
+ * see are searched by nobody, whoever names them. Throws insufficient_scope.
+ */
+export async function searchSite(
+  ctx: Context,
+  site: ReadSite,
+  search: SiteSearch,
+  page: PageRequest,
+): Promise<Page<SpaceResult>> {
+  const searched = siteSpacesOf(await readStructure(ctx, site), search);
+  // A share key shows that spaces exist, but not their content.
+  const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
+  return spaces.length === 0 ? emptyPage : searchSpaces(ctx, spaces, search.query, page);
+}
+
+function siteSpacesOf(
+  { siteSpaces }: Structure,
+  { mode, siteSpaceId, siteSpaceIds }: SiteSearch,
+): readonly SiteSpace[] {
+  switch (mode ?? 'all') {
+    case 'all':
+      return siteSpaces;
+    case 'default':
+      return siteSpaces.filter(({ isDefault }) => isDefault);
+    case 'current':
+      return siteSpaces.filter(({ id }) => id === siteSpaceId);
+    case 'specific':
+      return siteSpaces.filter(({ id }) => siteSpaceIds?.includes(id) ?? false);
+  }
+}

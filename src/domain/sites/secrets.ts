@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { decrypt, encrypt } from '../../lib/encryption.ts';
+import type { Context } from '../context.ts';
+
+type Keys = Pick<Context, 'encryptionKey'>;
+
+const keyBytes = 32;
+
+/** A new key that signs visitor tokens of a site. */
+export const newVisitorKey = (): string => randomBytes(keyBytes).toString('base64url');
+
+/** Encrypts the visitor key of a site for storage. */
+export const encryptVisitorKey = ({ encryptionKey }: Keys, siteId: string, key: string): string =>
+  encrypt(encryptionKey, key, `site:${siteId}/visitor-key`);
+
+/** The visitor key of a site, from its stored form. */
+export const decryptVisitorKey = ({ encryptionKey }: Keys, siteId: string, sealedKey: string): string =>
+  decrypt(encryptionKey, sealedKey, `site:${siteId}/visitor-key`);
+
+const shareKeyBytes = 18;
+
+/** A new key of a share link: a segment of a URL. */
+export const newShareKey = (): string => randomBytes(shareKeyBytes).toString('base64url');
+
+/** Encrypts the key of a share link for storage. */
+export const encryptShareKey = ({ encryptionKey }: Keys, shareLinkId: string, key: string): string =>
+  encrypt(encryptionKey, key, `share-link:${shareLinkId}/key`);
+
+/** The key of a share link, from its stored form. */
+export const decryptShareKey = ({ encryptionKey }: Keys, shareLinkId: string, sealedKey: string): string =>
+  decrypt(encryptionKey, sealedKey, `share-link:${shareLinkId}/key`);

@@ -1,0 +1,151 @@
+import { notFound, referenceNotFound } from '../../lib/errors.ts';
+import type { StructureRows } from '../../loaders/sites.ts';
+import type { Context } from '../context.ts';
+import { refuseNull } from '../nulls.ts';
+import { changeStructure, requirePart, requireBelowLimit, rowsOf, spaceForSite, type PartOfSite } from './change.ts';
+import { defaultSectionTitle, SectionTitle } from './fields.ts';
+import { lastKey, orderedSections, spacesOf, successorOf, topLevelItems } from './order.ts';
+import { freePath, pathsOf, requireFreePath } from './paths.ts';
+import { moveToSection, setDefaultSection, setDefaultSiteSpace } from './queries.ts';
+import { insertSiteSpace } from './site-spaces.ts';
+import type { Site } from './sites.ts';
+import type { SiteSection, Structure } from './structure.ts';
+
+interface NewSection extends PartOfSite {
+  readonly spaceId: string;
+  /** The title of the space when omitted. */
+  readonly title?: string | null | undefined;
+  readonly icon?: string | null | undefined;
+}
+
+/**
+ * Adds a section with one space at the end of a site. What a site without sections contains moves to a first section,
+ * which is the default. Throws not_found, forbidden, reference_not_found.
+ */
+export async function addSection(outer: Context, input: NewSection): Promise<SiteSection> {
+  return changeStructure(
+    outer,
+    input,
+    async (ctx, { site, rows }) => {
+      const space = await spaceForSite(ctx, input.spaceId, site);
+      const before = await wrapped(ctx, site, rows);
+      const title = input.title ?? titleOf(space.title);
+      const sectionId = await insertSection(ctx, before, { siteId: site.id, title, icon: input.icon ?? null });
+      await insertSiteSpace(ctx, await rowsOf(ctx, site.id), { siteId: site.id, sectionId, space });
+      return sectionId;
+    },
+    sectionIn,
+  );
+}
+
+/** Moves the site spaces of a site without sections to a section of their own. Returns the structure then. */
+async function wrapped(ctx: Context, site: Site, rows: StructureRows): Promise<StructureRows> {
+  if (rows.sections.length > 0 || rows.siteSpaces.length === 0) return rows;
+  const shown = rows.siteSpaces.find(({ isDefault }) => isDefault);
+  const space = shown && (await ctx.loaders.space.load(shown.spaceId));
+  const title = titleOf(space?.title ?? '', site.title);
+  await moveToSection(ctx.sql, site.id, await insertSection(ctx, rows, { siteId: site.id, title, icon: null }));
+  return rowsOf(ctx, site.id);
+}
+
+/** The title of a section that shows a space. */
+const titleOf = (spaceTitle: string, otherwise = defaultSectionTitle) =>
+  SectionTitle.safeParse(spaceTitle).success ? spaceTitle : otherwise;
+
+interface SectionValues {
+  readonly siteId: string;
+  readonly title: string;
+  readonly icon: string | null;
+}
+
+/** Adds an empty section after the last part of a site; the first one is the default. Returns its id. */
+async function insertSection(ctx: Context, rows: StructureRows, { siteId, title, icon }: SectionValues) {
+  requireBelowLimit(rows, 'sections');
+  const id = ctx.newId('sec');
+  await ctx.db.siteSection.create({
+    data: {
+      id,
+      siteId,
+      title,
+      icon: icon === '' ? null : icon,
+      path: freePath(title, pathsOf(rows.sections)),
+      isDefault: rows.sections.length === 0,
+      position: lastKey(topLevelItems(rows)),
+      createdAt: ctx.now(),
+    },
+  });
+  return id;
+}
+
+interface SectionUpdate extends PartOfSite {
+  readonly siteSectionId: string;
+  readonly title?: string | null | undefined;
+  readonly path?: string | null | undefined;
+  readonly defaultSiteSpace?: string | null | undefined;
+  /** Null removes the condition. */
+  readonly condition?: string | null | undefined;
+  readonly icon?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/**
+ * Updates the given fields of a section. Throws not_found, forbidden, already_exists for a path that is taken,
+ * reference_not_found for a default site space that is not in the section.
+ */
+export async function updateSection(outer: Context, input: SectionUpdate): Promise<SiteSection> {
+  return changeStructure(
+    outer,
+    input,
+    async (ctx, { rows }) => {
+      const { id, siteId } = requirePart(rows, 'sections', input.siteSectionId);
+      refuseNull(input, ['title', 'path', 'defaultSiteSpace']);
+      const { title, path, condition, icon, description, defaultSiteSpace } = input;
+      if (defaultSiteSpace) {
+        if (!spacesOf(rows, id).some((siteSpace) => siteSpace.id === defaultSiteSpace))
+          throw referenceNotFound('input.defaultSiteSpace', 'site space', defaultSiteSpace);
+        await setDefaultSiteSpace(ctx.sql, { siteId, sectionId: id, id: defaultSiteSpace });
+      }
+      await ctx.db.siteSection.update({
+        where: { id },
+        data: {
+          ...(title ? { title } : {}),
+          ...(path ? { path: requireFreePath(path, rows.sections, id) } : {}),
+          ...(condition === undefined ? {} : { condition }),
+          ...(icon === undefined ? {} : { icon: icon || null }),
+          ...(description === undefined ? {} : { description: description || null }),
+        },
+      });
+      return id;
+    },
+    sectionIn,
+  );
+}
+
+/**
+ * Deletes a section with its site spaces; the spaces stay. When it was the default, the next one becomes it. Throws
+ * not_found, forbidden.
+ */
+export async function deleteSection(
+  outer: Context,
+  input: PartOfSite & { readonly siteSectionId: string },
+): Promise<string> {
+  return changeStructure(
+    outer,
+    input,
+    async (ctx, { site, rows }) => {
+      const { id, isDefault } = requirePart(rows, 'sections', input.siteSectionId);
+      await ctx.db.siteSection.delete({ where: { id } });
+      const next = isDefault ? successorOf(orderedSections(rows), id) : null;
+      if (next !== null) await setDefaultSection(ctx.sql, site.id, next.id);
+      return id;
+    },
+    (_structure, id) => id,
+  );
+}
+
+/** The section of a changed structure. */
+export function sectionIn({ sections }: Structure, id: string): SiteSection {
+  const found = sections.find((section) => section.id === id);
+  if (!found) throw notFound('site section', id);
+  return found;
+}

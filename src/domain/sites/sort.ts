@@ -1,0 +1,137 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import { invalid } from '../../lib/errors.ts';
+import type { StructureRows } from '../../loaders/sites.ts';
+import type { Context } from '../context.ts';
+import { changeStructure, requirePart, type PartOfSite } from './change.ts';
+import { sectionsOf, spacesOf, topLevelItems } from './order.ts';
+import { freePath, pathsOf } from './paths.ts';
+import { placeSections } from './queries.ts';
+import { groupIn } from './section-groups.ts';
+import { sectionIn } from './sections.ts';
+import { moveDefaultToNext, requireSpaceOnce, requireNotLast, siteSpaceIn, visibleSiteSpace } from './site-spaces.ts';
+import type { StructureItem } from './structure.ts';
+
+export const structureTypes = {
+  'site-space': 'A site space.',
+  'site-section': 'A section.',
+  'site-section-group': 'A section group.',
+} as const;
+export type StructureType = keyof typeof structureTypes;
+
+/** A part of a site by type and id. */
+export interface StructurePointer {
+  readonly type: StructureType;
+  readonly id: string;
+}
+
+/** Where to place a part: beside another one. */
+interface StructurePosition {
+  readonly before?: StructurePointer | null | undefined;
+  readonly after?: StructurePointer | null | undefined;
+}
+
+interface Sort extends PartOfSite {
+  readonly item: StructurePointer;
+  readonly position?: StructurePosition | null | undefined;
+}
+
+/**
+ * Moves a part of a site beside another one, and into the section or group of that one. In its place already, it stays.
+ * Throws not_found for the part, reference_not_found for the other, validation_failed for a place it cannot have.
+ */
+export async function sortStructure(outer: Context, input: Sort): Promise<StructureItem> {
+  const { type, id } = input.item;
+  return changeStructure<unknown, StructureItem>(
+    outer,
+    input,
+    (ctx, { rows }) => movers[type](ctx, rows, { id, beside: besideOf(rows, input) }),
+    (structure) => finders[type](structure, id),
+  );
+}
+
+interface Beside extends StructurePointer {
+  readonly side: 'before' | 'after';
+  /** Path of the field that named it. */
+  readonly path: string;
+}
+
+const parts = { 'site-space': 'siteSpaces', 'site-section': 'sections', 'site-section-group': 'groups' } as const;
+
+/** The sibling that the position names, and the side. Throws validation_failed, not_found, reference_not_found. */
+function besideOf(rows: StructureRows, { item, position }: Sort): Beside {
+  requirePart(rows, parts[item.type], item.id);
+  const { before, after } = position ?? {};
+  const [side, pointer] = before ? (['before', before] as const) : (['after', after] as const);
+  if (!pointer || (before && after))
+    throw invalid('input.position', 'Give exactly one of before and after', 'exactly_one');
+  const path = `input.position.${side}`;
+  requirePart(rows, parts[pointer.type], pointer.id, path);
+  if (pointer.id === item.id) throw invalid(path, 'A part of a site cannot be placed beside itself', 'sibling');
+  return { ...pointer, side, path };
+}
+
+interface Move {
+  readonly id: string;
+  readonly beside: Beside;
+}
+
+type Mover = (ctx: Context, rows: StructureRows, move: Move) => Promise<void>;
+
+const movers: Readonly<Record<StructureType, Mover>> = {
+  'site-space': moveSiteSpace,
+  'site-section': moveSection,
+  'site-section-group': moveGroup,
+};
+
+const finders = { 'site-space': siteSpaceIn, 'site-section': sectionIn, 'site-section-group': groupIn } as const;
+
+async function moveSiteSpace(ctx: Context, rows: StructureRows, { id, beside }: Move): Promise<void> {
+  if (beside.type !== 'site-space')
+    throw invalid(`${beside.path}.type`, 'A site space is placed beside a site space', 'sibling');
+  const siteSpace = await visibleSiteSpace(ctx, rows, id);
+  const { sectionId } = requirePart(rows, 'siteSpaces', beside.id);
+  const siblings = spacesOf(rows, sectionId);
+  const position = keyBeside(siblings, id, beside);
+  if (sectionId === siteSpace.sectionId) {
+    await ctx.db.siteSpace.update({ where: { id }, data: { position } });
+    return;
+  }
+  const left = spacesOf(rows, siteSpace.sectionId);
+  requireNotLast(siteSpace, left);
+  requireSpaceOnce(siblings, siteSpace.spaceId);
+  const taken = pathsOf(siblings);
+  const path = taken.has(siteSpace.path) ? freePath(siteSpace.path, taken) : siteSpace.path;
+  await ctx.db.siteSpace.update({ where: { id }, data: { position, sectionId, path, isDefault: false } });
+  await moveDefaultToNext(ctx, siteSpace, left);
+}
+
+async function moveSection(ctx: Context, rows: StructureRows, { id, beside }: Move): Promise<void> {
+  if (beside.type === 'site-space')
+    throw invalid(`${beside.path}.type`, 'A section is placed beside a section or a section group', 'sibling');
+  const groupId = beside.type === 'site-section' ? requirePart(rows, 'sections', beside.id).groupId : null;
+  const siblings = groupId === null ? topLevelItems(rows) : sectionsOf(rows, groupId);
+  await placeSections(ctx.sql, groupId, [id], [keyBeside(siblings, id, beside)]);
+}
+
+async function moveGroup(ctx: Context, rows: StructureRows, { id, beside }: Move): Promise<void> {
+  const siblings = topLevelItems(rows);
+  if (!siblings.some((sibling) => sibling.id === beside.id))
+    throw invalid(
+      beside.path,
+      'A section group is placed beside a section group or a section without group',
+      'sibling',
+    );
+  await ctx.db.siteSectionGroup.update({ where: { id }, data: { position: keyBeside(siblings, id, beside) } });
+}
+
+interface Ordered {
+  readonly id: string;
+  readonly position: string;
+}
+
+/** The order key of a part beside one of the siblings. */
+function keyBeside(siblings: readonly Ordered[], id: string, beside: Beside): string {
+  const others = siblings.filter((sibling) => sibling.id !== id);
+  const index = others.findIndex((other) => other.id === beside.id) + (beside.side === 'before' ? 0 : 1);
+  return generateKeyBetween(others[index - 1]?.position ?? null, others[index]?.position ?? null);
+}

@@ -1,0 +1,121 @@
+import { notFound } from '../../lib/errors.ts';
+import type { SiteSectionGroupRow, SiteSectionRow, SiteSpaceRow, StructureRows } from '../../loaders/sites.ts';
+import { grouped } from '../../loaders/by-parent.ts';
+import type { Context } from '../context.ts';
+import type { Space } from '../spaces/spaces.ts';
+import type { ReadSite } from './sites.ts';
+import { readableSiteSpaces } from './visibility.ts';
+
+/** A space in a site. */
+export interface SiteSpace extends SiteSpaceRow {
+  readonly kind: 'site-space';
+  readonly site: ReadSite;
+  readonly section: SiteSection | null;
+  readonly space: Space;
+}
+
+/** A section with the site spaces that the caller may read. */
+export interface SiteSection extends SiteSectionRow {
+  readonly kind: 'site-section';
+  readonly site: ReadSite;
+  readonly siteSpaces: readonly SiteSpace[];
+}
+
+/** A group with the sections that the caller may read. */
+export interface SiteSectionGroup extends SiteSectionGroupRow {
+  readonly kind: 'site-section-group';
+  readonly site: ReadSite;
+  readonly sections: readonly SiteSection[];
+}
+
+export type StructureItem = SiteSpace | SiteSection | SiteSectionGroup;
+
+/** The parts of a site that the caller may read. Every list is in the order of the navigation. */
+export interface Structure {
+  readonly site: ReadSite;
+  /** Groups and ungrouped sections; without sections, the site spaces. */
+  readonly items: readonly StructureItem[];
+  readonly groups: readonly SiteSectionGroup[];
+  readonly sections: readonly SiteSection[];
+  readonly siteSpaces: readonly SiteSpace[];
+  /** The stored settings of its appearance, and those of site spaces by id. */
+  readonly settings: unknown;
+  readonly siteSpaceSettings: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The structure of a site that the caller reads. Members see all sections and groups; others see those with a space that
+ * they may read. Where conditions hide the default of visitors, the next in order takes its place, as it does in URLs.
+ */
+export async function readStructure(ctx: Context, site: ReadSite): Promise<Structure> {
+  const rows = await ctx.loaders.siteStructure.load(site.id);
+  if (rows === null) throw notFound('site', site.id);
+  return build(site, rows, await readableSiteSpaces(ctx, site, rows));
+}
+
+type Readable = Awaited<ReturnType<typeof readableSiteSpaces>>;
+
+function build(site: ReadSite, rows: StructureRows, readable: Readable): Structure {
+  const isShown = (parts: readonly unknown[]) => site.reading === 'member' || parts.length > 0;
+  const bySection = grouped(readable, ({ row }) => row.sectionId ?? '');
+  const spacesIn = (section: SiteSection | null): SiteSpace[] => {
+    const found = (bySection.get(section?.id ?? '') ?? []).map(({ row, space }) => ({ ...row, space }));
+    return withDefault(
+      site,
+      byPosition(found).map((row) => ({ ...row, kind: 'site-space', site, section })),
+    );
+  };
+  const sections = byPosition(rows.sections)
+    .map((row) => {
+      const siteSpaces: SiteSpace[] = [];
+      const section: SiteSection = { ...row, kind: 'site-section', site, siteSpaces };
+      siteSpaces.push(...spacesIn(section));
+      return section;
+    })
+    .filter(({ siteSpaces }) => isShown(siteSpaces));
+  const groups = byPosition(rows.groups)
+    .map((row): SiteSectionGroup => ({
+      ...row,
+      kind: 'site-section-group',
+      site,
+      sections: sections.filter(({ groupId }) => groupId === row.id),
+    }))
+    .filter((group) => isShown(group.sections));
+  const top = byPosition([...groups, ...sections.filter(({ groupId }) => groupId === null)]);
+  const ordered = withDefault(
+    site,
+    top.flatMap((item) => (item.kind === 'site-section' ? [item] : item.sections)),
+  );
+  const root = spacesIn(null);
+  return {
+    site,
+    items: rows.sections.length > 0 ? top : root,
+    groups,
+    sections: ordered,
+    siteSpaces: [...root, ...ordered.flatMap(({ siteSpaces }) => siteSpaces)],
+    settings: rows.settings,
+    siteSpaceSettings: rows.siteSpaceSettings,
+  };
+}
+
+/** Makes the first of a visitor's parts the default when none is. The parts are those of this answer alone. */
+function withDefault<Item extends SiteSection | SiteSpace>({ reading }: ReadSite, items: Item[]): Item[] {
+  const [first] = items;
+  if (reading === 'visitor' && first && !items.some(({ isDefault }) => isDefault))
+    Object.assign(first, { isDefault: true });
+  return items;
+}
+
+interface Positioned {
+  readonly id: string;
+  readonly position: string;
+}
+
+/** In the order of their keys, which compare by bytes. */
+export const byPosition = <Item extends Positioned>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
+
+const compare = (one: string, other: string) => {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+};

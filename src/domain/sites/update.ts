@@ -1,0 +1,77 @@
+import { invalid, referenceNotFound } from '../../lib/errors.ts';
+import { authorize } from '../../access/policy.ts';
+import type { Context } from '../context.ts';
+import { refuseNull } from '../nulls.ts';
+import { transact } from '../transact.ts';
+import { requireFreeBasename } from './basenames.ts';
+import { rowsOf } from './change.ts';
+import type { AgentsContext, SiteVisibility } from './fields.ts';
+import { sitePolicy } from './policy.ts';
+import { setDefaultSection, setDefaultSiteSpace, touchSite } from './queries.ts';
+import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
+
+export interface SiteUpdate extends SiteReference {
+  readonly title?: string | null | undefined;
+  readonly visibility?: SiteVisibility | null | undefined;
+  readonly basename?: string | null | undefined;
+  readonly adaptiveContent?: { readonly enabled: boolean } | null | undefined;
+  readonly agentsContext?: AgentsContext | null | undefined;
+  readonly defaultSiteSpace?: string | null | undefined;
+  readonly defaultSiteSection?: string | null | undefined;
+  /** Null removes the proxy. */
+  readonly proxy?: string | null | undefined;
+}
+
+/**
+ * Updates the given fields. For members who may edit the site; visibility and proxy for its admins. Throws not_found,
+ * forbidden, reference_not_found, already_exists for a basename of another site, precondition_failed.
+ */
+export async function updateSite(outer: Context, input: SiteUpdate): Promise<ReadSite> {
+  return transact(outer, async (ctx) => {
+    const site = await lockSite(ctx, input, 'edit');
+    const { title, visibility, basename, adaptiveContent, agentsContext, proxy } = input;
+    if (visibility !== undefined || proxy !== undefined) authorize(sitePolicy, 'admin', ctx.actor, site);
+    refuseNull(input, [
+      'title',
+      'visibility',
+      'basename',
+      'adaptiveContent',
+      'agentsContext',
+      'defaultSiteSpace',
+      'defaultSiteSection',
+    ]);
+    const changes = {
+      ...(title ? { title } : {}),
+      ...(visibility ? { visibility } : {}),
+      ...(basename ? { basename: await requireFreeBasename(ctx, site, basename) } : {}),
+      ...(adaptiveContent ? { adaptive: adaptiveContent.enabled } : {}),
+      ...(agentsContext ? { agentsContext } : {}),
+      ...(proxy === undefined ? {} : { proxy }),
+    };
+    const hasDefaults = await updateDefaults(ctx, site.id, input);
+    if (Object.keys(changes).length > 0) await ctx.db.site.update({ where: { id: site.id }, data: changes });
+    if (hasDefaults || Object.keys(changes).length > 0) await touchSite(ctx.sql, site.id, ctx.now());
+    return authorizedSite(ctx, { id: site.id }, 'view');
+  });
+}
+
+type Defaults = Pick<SiteUpdate, 'defaultSiteSection' | 'defaultSiteSpace'>;
+
+/** The default site space is one of the default section, or of the site without sections. Returns whether any was given. */
+async function updateDefaults(ctx: Context, siteId: string, { defaultSiteSection, defaultSiteSpace }: Defaults) {
+  if (!defaultSiteSection && !defaultSiteSpace) return false;
+  const { sections, siteSpaces } = await rowsOf(ctx, siteId);
+  if (defaultSiteSection) {
+    if (!sections.some(({ id }) => id === defaultSiteSection))
+      throw referenceNotFound('input.defaultSiteSection', 'site section', defaultSiteSection);
+    await setDefaultSection(ctx.sql, siteId, defaultSiteSection);
+  }
+  if (!defaultSiteSpace) return true;
+  const sectionId = defaultSiteSection ?? sections.find(({ isDefault }) => isDefault)?.id ?? null;
+  const found = siteSpaces.find(({ id }) => id === defaultSiteSpace);
+  if (!found) throw referenceNotFound('input.defaultSiteSpace', 'site space', defaultSiteSpace);
+  if (found.sectionId !== sectionId)
+    throw invalid('input.defaultSiteSpace', 'must be a site space of the default section', 'sibling');
+  await setDefaultSiteSpace(ctx.sql, { siteId, sectionId, id: found.id });
+  return true;
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+import type { ReadSite, Site } from './sites.ts';
+import type { SiteSection, SiteSpace } from './structure.ts';
+
+type Addressed = Pick<Site, 'id' | 'basename' | 'organizationHostname' | 'customHostname'>;
+type Urls = Pick<Context, 'urls'>;
+
+/**
+ * The root of a site: its custom hostname, else its basename below the hostname of its organization, else its id below
+ * the domain of sites. Always HTTPS and without a port, as readers see it behind a proxy. See docs/reference/sites.md.
+ */
+export function siteRoot({ urls }: Urls, { id, basename, organizationHostname, customHostname }: Addressed): string {
+  if (customHostname !== null) return `https://${customHostname}/`;
+  if (organizationHostname !== null) return `https://${organizationHostname}.${urls.sites}/${segment(basename)}/`;
+  return `https://${urls.sites}/${id}/`;
+}
+
+/**
+ * The URL of a published site, with the share key that the caller came by. Null unless it is published; a preview shows the
+ * one that it will have.
+ */
+export function publishedSiteUrl(ctx: Urls, site: ReadSite): string | null {
+  if (!site.published && site.reading !== 'visitor') return null;
+  const root = proxyUrl(site) ?? siteRoot(ctx, site);
+  return site.shareKey === undefined ? root : `${root}${segment(site.shareKey)}/`;
+}
+
+/** The URL of a section of a published site. Null unless it is published. The default section has that of the site. */
+export function publishedSectionUrl(ctx: Urls, { site, path, isDefault }: SiteSection): string | null {
+  const root = publishedSiteUrl(ctx, site);
+  return root && (isDefault ? root : `${root}${segment(path)}/`);
+}
+
+/** The URL of a site space of a published site. Null unless it is published. The default one has that of its section. */
+export function publishedSiteSpaceUrl(ctx: Urls, { site, section, path, isDefault }: SiteSpace): string | null {
+  const base = section ? publishedSectionUrl(ctx, section) : publishedSiteUrl(ctx, site);
+  return base && (isDefault ? base : `${base}${segment(path)}/`);
+}
+
+/** The address at which a proxy serves the site. Null without one. */
+const proxyUrl = ({ proxy }: Pick<Site, 'proxy'>): string | null => (proxy === null ? null : `https://${proxy}/`);
+
+const segment = (path: string) => encodeURIComponent(path);

@@ -1,0 +1,75 @@
+import type { KeysetList } from '../../db/keyset.ts';
+import { raw, sql, type Fragment, type Sql } from '../../db/sql.ts';
+import type { Actor } from '../../access/actor.ts';
+import { accessTree, spaceRankColumns, spaceTreeJoin, spaceVisible } from '../../access/queries/visible-resources.ts';
+import { copiedLinkColumns } from '../../db/content/links.ts';
+import { copyIndex } from '../search-index/queries/copy-index.ts';
+
+/** The spaces of an organization that the caller may read, newest first. */
+export const spacesList = (actor: Actor, organizationId: string): KeysetList => ({
+  ...visibleSpaces(actor, organizationId, null),
+  name: 'spaces',
+  filters: [organizationId],
+});
+
+/** The spaces directly in a collection that the caller may read, newest first. */
+export const collectionSpacesList = (actor: Actor, organizationId: string, collectionId: string): KeysetList => ({
+  ...visibleSpaces(actor, organizationId, sql`s."parentId" = ${collectionId}`),
+  name: 'collection-spaces',
+  filters: [collectionId],
+});
+
+/** Rows are spaces with `RankColumns`. */
+const visibleSpaces = (
+  actor: Actor,
+  organizationId: string,
+  condition: Fragment | null,
+): Omit<KeysetList, 'name' | 'filters'> => ({
+  with: accessTree(organizationId, actor),
+  select: sql`s.id, s."createdAt", ${spaceRankColumns}`,
+  from: sql`from spaces s ${spaceTreeJoin}`,
+  where: [sql`s."organizationId" = ${organizationId} and s."deletedAt" is null`, spaceVisible, condition],
+  sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id', columns: ['createdAt', 'id'] },
+  direction: 'desc',
+  details: {
+    select: raw('s.*, page.rank, page."levelRank"'),
+    // `limit 1` keeps the planner, which cannot know how few rows a page has, from reading all spaces.
+    join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
+  },
+});
+
+/** Marks a space as deleted at the time of the database's clock. */
+export const markDeleted = (reader: Sql, id: string): Promise<unknown> =>
+  reader.rows(sql`update spaces set "deletedAt" = now(), "updatedAt" = now(), version = version + 1 where id = ${id}`);
+
+/**
+ * Removes spaces that were deleted more than 168 hours ago by the database's clock, with all that belongs to them, and
+ * returns how many. Skips spaces that another process is removing.
+ */
+export async function deleteExpiredSpaces(reader: Sql, limit: number): Promise<number> {
+  const rows = await reader.rows(sql`
+    delete from spaces where id in (
+      select id from spaces where "deletedAt" <= now() - interval '168 hours'
+      order by "deletedAt" limit ${limit}::int for update skip locked
+    ) returning id`);
+  return rows.length;
+}
+
+/**
+ * Copies the content of a space as the first revision of another one. Pages and files keep their ids, so links between
+ * them stay valid in the copy. One statement sees one state of the space, so it needs no lock against edits.
+ */
+export const copyContent = (reader: Sql, from: string, to: string): Promise<unknown> =>
+  reader.rows(sql`
+    with entries as (
+      insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
+        "documentId", "blobHash", attributes, "createdAt", "updatedAt")
+      select ${to}, "entryId", 1, ${to}, kind, "parentId", position, type, title, slug,
+        "documentId", "blobHash", attributes, "createdAt", "updatedAt"
+      from content_entries where line = ${from} and "toSeq" is null and not deleted
+    ), links as (
+      insert into content_links (line, "fromSeq", ${copiedLinkColumns('')})
+      select ${to}, 1, ${copiedLinkColumns('l.')}
+      from content_entries e join content_links l using (line, "entryId", "fromSeq")
+      where e.line = ${from} and e."toSeq" is null and not e.deleted
+    ), ${copyIndex(from, to)}`);

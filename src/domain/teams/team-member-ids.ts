@@ -1,0 +1,30 @@
+import { notFound } from '../../lib/errors.ts';
+import { pairId, readPairId } from '../../lib/ids.ts';
+import type { Context } from '../context.ts';
+import { memberKeyOf } from '../members/member-ids.ts';
+import type { MemberKey } from '../members/members.ts';
+import type { TeamMember } from './list-members.ts';
+import { getTeamById, type TeamKey } from './teams.ts';
+
+/** The id of a member of a team. */
+export const teamMemberId = (teamId: string, userId: string): string => pairId('tmb', teamId, userId);
+
+/** The member of a team with an id made by `teamMemberId`. Throws not_found; forbidden for those who may not see the team. */
+export async function getTeamMemberById(ctx: Context, id: string): Promise<TeamMember> {
+  const [teamId, userId] = readPairId('tmb', id) ?? [];
+  if (teamId === undefined || userId === undefined) throw notFound('team member', id);
+  const { organizationId } = await getTeamById(ctx, teamId);
+  const [member, found] = await Promise.all([
+    ctx.loaders.member.load({ organizationId, userId }),
+    ctx.loaders.teamRole.load(`${teamId} ${userId}`),
+  ]);
+  if (member === null || found === null) throw notFound('team member', id);
+  return { teamId, member, role: found.role };
+}
+
+/** The user of a team by the id of the user, of the member or of the member of the team; the latter two in their own place only. */
+export function teamUserOf({ organizationId, teamId }: TeamKey, userId: MemberKey['userId']): string {
+  const [team, user] = readPairId('tmb', userId) ?? [];
+  if (team === teamId && user !== undefined) return user;
+  return memberKeyOf({ organizationId, userId }).userId;
+}

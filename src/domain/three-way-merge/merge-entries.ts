@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { emptyEntry, type StoredText, type EntryState } from '../content/changes.ts';
+import { conflictOf, type Conflict, type EntryVersions } from './conflict.ts';
+import {
+  mergeFields,
+  textsOfStates,
+  type TextIds,
+  type FieldOptions,
+  type MergedEntry,
+  type MergedTextOf,
+} from './merge-fields.ts';
+import { repairTree } from './repair-tree.ts';
+
+/** The result of a merge. */
+export interface Merge {
+  /** The merged entries; null for a deleted one. Their tree is valid even with conflicts. */
+  readonly entries: ReadonlyMap<string, EntryState | null>;
+  /** By entry id. */
+  readonly conflicts: ReadonlyMap<string, readonly Conflict[]>;
+  /** New texts that the merge created. */
+  readonly texts: readonly StoredText[];
+}
+
+/**
+ * Merges the changes of a change request with those of the main content. The triples must contain every entry that either
+ * side changed, and may contain others. All remaining entries are assumed to exist unchanged.
+ *
+ * Conflicts never lose content: an entry that one side deleted is kept, texts contain both sides between markers, other
+ * values are those of the change request, and pages move only as far as the tree stays valid.
+ */
+export function mergeEntries(triples: readonly EntryVersions[], mergedTextOf: MergedTextOf): Merge {
+  const entries = new Map<string, EntryState | null>();
+  const conflicts = new Map<string, Conflict[]>();
+  const texts: StoredText[] = [];
+  for (const triple of triples) {
+    const merged = mergeTriple(triple, mergedTextOf);
+    entries.set(triple.id, merged.entry);
+    if (merged.conflicts.length > 0) conflicts.set(triple.id, [...merged.conflicts]);
+    if (merged.storedText) texts.push(merged.storedText);
+  }
+  repairTree(triples, entries, (id, conflict) => {
+    const known = conflicts.get(id);
+    if (known) known.push(conflict);
+    else conflicts.set(id, [conflict]);
+  });
+  return { entries, conflicts, texts };
+}
+
+interface MergedTriple {
+  readonly entry: EntryState | null;
+  readonly conflicts: readonly Conflict[];
+  readonly storedText: StoredText | null;
+}
+
+const withoutConflict = (entry: EntryState | null): MergedTriple => ({ entry, conflicts: [], storedText: null });
+
+function mergeTriple(triple: EntryVersions, mergedTextOf: MergedTextOf): MergedTriple {
+  const { base, main, changeRequest } = triple;
+  if (isDeepStrictEqual(base, changeRequest) || isDeepStrictEqual(main, changeRequest)) return withoutConflict(main);
+  if (isDeepStrictEqual(base, main)) return withoutConflict(changeRequest);
+  if (main === null || changeRequest === null)
+    return {
+      entry: main ?? changeRequest,
+      conflicts: [conflictOf('delete-edit', null, titlesOf(triple))],
+      storedText: null,
+    };
+  return mergeFieldsOf(triple, { mergedTextOf, prefer: null });
+}
+
+/** Merges an entry that exists on both sides. Conflicting values are those of the preferred side. */
+export function mergeFieldsOf({ id, base, main, changeRequest }: EntryVersions, options: FieldOptions): MergedEntry {
+  if (main === null || changeRequest === null) throw new Error(`The entry ${id} does not exist on both sides`);
+  return mergeFields({ base: base ?? emptyBaseOf(main), main, changeRequest }, options);
+}
+
+/** The base of an entry that both sides created: an empty one. */
+const emptyBaseOf = ({ id, kind, type }: EntryState): EntryState => ({ ...emptyEntry, id, kind, type });
+
+/** The title on each side, or null where the entry is deleted. */
+const titlesOf = ({ base, main, changeRequest }: EntryVersions) => ({
+  base: base?.title,
+  main: main?.title,
+  changeRequest: changeRequest?.title,
+});
+
+/** The stored texts that must be merged to merge these triples. */
+export const textsToMerge = (triples: readonly EntryVersions[]): TextIds[] =>
+  triples.flatMap(({ base, main, changeRequest }) =>
+    main && changeRequest ? textsOfStates({ base: base ?? emptyBaseOf(main), main, changeRequest }) : [],
+  );

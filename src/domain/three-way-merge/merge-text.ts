@@ -1,0 +1,92 @@
+import type { ConflictHunk, LineRange, MergeSide } from './conflict.ts';
+import { regionsOf, type Lines, type LineSpan } from '../../lib/diff3.ts';
+
+export interface Texts {
+  readonly base: string;
+  readonly main: string;
+  readonly changeRequest: string;
+}
+
+export interface MergedText {
+  readonly text: string;
+  /** The conflicts. In the text they are between markers, or replaced by the lines of the preferred side. */
+  readonly hunks: readonly ConflictHunk[];
+}
+
+/**
+ * Merges three texts line by line (diff3), as `git merge-file --zdiff3` does. Without a preferred side, conflicting lines of
+ * all sides are kept between markers.
+ */
+export function mergeText(given: Texts, prefer: MergeSide | null = null): MergedText {
+  const texts = {
+    base: given.base.split('\n'),
+    main: given.main.split('\n'),
+    changeRequest: given.changeRequest.split('\n'),
+  };
+  const hunks: ConflictHunk[] = [];
+  const lines = regionsOf(texts).flatMap((region) => {
+    if (region.from !== 'both') return linesIn(texts[region.from], region.lines);
+    const [main, changeRequest] = [
+      linesIn(texts.main, region.main),
+      linesIn(texts.changeRequest, region.changeRequest),
+    ];
+    if (isSame(main, changeRequest)) return main;
+    const { above, below } = sharedEnds(main, changeRequest);
+    const hunk = hunkOf(texts, compact(region, { above, below }));
+    hunks.push(hunk);
+    if (prefer !== null) return linesIn(texts[sideName(prefer)], region[sideName(prefer)]);
+    return [...main.slice(0, above), ...withMarkers(hunk), ...main.slice(main.length - below)];
+  });
+  return { text: lines.join('\n'), hunks };
+}
+
+const linesIn = (lines: Lines, { start, end }: LineSpan) => lines.slice(start, end);
+
+/** The number of first and last lines that two sides have in common. */
+function sharedEnds(one: Lines, other: Lines) {
+  const shortest = Math.min(one.length, other.length);
+  let above = 0;
+  while (above < shortest && one[above] === other[above]) above += 1;
+  let below = 0;
+  while (below < shortest - above && one.at(-1 - below) === other.at(-1 - below)) below += 1;
+  return { above, below };
+}
+
+/** A conflict without the lines that both sides begin and end with. What they had in the base stays in it. */
+function compact(spans: Sides<LineSpan>, { above, below }: ReturnType<typeof sharedEnds>): Sides<LineSpan> {
+  const shorter = ({ start, end }: LineSpan) => ({ start: start + above, end: end - below });
+  return { base: spans.base, main: shorter(spans.main), changeRequest: shorter(spans.changeRequest) };
+}
+
+const isSame = (one: Lines, other: Lines) => one.length === other.length && one.every((line, n) => line === other[n]);
+
+type Sides<Value> = Readonly<Record<'base' | 'main' | 'changeRequest', Value>>;
+
+function hunkOf(texts: Sides<Lines>, spans: Sides<LineSpan>): ConflictHunk {
+  const rangeOf = (name: keyof Sides<unknown>): LineRange => ({
+    start: spans[name].start + 1,
+    lines: linesIn(texts[name], spans[name]),
+  });
+  return { base: rangeOf('base'), main: rangeOf('main'), changeRequest: rangeOf('changeRequest') };
+}
+
+export const sideOf = <Value>(
+  sides: { readonly base: Value; readonly main: Value; readonly changeRequest: Value },
+  side: MergeSide,
+): Value => sides[sideName(side)];
+
+const sideName = (side: MergeSide) => (side === 'change-request' ? 'changeRequest' : side);
+
+/** The `zdiff3` conflict style of Git: https://git-scm.com/docs/git-merge#_how_conflicts_are_presented. */
+const withMarkers = ({ base, main, changeRequest }: ConflictHunk): Lines => [
+  '<<<<<<< main',
+  ...main.lines,
+  '||||||| base',
+  ...base.lines,
+  '=======',
+  ...changeRequest.lines,
+  '>>>>>>> change request',
+];
+
+/** True for a text that contains the conflict markers of `mergeText`. */
+export const hasMarkers = (text: string) => /^(?:<<<<<<< main|>>>>>>> change request)$/m.test(text);

@@ -1,0 +1,151 @@
+import type { EntryState } from '../content/changes.ts';
+import { conflictOf, type Conflict, type EntryVersions } from './conflict.ts';
+
+type Report = (id: string, conflict: Conflict) => void;
+
+interface Tree {
+  readonly triples: ReadonlyMap<string, EntryVersions>;
+  /** The merged entries. Entries missing here are assumed to exist, without an ancestor in here. */
+  readonly entries: Map<string, EntryState | null>;
+  readonly report: Report;
+  /** Pages moved to break a cycle, so that their move is reported as one conflict only. */
+  readonly moved: Set<string>;
+}
+
+/** Makes a valid tree of separately merged pages: every parent exists, there is no cycle, and no two pages share a path. */
+export function repairTree(
+  triples: readonly EntryVersions[],
+  entries: Map<string, EntryState | null>,
+  report: Report,
+): void {
+  const known = new Map(triples.map((triple) => [triple.id, triple]));
+  const tree: Tree = { triples: known, entries, report, moved: new Set() };
+  const pages = [...entries.values()].flatMap((entry) => (entry?.kind === 'page' ? [entry.id] : []));
+  // Moving a page back may close another cycle. The loop ends because each round leaves fewer pages moved.
+  while (pages.some((id) => breakCycle(tree, id)));
+  for (const id of pages) replaceDeletedParent(tree, id);
+  separateSlugs(tree, pages);
+  separatePositions(tree, pages);
+}
+
+const parentIdsOf = ({ base, main, changeRequest }: EntryVersions) => ({
+  base: base?.parentId,
+  main: main?.parentId,
+  changeRequest: changeRequest?.parentId,
+});
+
+function put(tree: Tree, id: string, change: Partial<EntryState>) {
+  const entry = tree.entries.get(id);
+  if (entry) tree.entries.set(id, { ...entry, ...change });
+}
+
+/** The pages from one up to itself; null when it is not below itself. */
+function cycleOf({ entries }: Tree, start: string): string[] | null {
+  const chain = new Set([start]);
+  for (let id = entries.get(start)?.parentId; id !== null && id !== undefined; id = entries.get(id)?.parentId) {
+    if (id === start) return [...chain];
+    if (chain.has(id)) return null;
+    chain.add(id);
+  }
+  return null;
+}
+
+/** Moves pages that the sides moved below each other back to their places in the main content. */
+function breakCycle(tree: Tree, id: string): boolean {
+  const main = tree.triples.get(id)?.main;
+  // Every cycle has a page whose parent differs from the main content.
+  if (main && main.parentId === tree.entries.get(id)?.parentId) return false;
+  const cycle = cycleOf(tree, id);
+  if (cycle === null) return false;
+  const moved = cycle.filter((one) => {
+    const there = tree.triples.get(one)?.main;
+    return there && there.parentId !== tree.entries.get(one)?.parentId;
+  });
+  if (moved.length === 0) put(tree, id, { parentId: null });
+  for (const one of moved) {
+    const triple = tree.triples.get(one);
+    if (!triple?.main) continue;
+    const { parentId, position, slug } = triple.main;
+    put(tree, one, { parentId, position, slug });
+    tree.moved.add(one);
+    tree.report(one, conflictOf('cycle', 'parent', parentIdsOf(triple)));
+  }
+  return true;
+}
+
+/** Moves a page whose parent was deleted under its nearest existing ancestor. */
+function replaceDeletedParent(tree: Tree, id: string) {
+  const { entries, triples, moved, report } = tree;
+  const [entry, triple] = [entries.get(id), triples.get(id)];
+  if (!entry || !triple || entry.parentId === null || entries.get(entry.parentId) !== null) return;
+  put(tree, id, { parentId: nearestExisting(tree, entry.parentId), position: positionAfter(entry.position, id) });
+  if (cycleOf(tree, id)) put(tree, id, { parentId: null });
+  if (!moved.has(id)) report(id, conflictOf('parent', 'parent', parentIdsOf(triple)));
+}
+
+/** The nearest ancestor of a deleted page that exists; null for the top. */
+function nearestExisting({ triples, entries }: Tree, start: string): string | null {
+  const seen = new Set<string>();
+  let id: string | null = start;
+  while (id !== null && entries.get(id) === null) {
+    if (seen.has(id)) return null;
+    seen.add(id);
+    const triple = triples.get(id);
+    id = (triple?.base ?? triple?.main ?? triple?.changeRequest)?.parentId ?? null;
+  }
+  return id;
+}
+
+/** Groups of pages with the same key, which must be unique. The page that has the key in the main content comes first. */
+function groupsWithSameKey(
+  { entries, triples }: Tree,
+  pages: readonly string[],
+  keyOf: (entry: EntryState) => string | null,
+) {
+  const found = new Map<string, string[]>();
+  for (const id of pages) {
+    const entry = entries.get(id);
+    const key = entry ? keyOf(entry) : null;
+    if (key === null) continue;
+    const main = triples.get(id)?.main;
+    const isFromMain = main !== null && main !== undefined && keyOf(main) === key;
+    const same = found.get(key) ?? [];
+    found.set(key, isFromMain ? [id, ...same] : [...same, id]);
+  }
+  return [...found.values()].filter(({ length }) => length > 1);
+}
+
+function separateSlugs(tree: Tree, pages: readonly string[]) {
+  const { entries, triples, report } = tree;
+  const same = groupsWithSameKey(tree, pages, ({ parentId, slug }) =>
+    slug === null ? null : `${parentId ?? ''} ${slug}`,
+  );
+  for (const id of same.flatMap(([, ...others]) => others)) {
+    const [entry, triple] = [entries.get(id), triples.get(id)];
+    if (!entry?.slug || !triple) continue;
+    put(tree, id, { slug: `${entry.slug}-${suffixOf(id)}` });
+    const slugs = { base: triple.base?.slug, main: triple.main?.slug, changeRequest: triple.changeRequest?.slug };
+    report(id, conflictOf('slug', 'slug', slugs));
+  }
+}
+
+/** Gives pages that both sides put at the same position different positions. */
+function separatePositions(tree: Tree, pages: readonly string[]) {
+  const same = groupsWithSameKey(tree, pages, ({ parentId, position }) => `${parentId ?? ''} ${position}`);
+  for (const id of same.flatMap(([, ...others]) => others)) {
+    const entry = tree.entries.get(id);
+    if (entry) put(tree, id, { position: positionAfter(entry.position, id) });
+  }
+}
+
+/** A unique position directly after another one. Keys of fractional-indexing must not end in their least digit. */
+const positionAfter = (position: string, id: string) => `${position}V${suffixOf(id)}V`;
+
+const suffixLength = 8;
+
+/** The last letters and digits of an id, which are random. */
+export const suffixOf = (id: string) =>
+  id
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(-suffixLength)
+    .toLowerCase();

@@ -1,0 +1,79 @@
+import type { KeysetList } from '../../db/keyset.ts';
+import { raw, sql, type Sql } from '../../db/sql.ts';
+import type { Actor } from '../../access/actor.ts';
+import { tokenColumns } from '../../loaders/tokens.ts';
+
+/** The tokens of a user, those of one organization for a caller who is limited to it, newest first; rows are `TokenRow`. */
+export const tokensList = ({ userId, organizationId }: Pick<Actor, 'userId' | 'organizationId'>): KeysetList => ({
+  name: 'api-tokens',
+  filters: [userId, organizationId],
+  select: tokenColumns,
+  from: raw('from api_tokens t'),
+  where: [sql`t."userId" = ${userId}`, organizationId === null ? null : sql`t."organizationId" = ${organizationId}`],
+  sort: { by: 't."createdAt"', type: 'timestamptz', id: 't.id' },
+  direction: 'desc',
+});
+
+/** The integration that a token acts for. */
+export interface ActingIntegration {
+  readonly integrationId: string;
+  readonly installationId: string | null;
+  /** The scopes of the integration as it is published now, and those that the installation agreed to. */
+  readonly published: readonly string[];
+  readonly agreed: readonly string[] | null;
+}
+
+/** Selects `ActingIntegration` of an integration `i` and an installation `inst`, of which either may be absent. */
+const actingIntegration = raw(`case when i.id is null then null else json_build_object('integrationId', i.id,
+  'installationId', inst.id, 'published', i.scopes, 'agreed', inst.scopes) end as integration`);
+
+/** A token that authenticates, with its user. */
+export interface ActiveTokenRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly scopes: readonly string[];
+  readonly organizationId: string | null;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly isInstanceAdmin: boolean;
+  readonly integration: ActingIntegration | null;
+  /** Organizations that admit the user only after a sign-in by SSO; none for sessions and integrations. */
+  readonly restsIn: readonly string[];
+}
+
+/** The token of a hash. Null when it is unknown, revoked or expired. */
+export const findActiveToken = (reader: Sql, hash: string, now: Date): Promise<ActiveTokenRow | null> =>
+  reader.first(sql`
+    select t.id, t."userId", t.scopes, t."organizationId", t."expiresAt", t."lastUsedAt", u."isInstanceAdmin",
+      ${actingIntegration},
+      array(select m."organizationId" from members m join organizations o on o.id = m."organizationId"
+        where m."userId" = t."userId" and t.kind in ('user', 'bootstrap') and (m.sso or o.sso) and m."signedInAt" is null) as "restsIn"
+    from api_tokens t join users u on u.id = t."userId"
+    left join installations inst on inst.id = t."installationId"
+    left join integrations i on i.id = coalesce(inst."integrationId", t."integrationId")
+    where t.hash = ${hash} and t."revokedAt" is null and inst.paused is not true
+      and (t."expiresAt" is null or t."expiresAt" > ${now.toISOString()}::timestamptz)`);
+
+/** The integration of an installation that is not paused, for work in its name. */
+export async function findActingIntegration(reader: Sql, installationId: string): Promise<ActingIntegration | null> {
+  const row = await reader.first<{ integration: ActingIntegration }>(sql`select ${actingIntegration}
+    from installations inst join integrations i on i.id = inst."integrationId"
+    where inst.id = ${installationId} and not inst.paused`);
+  return row?.integration ?? null;
+}
+
+/** How many tokens of a user are neither revoked nor expired, without sessions. */
+export async function countActiveTokens(reader: Sql, userId: string, now: Date): Promise<number> {
+  const row = await reader.first<{ count: number }>(sql`select count(*)::int as count from api_tokens
+    where "userId" = ${userId} and kind <> 'session' and "revokedAt" is null
+      and ("expiresAt" is null or "expiresAt" > ${now.toISOString()}::timestamptz)`);
+  return row?.count ?? 0;
+}
+
+/** Records that a token was used. */
+export const updateLastUsedAt = (reader: Sql, id: string, now: Date): Promise<unknown> =>
+  reader.rows(sql`update api_tokens set "lastUsedAt" = ${now.toISOString()}::timestamptz where id = ${id}`);
+
+/** The user whom a token belongs to. */
+export const findTokenHolder = (reader: Sql, id: string): Promise<{ readonly userId: string } | null> =>
+  reader.first(sql`select "userId" from api_tokens where id = ${id}`);

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { languageCodes } from '../../lib/languages.ts';
+import { SpaceLanguage } from '../spaces/fields.ts';
+
+export const TranslationTitle = z.string().min(1).max(100);
+
+/** The code of a language that content may be translated into. */
+export const Language = SpaceLanguage;
+
+export const Languages = z
+  .array(Language)
+  .max(languageCodes.length)
+  .refine((codes) => new Set(codes).size === codes.length, 'must not contain a language twice');
+
+/** What translators into a language should know; they see it in every file. */
+export const Instructions = z.string().max(4_000);
+
+/** A term by language. */
+export const Terms = z
+  .record(z.string(), z.string().trim().min(1).max(200))
+  .refine((terms) => Object.keys(terms).length > 0, 'must have a language')
+  .refine((terms) => Object.keys(terms).every((code) => languageCodes.includes(code)), {
+    error: `must have languages of ${languageCodes.join(', ')}`,
+  });
+export type Terms = z.infer<typeof Terms>;
+
+/** Entries of the glossary of an organization. */
+export const maxGlossaryEntries = 2_000;
+
+/** Operations of one update of the glossary. */
+export const maxGlossaryOperations = 100;
+
+export const glossaryOperations = {
+  insert: 'Adds an entry.',
+  update: 'Replaces the terms of an entry.',
+  delete: 'Removes an entry.',
+} as const;
+export type GlossaryOperationType = keyof typeof glossaryOperations;
+
+/** How far the translation of a page is. */
+export const pageTranslationStates = {
+  untranslated: 'It shows the text of the source.',
+  translated: 'It is a translation of what the source says now.',
+  outdated: 'It is a translation of an earlier text, title or description.',
+} as const;
+export type PageTranslationState = keyof typeof pageTranslationStates;
+
+/** Pages that one operation names. */
+export const PageIds = z.array(z.string().max(100)).min(1).max(500);
+
+/** Pages of one XLIFF document. */
+export const maxXliffPages = 500;
+
+/** Characters of texts of one export, after which no further page is added. */
+export const maxXliffCharacters = 1_000_000;
+
+/** An XLIFF document, in characters. */
+export const XliffText = z.string().min(1).max(6_000_000);

@@ -1,0 +1,57 @@
+import { TextProblem } from '../../../lib/text-outcome.ts';
+import { documentFromMarkdown } from '../../rich-text/read/document-from-markdown.ts';
+import { boundedMarkdownFromDocument } from '../../rich-text/convert-to-markdown.ts';
+import { nodesFrom, tokensOf } from './inlines.ts';
+import { spelled, spelledWithoutBlanks, wordsIn, type Token, type Unit } from './tokens.ts';
+import { mapTexts } from './walk.ts';
+
+/** The units of a text, in its order. Throws TextProblem and RangeError as `documentFromMarkdown` does. */
+export function unitsOf(markdown: string): Unit[] {
+  const units: Unit[] = [];
+  mapTexts(documentFromMarkdown(markdown, reading).nodes, (name, nodes) => {
+    const source = tokensOf(nodes).tokens;
+    if (hasWords(source)) units.push({ id: `u${units.length + 1}`, name, source });
+    return null;
+  });
+  return units;
+}
+
+/** A translation of a unit, and the source that it was made from. */
+export interface TranslatedUnit {
+  readonly source: readonly Token[];
+  readonly target: readonly Token[];
+}
+
+/**
+ * A text with all of its units translated. Blocks that stay keep their bytes. Throws TextProblem, which names the unit,
+ * where a translation does not fit.
+ */
+export function translatedText(markdown: string, translations: Readonly<Record<string, TranslatedUnit>>): string {
+  const document = documentFromMarkdown(markdown, reading);
+  let count = 0;
+  const nodes = mapTexts(document.nodes, (_name, inlines) => {
+    const coded = tokensOf(inlines);
+    if (!hasWords(coded.tokens)) return null;
+    const id = `u${(count += 1)}`;
+    const translation = Object.hasOwn(translations, id) ? translations[id] : undefined;
+    if (!translation) throw new TextProblem(`unit ${id} has no target`);
+    return inlinesOf(id, coded, translation);
+  });
+  return boundedMarkdownFromDocument({ ...document, nodes }, 'document', null);
+}
+
+function inlinesOf(id: string, coded: ReturnType<typeof tokensOf>, { source, target }: TranslatedUnit) {
+  if (spelledWithoutBlanks(coded.tokens) !== spelledWithoutBlanks(source))
+    throw new TextProblem(`the source of unit ${id} differs from that of the revision`);
+  try {
+    const nodes = nodesFrom(target, coded);
+    return spelled(coded.tokens) === spelled(target) ? null : nodes;
+  } catch (error) {
+    if (error instanceof TextProblem) throw new TextProblem(`the target of unit ${id} does not fit: ${error.problem}`);
+    throw error;
+  }
+}
+
+const reading = { hasFrontMatter: true, keepsSource: true } as const;
+
+const hasWords = (tokens: readonly Token[]) => /\p{L}/u.test(wordsIn(tokens));

@@ -1,0 +1,47 @@
+import { conflict, referenceNotFound } from '../../lib/errors.ts';
+import type { Context } from '../context.ts';
+import { authorizedOrganization } from '../organizations/organizations.ts';
+import { deleteForeignGrants, deleteInvites, updateGrantsOrganization, type TransferredContent } from './queries.ts';
+
+/**
+ * Authorizes the transfer of content to an organization. Throws conflict when the content belongs to it already,
+ * reference_not_found, forbidden, insufficient_scope.
+ */
+export async function authorizeTransfer(
+  ctx: Context,
+  content: { readonly organizationId: string },
+  organizationId: string,
+  action: 'createContent' | 'createCollection',
+): Promise<void> {
+  if (content.organizationId === organizationId) throw conflict('It belongs to that organization already');
+  const organization = await ctx.loaders.organization.load(organizationId);
+  if (!organization?.membership) throw referenceNotFound('input.organization', 'organization', organizationId);
+  await authorizedOrganization(ctx, organizationId, action);
+}
+
+interface AccessTransfer extends TransferredContent {
+  /** The space or collection that the caller becomes an admin of, as when creating it. */
+  readonly ownedBy: { readonly spaceId: string } | { readonly collectionId: string };
+}
+
+/**
+ * Transfers the access of content to another organization. Deletes the invite links to the content and the grants of
+ * those who do not belong to the new organization, and grants the caller admin.
+ */
+export async function transferAccess(
+  ctx: Context,
+  organizationId: string,
+  { ownedBy, ...content }: AccessTransfer,
+): Promise<void> {
+  await deleteInvites(ctx.sql, content);
+  await deleteForeignGrants(ctx.sql, content, organizationId);
+  await updateGrantsOrganization(ctx.sql, content, organizationId);
+  const { userId } = ctx.actor;
+  const holder =
+    'spaceId' in ownedBy ? { spaceId_userId: { ...ownedBy, userId } } : { collectionId_userId: { ...ownedBy, userId } };
+  await ctx.db.grant.upsert({
+    where: holder,
+    create: { id: ctx.newId('grant'), organizationId, ...ownedBy, userId, role: 'admin', createdAt: ctx.now() },
+    update: { role: 'admin' },
+  });
+}

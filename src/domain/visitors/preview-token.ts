@@ -1,0 +1,40 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
+import type { Claims } from './claims.ts';
+import { maxVisitorTokenLength } from './fields.ts';
+
+/** How long the URL of a preview opens the site, in seconds. */
+const previewSeconds = 3_600;
+
+const Payload = z.object({ kind: z.literal('preview'), site: z.string(), claims: z.record(z.string(), z.unknown()) });
+
+/** A token that opens a site, published or not, as a visitor with these claims would see it. */
+export const signPreviewToken = (
+  key: Buffer,
+  { siteId, claims, now }: { readonly siteId: string; readonly claims: Claims; readonly now: Date },
+): Promise<string> =>
+  new SignJWT({ kind: 'preview', site: siteId, claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setExpirationTime(Math.floor(now.getTime() / 1_000) + previewSeconds)
+    .sign(key);
+
+/** The claims of a preview of the site; null for any other token. */
+export async function verifyPreviewToken(
+  key: Buffer,
+  token: string,
+  { siteId, now }: { readonly siteId: string; readonly now: Date },
+): Promise<{ readonly claims: Claims } | null> {
+  if (token.length > maxVisitorTokenLength) return null;
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp'],
+      currentDate: now,
+    });
+    const read = Payload.safeParse(payload);
+    return read.success && read.data.site === siteId ? { claims: read.data.claims } : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { compactVerify, errors, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+
+/** Its members are those of `Admission`. */
+const AdmissionForm = z.object({
+  shareLinkId: z.string().optional(),
+  keyVersion: z.number().optional(),
+  preview: z.boolean().optional(),
+});
+
+const Payload = z.object({
+  kind: z.literal('site'),
+  organization: z.string(),
+  site: z.string(),
+  siteSpace: z.string(),
+  siteSection: z.string().optional(),
+  space: z.string(),
+  spaces: z.array(z.string()),
+  claims: z.record(z.string(), z.unknown()),
+  admission: AdmissionForm,
+  iat: z.number(),
+  exp: z.number(),
+});
+
+/** What a site token says: which site its holder reads, and as which visitor. */
+export type SiteTokenPayload = Readonly<Omit<z.infer<typeof Payload>, 'kind' | 'iat' | 'exp'>>;
+
+/** Seconds in which the token of the same visitor is the same text, because it is part of the renderer's cache keys. */
+const windowSeconds = 3_600;
+
+/** The end is at least this long after the window. */
+const lifetimeSeconds = 2 * windowSeconds;
+
+const maxKept = 5_000;
+const issued = new LRUCache<string, string>({ max: maxKept });
+const verified = new LRUCache<string, z.infer<typeof Payload>>({ max: maxKept });
+
+/** A JWT that reads one site as one visitor: the same text for the same payload within an hour, valid for one more. */
+export async function signSiteToken(key: Buffer, payload: SiteTokenPayload, now: Date): Promise<string> {
+  const start = Math.floor(now.getTime() / 1_000 / windowSeconds) * windowSeconds;
+  const claims = { kind: 'site', ...payload, iat: start, exp: start + lifetimeSeconds };
+  const cacheKey = cacheKeyOf(key, JSON.stringify(claims));
+  const known = issued.get(cacheKey);
+  if (known !== undefined) return known;
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key);
+  issued.set(cacheKey, token);
+  return token;
+}
+
+/** Whether a bearer credential is a JWT. Other credentials contain no dots. */
+export const isSiteToken = (secret: string): boolean => secret.includes('.');
+
+/** The payload of a token that this server signed and that has not expired; null for any other. */
+export async function verifySiteToken(key: Buffer, token: string, now: Date): Promise<SiteTokenPayload | null> {
+  const cacheKey = cacheKeyOf(key, token);
+  const read = verified.get(cacheKey) ?? (await payloadOf(key, token));
+  if (read === null) return null;
+  verified.set(cacheKey, read);
+  if (read.exp * 1_000 <= now.getTime()) return null;
+  const { kind: _kind, iat: _iat, exp: _exp, ...payload } = read;
+  return payload;
+}
+
+/** What a well-signed token says, whether or not it has expired. */
+async function payloadOf(key: Buffer, token: string): Promise<z.infer<typeof Payload> | null> {
+  try {
+    const { payload } = await compactVerify(token, key, { algorithms: ['HS256'] });
+    return Payload.safeParse(JSON.parse(new TextDecoder().decode(payload))).data ?? null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+/** Several servers with keys of their own may live in one process. */
+const cacheKeyOf = (key: Buffer, text: string) => createHash('sha256').update(key).update(text).digest('base64url');

@@ -1,0 +1,38 @@
+import type { AdaptiveSchema, ClaimSchema } from './adaptive-schema.ts';
+import { maxTemplateConditions } from './fields.ts';
+
+/** A condition that a schema suggests. */
+export interface TemplateCondition {
+  readonly description: string;
+  readonly condition: string;
+}
+
+/** One condition for each boolean claim and for each value of an enum, in the order of the schema; the first 50. */
+export function templateConditions(schema: AdaptiveSchema | null): TemplateCondition[] {
+  return schema === null
+    ? []
+    : conditionsOn('visitor.claims', { ...schema, type: 'object' }).slice(0, maxTemplateConditions);
+}
+
+function conditionsOn(path: string, claim: ClaimSchema): TemplateCondition[] {
+  switch (claim.type) {
+    case 'boolean':
+      return [{ description: claim.description ?? `${path} is true`, condition: `${path} === true` }];
+    case 'string':
+      return (claim.enum ?? []).map((value) => ({
+        description: `${claim.description ?? path}: ${value}`,
+        condition: `${path} === ${quoted(value)}`,
+      }));
+    case 'object':
+      return Object.entries(claim.properties).flatMap(([name, inner]) => conditionsOn(memberOf(path, name), inner));
+    case 'number':
+    case 'array':
+      return [];
+  }
+}
+
+const memberOf = (path: string, name: string) =>
+  /^[A-Za-z]\w*$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`;
+
+/** JSON strings are strings of the expression language. */
+const quoted = (text: string) => JSON.stringify(text);

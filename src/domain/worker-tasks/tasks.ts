@@ -1,0 +1,64 @@
+import { taskRunner } from '../../infra/workers/task.ts';
+import { outcomeOf, TextProblem } from '../../lib/text-outcome.ts';
+import { conditionalTags } from '../../markdown/conditional-blocks.ts';
+import { readMarkdownFacts } from '../../markdown/markdown-facts.ts';
+import { diffLines } from '../content/diff/diff-lines.ts';
+import { evaluateExpressions } from '../content/evaluate-expressions.ts';
+import type { ParseTask } from '../imports/parse-in-worker.ts';
+import type { WrittenPage, Writing } from '../pdf/write-parts.ts';
+import { readMetadata } from '../saml/read-metadata.ts';
+import type { SpecFile } from '../openapi-specs/reading/read-specification.ts';
+import type { PostedResponse } from '../saml/verify-response.ts';
+import { boundedDocumentFromMarkdown } from '../rich-text/convert-to-document.ts';
+import { boundedMarkdownFromDocument } from '../rich-text/convert-to-markdown.ts';
+import { analyze } from '../search-index/analyze.ts';
+import { mergeText } from '../three-way-merge/merge-text.ts';
+import { translatedText, unitsOf } from '../translations/text/units.ts';
+import { readXliff } from '../translations/xliff/read-xliff.ts';
+
+/** Most characters of a result as JSON, which the thread that serves requests parses. */
+const maxCharacters = 8 * 1_048_576;
+
+/**
+ * Most characters of a document as JSON. A text shown as its source takes up to six characters of JSON for each of its
+ * own.
+ */
+const maxDocumentCharacters = 14 * 1_048_576;
+
+/**
+ * Wraps a task of `readText`. Its outcome is returned as JSON, which is smaller than a structured clone and can be
+ * cached by size.
+ */
+const textTask =
+  <Input extends never[]>(run: (...input: Input) => unknown, longest = maxCharacters) =>
+  (...input: Input): string => {
+    const json = outcomeOf(() => {
+      const text = JSON.stringify({ value: run(...input) });
+      if (text.length > longest) throw new TextProblem(`it becomes longer than ${longest} characters of JSON`);
+      return text;
+    });
+    return 'value' in json ? json.value : JSON.stringify(json);
+  };
+
+/** The module that worker threads load, with every task by name. */
+export const runTask = taskRunner({
+  // Loaded on demand, because the modules of imports and prints are slow to load.
+  parseTask: async (task: ParseTask) => (await import('../imports/parse-in-worker.ts')).parseTask(task),
+  writeParts: async (writing: Writing, pages: readonly WrittenPage[]) =>
+    (await import('../pdf/write-parts.ts')).writeParts(writing, pages),
+  readSpecification: async (slug: string, files: readonly SpecFile[]) =>
+    (await import('../openapi-specs/reading/read-specification.ts')).readSpecification(slug, files),
+  readMarkdownFacts: textTask(readMarkdownFacts),
+  documentFromMarkdown: textTask(boundedDocumentFromMarkdown, maxDocumentCharacters),
+  markdownFromDocument: textTask(boundedMarkdownFromDocument),
+  evaluateExpressions: textTask(evaluateExpressions),
+  conditionalTags: textTask(conditionalTags),
+  diffLines: textTask(diffLines),
+  mergeText: textTask(mergeText),
+  analyze: textTask(analyze),
+  readMetadata: textTask(readMetadata),
+  unitsOf: textTask(unitsOf),
+  translatedText: textTask(translatedText),
+  readXliff: textTask(readXliff, maxDocumentCharacters),
+  verifyResponse: async (posted: PostedResponse) => (await import('../saml/verify-response.ts')).verifyResponse(posted),
+});

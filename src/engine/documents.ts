@@ -1,0 +1,222 @@
+import {
+  execute,
+  getArgumentValues,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { DomainError, ErrorType } from '../lib/errors.ts';
+import { isAnonymousOperation } from './anonymous.ts';
+import { compile, type Run } from './compile.ts';
+import {
+  bytesOfDocument,
+  createCompiledCache,
+  createOperationCache,
+  usesPerCompilation,
+  type CompiledCache,
+} from './document-caches.ts';
+import { costOf, type Cost } from './limits/cost.ts';
+import { exceeded, tooComplex, type Limits } from './limits/limits.ts';
+import { measure } from './limits/measure.ts';
+
+/** A parsed and valid operation within the limits. */
+export interface Operation {
+  readonly kind: 'operation';
+  readonly type: OperationDefinitionNode['operation'];
+  /** Its name in the document; null when it has none. */
+  readonly name: string | null;
+  readonly cost: Cost;
+  /** Whether it selects only introspection fields. */
+  readonly isIntrospection: boolean;
+  /** The arguments of its mutation field for these variables; null unless it is a mutation with exactly one field. */
+  readonly onlyMutation: ((variables: Variables) => Readonly<Record<string, unknown>>) | null;
+  /** Whether it selects only fields that need no token. */
+  readonly isAnonymous: boolean;
+  /** Whether it has a long-running field, such as an import. */
+  readonly isLongRunning: boolean;
+  /** Memory that it takes while it is kept. */
+  readonly bytes: number;
+  readonly run: Run;
+}
+
+/** A refused document, and its errors. */
+export type Refusal =
+  | { readonly kind: 'limit'; readonly failure: DomainError }
+  | { readonly kind: 'errors'; readonly type: ErrorType & `query_${string}`; readonly errors: readonly GraphQLError[] };
+
+export interface DocumentsOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: Limits;
+  readonly introspection: boolean;
+}
+
+type Variables = Readonly<Record<string, unknown>> | null | undefined;
+
+/** What one preparation needs beside the options. */
+interface PrepareOptions extends DocumentsOptions {
+  readonly suggests: boolean;
+  readonly compiled: CompiledCache;
+}
+
+/** `suggests`: whether errors about unknown names suggest known ones. */
+export type Documents = (query: string, operationName: string | null, suggests?: boolean) => Operation | Refusal;
+
+/** Most validation errors reported per document. Finding more takes time. */
+const maxErrors = 10;
+
+/** Prepares documents, and caches valid ones by their text. */
+export function createDocuments(options: DocumentsOptions): Documents {
+  const kept = createOperationCache<Operation>();
+  const compiled = createCompiledCache();
+  return (query, operationName, suggests = false) => {
+    // NUL is a safe separator, because request bodies cannot contain it.
+    const key = operationName === null ? query : `${operationName}\0${query}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const prepared = prepareWithinStack({ ...options, suggests, compiled }, query, operationName);
+    if (prepared.kind === 'operation') kept.set(key, prepared);
+    return prepared;
+  };
+}
+
+/** Error message of graphql 16.15 when validation exceeds its budget. */
+const givenUp = 'Validation aborted.';
+
+const refused = (type: ErrorType & `query_${string}`, ...errors: readonly GraphQLError[]): Refusal => ({
+  kind: 'errors',
+  type,
+  errors,
+});
+
+/** The parser recurses for each level of a value or type, which only the token limit bounds. */
+function prepareWithinStack(...asked: Parameters<typeof prepare>): Operation | Refusal {
+  try {
+    return prepare(...asked);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: 'limit', failure: tooComplex('depth', 'more levels than can be read') };
+  }
+}
+
+function prepare(options: PrepareOptions, query: string, operationName: string | null): Operation | Refusal {
+  const { schema, limits, introspection, suggests } = options;
+  const document = parsed(query, limits);
+  if (!('definitions' in document)) return document;
+  const measures = measure(document);
+  const excess = exceeded(measures, limits);
+  if (excess) return { kind: 'limit', failure: excess };
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const errors = validate(schema, document, rules, { maxErrors, hideSuggestions: !introspection || !suggests });
+  if (errors.some(({ message }) => message === givenUp))
+    return { kind: 'limit', failure: tooComplex('repeats', 'too many fields of one name') };
+  if (errors.length > 0) return refused('query_invalid', ...errors);
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return refused('query_invalid', new GraphQLError(unknownOperation(operationName)));
+  if (!schema.getRootType(operation.operation))
+    return refused(
+      'query_invalid',
+      new GraphQLError(`Operations of type ${operation.operation} are not supported`, { nodes: operation }),
+    );
+  return {
+    kind: 'operation',
+    type: operation.operation,
+    name: operation.name?.value ?? null,
+    cost: costOf(schema, document, operation),
+    isIntrospection: asksOnlyForTheSchema(operation),
+    onlyMutation: onlyMutationOf(schema, operation),
+    isAnonymous: isAnonymousOperation(schema, operation),
+    isLongRunning: mayTakeLong(schema, operation),
+    bytes: bytesOfDocument(query, document),
+    run: compiledWhenUsedOften(options, document, { operationName, fields: measures.fields }),
+  };
+}
+
+const unknownOperation = (name: string | null) =>
+  name === null
+    ? 'The document contains several operations. Set operationName to select one'
+    : 'The document contains no operation named by operationName';
+
+function parsed(query: string, limits: Limits): DocumentNode | Refusal {
+  try {
+    return parse(query, { maxTokens: limits.tokens });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return /contains more that? \d+ tokens/.test(error.message)
+      ? { kind: 'limit', failure: tooComplex('tokens', `more than ${limits.tokens} tokens`) }
+      : refused('query_syntax', error);
+  }
+}
+
+// Operations with fragments do not count, because fragments could contain other fields. Callers without a token need none.
+const asksOnlyForTheSchema = ({ operation, selectionSet }: OperationDefinitionNode) =>
+  operation === 'query' &&
+  selectionSet.selections.every(
+    (selection) => selection.kind === Kind.FIELD && ['__schema', '__type', '__typename'].includes(selection.name.value),
+  );
+
+function onlyMutationOf(schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode) {
+  const [node, ...more] = selectionSet.selections;
+  if (operation !== 'mutation' || node?.kind !== Kind.FIELD || more.length > 0) return null;
+  const field = schema.getMutationType()?.getFields()[node.name.value];
+  return field ? (variables: Variables) => getArgumentValues(field, node, variables) : null;
+}
+
+/** Root fields declare long-running work with `extensions: { longRunning: true }`. */
+const mayTakeLong = (schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode) => {
+  const fields = schema.getRootType(operation)?.getFields() ?? {};
+  return selectionSet.selections.some(
+    (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions['longRunning'] === true,
+  );
+};
+
+/** Executes with graphql-js. Documents that are used often are compiled, as far as there is memory for it. */
+function compiledWhenUsedOften(
+  { schema, introspection, compiled }: PrepareOptions,
+  document: DocumentNode,
+  { operationName, fields }: { readonly operationName: string | null; readonly fields: number },
+): Run {
+  const interpreted: Run = (ctx, variables) =>
+    execute({
+      schema,
+      document,
+      contextValue: ctx,
+      variableValues: variables,
+      operationName,
+      hideSuggestions: !introspection || ctx.actor.userId === '',
+    });
+  let uses = 0;
+  return (ctx, variables) => {
+    const known = compiled.get(document);
+    if (known) return known(ctx, variables);
+    uses += 1;
+    const isEarned = uses % usesPerCompilation === 0 && compiled.holds(fields);
+    const run = isEarned ? compiledOr(interpreted, schema, document, operationName) : interpreted;
+    if (isEarned) compiled.set(document, run, fields);
+    return run(ctx, variables);
+  };
+}
+
+/** Documents that cannot be compiled stay interpreted. So do requests with invalid variables, because graphql-js reports their position. */
+function compiledOr(
+  interpreted: Run,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null,
+): Run {
+  try {
+    const compiled = compile(schema, document, { operationName: operationName ?? undefined });
+    return (ctx, variables) => {
+      const result = compiled(ctx, variables);
+      return result instanceof Promise || result.data !== undefined ? result : interpreted(ctx, variables);
+    };
+  } catch {
+    return interpreted;
+  }
+}

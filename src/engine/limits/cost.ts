@@ -1,0 +1,166 @@
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { defaultPageSize } from '../../lib/page.ts';
+import { introspectionCost } from './introspection-cost.ts';
+import { fragmentsOf } from './measure.ts';
+
+/** Assumed objects in a list without a size argument. */
+const listSize = 10;
+
+/** A number in the document or in a variable, or the larger of two. */
+type Size =
+  | number
+  | { readonly variable: string; readonly fallback: number }
+  | { readonly either: readonly [Size, Size] };
+
+/** Number of objects in a response: a constant part, and parts that depend on variables. */
+export interface Cost {
+  readonly fixed: number;
+  readonly lists: ReadonlyArray<{ readonly size: Size; readonly each: Cost }>;
+}
+
+/** Most objects in the response with these variables. */
+export function objectsOf(cost: Cost, variables: Readonly<Record<string, unknown>>): number {
+  let objects = cost.fixed;
+  for (const { size, each } of cost.lists) objects += sizeOf(size, variables) * objectsOf(each, variables);
+  return objects;
+}
+
+function sizeOf(size: Size, variables: Readonly<Record<string, unknown>>): number {
+  if (typeof size === 'number') return size;
+  if ('either' in size) return Math.max(...size.either.map((each) => sizeOf(each, variables)));
+  const value = variables[size.variable];
+  if (typeof value === 'number' && value >= 0) return value;
+  return Array.isArray(value) ? value.length : size.fallback;
+}
+
+const none: Cost = { fixed: 0, lists: [] };
+const one: Cost = { fixed: 1, lists: [] };
+
+const sum = (costs: readonly Cost[]): Cost => ({
+  fixed: costs.reduce((total, { fixed }) => total + fixed, 0),
+  lists: costs.flatMap(({ lists }) => lists),
+});
+
+function times(size: Size, each: Cost): Cost {
+  if (typeof size === 'number' && each.lists.length === 0) return { fixed: size * each.fixed, lists: [] };
+  return each.fixed === 0 && each.lists.length === 0 ? none : { fixed: 0, lists: [{ size, each }] };
+}
+
+/** Cost of a selection. The cost per edge is separate, because the parent field determines the number of edges. */
+interface Selected {
+  readonly own: Cost;
+  readonly edges: Cost;
+}
+
+interface Scope {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly defaults: ReadonlyMap<string, ValueNode>;
+  readonly known: Map<string, Selected>;
+}
+
+/** Cost of a valid operation. Each object costs one, multiplied by the page sizes of its ancestors. */
+export function costOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
+  const root = schema.getRootType(operation.operation);
+  if (!root) return none;
+  const defaults = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, defaultValue] as const] : [],
+  );
+  const scope = { schema, fragments: fragmentsOf(document), defaults: new Map(defaults), known: new Map() };
+  return selected(operation.selectionSet, root, scope).own;
+}
+
+function selected(set: SelectionSetNode, type: GraphQLNamedType, scope: Scope): Selected {
+  const own: Cost[] = [];
+  const edges: Cost[] = [];
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) {
+      const cost = costOfField(selection, type, scope);
+      (selection.name.value === 'edges' && isConnection(type) ? edges : own).push(cost);
+      continue;
+    }
+    const inner =
+      selection.kind === Kind.INLINE_FRAGMENT
+        ? selected(selection.selectionSet, conditionType(selection.typeCondition?.name.value, type, scope), scope)
+        : ofFragment(selection.name.value, type, scope);
+    own.push(inner.own);
+    edges.push(inner.edges);
+  }
+  return { own: sum(own), edges: sum(edges) };
+}
+
+const conditionType = (name: string | undefined, type: GraphQLNamedType, { schema }: Scope) =>
+  (name === undefined ? undefined : schema.getType(name)) ?? type;
+
+function ofFragment(name: string, type: GraphQLNamedType, scope: Scope): Selected {
+  const known = scope.known.get(name);
+  if (known) return known;
+  const fragment = scope.fragments.get(name);
+  if (!fragment) return { own: none, edges: none };
+  const inner = selected(fragment.selectionSet, conditionType(fragment.typeCondition.name.value, type, scope), scope);
+  scope.known.set(name, inner);
+  return inner;
+}
+
+function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: Scope): Cost {
+  if (node.name.value === '__schema' || node.name.value === '__type')
+    return { fixed: introspectionCost(node, scope.schema, scope.fragments), lists: [] };
+  const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+  if (!field || !node.selectionSet) return none;
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type) || type.name === 'PageInfo') return none;
+  const { own, edges } = selected(node.selectionSet, type, scope);
+  if (isConnection(type)) return sum([one, own, times(pageSize(node, scope), edges)]);
+  // An edge costs as much as its node. The connection determines the number of edges.
+  if (isConnection(parent)) return own;
+  const object = sum([one, own]);
+  return isListType(getNullableType(field.type)) ? times(itemsOf(field, node, scope), object) : object;
+}
+
+/** A document may have both arguments, of which the variables of a request set one. */
+function pageSize(node: FieldNode, scope: Scope): Size {
+  const first = argument('first', node, scope);
+  const last = argument('last', node, scope);
+  return first !== null && last !== null ? { either: [first, last] } : (first ?? last ?? defaultPageSize);
+}
+
+const itemsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): Size => {
+  const names = ['ids', 'first'].filter((name) => field.args.some((arg) => arg.name === name));
+  return names.map((name) => argument(name, node, scope)).find((size) => size !== null) ?? listSize;
+};
+
+function isConnection(type: GraphQLNamedType): boolean {
+  return (
+    (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection')) || type.name === 'Connection'
+  );
+}
+
+/** Page size given by an argument, or null. */
+function argument(name: string, node: FieldNode, { defaults }: Scope): Size | null {
+  const value = node.arguments?.find((candidate) => candidate.name.value === name)?.value;
+  if (value?.kind !== Kind.VARIABLE) return literal(value);
+  const variable = value.name.value;
+  return { variable, fallback: literal(defaults.get(variable)) ?? (name === 'ids' ? 1 : defaultPageSize) };
+}
+
+function literal(value: ValueNode | undefined): number | null {
+  if (value?.kind === Kind.INT) return Math.max(0, Number(value.value));
+  return value?.kind === Kind.LIST ? value.values.length : null;
+}

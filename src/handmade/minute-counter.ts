@@ -1,0 +1,51 @@
+const windowMs = 60_000;
+const maxKeys = 100_000;
+
+/**
+ * Counts per key in windows of one minute that begin together, so a key costs one number and no timer. Its memory is
+ * bounded: beyond 100,000 keys, new keys are not counted. See src/handmade/README.md for the alternative.
+ */
+export class MinuteCounter {
+  readonly #counts = new Map<string, number>();
+  readonly #now: () => number;
+  #endsAt = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Adds one and returns the count in this window. */
+  add(key: string): number {
+    this.#turn();
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    if (count > 1 || this.#counts.size < maxKeys) this.#counts.set(key, count);
+    return count;
+  }
+
+  /** True while no key has been counted in this window. */
+  get isEmpty(): boolean {
+    return this.#counts.size === 0;
+  }
+
+  count(key: string): number {
+    this.#turn();
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** Milliseconds since 1970. */
+  get endsAt(): number {
+    return this.#endsAt;
+  }
+
+  /** Seconds until the window ends, at least 1. */
+  get secondsLeft(): number {
+    return Math.max(1, Math.ceil((this.#endsAt - this.#now()) / 1000));
+  }
+
+  #turn() {
+    const now = this.#now();
+    if (now < this.#endsAt) return;
+    this.#counts.clear();
+    this.#endsAt = now + windowMs;
+  }
+}

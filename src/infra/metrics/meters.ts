@@ -1,0 +1,78 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Storage } from '../storage/storage.ts';
+import { measuredStorage } from './measured-storage.ts';
+
+/** Upper bounds of histograms of durations, in seconds. */
+export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Most names of GraphQL operations that are counted by name; callers choose them. */
+const maxOperationNames = 200;
+
+/** What the process measures besides HTTP requests, as Prometheus metrics in `registry`. */
+export interface Meters {
+  readonly registry: Registry;
+  /** A storage that does the same and is measured. */
+  readonly storage: (storage: Storage) => Storage;
+  /** Measures for how long connections of the pool are in use. */
+  readonly pool: (pool: Pool) => void;
+  readonly jobEnded: (kind: string, outcome: string) => void;
+  readonly graphqlAnswered: (operation: string | null, hasErrors: boolean, seconds: number) => void;
+}
+
+export function createMeters(labels: Readonly<Record<'version' | 'database', string>>): Meters {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'octavo_build_info',
+    help: 'Always 1. The labels name the program, its Node and its database.',
+    labelNames: ['version', 'node', 'database'],
+    registers: [registry],
+  }).set({ ...labels, node: process.version }, 1);
+  const jobs = new Counter({
+    name: 'octavo_jobs_ended_total',
+    help: 'Runs of background jobs that ended in this process, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  const operations = new Histogram({
+    name: 'octavo_graphql_operation_duration_seconds',
+    help: `Duration of GraphQL operations by name; names after the first ${maxOperationNames} are "other".`,
+    labelNames: ['operation', 'outcome'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  const names = new Set<string>();
+  return {
+    registry,
+    storage: (storage) => measuredStorage(storage, registry),
+    pool: (pool) => measurePool(pool, registry),
+    jobEnded: (kind, outcome) => jobs.inc({ kind, outcome }),
+    graphqlAnswered: (name, hasErrors, seconds) => {
+      const operation = name === null ? 'unnamed' : boundedName(names, name);
+      operations.observe({ operation, outcome: hasErrors ? 'error' : 'ok' }, seconds);
+    },
+  };
+}
+
+function boundedName(names: Set<string>, name: string): string {
+  if (names.has(name)) return name;
+  if (names.size >= maxOperationNames) return 'other';
+  names.add(name);
+  return name;
+}
+
+function measurePool(pool: Pool, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'octavo_database_connection_use_seconds',
+    help: 'From taking a connection to giving it back: one statement, or one transaction.',
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  const takenAt = new WeakMap<object, number>();
+  pool.on('acquire', (client) => void takenAt.set(client, performance.now()));
+  pool.on('release', (_error, client) => {
+    const since = takenAt.get(client);
+    if (since !== undefined) durations.observe((performance.now() - since) / 1_000);
+  });
+}

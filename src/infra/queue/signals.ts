@@ -1,0 +1,33 @@
+import { EventEmitter, once } from 'node:events';
+
+/** What the parts of one process tell each other about jobs. Other processes learn it from the database. */
+export interface JobSignals {
+  /** A job may be due. */
+  wake(): void;
+  onWake(listener: () => void): () => void;
+  /** A job finished. */
+  changed(jobId: string): void;
+  onChanged(listener: (jobId: string) => void): () => void;
+  /** Resolves when the job changes in this process, or after `ms` milliseconds. */
+  untilChanged(jobId: string, ms: number): Promise<void>;
+}
+
+export function createJobSignals(): JobSignals {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  const on = <Args extends unknown[]>(event: string, listener: (...args: Args) => void) => {
+    emitter.on(event, listener);
+    return () => void emitter.off(event, listener);
+  };
+  return {
+    wake: () => void emitter.emit('wake'),
+    onWake: (listener) => on('wake', listener),
+    changed: (jobId) => {
+      emitter.emit('changed', jobId);
+      emitter.emit(`changed ${jobId}`);
+    },
+    onChanged: (listener) => on('changed', listener),
+    untilChanged: async (jobId, ms) => {
+      await once(emitter, `changed ${jobId}`, { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { createLocalStorage } from './local.ts';
+import type { Storage, StorageConfig } from './storage.ts';
+
+/** Creates the configured store. Nothing is accessed until its first use. */
+export async function createStorage(config: StorageConfig): Promise<Storage> {
+  switch (config.kind) {
+    case 'local':
+      return createLocalStorage(config.directory);
+    case 's3':
+      return (await import('./s3.ts')).createS3Storage(config);
+  }
+}

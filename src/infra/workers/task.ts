@@ -1,0 +1,32 @@
+import { DomainError, type ErrorDetail, type ErrorType } from '../../lib/errors.ts';
+
+/** Result of a task. Errors are returned as data, because structured cloning loses the class of an error. */
+export type TaskAnswer =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly error: TaskFailure };
+
+interface TaskFailure {
+  readonly type: ErrorType;
+  readonly message: string;
+  readonly details?: readonly ErrorDetail[] | undefined;
+}
+
+type Task = (...input: never[]) => unknown;
+
+/** Makes the `runTask` that a module of tasks exports. */
+export const taskRunner =
+  (tasks: Readonly<Record<string, Task>>) =>
+  async (name: string, input: readonly never[]): Promise<TaskAnswer> => {
+    const task = tasks[name];
+    if (!task) throw new Error(`No task is called "${name}"`);
+    try {
+      return { kind: 'done', result: await task(...input) };
+    } catch (error) {
+      return { kind: 'failed', error: failureOf(error) };
+    }
+  };
+
+function failureOf(error: unknown): TaskFailure {
+  if (error instanceof DomainError) return { type: error.type, message: error.message, details: error.details };
+  return { type: 'internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,75 @@
+import { failure } from '../../lib/errors.ts';
+
+export interface TurnLimits {
+  readonly atOnce: number;
+  /** Most runs that wait, of all owners together. One owner may have a quarter of them. */
+  readonly maxWaiting: number;
+}
+
+interface Caller {
+  readonly owner: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs work when it is its owner's turn. Throws overloaded when too much waits, and the reason of the signal when
+ * aborted while waiting.
+ */
+export type TakeTurn = <Result>(caller: Caller, run: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Limits how much work runs at once. The rest waits in one queue per owner, and the queues take turns, so that nobody
+ * waits for everything that another owner has asked for. p-limit and p-queue have one queue for all;
+ * src/handmade/README.md compares the costs.
+ */
+export function createTurns({ atOnce, maxWaiting }: TurnLimits): TakeTurn {
+  /** In the order of their turns: an owner that was served moves to the end. */
+  const queues = new Map<string, Set<() => void>>();
+  let running = 0;
+  let waiting = 0;
+  const wait = ({ owner, signal }: Caller) =>
+    new Promise<void>((resolve, reject) => {
+      const queue = queues.get(owner) ?? new Set();
+      queues.set(owner, queue);
+      const leave = () => {
+        remove(owner, queue, enter);
+        reject(signal?.reason as Error);
+      };
+      const enter = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      queue.add(enter);
+      waiting += 1;
+    });
+  const remove = (owner: string, queue: Set<() => void>, enter: () => void) => {
+    queue.delete(enter);
+    waiting -= 1;
+    if (queue.size === 0) queues.delete(owner);
+  };
+  const next = () => {
+    const [owner, queue] = queues.entries().next().value ?? [];
+    const enter = queue?.values().next().value;
+    if (owner === undefined || !queue || !enter) return null;
+    remove(owner, queue, enter);
+    if (queues.delete(owner)) queues.set(owner, queue);
+    return enter;
+  };
+  return async (caller, run) => {
+    caller.signal?.throwIfAborted();
+    const own = queues.get(caller.owner)?.size ?? 0;
+    if (running < atOnce) running += 1;
+    else if (waiting < maxWaiting && own < maxWaiting / 4) await wait(caller);
+    else
+      throw failure('overloaded', 'Too many texts are waiting to be processed. Try again.', { retryAfterSeconds: 2 });
+    try {
+      return await run();
+    } finally {
+      const enter = next();
+      // The next in line takes over the place, so `running` stays the same.
+      if (enter) enter();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import { createWorkerPool, type WorkerPool } from './pool.ts';
+
+/** The threads that read texts of callers, and a cache of the results. */
+export interface Workers {
+  /** Short tasks with little memory that requests wait for. */
+  readonly texts: WorkerPool;
+  /** Imports and prints, which take long and need much memory. */
+  readonly bulk: WorkerPool;
+  /** Results of `texts` as JSON, by task and digest of the input. */
+  readonly results: LRUCache<string, string>;
+  /** Longest run of a task of `texts`. */
+  readonly textTimeoutMs: number;
+  close(): Promise<void>;
+}
+
+export interface WorkersConfig {
+  readonly WORKER_THREADS: number;
+  readonly WORKER_HEAP_MIB: number;
+  readonly WORKER_TIMEOUT_MS: number;
+  readonly WORKER_CACHE_BYTES: number;
+}
+
+const maxWaitingTexts = 400;
+const bulk = { threads: 2, heapMebibytes: 1_024, maxWaiting: 16 };
+
+/** Creates the pools for a module of tasks. The first task starts the first thread. */
+export function createWorkers(config: WorkersConfig, module: URL): Workers {
+  const texts = createWorkerPool({
+    module,
+    threads: config.WORKER_THREADS,
+    heapMebibytes: config.WORKER_HEAP_MIB,
+    maxWaiting: maxWaitingTexts,
+  });
+  const long = createWorkerPool({ module, ...bulk });
+  return {
+    texts,
+    bulk: long,
+    // A JSON string takes one or two bytes per character, so two is the upper bound.
+    results: new LRUCache({
+      maxSize: config.WORKER_CACHE_BYTES,
+      sizeCalculation: (json, key) => 2 * json.length + key.length + 100,
+    }),
+    textTimeoutMs: config.WORKER_TIMEOUT_MS,
+    close: async () => {
+      await Promise.all([texts.close(), long.close()]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../domain/context.ts';
+import type { Delivery } from '../domain/jobs/deliveries.ts';
+import { maxPhase } from '../domain/jobs/fields.ts';
+import type { JobProgress } from '../domain/jobs/kind.ts';
+import { recordHeartbeat } from '../domain/jobs/queries/runs.ts';
+
+interface HeartbeatOptions {
+  readonly everyMs: number;
+  /** Aborted when the job is cancelled or held by another process. */
+  readonly abort: AbortController;
+}
+
+interface Heartbeat {
+  readonly progress: (progress: JobProgress) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Progress is written at most this often, in milliseconds. */
+const progressMs = 500;
+
+/** Records regularly that a run is alive and how far it is, and aborts the run once its job is finished or another process holds it. */
+export function startHeartbeat(system: Context, delivery: Delivery, { everyMs, abort }: HeartbeatOptions): Heartbeat {
+  let latest: JobProgress = {};
+  let writtenAt = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async () => {
+    const isOurs = await recordHeartbeat(system.sql, delivery, latest);
+    if (!isOurs) abort.abort(new Error('The job is already finished, or another process took it over'));
+  };
+  const beat = () => {
+    writtenAt = performance.now();
+    // The database may be unavailable for a moment: the lease is three times as long.
+    writing = writing.then(write).catch(() => undefined);
+  };
+  const timer = setInterval(beat, everyMs).unref();
+  const off = system.jobSignals.onChanged((id) => {
+    if (id === delivery.jobId) beat();
+  });
+  return {
+    progress: ({ phase, ...counts }) => {
+      latest = {
+        ...latest,
+        ...counts,
+        ...(phase === undefined ? {} : { phase: phase.slice(0, maxPhase).toWellFormed() }),
+      };
+      if (performance.now() - writtenAt > progressMs) beat();
+    },
+    stop: () => {
+      clearInterval(timer);
+      off();
+      return writing;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../domain/context.ts';
+import {
+  addMissingToQueue,
+  countLosses,
+  lockRecovery,
+  listLostRuns,
+  unlockWorkers,
+} from '../domain/jobs/queries/runs.ts';
+import { removeFromQueue } from '../domain/jobs/queries/jobs.ts';
+import { transact } from '../domain/transact.ts';
+
+/**
+ * Recovers jobs whose process has sent no heartbeat for `silentMs`: makes them available again, or fails those that
+ * lost their process too often. A process that was only slow notices that it no longer holds the job, and stops the
+ * run. Runs of `alive` workers, which belong to this process, are left alone. Returns how many runs were lost.
+ */
+export async function recoverJobs(outer: Context, silentMs: number, alive: readonly string[] = []): Promise<number> {
+  return transact(outer, async (ctx) => {
+    await lockRecovery(ctx.sql);
+    const silent = await listLostRuns(ctx.sql, silentMs, alive);
+    if (silent.length > 0) {
+      const ids = silent.map(({ jobId }) => jobId);
+      const workers = silent.map(({ worker }) => worker);
+      await unlockWorkers(ctx.sql, workers);
+      const retried = await countLosses(ctx.sql, ids);
+      const finished = ids.filter((id) => !retried.includes(id));
+      await removeFromQueue(ctx.sql, finished);
+      ctx.afterCommit(() => ids.forEach((id) => ctx.jobSignals.changed(id)));
+    }
+    await addMissingToQueue(ctx.sql);
+    return silent.length;
+  });
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { consumeJobs, retryAfterMs, type Delivery } from '../domain/jobs/deliveries.ts';
+import type { Job } from '../domain/jobs/jobs.ts';
+import { releaseRun } from '../domain/jobs/queries/runs.ts';
+import { transact } from '../domain/transact.ts';
+import { runDelivery, type RunOptions } from './run.ts';
+
+export interface SlotsOptions extends RunOptions {
+  readonly pool: Pool;
+  /** How many jobs this process runs at once. */
+  readonly slots: number;
+}
+
+/** What this process runs. */
+export interface Slots {
+  /** The workers that hold a job. */
+  workers(): string[];
+  /** Takes jobs that are due until there are none, or no slot is free. */
+  fill(): Promise<void>;
+  /** Waits `graceMs` for what runs, then stops it and returns it to the queue. */
+  empty(graceMs: number): Promise<void>;
+}
+
+/** How long a function may take to notice that it was stopped, in milliseconds. */
+const abandonMs = 1_000;
+
+/** Added to the pause before a retry, in milliseconds, because the clock of the database may differ. */
+const clockMs = 200;
+
+/** Runs jobs in slots. Calls `onFree` when another job may be taken. */
+export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
+  const { system, pool, slots } = options;
+  const underWay = new Set<Promise<void>>();
+  const runs = new Map<Delivery, AbortController>();
+  let isClosed = false;
+  let runsAlone = false;
+
+  /** A job that lost its process runs alone, so that it cannot interrupt other jobs again. */
+  const begin = async (job: Job, signal: AbortSignal, begun: () => void) => {
+    const others = Promise.all(underWay);
+    runsAlone = job.losses > 0;
+    begun();
+    if (runsAlone) await Promise.race([others, aborted(signal)]);
+    signal.throwIfAborted();
+  };
+  const run = async (delivery: Delivery, begun: () => void) => {
+    const abort = new AbortController();
+    runs.set(delivery, abort);
+    try {
+      await runDelivery(options, delivery, { abort, begin: (job) => begin(job, abort.signal, begun) });
+    } catch (error) {
+      setTimeout(onFree, retryAfterMs(delivery.attempt) + clockMs).unref();
+      throw error;
+    } finally {
+      runs.delete(delivery);
+    }
+  };
+  const take = consumeJobs({
+    pool,
+    run,
+    onError: (error) => system.log.warn({ err: error }, 'a statement of the job queue failed'),
+  });
+  const returnToQueue = (delivery: Delivery) =>
+    transact(system, (ctx) => releaseRun(ctx.sql, delivery)).catch((error: unknown) =>
+      system.log.warn({ err: error, jobId: delivery.jobId }, 'a job could not be returned to the queue'),
+    );
+
+  return {
+    workers: () => [...runs.keys()].map(({ worker }) => worker),
+    fill: async () => {
+      while (!isClosed && !runsAlone && underWay.size < slots) {
+        // oxlint-disable-next-line no-await-in-loop
+        const taken = await take();
+        if (taken === null) return;
+        const done = taken.done.then(() => {
+          underWay.delete(done);
+          if (underWay.size === 0) runsAlone = false;
+          onFree();
+        });
+        underWay.add(done);
+      }
+    },
+    empty: async (graceMs) => {
+      isClosed = true;
+      const within = (ms: number) => Promise.race([Promise.all(underWay), sleep(ms, undefined, { ref: false })]);
+      await within(graceMs);
+      const stopped = [...runs.keys()];
+      for (const abort of runs.values()) abort.abort(new Error('The process shuts down'));
+      await within(abandonMs);
+      // A function that ignores its signal loses its job: it cannot write any more, and other processes need not wait
+      // for its lease.
+      await Promise.all(stopped.map(returnToQueue));
+    },
+  };
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** The values that differ from those of a row, so that an update without a change keeps the version. */
+export const changedValues = <Values extends object>(values: Values, row: object): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(row, name))),
+  ) as Partial<Values>;

@@ -1,0 +1,5 @@
+/** Codes of the languages that content may be written in and translated into. */
+export const languageCodes: readonly string[] = (
+  'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da ' +
+  'fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'
+).split(' ');

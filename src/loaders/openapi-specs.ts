@@ -1,0 +1,54 @@
+import type { OpenApiSpec, OpenApiVersion } from '../db/generated/client.ts';
+import type { Stored } from '../db/rows.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import type { Actor } from '../access/actor.ts';
+import { membershipOf, type Membership } from '../access/effective-role.ts';
+import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
+import { byKey } from './batch.ts';
+
+/** A specification with the facts that its policy needs. */
+export interface OpenApiSpecRow extends Stored<OpenApiSpec> {
+  /** The caller's membership in the organization. */
+  readonly membership: Membership;
+}
+
+/** What `selectSpecs` selects. */
+export interface OpenApiSpecColumns extends Stored<OpenApiSpec>, MembershipColumns {}
+
+/** Columns of a specification `t` after `specAccessJoin`. */
+export const specColumns = sql`t.*, ${membershipColumns}`;
+
+/** Joins the caller's membership in the organization of the specification `t`. */
+export const specAccessJoin = (actor: Actor) => membershipJoin('t."organizationId"', actor);
+
+/** Converts what `specColumns` selected. */
+export const specOf = ({ isMember, memberRole, ...spec }: OpenApiSpecColumns): OpenApiSpecRow => ({
+  ...spec,
+  membership: membershipOf({ isMember, memberRole }),
+});
+
+/** Loads specifications by id. */
+export const openApiSpecLoader = (reader: Sql, actor: Actor) => {
+  const rows = byKey<OpenApiSpecColumns>(
+    reader,
+    (ids) => sql`select ${specColumns} from openapi_specs t ${specAccessJoin(actor)} where t.id = any(${ids}::text[])`,
+    ({ id }) => id,
+  );
+  return {
+    load: async (id: string): Promise<OpenApiSpecRow | null> => {
+      const row = await rows.load(id);
+      return row && specOf(row);
+    },
+    clearAll: () => void rows.clearAll(),
+  };
+};
+
+export type OpenApiVersionRow = Stored<OpenApiVersion>;
+
+/** Loads versions of specifications by id. */
+export const openApiVersionLoader = (reader: Sql) =>
+  byKey<OpenApiVersionRow>(
+    reader,
+    (ids) => sql`select v.* from openapi_versions v where v.id = any(${ids}::text[])`,
+    ({ id }) => id,
+  );

@@ -1,0 +1,59 @@
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { type Data, type Processor, unified } from 'unified';
+import { parseLimited } from './limited.ts';
+
+/** A Markdown syntax tree; every link, image and definition in it has an entry in `urlSpanOf`. */
+export type MarkdownRoot = ReturnType<typeof processor.parse>;
+export type MarkdownBlock = MarkdownRoot['children'][number];
+/** The children of a paragraph. */
+export type Phrasing = Extract<MarkdownBlock, { type: 'paragraph' }>['children'][number];
+
+/** Where a node stands in its source; undefined for nodes that were made. */
+export type Position = MarkdownRoot['position'];
+
+/** Where something stands in its source: UTF-16 offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Parses CommonMark with GFM and YAML front matter. Throws TextProblem for a text that takes too long, RangeError for
+ * nesting beyond the stack; `outcomeOf` catches both.
+ */
+export const parseMarkdown = (markdown: string, maxMs?: number): MarkdownRoot =>
+  parseLimited(markdown, (text) => processor.parse(text), maxMs);
+
+/** Where the URL of a link, image or definition node stands in its source; syntax trees alone do not say. */
+export const urlSpanOf = (node: object): Span | undefined => urlSpans.get(node);
+
+type Extensions = NonNullable<Data['fromMarkdownExtensions']>;
+type Extension = Exclude<Extensions[number], unknown[]>;
+type Handle = NonNullable<NonNullable<Extension['exit']>[keyof NonNullable<Extension['exit']>]>;
+
+const urlSpans = new WeakMap<object, Span>();
+
+/** Does what mdast-util-from-markdown 2.0 does at the end of a destination, and notes where it was. */
+const exitDestination: Handle = function (token) {
+  const url = this.resume();
+  const node = this.stack.at(-1);
+  if (!node || !('url' in node)) throw new Error(`A destination inside ${node?.type ?? 'nothing'}`);
+  node.url = url;
+  urlSpans.set(node, { start: token.start.offset, end: token.end.offset });
+};
+
+function trackUrls(this: Processor): void {
+  const data = this.data();
+  const extensions: Extensions = (data.fromMarkdownExtensions ??= []);
+  extensions.push({
+    exit: {
+      resourceDestinationString: exitDestination,
+      definitionDestinationString: exitDestination,
+    },
+  });
+}
+
+export const bodyProcessor = unified().use(remarkParse).use(remarkGfm).use(trackUrls).freeze();
+const processor = bodyProcessor().use(remarkFrontmatter, ['yaml']).freeze();

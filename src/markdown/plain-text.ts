@@ -1,0 +1,57 @@
+import { toString } from 'mdast-util-to-string';
+import { parseMarkdown } from './parser.ts';
+import { outcomeOf } from '../lib/text-outcome.ts';
+
+/** A line of Markdown without its marks: for words and excerpts, not for rendering. */
+export const plainLine = (line: string): string => (hasMarks.test(line) ? withoutMarks(line) : line);
+
+const hasMarks = /[\\`*_[\]<>&|{~]|--/;
+
+/** What stands between backticks is meant as it is. */
+const withoutMarks = (line: string): string =>
+  line
+    .split(codeSpan)
+    .map((piece, index) => (index % 2 === 1 ? piece.replaceAll('`', '') : withoutInlines(piece)))
+    .join('');
+
+const codeSpan = /(`[^`]{1,1000}`|``[^`]{1,1000}(?:`[^`]{1,1000}){0,9}``)/;
+
+const withoutInlines = (piece: string): string => (isRule(piece) ? ' ' : withoutMarksIn(piece));
+
+/** The row of dashes under the head of a table, or a rule. */
+const isRule = (piece: string) => piece.includes('--') && /^[ \t|:-]+$/.test(piece);
+
+const withoutMarksIn = (piece: string): string =>
+  (piece.includes('&') ? unescape(piece) : piece)
+    .replaceAll(link, '$1')
+    .replaceAll(/\{%[^%]{0,1000}%\}/g, ' ')
+    .replaceAll(/<\/?[a-z!][^<>]{0,1000}>/gi, ' ')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/\*{1,3}|~~|\|/g, (mark) => (mark === '|' ? ' ' : ''))
+    .replaceAll(/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, '');
+
+/** A link or image, with its address or a reference. */
+const link =
+  /!?\[([^[\]]{0,1000})\](?:\([^()\s]{0,2000}(?:\([^()]{0,200}\)[^()]{0,200})?(?:[ \t][^()]{0,500})?\)|\[[^[\]]{0,200}\])/g;
+
+const unescape = (line: string) =>
+  line.replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '');
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** What a heading says, as its anchor is made from; its links may refer to definitions elsewhere in the text. */
+export function plainHeading(source: string, definitions: string): string {
+  const text = source.trim();
+  if (isPlain.test(text)) return text;
+  const parsed = `# ${text.replaceAll('\n', ' ')}\n\n${text.includes('[') ? definitions : ''}`;
+  const plain = outcomeOf(() => {
+    const [heading] = parseMarkdown(parsed).children;
+    return heading?.type === 'heading'
+      ? toString(heading, { includeImageAlt: false, includeHtml: false }).trim()
+      : text;
+  });
+  return 'value' in plain ? plain.value : text;
+}
+
+/** Nothing in it means anything to Markdown. */
+const isPlain = /^[\p{L}\p{N}\p{M} ,;()?'"/%+=-]*$/u;

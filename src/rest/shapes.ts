@@ -1,0 +1,93 @@
+import { locatedPage, location, withDetails } from './content/location.ts';
+import { contentChange, contentChanges, revisionChanges } from './content/changes.ts';
+import { page, pageTree, valuesOf } from './content/page.ts';
+import { updatedChangeRequest } from './content/update-content.ts';
+import { body } from './comments/body.ts';
+import { siteIcon } from './sites/icon.ts';
+import { customizations, sectionGroup, siteStructure, structureItem } from './sites/structure.ts';
+import { invite } from './invites/invite.ts';
+import { openApiContent, openApiRaw } from './openapi-specs/content.ts';
+import { ref, strictObject, type Schema } from './schema.ts';
+
+/** A shape of the contract that no selection of the graph has: made out of what is selected. */
+export interface Shape {
+  /** Makes it of the selection, as it is presented by itself. */
+  readonly present: (selected: never) => unknown;
+  /** Its JSON Schema, from that of the selection. */
+  readonly schema: (selected: Schema) => Schema;
+  /** Components that the schema refers to. */
+  readonly components?: (selected: Schema) => Readonly<Record<string, Schema>>;
+  /** Whether `present` may leave it out. */
+  readonly optional?: true;
+}
+
+/** A page without a text is an empty document. */
+const emptyDocument = { object: 'document', data: {}, nodes: [] } as const;
+
+/** Every shape that `@shape` names. */
+export const shapes = {
+  body,
+  contentChange,
+  contentChanges,
+  invite,
+  locatedPage,
+  location,
+  openApiContent,
+  openApiRaw,
+  page,
+  pageTree,
+  revisionChanges,
+  customizations,
+  sectionGroup,
+  siteIcon,
+  siteStructure,
+  structureItem,
+  updatedChangeRequest,
+  withDetails,
+  /** A text as a JSON document. */
+  document: {
+    present: (document: unknown) => document ?? emptyDocument,
+    schema: () => ref('JsonDocument'),
+    components: () => ({
+      JsonDocument: {
+        type: 'object',
+        properties: { object: { type: 'string', const: 'document' } },
+        required: ['object'],
+        additionalProperties: {},
+      },
+    }),
+  },
+  record: {
+    present: valuesOf,
+    schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
+  },
+  /** An object with any members. */
+  anyByName: {
+    present: (values: unknown) => values,
+    schema: () => ({ type: 'object', additionalProperties: {} }),
+  },
+  /** A list that is not paged. */
+  counted: {
+    present: ({ items }: { readonly items: readonly unknown[] }) => ({ count: items.length, items }),
+    schema: ({ properties }: Schema) => strictObject({ count: { type: 'integer' }, ...(properties as Schema) }),
+  },
+  listOfOne: {
+    present: (item: unknown) => [item],
+    schema: () => ({ type: 'array', items: ref('ContentLocation') }),
+  },
+  unlessEmpty: {
+    present: (items: readonly unknown[]) => (items.length === 0 ? undefined : items),
+    schema: (list: Schema) => list,
+    optional: true,
+  },
+  /** What organizations show first: a site. */
+  defaultContent: {
+    present: (site: string) => ({ type: 'site', site }),
+    schema: () => strictObject({ type: { type: 'string', const: 'site' }, site: { type: 'string' } }),
+  },
+  /** True for members; guests see no internal fields. */
+  memberOnly: {
+    present: (_role: unknown) => true,
+    schema: () => ({ type: 'boolean', const: true }),
+  },
+} as const satisfies Readonly<Record<string, Shape>>;

@@ -1,0 +1,53 @@
+import type { SiteStructureItem } from '../__generated__/resources.ts';
+import { ref, strictObject, type Schema } from '../schema.ts';
+
+/** A part of a site, in the form of its kind. */
+export const structureItem = {
+  present: ({ group, section, siteSpace }: SiteStructureItem) => group ?? section ?? siteSpace,
+  schema: () => ({ oneOf: [ref('SiteSectionGroup'), ref('SiteSection'), ref('SiteSpace')] }),
+};
+
+/** A section group: newer clients read its sections as `children`. */
+export const sectionGroup = {
+  present: ({ sections, ...group }: { readonly sections: readonly unknown[] }) => ({
+    ...group,
+    sections,
+    children: sections,
+  }),
+  schema: ({ properties, required }: Schema) => {
+    const own = properties as Record<string, Schema>;
+    return {
+      type: 'object',
+      properties: { ...own, children: own['sections'] },
+      required: [...(required as string[]), 'children'],
+      additionalProperties: false,
+    };
+  },
+};
+
+const listOf = (...names: readonly string[]) => ({ type: 'array', items: { oneOf: names.map(ref) } });
+
+/** The structure of a site: its sections and groups, or its site spaces when it has no sections. */
+export const siteStructure = {
+  present: (structure: unknown) => structure,
+  schema: () => ({
+    oneOf: [
+      strictObject({
+        type: { type: 'string', const: 'sections' },
+        structure: listOf('SiteSection', 'SiteSectionGroup'),
+      }),
+      strictObject({
+        type: { type: 'string', const: 'siteSpaces' },
+        structure: { type: 'array', items: ref('SiteSpace') },
+      }),
+    ],
+  }),
+};
+
+const settings = { type: 'object', additionalProperties: {} };
+
+/** The appearance of a site, and of each of its site spaces. */
+export const customizations = {
+  present: (read: unknown) => read,
+  schema: () => strictObject({ site: settings, siteSpaces: settings }),
+};

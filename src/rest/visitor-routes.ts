@@ -1,0 +1,37 @@
+/**
+ * The operations that visitors of a site may call with their token: the reads that show a site. All other operations
+ * answer 404 to them.
+ */
+export const visitorOperations: ReadonlySet<string> = new Set([
+  'getPublishedContentSite',
+  'getSiteStructure',
+  'getSiteRedirectBySource',
+  'searchSiteContent',
+  'getSpaceById',
+  'getCurrentRevision',
+  'getRevisionById',
+  'listPages',
+  'listPagesInRevisionById',
+  'listFiles',
+  'listFilesInRevisionById',
+  'getFileById',
+  'getFileInRevisionById',
+  'getPageById',
+  'getPageInRevisionById',
+  'getPageByPath',
+  'getPageInRevisionByPath',
+  'getPageDocumentInRevisionById',
+  'getReusableContentById',
+  'getReusableContentInRevisionById',
+  'getReusableContentDocumentInRevisionById',
+  'getDocumentById',
+  'searchSpaceContent',
+  'listSpaceLinks',
+  'listPageLinksInSpace',
+  'listPageBacklinksInSpace',
+  'listSpaceFileBacklinks',
+  'getSpacePDF',
+  'getUserById',
+  'getEmbedByUrlInSpace',
+  'getLatestOpenAPISpecVersionContent',
+]);

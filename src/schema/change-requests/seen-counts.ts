@@ -1,0 +1,38 @@
+import { changeRequestsSeen } from '../../domain/change-requests/seen-counts.ts';
+import { commentsSeen } from '../../domain/comments/seen-count.ts';
+import type { Context } from '../../domain/context.ts';
+import type { Space as SpaceModel } from '../../domain/spaces/spaces.ts';
+import { builder } from '../builder.ts';
+import { Space } from '../spaces/space.ts';
+import { ChangeRequest } from './change-request.ts';
+
+const countSeen = (name: 'total' | 'open' | 'draft') => (space: SpaceModel, _args: object, ctx: Context) => {
+  const counts = changeRequestsSeen(ctx, space);
+  return counts instanceof Promise ? counts.then((found) => found[name]) : counts[name];
+};
+
+builder.objectFields(Space, (t) => ({
+  commentsOpen: t.int({
+    description: 'Number of open comments; 0 for callers who may not read comments.',
+    resolve: (space, _args, ctx) => commentsSeen(ctx.actor, space),
+  }),
+  changeRequestsTotal: t.int({
+    description: 'Number of change requests that the caller may see.',
+    resolve: countSeen('total'),
+  }),
+  changeRequestsOpen: t.int({
+    description: 'Number of open change requests that the caller may see.',
+    resolve: countSeen('open'),
+  }),
+  changeRequestsDraft: t.int({
+    description: 'Number of draft change requests that the caller may see.',
+    resolve: countSeen('draft'),
+  }),
+}));
+
+builder.objectField(ChangeRequest, 'commentsOpen', (t) =>
+  t.int({
+    description: 'Number of open comments; 0 for callers who may not read comments.',
+    resolve: (changeRequest, _args, ctx) => commentsSeen(ctx.actor, changeRequest),
+  }),
+);

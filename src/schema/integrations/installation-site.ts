@@ -1,0 +1,70 @@
+import {
+  getInstallationSite,
+  installationSiteStatus,
+  listInstallationSites,
+  visibleSiteConfiguration,
+  type InstallationSite as InstallationSiteModel,
+} from '../../domain/integrations/installation-sites.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { Installation, pathOf, StatusEnum } from './installation.ts';
+
+export const InstallationSite = builder.objectRef<InstallationSiteModel>('IntegrationSiteInstallation').implement({
+  description: 'A site that an installation was added to.',
+  fields: (t) => ({
+    siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
+    integrationName: t.string({
+      description: 'Name of the integration.',
+      resolve: ({ installation }) => installation.integrationName,
+    }),
+    installationId: t.exposeID('installationId', { description: 'Id of the installation.' }),
+    status: t.field({ type: StatusEnum, description: 'State.', resolve: installationSiteStatus }),
+    configuration: t.field({
+      type: 'JSON',
+      description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
+      resolve: (place, _args, ctx) => visibleSiteConfiguration(ctx, place),
+    }),
+    externalIds: t.exposeStringList('externalIds', { description: 'Ids that the integration found useful.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    location: t.string({
+      description: 'URL in the REST API.',
+      resolve: ({ installation, siteId }, _args, ctx) =>
+        locationUrl(ctx.urls, ...pathOf(installation), 'sites', siteId),
+    }),
+    publicEndpoint: t.string({
+      description: 'URL at which the script would answer. This service runs no scripts, so nothing answers.',
+      resolve: ({ installation, siteId }, _args, ctx) =>
+        locationUrl(ctx.urls, ...pathOf(installation), 'sites', siteId, 'endpoint'),
+    }),
+  }),
+});
+
+const InstallationSiteConnection = builder.connectionObject(
+  {
+    type: InstallationSite,
+    name: 'IntegrationSiteInstallationConnection',
+    interfaces: [Connection],
+    description: 'A page of the sites of an installation.',
+  },
+  { name: 'IntegrationSiteInstallationEdge', description: 'A site of an installation in a list.' },
+);
+
+builder.objectFields(Installation, (t) => ({
+  site: t.field({
+    type: InstallationSite,
+    nullable: true,
+    description: 'A site that the installation was added to.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the site.' }) },
+    resolve: ({ integrationName, id: installationId }, { id: siteId }, ctx) =>
+      getInstallationSite(ctx, { integrationName, installationId, siteId }),
+  }),
+  sites: t.field({
+    type: InstallationSiteConnection,
+    description: 'The sites that the installation was added to, newest first.',
+    args: { ...pageArgs },
+    resolve: async ({ integrationName, id: installationId }, page, ctx) =>
+      toConnection(await listInstallationSites(ctx, { integrationName, installationId }, pageRequest(page))),
+  }),
+}));

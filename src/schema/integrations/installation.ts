@@ -1,0 +1,185 @@
+import { ExternalId, installationStatuses, selections, type Selection } from '../../domain/integrations/fields.ts';
+import {
+  getInstallationSpace,
+  installationSpaceStatus,
+  listInstallationSpaces,
+  visibleSpaceConfiguration,
+  type InstallationSpace as InstallationSpaceModel,
+} from '../../domain/integrations/installation-spaces.ts';
+import {
+  getInstallation,
+  getInstallationById,
+  installationStatus,
+  listInstallations,
+  listOrganizationInstallations,
+  visibleConfiguration,
+  type Installation as InstallationModel,
+} from '../../domain/integrations/installations.ts';
+import { integrationScopes } from '../../access/integration-scopes.ts';
+import { appUrl, locationUrl } from '../../domain/urls.ts';
+import { getIntegrationById } from '../../domain/integrations/integrations.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { Organization } from '../organizations/organization.ts';
+import { ownId } from '../plain-fields.ts';
+import { Integration, IntegrationScopeEnum } from './integration.ts';
+
+export const SelectionEnum = contractEnum('InstallationSelection', 'Where an installation applies.', selections);
+export const StatusEnum = contractEnum('InstallationStatus', 'State of an installation.', installationStatuses);
+
+export const pathOf = ({ integrationName, id }: Pick<InstallationModel, 'integrationName' | 'id'>) =>
+  ['integrations', integrationName, 'installations', id] as const;
+
+export const Installation = builder.objectRef<InstallationModel>('IntegrationInstallation');
+
+builder.node(Installation, {
+  description: 'An integration in an organization.',
+  id: { description: 'Id of the installation.', resolve: ownId },
+  loadOne: (id, ctx) => getInstallationById(ctx, id),
+  fields: (t) => ({
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
+    status: t.field({ type: StatusEnum, description: 'State.', resolve: installationStatus }),
+    spaceSelection: t.field({
+      type: SelectionEnum,
+      description: 'Whether it is for all spaces of the organization.',
+      resolve: ({ spaceSelection }) => spaceSelection as Selection,
+    }),
+    siteSelection: t.field({
+      type: SelectionEnum,
+      description: 'Whether it is for all sites of the organization.',
+      resolve: ({ siteSelection }) => siteSelection as Selection,
+    }),
+    spaceCount: t.exposeInt('spaceCount', { description: 'Number of spaces that it is for.' }),
+    scopes: t.field({
+      type: [IntegrationScopeEnum],
+      description: 'The scopes that were agreed to. Its tokens have those that the integration still asks for.',
+      resolve: ({ scopes }) => integrationScopes.filter((scope) => scopes.includes(scope)),
+    }),
+    configuration: t.field({
+      type: 'JSON',
+      description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
+      resolve: (installation, _args, ctx) => visibleConfiguration(ctx, installation),
+    }),
+    externalIds: t.exposeStringList('externalIds', { description: 'Ids that the integration found useful.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was installed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization that installed it.' }),
+    integration: t.field({
+      type: Integration,
+      description: 'The integration.',
+      resolve: ({ integrationId }, _args, ctx) => getIntegrationById(ctx, integrationId),
+    }),
+    location: t.string({
+      description: 'URL of the installation in the REST API.',
+      resolve: (installation, _args, ctx) => locationUrl(ctx.urls, ...pathOf(installation)),
+    }),
+    app: t.string({
+      description: 'URL of the installation in the application.',
+      resolve: (installation, _args, ctx) => appUrl(ctx.urls, ...pathOf(installation)),
+    }),
+    publicEndpoint: t.string({
+      description: 'URL at which the script would answer. This service runs no scripts, so nothing answers.',
+      resolve: (installation, _args, ctx) => locationUrl(ctx.urls, ...pathOf(installation), 'endpoint'),
+    }),
+  }),
+});
+
+const InstallationConnection = builder.connectionObject(
+  {
+    type: Installation,
+    name: 'IntegrationInstallationConnection',
+    interfaces: [Connection],
+    description: 'A page of installations.',
+  },
+  { name: 'IntegrationInstallationEdge', description: 'An installation in a list.' },
+);
+
+builder.objectFields(Integration, (t) => ({
+  installation: t.field({
+    type: Installation,
+    nullable: true,
+    description: 'The installation with an id, for the integration and for members of the organization it is in.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the installation.' }) },
+    resolve: ({ name }, { id }, ctx) => getInstallation(ctx, { integrationName: name, installationId: id }),
+  }),
+  installations: t.field({
+    type: InstallationConnection,
+    description:
+      'The installations, newest first. For the integration, and for admins of the organization that owns it; the token of an installation lists that one only.',
+    args: {
+      externalId: t.arg.string({ description: 'Only those with this external id.', validate: ExternalId }),
+      ...pageArgs,
+    },
+    resolve: async ({ name }, { externalId, ...page }, ctx) =>
+      toConnection(await listInstallations(ctx, { name, externalId }, pageRequest(page))),
+  }),
+}));
+
+builder.objectField(Organization, 'installations', (t) =>
+  t.field({
+    type: InstallationConnection,
+    description: 'The integrations that are installed in the organization, newest first. Forbidden for guests.',
+    args: { ...pageArgs },
+    resolve: async ({ id }, page, ctx) => toConnection(await listOrganizationInstallations(ctx, id, pageRequest(page))),
+  }),
+);
+
+export const InstallationSpace = builder.objectRef<InstallationSpaceModel>('IntegrationSpaceInstallation').implement({
+  description: 'A space that an installation was added to.',
+  fields: (t) => ({
+    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    integrationName: t.string({
+      description: 'Name of the integration.',
+      resolve: ({ installation }) => installation.integrationName,
+    }),
+    installationId: t.exposeID('installationId', { description: 'Id of the installation.' }),
+    status: t.field({ type: StatusEnum, description: 'State.', resolve: installationSpaceStatus }),
+    configuration: t.field({
+      type: 'JSON',
+      description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
+      resolve: (place, _args, ctx) => visibleSpaceConfiguration(ctx, place),
+    }),
+    externalIds: t.exposeStringList('externalIds', { description: 'Ids that the integration found useful.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    location: t.string({
+      description: 'URL in the REST API.',
+      resolve: ({ installation, spaceId }, _args, ctx) =>
+        locationUrl(ctx.urls, ...pathOf(installation), 'spaces', spaceId),
+    }),
+    publicEndpoint: t.string({
+      description: 'URL at which the script would answer. This service runs no scripts, so nothing answers.',
+      resolve: ({ installation, spaceId }, _args, ctx) =>
+        locationUrl(ctx.urls, ...pathOf(installation), 'spaces', spaceId, 'endpoint'),
+    }),
+  }),
+});
+
+const InstallationSpaceConnection = builder.connectionObject(
+  {
+    type: InstallationSpace,
+    name: 'IntegrationSpaceInstallationConnection',
+    interfaces: [Connection],
+    description: 'A page of the spaces of an installation.',
+  },
+  { name: 'IntegrationSpaceInstallationEdge', description: 'A space of an installation in a list.' },
+);
+
+builder.objectFields(Installation, (t) => ({
+  space: t.field({
+    type: InstallationSpace,
+    nullable: true,
+    description: 'A space that the installation was added to.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the space.' }) },
+    resolve: ({ integrationName, id: installationId }, { id: spaceId }, ctx) =>
+      getInstallationSpace(ctx, { integrationName, installationId, spaceId }),
+  }),
+  spaces: t.field({
+    type: InstallationSpaceConnection,
+    description: 'The spaces that the installation was added to, newest first.',
+    args: { ...pageArgs },
+    resolve: async ({ integrationName, id: installationId }, page, ctx) =>
+      toConnection(await listInstallationSpaces(ctx, { integrationName, installationId }, pageRequest(page))),
+  }),
+}));

@@ -1,0 +1,106 @@
+import type {
+  IntegrationBlock as BlockModel,
+  IntegrationConfiguration as ConfigurationModel,
+  IntegrationConfigurations as ConfigurationsModel,
+  IntegrationContentSource as ContentSourceModel,
+  IntegrationLink as LinkModel,
+} from '../../domain/integrations/fields.ts';
+import { builder } from '../builder.ts';
+
+const BlockMarkdown = builder.objectRef<NonNullable<BlockModel['markdown']>>('IntegrationBlockMarkdown').implement({
+  description: 'How a block is written in Markdown.',
+  fields: (t) => ({
+    codeblock: t.exposeString('codeblock', { description: 'Language of the code block.' }),
+    body: t.exposeString('body', { description: 'Property that the text of the code block becomes.' }),
+  }),
+});
+
+export const IntegrationBlock = builder.objectRef<BlockModel>('IntegrationBlock').implement({
+  description: 'A block that an integration adds to pages.',
+  fields: (t) => ({
+    blockId: t.exposeString('id', { description: 'Id of the block within the integration.' }),
+    title: t.exposeString('title', { description: 'Name of the block.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What the block shows.' }),
+    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon.' }),
+    urlUnfurl: t.exposeStringList('urlUnfurl', { nullable: true, description: 'URLs that the block can show.' }),
+    markdown: t.expose('markdown', {
+      type: BlockMarkdown,
+      nullable: true,
+      description: 'How the block is written in Markdown.',
+    }),
+  }),
+});
+
+const ContentSourceConfiguration = builder
+  .objectRef<ContentSourceModel['configuration']>('IntegrationContentSourceConfiguration')
+  .implement({
+    description: 'How a content source is configured.',
+    fields: (t) => ({
+      componentId: t.exposeString('componentId', { description: 'Id of the component that asks for the values.' }),
+    }),
+  });
+
+export const IntegrationContentSource = builder.objectRef<ContentSourceModel>('IntegrationContentSource').implement({
+  description: 'A source of computed pages.',
+  fields: (t) => ({
+    sourceId: t.exposeString('id', { description: 'Id of the source within the integration.' }),
+    title: t.exposeString('title', { description: 'Name of the source.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What the source contains.' }),
+    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon.' }),
+    configuration: t.expose('configuration', {
+      type: ContentSourceConfiguration,
+      description: 'How the source is configured.',
+    }),
+  }),
+});
+
+export const IntegrationLink = builder.objectRef<LinkModel>('IntegrationExternalLink').implement({
+  description: 'A link to a page about an integration.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'Address of the page.' }),
+    label: t.exposeString('label', { description: 'Text of the link.' }),
+  }),
+});
+
+const IntegrationConfiguration = builder.objectRef<ConfigurationModel>('IntegrationConfiguration').implement({
+  description: 'The values that an installation is configured with.',
+  fields: (t) => ({
+    properties: t.field({
+      type: 'JSON',
+      nullable: true,
+      description: 'What is known of each value, by its name; null when a component asks for the values.',
+      resolve: (configuration) => ('properties' in configuration ? configuration.properties : null),
+    }),
+    required: t.stringList({
+      nullable: true,
+      description: 'Names of the values without which an installation is pending.',
+      resolve: (configuration) => ('properties' in configuration ? (configuration.required ?? null) : null),
+    }),
+    componentId: t.string({
+      nullable: true,
+      description: 'Id of the component that asks for the values.',
+      resolve: (configuration) => ('componentId' in configuration ? configuration.componentId : null),
+    }),
+  }),
+});
+
+export const IntegrationConfigurations = builder.objectRef<ConfigurationsModel>('IntegrationConfigurations').implement({
+  description: 'What the installations of an integration are configured with.',
+  fields: (t) => ({
+    account: t.expose('account', {
+      type: IntegrationConfiguration,
+      nullable: true,
+      description: 'Values of an installation.',
+    }),
+    space: t.expose('space', {
+      type: IntegrationConfiguration,
+      nullable: true,
+      description: 'Values of an installation in a space.',
+    }),
+    site: t.expose('site', {
+      type: IntegrationConfiguration,
+      nullable: true,
+      description: 'Values of an installation in a site.',
+    }),
+  }),
+});

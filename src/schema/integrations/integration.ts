@@ -1,0 +1,239 @@
+import { integrationScopes } from '../../access/integration-scopes.ts';
+import {
+  BlockDomain,
+  IntegrationDescription,
+  IntegrationName,
+  IntegrationSummary,
+  IntegrationTitle,
+  integrationCategories,
+  integrationScopeMeanings,
+  integrationTargets,
+  integrationVisibilities,
+  type IntegrationBlock as BlockModel,
+  type IntegrationCategory,
+  type IntegrationConfigurations as ConfigurationsModel,
+  type IntegrationContentSource as ContentSourceModel,
+  type IntegrationLink as LinkModel,
+} from '../../domain/integrations/fields.ts';
+import { imageUrl } from '../../domain/integrations/images.ts';
+import {
+  getIntegration,
+  getIntegrationById,
+  integrationOwner,
+  integrationPermissions,
+  listIntegrations,
+  type Integration as IntegrationModel,
+} from '../../domain/integrations/integrations.ts';
+import { MemberSearchText } from '../../domain/members/fields.ts';
+import { appUrl, locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { Organization } from '../organizations/organization.ts';
+import {
+  IntegrationBlock,
+  IntegrationConfigurations,
+  IntegrationContentSource,
+  IntegrationLink,
+} from './integration-parts.ts';
+import { permissionsType } from '../permissions.ts';
+import { ownId } from '../plain-fields.ts';
+
+export const VisibilityEnum = contractEnum(
+  'IntegrationVisibility',
+  'Who may find an integration.',
+  integrationVisibilities,
+);
+export const TargetEnum = contractEnum('IntegrationTarget', 'What an integration is meant for.', integrationTargets);
+export const CategoryEnum = contractEnum('IntegrationCategory', 'What an integration is about.', integrationCategories);
+export const IntegrationScopeEnum = contractEnum(
+  'IntegrationScope',
+  'What the installations of an integration may do.',
+  integrationScopeMeanings,
+);
+
+const IntegrationPermissions = permissionsType('IntegrationPermissions', {
+  admin: 'Publish a new version and unpublish the integration.',
+  install: 'Install the integration in an organization.',
+});
+
+export const Integration = builder.objectRef<IntegrationModel>('Integration');
+
+const listOrNull = <Item>(value: unknown) => {
+  const list = value as readonly Item[];
+  return list.length === 0 ? null : [...list];
+};
+
+builder.node(Integration, {
+  description: 'An integration that organizations can install.',
+  id: { description: 'Id of the integration.', resolve: ownId },
+  loadOne: (id, ctx) => getIntegrationById(ctx, id),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Unique name.', extensions: { limits: IntegrationName } }),
+    publishedVersion: t.exposeInt('version', {
+      description: 'Number of the version, which increases each time the integration is published.',
+    }),
+    title: t.exposeString('title', { description: 'Title.', extensions: { limits: IntegrationTitle } }),
+    description: t.exposeString('description', {
+      description: 'What it does, in one sentence.',
+      extensions: { limits: IntegrationDescription },
+    }),
+    summary: t.exposeString('summary', {
+      nullable: true,
+      description: 'What it does, in Markdown.',
+      extensions: { limits: IntegrationSummary },
+    }),
+    previewImages: t.stringList({
+      description: 'URLs of images that show it.',
+      resolve: ({ id, previewHashes }, _args, ctx) => previewHashes.map((hash) => imageUrl(ctx, id, hash)),
+    }),
+    icon: t.string({
+      nullable: true,
+      description: 'URL of the icon.',
+      resolve: ({ id, iconHash }, _args, ctx) => (iconHash === null ? null : imageUrl(ctx, id, iconHash)),
+    }),
+    target: t.field({
+      type: TargetEnum,
+      description: 'What it is meant for.',
+      resolve: ({ target }) => target as keyof typeof integrationTargets,
+    }),
+    verified: t.exposeBoolean('verified', {
+      description: 'Whether an administrator of the service has verified it.',
+    }),
+    visibility: t.field({
+      type: VisibilityEnum,
+      description: 'Who may find it.',
+      resolve: ({ visibility }) => visibility as keyof typeof integrationVisibilities,
+    }),
+    scopes: t.field({
+      type: [IntegrationScopeEnum],
+      description: 'What its installations may do.',
+      resolve: ({ scopes }) => integrationScopes.filter((scope) => scopes.includes(scope)),
+    }),
+    categories: t.field({
+      type: [CategoryEnum],
+      description: 'What it is about.',
+      resolve: ({ categories }) => categories as IntegrationCategory[],
+    }),
+  }),
+});
+
+builder.objectFields(Integration, (t) => ({
+  blocks: t.field({
+    type: [IntegrationBlock],
+    nullable: true,
+    description: 'Blocks that it adds to pages.',
+    resolve: ({ blocks }) => listOrNull<BlockModel>(blocks),
+  }),
+  contentSources: t.field({
+    type: [IntegrationContentSource],
+    nullable: true,
+    description: 'Sources of computed pages.',
+    resolve: ({ contentSources }) => listOrNull<ContentSourceModel>(contentSources),
+  }),
+  externalLinks: t.field({
+    type: [IntegrationLink],
+    description: 'Links to pages about it.',
+    resolve: ({ externalLinks }) => externalLinks as unknown as LinkModel[],
+  }),
+  configurations: t.field({
+    type: IntegrationConfigurations,
+    nullable: true,
+    description: 'What its installations are configured with.',
+    resolve: ({ configurations }) => {
+      const declared = configurations as ConfigurationsModel;
+      return Object.keys(declared).length === 0 ? null : declared;
+    },
+  }),
+  contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
+    nullable: true,
+    description: 'Content security policy of what it serves.',
+  }),
+  owner: t.field({
+    type: Organization,
+    description: 'The organization that publishes it. Others see little more than its name.',
+    resolve: (integration, _args, ctx) => integrationOwner(ctx, integration),
+  }),
+}));
+
+builder.objectFields(Integration, (t) => ({
+  location: t.string({
+    description: 'URL of the integration in the REST API.',
+    resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name),
+  }),
+  app: t.string({
+    description: 'URL of the integration in the application.',
+    resolve: ({ name }, _args, ctx) => appUrl(ctx.urls, 'integrations', name),
+  }),
+  assets: t.string({
+    description: 'URL below which its assets would be served. This service runs no scripts, so it serves none.',
+    resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name, 'assets'),
+  }),
+  publicEndpoint: t.string({
+    description: 'URL at which its script would answer. This service runs no scripts, so nothing answers.',
+    resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name, 'endpoint'),
+  }),
+  permissions: t.field({
+    type: IntegrationPermissions,
+    description: 'Which actions the caller may perform.',
+    resolve: (integration, _args, ctx) => integrationPermissions(ctx, integration),
+  }),
+}));
+
+const IntegrationConnection = builder.connectionObject(
+  {
+    type: Integration,
+    name: 'IntegrationConnection',
+    interfaces: [Connection],
+    description: 'A page of integrations.',
+  },
+  { name: 'IntegrationEdge', description: 'An integration in a list.' },
+);
+
+builder.queryFields((t) => ({
+  integration: t.field({
+    type: Integration,
+    nullable: true,
+    description: 'The integration with a name. Not found when it is private to an organization of others.',
+    args: { name: t.arg.string({ required: true, description: 'Name.', validate: IntegrationName }) },
+    resolve: (_root, { name }, ctx) => getIntegration(ctx, name),
+  }),
+  integrations: t.field({
+    type: IntegrationConnection,
+    description: "Public integrations and those of the caller's organizations, newest first.",
+    args: {
+      search: t.arg.string({
+        description: 'Part of the name, title or description, ignoring case.',
+        validate: MemberSearchText,
+      }),
+      category: t.arg({ type: CategoryEnum, description: 'Only those of this category.' }),
+      blockDomain: t.arg.string({
+        description: 'Only those with a block that shows pages of this domain.',
+        validate: BlockDomain,
+      }),
+      blocks: t.arg.boolean({ description: 'Only those that have blocks, or that have none.' }),
+      contentSources: t.arg.boolean({ description: 'Only those that have content sources, or that have none.' }),
+      owner: t.arg.id({ description: 'Id of an organization: only those that it owns.' }),
+      scope: t.arg({ type: IntegrationScopeEnum, description: 'Only those with this scope.' }),
+      target: t.arg({ type: TargetEnum, description: 'Only those that are meant for this, or for all.' }),
+      ...pageArgs,
+    },
+    resolve: async (_root, { after, first, before, last, ...filter }, ctx) =>
+      toConnection(
+        await listIntegrations(
+          ctx,
+          {
+            search: filter.search ?? null,
+            category: filter.category ?? null,
+            blockDomain: filter.blockDomain ?? null,
+            blocks: filter.blocks ?? null,
+            contentSources: filter.contentSources ?? null,
+            owner: filter.owner ?? null,
+            scope: filter.scope ?? null,
+            target: filter.target ?? null,
+          },
+          pageRequest({ after, first, before, last }),
+        ),
+      ),
+  }),
+}));

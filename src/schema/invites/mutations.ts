@@ -1,0 +1,152 @@
+import { Invitees } from '../../domain/invites/fields.ts';
+import { acceptInvite, joinOrganization } from '../../domain/invites/join.ts';
+import { createInviteLink, revokeInviteLink, updateInviteLink } from '../../domain/invites/invites.ts';
+import { inviteMembers, type Invitations, type InvitedMembers } from '../../domain/invites/invite-members.ts';
+import { RoleEnum } from '../access.ts';
+import { builder } from '../builder.ts';
+import { mutationResult, Organization } from '../organizations/organization.ts';
+import { deletedPayload, payloadType } from '../payload.ts';
+import { Invite } from './invite.ts';
+
+const organizationArg = builder.args((t) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+}));
+
+const inviteArgs = builder.args((t) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  inviteId: t.id({ required: true, description: 'Id of the link.' }),
+}));
+
+const InviteMembersInput = builder.inputType('InviteMembersInput', {
+  description: 'Users to add as members.',
+  fields: (t) => ({
+    emails: t.field({
+      type: ['JSON'],
+      required: true,
+      description:
+        'Between 1 and 100 email addresses, or objects with `email` and `role`, where a role of null makes a guest.',
+      validate: Invitees,
+    }),
+    role: t.field({
+      type: RoleEnum,
+      description:
+        "Role of the addresses without one of their own. Null makes guests; the organization's default role when omitted.",
+    }),
+    sso: t.boolean({ description: 'Whether the new members sign in through SSO. False when omitted.' }),
+  }),
+});
+
+const InviteMembersPayload = builder.objectRef<InvitedMembers>('InviteMembersPayload').implement({
+  description: 'Result of `inviteMembers`.',
+  fields: (t) => ({
+    users: t.idList({
+      description: 'Ids of the users of all addresses, in the order of the request.',
+      resolve: ({ users }) => [...users],
+    }),
+    invited: t.exposeInt('invited', { description: 'Number of users who were not members before.' }),
+    failedSSOEmails: t.stringList({
+      description: 'Addresses of users who were members before, so that SSO was not set for them.',
+      resolve: ({ failedSsoEmails }) => [...failedSsoEmails],
+    }),
+  }),
+});
+
+builder.mutationField('inviteMembers', (t) =>
+  t.field({
+    type: InviteMembersPayload,
+    description:
+      'Adds the users of email addresses to the organization, and creates a user for each unknown address. Organization admins only.',
+    args: {
+      ...organizationArg,
+      input: t.arg({ type: InviteMembersInput, required: true, description: 'Users to add as members.' }),
+    },
+    resolve: (_root, { organizationId, input: { emails, role, sso } }, ctx) =>
+      inviteMembers(ctx, { organizationId, emails: emails as Invitations['emails'], role, sso }),
+  }),
+);
+
+builder.mutationField('acceptInvite', (t) =>
+  t.field({
+    type: payloadType('AcceptInvitePayload', 'organization', Organization, 'The organization that the caller joined.'),
+    description:
+      'Joins an organization by an invite link. Existing members keep their role. Forbidden while invite links are disabled, and for disabled members.',
+    args: { ...inviteArgs },
+    resolve: async (_root, key, ctx) => ({ organization: mutationResult(await acceptInvite(ctx, key)) }),
+  }),
+);
+
+builder.mutationField('joinOrganization', (t) =>
+  t.field({
+    type: payloadType(
+      'JoinOrganizationPayload',
+      'organization',
+      Organization,
+      'The organization that the caller joined.',
+    ),
+    description:
+      "Joins an organization whose `emailDomains` contain the domain of the caller's verified address. Forbidden for disabled members.",
+    args: { ...organizationArg },
+    resolve: async (_root, { organizationId }, ctx) => ({
+      organization: mutationResult(await joinOrganization(ctx, organizationId)),
+    }),
+  }),
+);
+
+const CreateInviteLinkInput = builder.inputType('CreateInviteLinkInput', {
+  description: 'What the link grants: `role`, or `level` with either `space` or `collection`.',
+  fields: (t) => ({
+    role: t.field({ type: RoleEnum, description: 'Role in the organization; null makes guests.' }),
+    level: t.field({ type: RoleEnum, description: 'Role on the space or collection.' }),
+    space: t.id({ description: 'Id of a space of the organization.' }),
+    collection: t.id({ description: 'Id of a collection of the organization.' }),
+  }),
+});
+
+builder.mutationField('createInviteLink', (t) =>
+  t.field({
+    type: payloadType('CreateInviteLinkPayload', 'invite', Invite, 'The new link.'),
+    description:
+      'Creates an invite link. Organization admins only. Refused with `invalid_state` while invite links are disabled.',
+    args: {
+      ...organizationArg,
+      input: t.arg({ type: CreateInviteLinkInput, required: true, description: 'What the link grants.' }),
+    },
+    resolve: async (_root, { organizationId, input }, ctx) => ({
+      invite: await createInviteLink(ctx, { organizationId, invite: input }),
+    }),
+  }),
+);
+
+const UpdateInviteLinkInput = builder.inputType('UpdateInviteLinkInput', {
+  description: 'Fields to update: `role` of a link to the organization, `level` of a link to content.',
+  fields: (t) => ({
+    role: t.field({ type: RoleEnum, description: 'Role in the organization; null makes guests.' }),
+    level: t.field({ type: RoleEnum, description: 'Role on the space or collection.' }),
+  }),
+});
+
+builder.mutationField('updateInviteLink', (t) =>
+  t.field({
+    type: payloadType('UpdateInviteLinkPayload', 'invite', Invite, 'The updated link.'),
+    description: 'Updates what an invite link grants to those who join from now on. Organization admins only.',
+    args: {
+      ...inviteArgs,
+      input: t.arg({ type: UpdateInviteLinkInput, required: true, description: 'Fields to update.' }),
+    },
+    resolve: async (_root, { input, ...invite }, ctx) => ({
+      invite: await updateInviteLink(ctx, { invite, changes: input }),
+    }),
+  }),
+);
+
+builder.mutationField('revokeInviteLink', (t) =>
+  t.field({
+    type: deletedPayload('RevokeInviteLinkPayload', 'Id of the revoked link.'),
+    description: 'Revokes an invite link. Those who joined by it remain members. Organization admins only.',
+    args: { ...inviteArgs },
+    resolve: async (_root, key, ctx) => {
+      await revokeInviteLink(ctx, key);
+      return { deletedId: key.inviteId };
+    },
+  }),
+);

@@ -1,0 +1,93 @@
+import { ping } from '../../domain/members/ping.ts';
+import { markSsoMember, removeMember, setMemberDisabled, updateMember } from '../../domain/members/update.ts';
+import { memberId, memberKeyOf } from '../../domain/members/member-ids.ts';
+import { RoleEnum } from '../access.ts';
+import { builder } from '../builder.ts';
+import { expectedVersionArg } from '../expected-version.ts';
+import { deletedPayload, payloadType } from '../payload.ts';
+import { Member } from './member.ts';
+
+const memberArgs = builder.args((t) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  userId: t.id({ required: true, description: 'Id of the user or of the member.' }),
+}));
+
+const UpdateMemberInput = builder.inputType('UpdateMemberInput', {
+  description: 'Fields to update; omitted fields stay unchanged.',
+  fields: (t) => ({
+    role: t.field({ type: RoleEnum, description: 'Role in the organization; null makes the member a guest.' }),
+  }),
+});
+
+builder.mutationField('updateMember', (t) =>
+  t.field({
+    type: payloadType('UpdateMemberPayload', 'member', Member, 'The updated member.'),
+    description: 'Updates the role of a member. Organization admins only. The last active admin cannot be demoted.',
+    args: {
+      ...memberArgs,
+      ...expectedVersionArg,
+      input: t.arg({ type: UpdateMemberInput, required: true, description: 'Fields to update.' }),
+    },
+    resolve: async (_root, { expectedVersion, input, ...key }, ctx) => ({
+      member: await updateMember(ctx, { member: memberKeyOf(key), expectedVersion, changes: input }),
+    }),
+  }),
+);
+
+builder.mutationField('setMemberDisabled', (t) =>
+  t.field({
+    type: payloadType('SetMemberDisabledPayload', 'member', Member, 'The updated member.'),
+    description:
+      'Disables or enables a member. A disabled member has no access to the organization. Organization admins only. The last active admin cannot be disabled.',
+    args: {
+      ...memberArgs,
+      ...expectedVersionArg,
+      disabled: t.arg.boolean({ required: true, description: 'True disables the member, false enables it.' }),
+    },
+    resolve: async (_root, { expectedVersion, disabled, ...key }, ctx) => ({
+      member: await setMemberDisabled(ctx, { member: memberKeyOf(key), expectedVersion, disabled }),
+    }),
+  }),
+);
+
+builder.mutationField('markSsoMember', (t) =>
+  t.field({
+    type: payloadType('MarkSsoMemberPayload', 'member', Member, 'The updated member.'),
+    description: 'Marks a member as signing in through SSO. Organization admins only.',
+    args: { ...memberArgs },
+    resolve: async (_root, key, ctx) => ({ member: await markSsoMember(ctx, memberKeyOf(key)) }),
+  }),
+);
+
+builder.mutationField('removeMember', (t) =>
+  t.field({
+    type: deletedPayload('RemoveMemberPayload', 'Id of the removed member.'),
+    description:
+      'Removes a member from the organization and its teams, and revokes their grants. For organization admins and the member. The last active admin cannot be removed.',
+    args: { ...memberArgs, ...expectedVersionArg },
+    resolve: async (_root, { expectedVersion, ...key }, ctx) => {
+      const member = memberKeyOf(key);
+      await removeMember(ctx, { member, expectedVersion });
+      return { deletedId: memberId(member) };
+    },
+  }),
+);
+
+const PingPayload = builder.objectRef<{ readonly claims: string | null }>('PingPayload').implement({
+  description: 'Result of `ping`.',
+  fields: (t) => ({
+    serviceVisitorClaims: t.exposeString('claims', {
+      nullable: true,
+      description: 'A JWT that identifies the caller, valid for an hour. Null when the server has no key to sign it.',
+    }),
+  }),
+});
+
+builder.mutationField('ping', (t) =>
+  t.field({
+    type: PingPayload,
+    description: 'Records that the caller was seen in the organization. Members only.',
+    args: { organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }) },
+    resolve: async (_root, { organizationId }, ctx) => ({ claims: await ping(ctx, organizationId) }),
+  }),
+);

@@ -1,0 +1,128 @@
+import {
+  processErrorCodes,
+  processingStates,
+  SpecSlug,
+  specVisibilities,
+  type ProcessError,
+} from '../../domain/openapi-specs/fields.ts';
+import {
+  getSpec,
+  getSpecById,
+  listSpecs,
+  specPermissions,
+  type OpenApiSpec as SpecModel,
+} from '../../domain/openapi-specs/specs.ts';
+import { appUrl, locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { Organization } from '../organizations/organization.ts';
+import { permissionsType } from '../permissions.ts';
+import { ownId } from '../plain-fields.ts';
+
+export const SpecVisibilityEnum = contractEnum(
+  'OpenAPISpecVisibility',
+  'Who may read an OpenAPI specification.',
+  specVisibilities,
+);
+const ProcessingStateEnum = contractEnum(
+  'OpenAPISpecProcessingState',
+  'How far the processing of a source is.',
+  processingStates,
+);
+const ErrorCodeEnum = contractEnum('OpenAPISpecErrorCode', 'Why a source could not be read.', processErrorCodes);
+
+const SpecError = builder.objectRef<ProcessError>('OpenAPISpecError').implement({
+  description: 'An error of the last processing of a specification.',
+  fields: (t) => ({
+    message: t.exposeString('message', { description: 'What is wrong, for the author of the specification.' }),
+    code: t.expose('code', { type: ErrorCodeEnum, description: 'Kind of the error.' }),
+  }),
+});
+
+const SpecPermissions = permissionsType('OpenAPISpecPermissions', {
+  view: 'Read the specification and its versions.',
+  edit: 'Replace the source, update and delete the specification.',
+});
+
+export const OpenAPISpec = builder.objectRef<SpecModel>('OpenAPISpec');
+
+builder.node(OpenAPISpec, {
+  description: 'An OpenAPI specification of an organization. Pages and blocks name it by its slug.',
+  id: { description: 'Id of the specification.', resolve: ownId },
+  loadOne: (id, ctx) => getSpecById(ctx, id),
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Name of the specification.', extensions: { limits: SpecSlug } }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of its organization.' }),
+    sourceUrl: t.exposeString('sourceUrl', {
+      nullable: true,
+      description: 'URL that it is read from; null for one that was uploaded.',
+    }),
+    visibility: t.expose('visibility', { type: SpecVisibilityEnum, description: 'Who may read it.' }),
+    processingState: t.expose('processingState', {
+      type: ProcessingStateEnum,
+      description: 'How far the processing of the present source is.',
+    }),
+    lastVersionId: t.exposeID('lastVersionId', {
+      nullable: true,
+      description: 'Id of the latest version. Null before the first; a failed processing leaves it as it is.',
+    }),
+    lastProcessedAt: t.expose('lastProcessedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a source was last read to its end.',
+    }),
+    lastProcessErrorCode: t.field({
+      type: ErrorCodeEnum,
+      nullable: true,
+      description: 'Kind of the first error of the last processing; null after a good one.',
+      resolve: ({ lastProcessedErrors }) => lastProcessedErrors[0]?.code ?? null,
+    }),
+    lastProcessedErrors: t.expose('lastProcessedErrors', {
+      type: [SpecError],
+      description: 'Errors of the last processing; empty after a good one.',
+    }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last updated or processed.' }),
+    location: t.string({
+      description: 'URL of the specification in the REST API.',
+      resolve: ({ organizationId, slug }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'openapi', slug),
+    }),
+    app: t.string({
+      description: 'URL of the specification in the application.',
+      resolve: ({ organizationId, slug }, _args, ctx) => appUrl(ctx.urls, 'orgs', organizationId, 'openapi', slug),
+    }),
+    permissions: t.field({
+      type: SpecPermissions,
+      description: 'Which actions the caller may perform.',
+      resolve: (spec, _args, ctx) => specPermissions(ctx.actor, spec),
+    }),
+  }),
+});
+
+const SpecConnection = builder.connectionObject(
+  {
+    type: OpenAPISpec,
+    name: 'OpenAPISpecConnection',
+    interfaces: [Connection],
+    description: 'A page of OpenAPI specifications.',
+  },
+  { name: 'OpenAPISpecEdge', description: 'A specification in a list.' },
+);
+
+builder.objectFields(Organization, (t) => ({
+  openAPISpec: t.field({
+    type: OpenAPISpec,
+    nullable: true,
+    description: 'The OpenAPI specification with a slug. Guests see public ones only.',
+    args: { slug: t.arg.string({ required: true, description: 'Slug of the specification.' }) },
+    resolve: ({ id: organizationId }, { slug }, ctx) => getSpec(ctx, { organizationId, slug }),
+  }),
+  openAPISpecs: t.field({
+    type: SpecConnection,
+    description: 'The OpenAPI specifications of the organization, by slug. Forbidden for guests.',
+    args: { ...pageArgs },
+    resolve: async ({ id }, page, ctx) => toConnection(await listSpecs(ctx, id, pageRequest(page))),
+  }),
+}));

@@ -1,0 +1,29 @@
+import { getShownSpec } from '../../domain/openapi-sources/shown-spec.ts';
+import { listDependents } from '../../domain/openapi-sources/list-dependents.ts';
+import { builder } from '../builder.ts';
+import { pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { ContentLocationConnection } from '../content/content-links.ts';
+import { OpenAPISpec } from './openapi-spec.ts';
+
+builder.objectField(OpenAPISpec, 'usedBy', (t) =>
+  t.field({
+    type: ContentLocationConnection,
+    description: 'The pages that are computed from the specification, by title, in spaces that the caller may read.',
+    args: { ...pageArgs },
+    resolve: async (spec, page, ctx) => toConnection(await listDependents(ctx, spec, pageRequest(page))),
+  }),
+);
+
+builder.queryField('openAPISpec', (t) =>
+  t.field({
+    type: OpenAPISpec,
+    nullable: true,
+    description:
+      'An OpenAPI specification of an organization. Null with an error when it does not exist or is hidden from the caller.',
+    args: {
+      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      slug: t.arg.string({ required: true, description: 'Slug of the specification.' }),
+    },
+    resolve: (_root, key, ctx) => getShownSpec(ctx, key),
+  }),
+);

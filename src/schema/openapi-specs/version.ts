@@ -1,0 +1,105 @@
+import type { StoredFile } from '../../domain/openapi-specs/queries/specs.ts';
+import {
+  filesUrl,
+  getVersion,
+  getVersionById,
+  listVersions,
+  storedFileOf,
+  versionLocation,
+  versionUrl,
+  type OpenApiVersion as VersionModel,
+} from '../../domain/openapi-specs/versions.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { ownId } from '../plain-fields.ts';
+import { OpenAPISpec } from './openapi-spec.ts';
+
+const Stored = builder.objectRef<StoredFile>('StoredFile').implement({
+  description: 'Bytes in the file storage.',
+  fields: (t) => ({
+    digest: t.exposeString('hash', { description: 'SHA-256 of the bytes, in hexadecimal.' }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Number of bytes.' }),
+    contentType: t.exposeString('contentType', { description: 'Media type.' }),
+  }),
+});
+
+interface Content {
+  readonly version: VersionModel;
+}
+
+const SpecContent = builder.objectRef<Content>('OpenAPISpecContent').implement({
+  description: 'The content of a version: its files.',
+  fields: (t) => ({
+    url: t.string({
+      description: 'Where the specification was read from; for one that was uploaded, where it can be read.',
+      resolve: ({ version }, _args, ctx) => versionUrl(ctx, version),
+    }),
+    downloadUrl: t.string({
+      description: 'URL that downloads all files as one JSON document, without a token, for an hour.',
+      resolve: ({ version }, _args, ctx) => filesUrl(ctx, version.id),
+    }),
+    files: t.field({
+      type: Stored,
+      description:
+        'The files as JSON: a list whose first item is the specification, parsed and in OpenAPI 3. Download it by `downloadUrl`.',
+      resolve: ({ version }, _args, ctx) => storedFileOf(ctx, version, 'filesHash'),
+    }),
+    raw: t.field({
+      type: Stored,
+      description: 'The first file as it was read.',
+      resolve: ({ version }, _args, ctx) => storedFileOf(ctx, version, 'rawHash'),
+    }),
+  }),
+});
+
+const OpenAPISpecVersion = builder.objectRef<VersionModel>('OpenAPISpecVersion');
+
+builder.node(OpenAPISpecVersion, {
+  description: 'A specification as it was at some time. A version is made when the content of the source has changed.',
+  id: { description: 'Id of the version.', resolve: ownId },
+  loadOne: (id, ctx) => getVersionById(ctx, id),
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Title that the specification states.' }),
+    apiVersion: t.exposeString('apiVersion', { description: 'Version of the API that the specification states.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the version was made.' }),
+    url: t.string({
+      description: 'Where the specification was read from; for one that was uploaded, where it can be read.',
+      resolve: (version, _args, ctx) => versionUrl(ctx, version),
+    }),
+    location: t.string({
+      description: 'URL of the version in the REST API.',
+      resolve: (version, _args, ctx) => versionLocation(ctx, version),
+    }),
+    content: t.field({
+      type: SpecContent,
+      description: 'The files of the version.',
+      resolve: (version) => ({ version }),
+    }),
+  }),
+});
+
+const VersionConnection = builder.connectionObject(
+  {
+    type: OpenAPISpecVersion,
+    name: 'OpenAPISpecVersionConnection',
+    interfaces: [Connection],
+    description: 'A page of versions of a specification.',
+  },
+  { name: 'OpenAPISpecVersionEdge', description: 'A version in a list.' },
+);
+
+builder.objectFields(OpenAPISpec, (t) => ({
+  versions: t.field({
+    type: VersionConnection,
+    description: 'The versions of the specification, newest first.',
+    args: { ...pageArgs },
+    resolve: async (spec, page, ctx) => toConnection(await listVersions(ctx, spec, pageRequest(page))),
+  }),
+  specVersion: t.field({
+    type: OpenAPISpecVersion,
+    nullable: true,
+    description: 'A version by id, or the latest. Fails with `not_found` where there is none.',
+    args: { id: t.arg.id({ description: 'Id of the version; the latest when omitted.' }) },
+    resolve: (spec, { id }, ctx) => getVersion(ctx, spec, id ?? null),
+  }),
+}));

@@ -1,0 +1,150 @@
+import { readCertificates, type CertificateFacts } from '../../domain/saml/certificates.ts';
+import { ProviderLabel, providerStatuses } from '../../domain/saml/fields.ts';
+import {
+  getSamlProvider,
+  getSamlProviderById,
+  listSamlProviders,
+  listSsoLogins,
+  serviceOf,
+  providerStatus,
+  type SamlProvider as SamlProviderModel,
+  type SsoLogin as SsoLoginModel,
+} from '../../domain/saml/providers.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { RoleEnum } from '../access.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { Organization } from '../organizations/organization.ts';
+import { ownId } from '../plain-fields.ts';
+import { Team } from '../teams/team.ts';
+
+const SamlProviderStatusEnum = contractEnum(
+  'SamlProviderStatus',
+  'Whether people can sign in by a provider.',
+  providerStatuses,
+);
+
+const SamlCertificate = builder.objectRef<CertificateFacts>('SamlCertificate').implement({
+  description: 'A certificate that is trusted to sign assertions of a provider.',
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'Whom it names.' }),
+    fingerprint: t.exposeString('fingerprint', { description: 'SHA-256 as hexadecimal pairs with colons.' }),
+    validFrom: t.expose('validFrom', { type: 'DateTime', description: 'When it becomes valid.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'When it expires. Assertions signed with it are refused from then on.',
+    }),
+  }),
+});
+
+const SamlService = builder.objectRef<ReturnType<typeof serviceOf>>('SamlService').implement({
+  description: 'The addresses of this service that the identity provider is told.',
+  fields: (t) => ({
+    acsURL: t.exposeString('acsURL', { description: 'Where the provider posts its response.' }),
+    startURL: t.exposeString('startURL', { description: 'Where a browser begins to sign in.' }),
+    entityID: t.exposeString('entityID', {
+      description: 'Entity id of this service for the provider. Its metadata is served there.',
+    }),
+  }),
+});
+
+export const SamlProvider = builder.objectRef<SamlProviderModel>('SamlProvider');
+
+builder.node(SamlProvider, {
+  description: 'An identity provider that the people of an organization sign in by.',
+  id: { description: 'Id of the provider.', resolve: ownId },
+  loadOne: (id, ctx) => getSamlProviderById(ctx, id),
+  fields: (t) => ({
+    label: t.exposeString('label', {
+      description: 'Name on the sign-in page.',
+      extensions: { limits: ProviderLabel },
+    }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the provider.' }),
+    entityID: t.exposeString('entityID', { nullable: true, description: 'Entity id of the identity provider.' }),
+    ssoURL: t.exposeString('ssoURL', {
+      nullable: true,
+      description: 'Where the identity provider takes requests to sign in, by the binding HTTP-Redirect.',
+    }),
+    certificate: t.exposeString('certificate', {
+      nullable: true,
+      description: 'Certificates that sign the assertions, as they were set.',
+    }),
+    certificates: t.field({
+      type: [SamlCertificate],
+      description: 'The certificates, read, in the order in which they were set.',
+      resolve: ({ certificate }) => (certificate === null ? [] : readCertificates(certificate)),
+    }),
+    defaultTeam: t.field({
+      type: Team,
+      nullable: true,
+      description: 'Team that people join when they sign in for the first time.',
+      resolve: ({ defaultTeamId }, _args, ctx) =>
+        defaultTeamId === null ? null : ctx.loaders.team.load(defaultTeamId),
+    }),
+    defaultRole: t.expose('defaultRole', {
+      type: RoleEnum,
+      nullable: true,
+      description: 'Role of members who sign in for the first time; null makes them guests.',
+    }),
+    signRequests: t.exposeBoolean('signRequests', {
+      description: 'Whether requests to the identity provider are signed.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the provider was created.' }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
+    status: t.field({
+      type: SamlProviderStatusEnum,
+      description: 'Whether people can sign in by it.',
+      resolve: providerStatus,
+    }),
+    service: t.field({
+      type: SamlService,
+      description: 'The addresses of this service that the identity provider is told.',
+      resolve: ({ id }, _args, ctx) => serviceOf(ctx.urls, id),
+    }),
+    location: t.string({
+      description: 'URL of the provider in the REST API.',
+      resolve: ({ id, organizationId }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'saml', id),
+    }),
+  }),
+});
+
+const SamlProviderConnection = builder.connectionObject(
+  {
+    type: SamlProvider,
+    name: 'SamlProviderConnection',
+    interfaces: [Connection],
+    description: 'A page of SAML providers.',
+  },
+  { name: 'SamlProviderEdge', description: 'A SAML provider in a list.' },
+);
+
+const SsoLogin = builder.objectRef<SsoLoginModel>('SsoLogin').implement({
+  description: 'A way to sign in to an organization.',
+  fields: (t) => ({
+    providerId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
+    label: t.exposeString('label', { description: 'Name of the provider.' }),
+    startURL: t.exposeString('startURL', { description: 'Where a browser begins to sign in.' }),
+  }),
+});
+
+builder.objectFields(Organization, (t) => ({
+  samlProvider: t.field({
+    type: SamlProvider,
+    nullable: true,
+    description: 'The SAML provider with an id. Organization admins only.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the provider.' }) },
+    resolve: ({ id: organizationId }, { id: providerId }, ctx) => getSamlProvider(ctx, { organizationId, providerId }),
+  }),
+  samlProviders: t.field({
+    type: SamlProviderConnection,
+    description: 'The SAML providers, newest first. Organization admins only.',
+    args: { ...pageArgs },
+    resolve: async ({ id }, args, ctx) => toConnection(await listSamlProviders(ctx, id, pageRequest(args))),
+  }),
+  ssoLogins: t.field({
+    type: [SsoLogin],
+    description: 'The active SAML providers, oldest first, as members sign in by them. At most 20.',
+    resolve: ({ id }, _args, ctx) => listSsoLogins(ctx, id),
+  }),
+}));

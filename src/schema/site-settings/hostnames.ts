@@ -1,0 +1,75 @@
+import { CustomHostname } from '../../domain/site-settings/fields.ts';
+import {
+  deleteHostname,
+  getHostname,
+  setHostname,
+  verifyHostname,
+  type CustomHostname as CustomHostnameModel,
+} from '../../domain/site-settings/hostnames.ts';
+import { builder } from '../builder.ts';
+import { deletedPayload, payloadType } from '../payload.ts';
+import { siteArgs } from '../sites/mutations.ts';
+import { Site } from '../sites/site.ts';
+
+const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').implement({
+  description: 'The custom hostname of a site, with the DNS record that proves control of it.',
+  fields: (t) => ({
+    hostname: t.exposeString('hostname', { description: 'The hostname.', extensions: { limits: CustomHostname } }),
+    verified: t.boolean({
+      description: 'Whether it was verified, and so serves the site.',
+      resolve: ({ verifiedAt }) => verifiedAt !== null,
+    }),
+    recordName: t.exposeString('recordName', { description: 'Name of the TXT record to create.' }),
+    recordValue: t.exposeString('token', { description: 'Value of the TXT record.' }),
+    verifiedAt: t.expose('verifiedAt', { type: 'DateTime', nullable: true, description: 'When it was verified.' }),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When DNS was last asked.' }),
+    siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
+  }),
+});
+
+builder.objectField(Site, 'customHostname', (t) =>
+  t.field({
+    type: SiteHostname,
+    nullable: true,
+    description: 'The custom hostname, verified or not. Null with an error without one, and for callers below admin.',
+    resolve: ({ id }, _args, ctx) => getHostname(ctx, { id }),
+  }),
+);
+
+const SetSiteHostnameInput = builder.inputType('SetSiteHostnameInput', {
+  description: 'The custom hostname.',
+  fields: (t) => ({
+    hostname: t.string({
+      required: true,
+      description: 'The hostname, such as `docs.example.org`.',
+      validate: CustomHostname,
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  setSiteHostname: t.field({
+    type: payloadType('SetSiteHostnamePayload', 'hostname', SiteHostname, 'The hostname.'),
+    description:
+      'Sets the custom hostname of a site. It serves the site once it is verified. One that serves another site is refused. Only for admins of the site.',
+    args: {
+      ...siteArgs,
+      input: t.arg({ type: SetSiteHostnameInput, required: true, description: 'The custom hostname.' }),
+    },
+    resolve: async (_root, { input, ...site }, ctx) => ({ hostname: await setHostname(ctx, { ...site, ...input }) }),
+  }),
+  verifySiteHostname: t.field({
+    type: payloadType('VerifySiteHostnamePayload', 'hostname', SiteHostname, 'The verified hostname.'),
+    description:
+      'Asks DNS for the record that proves control of the hostname of a site. Refused without the record. Only for admins of the site.',
+    args: { ...siteArgs },
+    resolve: async (_root, site, ctx) => ({ hostname: await verifyHostname(ctx, site) }),
+  }),
+  deleteSiteHostname: t.field({
+    type: deletedPayload('DeleteSiteHostnamePayload', 'Id of the site.'),
+    description: 'Removes the custom hostname of a site. Only for admins of the site.',
+    args: { ...siteArgs },
+    resolve: async (_root, site, ctx) => ({ deletedId: await deleteHostname(ctx, site) }),
+  }),
+}));

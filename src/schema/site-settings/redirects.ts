@@ -1,0 +1,240 @@
+import * as z from 'zod';
+import type { Destination } from '../../domain/audiences/redirects.ts';
+import {
+  createRedirect,
+  deleteRedirect,
+  setRedirects,
+  updateRedirect,
+} from '../../domain/site-settings/change-redirects.ts';
+import {
+  destinationKinds,
+  maxRedirectsTogether,
+  RedirectSearch,
+  RedirectSource,
+} from '../../domain/site-settings/fields.ts';
+import { shownSource } from '../../domain/site-settings/redirect-source.ts';
+import {
+  getRedirect,
+  listRedirects,
+  type SiteRedirect as RedirectModel,
+} from '../../domain/site-settings/redirects.ts';
+import { followRedirect, type FollowedRedirect } from '../../domain/site-settings/follow-redirect.ts';
+import { findSite } from '../../domain/sites/sites.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { deletedPayload, payloadDescription, payloadType } from '../payload.ts';
+import { ownId } from '../plain-fields.ts';
+import { siteArgs } from '../sites/mutations.ts';
+import { Site } from '../sites/site.ts';
+
+const DestinationKindEnum = contractEnum(
+  'SiteRedirectDestinationKind',
+  'What a redirect of a site leads to.',
+  destinationKinds,
+);
+
+/** The member of a destination, if its kind has it. */
+const member = (name: string) => (destination: Destination) =>
+  (destination as Readonly<Record<string, string | undefined>>)[name] ?? null;
+
+const RedirectDestination = builder.objectRef<Destination>('SiteRedirectDestination').implement({
+  description: 'Where a redirect leads: its kind, and the members of that kind.',
+  fields: (t) => ({
+    kind: t.field({ type: DestinationKindEnum, description: 'What it leads to.', resolve: ({ kind }) => kind }),
+    siteSectionId: t.id({
+      nullable: true,
+      description: 'Id of the section of a site; null for another kind.',
+      resolve: member('siteSectionId'),
+    }),
+    siteSpaceId: t.id({
+      nullable: true,
+      description: 'Id of the site space, alone or with a page; null for another kind.',
+      resolve: member('siteSpaceId'),
+    }),
+    pageId: t.id({
+      nullable: true,
+      description: 'Id of the page in the site space; null for another kind.',
+      resolve: member('pageId'),
+    }),
+    url: t.string({
+      nullable: true,
+      description: 'The address of another site; null for another kind.',
+      resolve: member('url'),
+    }),
+  }),
+});
+
+const SiteRedirect = builder.objectRef<RedirectModel>('SiteRedirect');
+
+builder.node(SiteRedirect, {
+  description: 'A redirect from a path of a site. It does not apply where a page stands.',
+  id: { description: 'Id of the redirect.', resolve: ownId },
+  loadOne: (id, ctx) => getRedirect(ctx, id),
+  fields: (t) => ({
+    source: t.string({
+      description: 'The path below the root of the site, encoded as in a URL.',
+      resolve: ({ source }) => shownSource(source),
+    }),
+    destination: t.expose('destination', { type: RedirectDestination, description: 'Where it leads.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the redirect was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the redirect was last updated.' }),
+    site: t.field({
+      type: Site,
+      nullable: true,
+      description: 'The site.',
+      resolve: ({ siteId }, _args, ctx) => findSite(ctx, siteId),
+    }),
+    location: t.string({
+      nullable: true,
+      description: 'URL of the redirects of the site in the REST API.',
+      resolve: async ({ siteId }, _args, ctx) => {
+        const site = await findSite(ctx, siteId);
+        return site && locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', siteId, 'redirects');
+      },
+    }),
+  }),
+});
+
+const SiteRedirectConnection = builder.connectionObject(
+  { type: SiteRedirect, name: 'SiteRedirectConnection', interfaces: [Connection], description: 'A page of redirects.' },
+  { name: 'SiteRedirectEdge', description: 'A redirect in a list.' },
+);
+
+const FollowedSiteRedirect = builder.objectRef<FollowedRedirect>('FollowedSiteRedirect').implement({
+  description: 'A redirect and where it leads the caller.',
+  fields: (t) => ({
+    redirect: t.expose('redirect', { type: SiteRedirect, description: 'The redirect.' }),
+    target: t.exposeString('target', { description: 'The URL that it leads to.' }),
+  }),
+});
+
+builder.objectField(Site, 'redirect', (t) =>
+  t.field({
+    type: FollowedSiteRedirect,
+    nullable: true,
+    description:
+      'The redirect from a path, for everyone who may read the site. Null with an error without one, and when it leads to what the caller does not see.',
+    args: {
+      source: t.arg.string({ required: true, description: 'The path, encoded as in a URL.', validate: RedirectSearch }),
+    },
+    resolve: (site, { source }, ctx) => followRedirect(ctx, site, source),
+  }),
+);
+
+builder.objectField(Site, 'redirects', (t) =>
+  t.field({
+    type: SiteRedirectConnection,
+    description: 'The redirects of the site, newest first. Only for members.',
+    args: {
+      ...pageArgs,
+      source: t.arg.string({ description: 'Only the redirect from this path.', validate: RedirectSearch }),
+      search: t.arg.string({
+        description: 'Only redirects whose source contains this text, in any case.',
+        validate: RedirectSearch,
+      }),
+    },
+    resolve: async ({ id }, { source, search, ...args }, ctx, info) =>
+      toConnection(await listRedirects(ctx, { id }, { source, search, ...pageRequest(args, info) })),
+  }),
+);
+
+const DestinationInput = builder.inputType('SiteRedirectDestinationInput', {
+  description: 'Where a redirect leads: its kind, and the members of that kind.',
+  fields: (t) => ({
+    kind: t.field({ type: DestinationKindEnum, required: true, description: 'What it leads to.' }),
+    siteSectionId: t.id({ description: 'Id of the section, for a section.' }),
+    siteSpaceId: t.id({ description: 'Id of the site space, for a site space or a page.' }),
+    pageId: t.id({ description: 'Id of the page in the site space, for a page.' }),
+    url: t.string({ description: 'The http(s) URL, for another address.' }),
+  }),
+});
+
+const NewRedirectInput = builder.inputType('CreateSiteRedirectInput', {
+  description: 'Fields of a redirect.',
+  fields: (t) => ({
+    source: t.string({
+      required: true,
+      description: 'The path below the root of the site, such as `/old/page`. No other redirect may have it.',
+      validate: RedirectSource,
+    }),
+    destination: t.field({ type: DestinationInput, required: true, description: 'Where it leads.' }),
+  }),
+});
+
+const UpdateRedirectInput = builder.inputType('UpdateSiteRedirectInput', {
+  description: 'Fields to update; omitted fields stay unchanged.',
+  fields: (t) => ({
+    source: t.string({ description: 'The path below the root of the site.', validate: RedirectSource }),
+    destination: t.field({ type: DestinationInput, description: 'Where it leads.' }),
+  }),
+});
+
+const SetRedirectsInput = builder.inputType('SetSiteRedirectsInput', {
+  description: 'Redirects to create or update.',
+  fields: (t) => ({
+    redirects: t.field({
+      type: [NewRedirectInput],
+      required: true,
+      description: 'The redirects, each source once.',
+      validate: z.array(z.unknown()).min(1).max(maxRedirectsTogether),
+    }),
+  }),
+});
+
+const redirectArgs = builder.args((t) => ({
+  siteRedirectId: t.id({ required: true, description: 'Id of the redirect.' }),
+}));
+
+const SetRedirectsPayload = builder
+  .objectRef<Awaited<ReturnType<typeof setRedirects>>>('SetSiteRedirectsPayload')
+  .implement({
+    description: payloadDescription('SetSiteRedirectsPayload'),
+    fields: (t) => ({
+      created: t.exposeInt('created', { description: 'How many redirects were created.' }),
+      updated: t.exposeInt('updated', { description: 'How many redirects were updated.' }),
+      redirects: t.expose('redirects', { type: [SiteRedirect], description: 'The redirects, in the given order.' }),
+    }),
+  });
+
+builder.mutationFields((t) => ({
+  createSiteRedirect: t.field({
+    type: payloadType('CreateSiteRedirectPayload', 'redirect', SiteRedirect, 'The new redirect.'),
+    description:
+      'Creates a redirect of a site. A source that has one is refused, as is a loop. Needs the role `create` on the site.',
+    args: {
+      ...siteArgs,
+      input: t.arg({ type: NewRedirectInput, required: true, description: 'Fields of the new redirect.' }),
+    },
+    resolve: async (_root, { input, ...site }, ctx) => ({ redirect: await createRedirect(ctx, { ...site, ...input }) }),
+  }),
+  updateSiteRedirect: t.field({
+    type: payloadType('UpdateSiteRedirectPayload', 'redirect', SiteRedirect, 'The updated redirect.'),
+    description: 'Updates a redirect of a site. Needs the role `create` on the site.',
+    args: {
+      ...siteArgs,
+      ...redirectArgs,
+      input: t.arg({ type: UpdateRedirectInput, required: true, description: 'Fields to update.' }),
+    },
+    resolve: async (_root, { input, ...redirect }, ctx) => ({
+      redirect: await updateRedirect(ctx, { ...redirect, ...input }),
+    }),
+  }),
+  deleteSiteRedirect: t.field({
+    type: deletedPayload('DeleteSiteRedirectPayload', 'Id of the deleted redirect.'),
+    description: 'Deletes a redirect of a site. Needs the role `create` on the site.',
+    args: { ...siteArgs, ...redirectArgs },
+    resolve: async (_root, redirect, ctx) => ({ deletedId: await deleteRedirect(ctx, redirect) }),
+  }),
+  setSiteRedirects: t.field({
+    type: SetRedirectsPayload,
+    description:
+      'Creates redirects of a site, and gives those whose sources are known new destinations: all of them, or none. Other redirects stay. Needs the role `create` on the site.',
+    args: {
+      ...siteArgs,
+      input: t.arg({ type: SetRedirectsInput, required: true, description: 'The redirects.' }),
+    },
+    resolve: (_root, { input, ...site }, ctx) => setRedirects(ctx, { ...site, ...input }),
+  }),
+}));

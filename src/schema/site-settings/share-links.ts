@@ -1,0 +1,117 @@
+import { ShareLinkName } from '../../domain/site-settings/fields.ts';
+import {
+  createShareLink,
+  deleteShareLink,
+  getShareLink,
+  listShareLinks,
+  publishedShareUrl,
+  updateShareLink,
+  type ShareLink as ShareLinkModel,
+} from '../../domain/site-settings/share-links.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { deletedPayload, payloadType } from '../payload.ts';
+import { ownId } from '../plain-fields.ts';
+import { siteArgs } from '../sites/mutations.ts';
+import { Site } from '../sites/site.ts';
+
+const SiteShareLink = builder.objectRef<ShareLinkModel>('SiteShareLink');
+
+builder.node(SiteShareLink, {
+  description: 'A link that opens a site of visibility `share-link`. Only for admins of the site.',
+  id: { description: 'Id of the share link.', resolve: ownId },
+  loadOne: (id, ctx) => getShareLink(ctx, id),
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'Name of the share link.',
+      extensions: { limits: ShareLinkName },
+    }),
+    active: t.exposeBoolean('active', { description: 'Whether it opens the site.' }),
+    key: t.exposeString('key', { description: 'The first segment of URLs that are opened by it. A secret.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the share link was created.' }),
+    site: t.expose('site', { type: Site, description: 'The site.' }),
+    publishedUrl: t.string({
+      nullable: true,
+      description: 'The URL that opens the site; null unless the site is published and the link active.',
+      resolve: (link, _args, ctx) => publishedShareUrl(ctx, link),
+    }),
+    location: t.string({
+      description: 'URL of the share links of the site in the REST API.',
+      resolve: ({ site }, _args, ctx) =>
+        locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'share-links'),
+    }),
+  }),
+});
+
+const SiteShareLinkConnection = builder.connectionObject(
+  {
+    type: SiteShareLink,
+    name: 'SiteShareLinkConnection',
+    interfaces: [Connection],
+    description: 'A page of share links.',
+  },
+  { name: 'SiteShareLinkEdge', description: 'A share link in a list.' },
+);
+
+builder.objectField(Site, 'shareLinks', (t) =>
+  t.field({
+    type: SiteShareLinkConnection,
+    description: 'The share links of the site, newest first. Only for its admins.',
+    args: { ...pageArgs },
+    resolve: async ({ id }, args, ctx, info) =>
+      toConnection(await listShareLinks(ctx, { id }, pageRequest(args, info))),
+  }),
+);
+
+const CreateShareLinkInput = builder.inputType('CreateSiteShareLinkInput', {
+  description: 'Fields of a new share link.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name of the share link.', validate: ShareLinkName }),
+  }),
+});
+
+const UpdateShareLinkInput = builder.inputType('UpdateSiteShareLinkInput', {
+  description: 'Fields to update; omitted fields stay unchanged.',
+  fields: (t) => ({
+    name: t.string({ description: 'Name of the share link.', validate: ShareLinkName }),
+    active: t.boolean({ description: 'Whether it opens the site. False ends access by it at once.' }),
+  }),
+});
+
+const shareLinkArgs = builder.args((t) => ({
+  shareLinkId: t.id({ required: true, description: 'Id of the share link.' }),
+}));
+
+builder.mutationFields((t) => ({
+  createSiteShareLink: t.field({
+    type: payloadType('CreateSiteShareLinkPayload', 'shareLink', SiteShareLink, 'The new share link.'),
+    description: 'Creates a share link of a site, with a new key. Only for admins of the site.',
+    args: {
+      ...siteArgs,
+      input: t.arg({ type: CreateShareLinkInput, required: true, description: 'Fields of the new share link.' }),
+    },
+    resolve: async (_root, { input, ...site }, ctx) => ({
+      shareLink: await createShareLink(ctx, { ...site, ...input }),
+    }),
+  }),
+  updateSiteShareLink: t.field({
+    type: payloadType('UpdateSiteShareLinkPayload', 'shareLink', SiteShareLink, 'The updated share link.'),
+    description: 'Updates a share link of a site. Only for admins of the site.',
+    args: {
+      ...siteArgs,
+      ...shareLinkArgs,
+      input: t.arg({ type: UpdateShareLinkInput, required: true, description: 'Fields to update.' }),
+    },
+    resolve: async (_root, { input, ...link }, ctx) => ({
+      shareLink: await updateShareLink(ctx, { ...link, ...input }),
+    }),
+  }),
+  deleteSiteShareLink: t.field({
+    type: deletedPayload('DeleteSiteShareLinkPayload', 'Id of the deleted share link.'),
+    description: 'Deletes a share link of a site, which ends access by it at once. Only for admins of the site.',
+    args: { ...siteArgs, ...shareLinkArgs },
+    resolve: async (_root, link, ctx) => ({ deletedId: await deleteShareLink(ctx, link) }),
+  }),
+}));

@@ -1,0 +1,71 @@
+import {
+  getAdaptiveSchema,
+  listTemplateConditions,
+  updateAdaptiveSchema,
+  type SiteAdaptiveSchema as SiteAdaptiveSchemaModel,
+} from '../../domain/sites/adaptive-schema.ts';
+import type { TemplateCondition } from '../../domain/visitors/template-conditions.ts';
+import { builder } from '../builder.ts';
+import { payloadType } from '../payload.ts';
+import { siteArgs } from './mutations.ts';
+import { Site } from './site.ts';
+
+const SiteAdaptiveSchema = builder.objectRef<SiteAdaptiveSchemaModel>('SiteAdaptiveSchema').implement({
+  description: 'The claims of visitors that the conditions of a site may use.',
+  fields: (t) => ({
+    jsonSchema: t.expose('jsonSchema', {
+      type: 'JSON',
+      description: 'A JSON Schema of the claims: booleans, numbers, strings, arrays of these and nested objects.',
+    }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the schema was last replaced.' }),
+  }),
+});
+
+const SiteAdaptiveTemplateCondition = builder.objectRef<TemplateCondition>('SiteAdaptiveTemplateCondition').implement({
+  description: 'A condition that the adaptive schema of a site suggests.',
+  fields: (t) => ({
+    description: t.exposeString('description', { description: 'What it asks of a visitor.' }),
+    condition: t.exposeString('condition', { description: 'The expression.' }),
+  }),
+});
+
+builder.objectFields(Site, (t) => ({
+  adaptiveSchema: t.field({
+    type: SiteAdaptiveSchema,
+    nullable: true,
+    description:
+      'The claims of visitors that conditions may use. Null with an error without a schema, and for readers who are no members.',
+    resolve: ({ id }, _args, ctx) => getAdaptiveSchema(ctx, { id }),
+  }),
+  templateConditions: t.field({
+    type: [SiteAdaptiveTemplateCondition],
+    description: 'Conditions that the adaptive schema suggests, at most 50; none without a schema. Only for members.',
+    resolve: ({ id }, _args, ctx) => listTemplateConditions(ctx, { id }),
+  }),
+}));
+
+const UpdateSiteAdaptiveSchemaInput = builder.inputType('UpdateSiteAdaptiveSchemaInput', {
+  description: 'A new adaptive schema.',
+  fields: (t) => ({
+    jsonSchema: t.field({
+      type: 'JSON',
+      required: true,
+      description:
+        'An object of a subset of JSON Schema draft-07 with `additionalProperties: false`. At most 64 KB and 5 levels of claims.',
+    }),
+  }),
+});
+
+builder.mutationField('updateSiteAdaptiveSchema', (t) =>
+  t.field({
+    type: payloadType('UpdateSiteAdaptiveSchemaPayload', 'adaptiveSchema', SiteAdaptiveSchema, 'The new schema.'),
+    description: 'Replaces the adaptive schema of a site. For members with the role `create`.',
+    args: {
+      ...siteArgs,
+      input: t.arg({ type: UpdateSiteAdaptiveSchemaInput, required: true, description: 'The new schema.' }),
+    },
+    resolve: async (_root, { organizationId, siteId: id, input }, ctx) => ({
+      adaptiveSchema: await updateAdaptiveSchema(ctx, { jsonSchema: input.jsonSchema, organizationId, id }),
+    }),
+  }),
+);

@@ -1,0 +1,144 @@
+import { agentsContexts, SiteTitle, siteTypes, siteVisibilities } from '../../domain/sites/fields.ts';
+import { featuresOf, siteFeatures, type SiteFeature as SiteFeatureModel } from '../../domain/sites/features.ts';
+import { listSites } from '../../domain/sites/list.ts';
+import { getSite, sitePermissions, type ReadSite } from '../../domain/sites/sites.ts';
+import { publishedSiteUrl, siteRoot } from '../../domain/sites/urls.ts';
+import { getOrganization } from '../../domain/organizations/organizations.ts';
+import { ShareKey } from '../../domain/visitors/share-keys.ts';
+import { appUrl, locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { Organization } from '../organizations/organization.ts';
+import { permissionsType } from '../permissions.ts';
+import { ownId } from '../plain-fields.ts';
+
+export const SiteTypeEnum = contractEnum('SiteType', 'Kind of site. It decides nothing.', siteTypes);
+export const SiteVisibilityEnum = contractEnum('SiteVisibility', 'Who may read a published site.', siteVisibilities);
+export const AgentsContextEnum = contractEnum('AgentsContext', 'Whether agents may use a site.', agentsContexts);
+const SiteFeatureIdEnum = contractEnum('SiteFeatureId', 'A feature that a site may use.', siteFeatures);
+
+const SiteFeature = builder.objectRef<SiteFeatureModel>('SiteFeature').implement({
+  description: 'A feature that a site uses.',
+  fields: (t) => ({
+    feature: t.expose('id', { type: SiteFeatureIdEnum, description: 'The feature.' }),
+    plan: t.expose('plan', { type: SiteTypeEnum, description: 'The type of the site.' }),
+  }),
+});
+
+const SitePermissions = permissionsType('SitePermissions', {
+  view: 'See the settings and the whole structure of the site.',
+  edit: 'Change the structure and the appearance of the site.',
+  admin: 'Administer the site: its audience, its publication, its access.',
+});
+
+const SiteProxy = builder.objectRef<{ readonly origin: string; readonly target: string }>('SiteProxy').implement({
+  description: 'A proxy that serves a site elsewhere.',
+  fields: (t) => ({
+    origin: t.exposeString('origin', { description: 'Host and path at which readers find the site.' }),
+    target: t.exposeString('target', { description: 'URL to which the proxy forwards their requests.' }),
+  }),
+});
+
+export const Site = builder.objectRef<ReadSite>('Site');
+
+builder.node(Site, {
+  description: 'A docs site, which publishes spaces to readers.',
+  id: { description: 'Id of the site.', resolve: ownId },
+  loadOne: (id, ctx) => getSite(ctx, { id }),
+  fields: (t) => ({
+    type: t.expose('type', { type: SiteTypeEnum, description: 'Kind of site.' }),
+    title: t.exposeString('title', { description: 'Name of the site.', extensions: { limits: SiteTitle } }),
+    icon: t.expose('icon', {
+      type: 'JSON',
+      nullable: true,
+      description: 'The icon: `{icon: {light, dark}}` with URLs, or `{emoji}`; null without one.',
+    }),
+    hostname: t.exposeString('customHostname', {
+      nullable: true,
+      description: 'Custom hostname of the site, once it is verified; null without one.',
+    }),
+    basename: t.exposeString('basename', { description: 'Path of the site below the hostname of the organization.' }),
+    visibility: t.expose('visibility', { type: SiteVisibilityEnum, description: 'Who may read the published site.' }),
+    published: t.exposeBoolean('published', { description: 'Whether the audience can read the site.' }),
+    siteSpaceCount: t.exposeInt('siteSpaces', { description: 'Number of spaces in the site.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the site was last updated.' }),
+    isAdaptive: t.exposeBoolean('adaptive', { description: 'Whether conditions are evaluated for visitors.' }),
+    agentsContext: t.expose('agentsContext', { type: AgentsContextEnum, description: 'Whether agents may use it.' }),
+    features: t.field({ type: [SiteFeature], description: 'The features that the site uses.', resolve: featuresOf }),
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
+  }),
+});
+
+builder.objectFields(Site, (t) => ({
+  proxy: t.field({
+    type: SiteProxy,
+    nullable: true,
+    description: 'The proxy that serves the site elsewhere; null without one.',
+    resolve: (site, _args, ctx) => (site.proxy === null ? null : { origin: site.proxy, target: siteRoot(ctx, site) }),
+  }),
+  location: t.string({
+    description: 'URL of the site in the REST API.',
+    resolve: (site, _args, ctx) => locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id),
+  }),
+  app: t.string({
+    description: 'URL of the site in the application.',
+    resolve: (site, _args, ctx) => appUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id),
+  }),
+  publishedUrl: t.string({
+    nullable: true,
+    description: 'URL of the published site; null unless it is published.',
+    resolve: (site, _args, ctx) => publishedSiteUrl(ctx, site),
+  }),
+  permissions: t.field({
+    type: SitePermissions,
+    description: 'Which actions the caller may perform.',
+    resolve: (site, _args, ctx) => sitePermissions(ctx.actor, site),
+  }),
+  organization: t.field({
+    type: Organization,
+    nullable: true,
+    description: 'The organization of the site. Null with an error unless the caller is a member.',
+    resolve: (site, _args, ctx) => getOrganization(ctx, site.organizationId),
+  }),
+}));
+
+const SiteConnection = builder.connectionObject(
+  { type: Site, name: 'SiteConnection', interfaces: [Connection], description: 'A page of sites.' },
+  { name: 'SiteEdge', description: 'A site in a list.' },
+);
+
+builder.queryField('site', (t) =>
+  t.field({
+    type: Site,
+    nullable: true,
+    description:
+      'The site with an id, for members of its organization. Null with an error when it does not exist or is hidden from the caller.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Id of the site.' }),
+      organizationId: t.arg.id({ description: 'Id of its organization. In another one, the site does not exist.' }),
+      shareKey: t.arg.string({ description: 'Key of a share link of the site.', validate: ShareKey }),
+    },
+    resolve: (_root, reference, ctx) => getSite(ctx, reference),
+  }),
+);
+
+builder.objectField(Organization, 'sites', (t) =>
+  t.field({
+    type: SiteConnection,
+    description: 'The sites that the caller may read, or a space of them, newest first.',
+    args: {
+      ...pageArgs,
+      space: t.arg.id({ description: 'Only sites that contain this space.' }),
+      title: t.arg.string({ description: 'Only sites whose title contains this text, in any case.' }),
+      published: t.arg.boolean({ description: 'Only published sites, or only unpublished ones.' }),
+      type: t.arg({ type: [SiteTypeEnum], description: 'Only sites of these types.' }),
+    },
+    resolve: async ({ id }, { space, title, published, type, ...args }, ctx, info) => {
+      const filter = { organizationId: id, space: space ?? null, title: title ?? null, published: published ?? null };
+      return toConnection(await listSites(ctx, { ...filter, types: type ?? null }, pageRequest(args, info)));
+    },
+  }),
+);

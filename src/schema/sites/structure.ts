@@ -1,0 +1,225 @@
+import { readCustomizations } from '../../domain/sites/customization.ts';
+import {
+  SectionDescription,
+  SectionGroupTitle,
+  SectionTitle,
+  SiteIconName,
+  SitePath,
+} from '../../domain/sites/fields.ts';
+import { listSectionGroups, listSections, listSiteSpaces } from '../../domain/sites/list.ts';
+import { getSectionGroup, getSection, getSiteSpace } from '../../domain/sites/parts.ts';
+import {
+  readStructure,
+  type SiteSection as SiteSectionModel,
+  type SiteSectionGroup as SiteSectionGroupModel,
+  type SiteSpace as SiteSpaceModel,
+  type Structure as StructureModel,
+  type StructureItem as StructureItemModel,
+} from '../../domain/sites/structure.ts';
+import { publishedSectionUrl, publishedSiteSpaceUrl } from '../../domain/sites/urls.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { ownId } from '../plain-fields.ts';
+import { Space } from '../spaces/space.ts';
+import { Site } from './site.ts';
+
+export const SiteSpace = builder.objectRef<SiteSpaceModel>('SiteSpace');
+export const SiteSection = builder.objectRef<SiteSectionModel>('SiteSection');
+export const SiteSectionGroup = builder.objectRef<SiteSectionGroupModel>('SiteSectionGroup');
+
+/** Only members see conditions; they are null for other readers. */
+const conditionOf = ({ condition, site }: SiteSectionModel | SiteSpaceModel) =>
+  site.reading === 'member' ? condition : null;
+
+builder.node(SiteSpace, {
+  description: 'A space in a site: the content below a path of the site, or one of its variants.',
+  id: { description: 'Id of the site space.', resolve: ownId },
+  loadOne: (id, ctx) => getSiteSpace(ctx, id),
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'Path below its section.', extensions: { limits: SitePath } }),
+    title: t.string({ description: 'Title of the space.', resolve: ({ space }) => space.title }),
+    default: t.exposeBoolean('isDefault', {
+      description: 'Whether its section, or the site without sections, shows it first.',
+    }),
+    condition: t.string({
+      nullable: true,
+      description: 'Expression that decides whether a visitor sees it; null without one.',
+      resolve: conditionOf,
+    }),
+    sectionId: t.exposeID('sectionId', { nullable: true, description: 'Id of its section; null without sections.' }),
+    site: t.expose('site', { type: Site, description: 'The site.' }),
+    space: t.expose('space', { type: Space, description: 'The space that it shows.' }),
+    section: t.expose('section', {
+      type: SiteSection,
+      nullable: true,
+      description: 'Its section; null without sections.',
+    }),
+    publishedUrl: t.string({
+      nullable: true,
+      description: 'URL in the published site; null unless the site is published.',
+      resolve: (siteSpace, _args, ctx) => publishedSiteSpaceUrl(ctx, siteSpace),
+    }),
+    location: t.string({
+      description: 'URL of the list of site spaces in the REST API.',
+      resolve: ({ site }, _args, ctx) =>
+        locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'site-spaces'),
+    }),
+  }),
+});
+
+builder.node(SiteSection, {
+  description: 'A section of a site: one or more spaces below one path.',
+  id: { description: 'Id of the section.', resolve: ownId },
+  loadOne: (id, ctx) => getSection(ctx, id),
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Name of the section.', extensions: { limits: SectionTitle } }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'Description of the section; null without one.',
+      extensions: { limits: SectionDescription },
+    }),
+    icon: t.exposeString('icon', {
+      nullable: true,
+      description: 'Name of the icon; null without one.',
+      extensions: { limits: SiteIconName },
+    }),
+    path: t.exposeString('path', { description: 'Path below the site.', extensions: { limits: SitePath } }),
+    default: t.exposeBoolean('isDefault', { description: 'Whether the site shows it first.' }),
+    condition: t.string({
+      nullable: true,
+      description: 'Expression that decides whether a visitor sees it; null without one.',
+      resolve: conditionOf,
+    }),
+    groupId: t.exposeID('groupId', { nullable: true, description: 'Id of its group; null without one.' }),
+    site: t.expose('site', { type: Site, description: 'The site.' }),
+    siteSpaces: t.expose('siteSpaces', { type: [SiteSpace], description: 'Its site spaces, in order.' }),
+    publishedUrl: t.string({
+      nullable: true,
+      description: 'URL in the published site; null unless the site is published.',
+      resolve: (section, _args, ctx) => publishedSectionUrl(ctx, section),
+    }),
+    location: t.string({
+      description: 'URL of the list of sections in the REST API.',
+      resolve: ({ site }, _args, ctx) =>
+        locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'sections'),
+    }),
+  }),
+});
+
+builder.node(SiteSectionGroup, {
+  description: 'A group of sections in the navigation of a site.',
+  id: { description: 'Id of the section group.', resolve: ownId },
+  loadOne: (id, ctx) => getSectionGroup(ctx, id),
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Name of the group.', extensions: { limits: SectionGroupTitle } }),
+    icon: t.exposeString('icon', {
+      nullable: true,
+      description: 'Name of the icon; null without one.',
+      extensions: { limits: SiteIconName },
+    }),
+    site: t.expose('site', { type: Site, description: 'The site.' }),
+    sections: t.expose('sections', { type: [SiteSection], description: 'Its sections, in order.' }),
+    location: t.string({
+      description: 'URL of the list of section groups in the REST API.',
+      resolve: ({ site }, _args, ctx) =>
+        locationUrl(ctx.urls, 'orgs', site.organizationId, 'sites', site.id, 'section-groups'),
+    }),
+  }),
+});
+
+const SiteSpaceConnection = builder.connectionObject(
+  { type: SiteSpace, name: 'SiteSpaceConnection', interfaces: [Connection], description: 'A page of site spaces.' },
+  { name: 'SiteSpaceEdge', description: 'A site space in a list.' },
+);
+const SiteSectionConnection = builder.connectionObject(
+  { type: SiteSection, name: 'SiteSectionConnection', interfaces: [Connection], description: 'A page of sections.' },
+  { name: 'SiteSectionEdge', description: 'A section in a list.' },
+);
+const SiteSectionGroupConnection = builder.connectionObject(
+  {
+    type: SiteSectionGroup,
+    name: 'SiteSectionGroupConnection',
+    interfaces: [Connection],
+    description: 'A page of section groups.',
+  },
+  { name: 'SiteSectionGroupEdge', description: 'A section group in a list.' },
+);
+
+export const SiteStructureItem = builder.objectRef<StructureItemModel>('SiteStructureItem').implement({
+  description: 'A part of a site: a section group, a section or a site space. One field is not null.',
+  fields: (t) => ({
+    group: t.field({
+      type: SiteSectionGroup,
+      nullable: true,
+      description: 'The section group; null for another part.',
+      resolve: (item) => (item.kind === 'site-section-group' ? item : null),
+    }),
+    section: t.field({
+      type: SiteSection,
+      nullable: true,
+      description: 'The section; null for another part.',
+      resolve: (item) => (item.kind === 'site-section' ? item : null),
+    }),
+    siteSpace: t.field({
+      type: SiteSpace,
+      nullable: true,
+      description: 'The site space; null for another part.',
+      resolve: (item) => (item.kind === 'site-space' ? item : null),
+    }),
+  }),
+});
+
+const StructureFormEnum = contractEnum('SiteStructureForm', 'What the top of a structure consists of.', {
+  sections: 'Sections and section groups.',
+  siteSpaces: 'Site spaces: the site has no sections.',
+});
+
+const SiteStructure = builder.objectRef<StructureModel>('SiteStructure').implement({
+  description: 'The parts of a site that the caller may read.',
+  fields: (t) => ({
+    form: t.field({
+      type: StructureFormEnum,
+      description: 'What the top of the structure consists of.',
+      resolve: ({ site }) => (site.hasSections ? 'sections' : 'siteSpaces'),
+    }),
+    items: t.expose('items', { type: [SiteStructureItem], description: 'The top of the structure, in order.' }),
+  }),
+});
+
+builder.objectFields(Site, (t) => ({
+  self: t.field({ type: Site, description: 'The site itself.', resolve: (site) => site }),
+  sections: t.field({
+    type: SiteSectionConnection,
+    description: 'The sections, in the order of the navigation.',
+    args: { ...forwardArgs },
+    resolve: async (site, args, ctx, info) => toConnection(await listSections(ctx, site, pageRequest(args, info))),
+  }),
+  sectionGroups: t.field({
+    type: SiteSectionGroupConnection,
+    description: 'The section groups, in order. Only for members who may see the whole structure.',
+    args: { ...forwardArgs },
+    resolve: async (site, args, ctx, info) => toConnection(await listSectionGroups(ctx, site, pageRequest(args, info))),
+  }),
+  siteSpaces: t.field({
+    type: SiteSpaceConnection,
+    description: 'The site spaces that show a space the caller may read, in the order of the navigation.',
+    args: {
+      ...forwardArgs,
+      default: t.arg.boolean({ description: 'Only default site spaces, or only others.' }),
+    },
+    resolve: async (site, { default: isDefault, ...args }, ctx, info) =>
+      toConnection(await listSiteSpaces(ctx, site, isDefault ?? null, pageRequest(args, info))),
+  }),
+  structure: t.field({
+    type: SiteStructure,
+    description: 'The whole structure that the caller may read.',
+    resolve: (site, _args, ctx) => readStructure(ctx, site),
+  }),
+  customizations: t.field({
+    type: 'JSON',
+    description: 'The appearance: `site`, and `siteSpaces` by the ids of site spaces. Defaults are filled in.',
+    resolve: (site, _args, ctx) => readCustomizations(ctx, site),
+  }),
+}));

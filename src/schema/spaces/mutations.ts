@@ -1,0 +1,116 @@
+import { deleteSpace } from '../../domain/spaces/delete.ts';
+import { duplicateSpace } from '../../domain/spaces/duplicate.ts';
+import { Emoji, IconUrl, SpaceLanguage, SpaceTitle } from '../../domain/spaces/fields.ts';
+import { moveSpace } from '../../domain/spaces/move.ts';
+import { restoreSpace } from '../../domain/spaces/restore.ts';
+import { transferSpace } from '../../domain/spaces/transfer.ts';
+import { updateSpace } from '../../domain/spaces/update.ts';
+import { DefaultLevelEnum } from '../access.ts';
+import { builder } from '../builder.ts';
+import { MoveContentInput, TransferContentInput } from '../collections/placement.ts';
+import { expectedVersionArg } from '../expected-version.ts';
+import { payloadType } from '../payload.ts';
+import { EditModeEnum, Space } from './space.ts';
+
+const UpdateSpaceInput = builder.inputType('UpdateSpaceInput', {
+  description: 'Fields to update; omitted fields stay unchanged.',
+  fields: (t) => ({
+    title: t.string({ description: 'Name of the space.', validate: SpaceTitle }),
+    editMode: t.field({ type: EditModeEnum, description: 'Whether the content can be edited directly.' }),
+    defaultLevel: t.field({
+      type: DefaultLevelEnum,
+      description: 'Access of members without a grant; null for no access.',
+    }),
+    emoji: t.string({
+      description: 'Emoji shown with the title, which replaces an icon; null removes it.',
+      validate: Emoji,
+    }),
+    icon: t.string({ description: 'URL of the icon, which replaces an emoji; null removes it.', validate: IconUrl }),
+    language: t.string({
+      description: 'Code of the language of the content; null when it is not known.',
+      validate: SpaceLanguage,
+    }),
+  }),
+});
+
+const idArg = builder.args((t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }));
+
+builder.mutationField('updateSpace', (t) =>
+  t.field({
+    type: payloadType('UpdateSpacePayload', 'space', Space, 'The updated space.'),
+    description: 'Updates a space. Only for its admins. An emoji together with an icon is refused.',
+    args: {
+      ...idArg,
+      ...expectedVersionArg,
+      input: t.arg({ type: UpdateSpaceInput, required: true, description: 'Fields to update.' }),
+    },
+    resolve: async (_root, { spaceId: id, expectedVersion, input }, ctx) => ({
+      space: await updateSpace(ctx, { ...input, id, expectedVersion }),
+    }),
+  }),
+);
+
+builder.mutationField('deleteSpace', (t) =>
+  t.field({
+    type: payloadType('DeleteSpacePayload', 'space', Space, 'The deleted space.'),
+    description: 'Deletes a space. It can be restored for 7 days. Only for its admins.',
+    args: { ...idArg, ...expectedVersionArg },
+    resolve: async (_root, { spaceId: id, expectedVersion }, ctx) => ({
+      space: await deleteSpace(ctx, { id, expectedVersion }),
+    }),
+  }),
+);
+
+builder.mutationField('restoreSpace', (t) =>
+  t.field({
+    type: payloadType('RestoreSpacePayload', 'space', Space, 'The restored space.'),
+    description:
+      'Restores a deleted space within 7 days, to the top level when its collection was deleted. Only for its admins.',
+    args: { ...idArg, ...expectedVersionArg },
+    resolve: async (_root, { spaceId: id, expectedVersion }, ctx) => ({
+      space: await restoreSpace(ctx, { id, expectedVersion }),
+    }),
+  }),
+);
+
+builder.mutationField('duplicateSpace', (t) =>
+  t.field({
+    type: payloadType('DuplicateSpacePayload', 'space', Space, 'The copy.'),
+    description:
+      'Copies a space to the end of its parent, with its content as the first revision and its grants, but without comments and change requests. Needs the role `create` on the parent.',
+    args: { ...idArg },
+    resolve: async (_root, { spaceId }, ctx) => ({ space: await duplicateSpace(ctx, spaceId) }),
+  }),
+);
+
+builder.mutationField('moveSpace', (t) =>
+  t.field({
+    type: payloadType('MoveSpacePayload', 'space', Space, 'The space in its new place.'),
+    description:
+      'Moves a space to another parent in its organization, or to another position among its siblings. Only for its admins, who need the role `create` on the new parent.',
+    args: {
+      ...idArg,
+      ...expectedVersionArg,
+      input: t.arg({ type: MoveContentInput, required: true, description: 'The new place.' }),
+    },
+    resolve: async (_root, { spaceId: id, expectedVersion, input }, ctx) => ({
+      space: await moveSpace(ctx, { ...input, id, expectedVersion }),
+    }),
+  }),
+);
+
+builder.mutationField('transferSpace', (t) =>
+  t.field({
+    type: payloadType('TransferSpacePayload', 'space', Space, 'The space in its new place.'),
+    description:
+      'Transfers a space to the top level of another organization. Only for its admins, who need the role `create` in that organization.',
+    args: {
+      ...idArg,
+      ...expectedVersionArg,
+      input: t.arg({ type: TransferContentInput, required: true, description: 'The new place.' }),
+    },
+    resolve: async (_root, { spaceId: id, expectedVersion, input: { organization } }, ctx) => ({
+      space: await transferSpace(ctx, { id, expectedVersion, organizationId: organization }),
+    }),
+  }),
+);

@@ -1,0 +1,158 @@
+import {
+  removeTeamMember,
+  setTeamMember,
+  updateTeamMembers,
+  type TeamMemberChanges,
+} from '../../domain/teams/update-members.ts';
+import { Memberships, TeamTitle, UserNames } from '../../domain/teams/fields.ts';
+import { createTeam } from '../../domain/teams/create.ts';
+import { deleteTeam, updateTeam } from '../../domain/teams/update.ts';
+import { teamMemberId, teamUserOf } from '../../domain/teams/team-member-ids.ts';
+import { builder } from '../builder.ts';
+import { expectedVersionArg } from '../expected-version.ts';
+import { deletedPayload, payloadType } from '../payload.ts';
+import { Team, TeamMemberRoleEnum } from './team.ts';
+
+const organizationArg = builder.args((t) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+}));
+
+const teamArgs = builder.args((t) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  teamId: t.id({ required: true, description: 'Id of the team.' }),
+}));
+
+const CreateTeamInput = builder.inputType('CreateTeamInput', {
+  description: 'Fields of a new team.',
+  fields: (t) => ({
+    title: t.string({ required: true, description: 'Name of the team.', validate: TeamTitle }),
+    members: t.idList({ description: 'User ids of members of the organization to add.', validate: UserNames }),
+  }),
+});
+
+builder.mutationField('createTeam', (t) =>
+  t.field({
+    type: payloadType('CreateTeamPayload', 'team', Team, 'The new team.'),
+    description:
+      'Creates a team whose owner is the caller. Organization admins only. Users who are not members of the organization are refused.',
+    args: {
+      ...organizationArg,
+      input: t.arg({ type: CreateTeamInput, required: true, description: 'Fields of the new team.' }),
+    },
+    resolve: async (_root, { organizationId, input }, ctx) => ({
+      team: await createTeam(ctx, { ...input, organizationId }),
+    }),
+  }),
+);
+
+const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
+  description: 'Fields to update.',
+  fields: (t) => ({ title: t.string({ required: true, description: 'Name of the team.', validate: TeamTitle }) }),
+});
+
+builder.mutationField('updateTeam', (t) =>
+  t.field({
+    type: payloadType('UpdateTeamPayload', 'team', Team, 'The updated team.'),
+    description: 'Updates the title of a team. Organization admins only.',
+    args: {
+      ...teamArgs,
+      ...expectedVersionArg,
+      input: t.arg({ type: UpdateTeamInput, required: true, description: 'Fields to update.' }),
+    },
+    resolve: async (_root, { expectedVersion, input: { title }, ...team }, ctx) => ({
+      team: await updateTeam(ctx, { team, expectedVersion, title }),
+    }),
+  }),
+);
+
+builder.mutationField('deleteTeam', (t) =>
+  t.field({
+    type: deletedPayload('DeleteTeamPayload', 'Id of the deleted team.'),
+    description: 'Deletes a team and its grants. Organization admins only.',
+    args: { ...teamArgs, ...expectedVersionArg },
+    resolve: async (_root, { expectedVersion, ...team }, ctx) => {
+      await deleteTeam(ctx, { team, expectedVersion });
+      return { deletedId: team.teamId };
+    },
+  }),
+);
+
+const UpdateTeamMembersInput = builder.inputType('UpdateTeamMembersInput', {
+  description:
+    'Members to add, roles to set and members to remove, applied in this order: `add`, `memberships`, `remove`.',
+  fields: (t) => ({
+    add: t.stringList({
+      description: 'Members of the organization to add, by user id or email address.',
+      validate: UserNames,
+    }),
+    remove: t.stringList({
+      description: 'Members to remove from the team, by user id or email address.',
+      validate: UserNames,
+    }),
+    memberships: t.field({
+      type: 'JSON',
+      description:
+        'Roles to set: an object with user ids or email addresses as keys, and objects as values whose `role` is `owner` or `member`.',
+      validate: Memberships,
+    }),
+  }),
+});
+
+builder.mutationField('updateTeamMembers', (t) =>
+  t.field({
+    type: payloadType('UpdateTeamMembersPayload', 'team', Team, 'The updated team.'),
+    description:
+      'Updates the members of a team, all or none. For organization admins; owners of the team may add and remove plain members only.',
+    args: {
+      ...teamArgs,
+      input: t.arg({ type: UpdateTeamMembersInput, required: true, description: 'Members to add, update and remove.' }),
+    },
+    resolve: async (_root, { input, ...team }, ctx) => ({
+      team: await updateTeamMembers(ctx, { team, changes: input as TeamMemberChanges }),
+    }),
+  }),
+);
+
+const SetTeamMemberInput = builder.inputType('SetTeamMemberInput', {
+  description: 'Membership in a team.',
+  fields: (t) => ({
+    role: t.field({
+      type: TeamMemberRoleEnum,
+      description:
+        'Role in the team. When omitted, a new member is a plain member and an existing one keeps their role.',
+    }),
+  }),
+});
+
+builder.mutationField('setTeamMember', (t) =>
+  t.field({
+    type: payloadType('SetTeamMemberPayload', 'team', Team, 'The updated team.'),
+    description:
+      'Adds a member of the organization to a team, or sets the role of a member of the team. For organization admins; owners of the team may add plain members only.',
+    args: {
+      ...teamArgs,
+      userId: t.arg.id({ required: true, description: 'Id of the user, of the member or of the member of the team.' }),
+      input: t.arg({ type: SetTeamMemberInput, description: 'Membership in the team.' }),
+    },
+    resolve: async (_root, { userId, input, ...team }, ctx) => ({
+      team: await setTeamMember(ctx, { team, userId: teamUserOf(team, userId), role: input?.role }),
+    }),
+  }),
+);
+
+builder.mutationField('removeTeamMember', (t) =>
+  t.field({
+    type: deletedPayload('RemoveTeamMemberPayload', 'Id of the removed member of the team.'),
+    description:
+      'Removes a user from a team. For organization admins; owners of the team may remove plain members, and everyone may leave.',
+    args: {
+      ...teamArgs,
+      userId: t.arg.id({ required: true, description: 'Id of the user, of the member or of the member of the team.' }),
+    },
+    resolve: async (_root, { userId, ...team }, ctx) => {
+      const user = teamUserOf(team, userId);
+      await removeTeamMember(ctx, { team, userId: user });
+      return { deletedId: teamMemberId(team.teamId, user) };
+    },
+  }),
+);

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { glossaryOperations, maxGlossaryOperations, Terms } from '../../domain/translations/fields.ts';
+import {
+  getGlossaryEntry,
+  getGlossaryEntryById,
+  listGlossary,
+  updateGlossary,
+  type GlossaryEntry as GlossaryEntryModel,
+  type GlossaryOperation,
+} from '../../domain/translations/glossary.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { contractEnum } from '../enums.ts';
+import { Organization } from '../organizations/organization.ts';
+import { payloadDescription } from '../payload.ts';
+import { ownId } from '../plain-fields.ts';
+import { organizationArg } from './translation-settings.ts';
+
+const GlossaryEntry = builder.objectRef<GlossaryEntryModel>('GlossaryEntry');
+
+builder.node(GlossaryEntry, {
+  description: 'A term of an organization, in several languages.',
+  id: { description: 'Id of the entry.', resolve: ownId },
+  loadOne: (id, ctx) => getGlossaryEntryById(ctx, id),
+  fields: (t) => ({
+    translations: t.expose('translations', { type: 'JSON', description: 'The term by language code.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the entry was last changed.' }),
+    location: t.string({
+      description: 'URL of the entry in the REST API.',
+      resolve: ({ id, organizationId }, _args, ctx) =>
+        locationUrl(ctx.urls, 'orgs', organizationId, 'translations-glossary', id),
+    }),
+  }),
+});
+
+const GlossaryEntryConnection = builder.connectionObject(
+  {
+    type: GlossaryEntry,
+    name: 'GlossaryEntryConnection',
+    interfaces: [Connection],
+    description: 'A page of glossary entries.',
+  },
+  { name: 'GlossaryEntryEdge', description: 'A glossary entry in a list.' },
+);
+
+builder.objectFields(Organization, (t) => ({
+  glossaryEntry: t.field({
+    type: GlossaryEntry,
+    nullable: true,
+    description: 'An entry of the glossary by id. Forbidden for guests.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
+    resolve: ({ id: organizationId }, { id }, ctx) => getGlossaryEntry(ctx, organizationId, id),
+  }),
+  glossary: t.field({
+    type: GlossaryEntryConnection,
+    description: 'The terms of the organization, newest first. Forbidden for guests.',
+    args: { ...pageArgs },
+    resolve: async ({ id }, page, ctx) => toConnection(await listGlossary(ctx, id, pageRequest(page))),
+  }),
+}));
+
+const GlossaryOperationType = contractEnum(
+  'GlossaryOperationType',
+  'The operations on a glossary.',
+  glossaryOperations,
+);
+
+const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
+  description: 'An operation on a glossary; `type` decides which other fields it takes.',
+  fields: (t) => ({
+    type: t.field({ type: GlossaryOperationType, required: true, description: 'The operation.' }),
+    id: t.id({ description: 'Id of the entry that is updated or deleted.' }),
+    translations: t.field({ type: 'JSON', description: 'The term by language code.', validate: Terms }),
+  }),
+});
+
+const UpdateGlossaryInput = builder.inputType('UpdateGlossaryInput', {
+  description: 'Operations on a glossary.',
+  fields: (t) => ({
+    operations: t.field({
+      type: [GlossaryOperationInput],
+      required: true,
+      description: 'Operations, applied in their order.',
+      validate: z.array(z.unknown()).min(1).max(maxGlossaryOperations),
+    }),
+  }),
+});
+
+const UpdateGlossaryPayload = builder
+  .objectRef<{ readonly entries: readonly GlossaryEntryModel[] }>('UpdateGlossaryPayload')
+  .implement({
+    description: payloadDescription('UpdateGlossaryPayload'),
+    fields: (t) => ({
+      entries: t.field({
+        type: [GlossaryEntry],
+        description: 'The entries that were added and updated.',
+        resolve: ({ entries }) => [...entries],
+      }),
+    }),
+  });
+
+builder.mutationField('updateGlossary', (t) =>
+  t.field({
+    type: UpdateGlossaryPayload,
+    description: 'Applies operations to the glossary of an organization, all or nothing. Needs the role `create`.',
+    args: {
+      ...organizationArg,
+      input: t.arg({ type: UpdateGlossaryInput, required: true, description: 'The operations.' }),
+    },
+    resolve: async (_root, { organizationId, input }, ctx) => ({
+      entries: await updateGlossary(ctx, organizationId, input.operations as readonly GlossaryOperation[]),
+    }),
+  }),
+);

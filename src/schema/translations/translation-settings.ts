@@ -1,0 +1,142 @@
+import { Languages, TranslationTitle } from '../../domain/translations/fields.ts';
+import {
+  createTranslationSettings,
+  deleteTranslationSettings,
+  getTranslationSettings,
+  getTranslationSettingsById,
+  listTranslationSettings,
+  translationPermissions,
+  updateTranslationSettings,
+  type TranslationSettings as TranslationSettingsModel,
+} from '../../domain/translations/translations.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { expectedVersionArg } from '../expected-version.ts';
+import { Organization } from '../organizations/organization.ts';
+import { deletedPayload, payloadType } from '../payload.ts';
+import { permissionsType } from '../permissions.ts';
+import { ownId } from '../plain-fields.ts';
+
+const Permissions = permissionsType('TranslationSettingsPermissions', {
+  view: 'See the settings.',
+  edit: 'Update and delete the settings.',
+});
+
+export const TranslationSettings = builder.objectRef<TranslationSettingsModel>('TranslationSettings');
+
+builder.node(TranslationSettings, {
+  description: 'The languages that an organization translates into.',
+  id: { description: 'Id of the settings.', resolve: ownId },
+  loadOne: (id, ctx) => getTranslationSettingsById(ctx, id),
+  fields: (t) => ({
+    title: t.exposeString('title', { description: 'Title.', extensions: { limits: TranslationTitle } }),
+    languages: t.exposeStringList('languages', { description: 'Codes of the languages.' }),
+    version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the settings were created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the settings were last changed.' }),
+    location: t.string({
+      description: 'URL of the settings in the REST API.',
+      resolve: ({ id, organizationId }, _args, ctx) =>
+        locationUrl(ctx.urls, 'orgs', organizationId, 'translations', id),
+    }),
+    permissions: t.field({
+      type: Permissions,
+      description: 'Which actions the caller may perform.',
+      resolve: (settings, _args, ctx) => translationPermissions(ctx, settings),
+    }),
+  }),
+});
+
+const TranslationSettingsConnection = builder.connectionObject(
+  {
+    type: TranslationSettings,
+    name: 'TranslationSettingsConnection',
+    interfaces: [Connection],
+    description: 'A page of translation settings.',
+  },
+  { name: 'TranslationSettingsEdge', description: 'Translation settings in a list.' },
+);
+
+builder.objectFields(Organization, (t) => ({
+  translation: t.field({
+    type: TranslationSettings,
+    nullable: true,
+    description: 'Translation settings by id. Forbidden for guests.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the settings.' }) },
+    resolve: ({ id: organizationId }, { id }, ctx) =>
+      getTranslationSettings(ctx, { organizationId, translationSettingsId: id }),
+  }),
+  translations: t.field({
+    type: TranslationSettingsConnection,
+    description: 'The translation settings of the organization, newest first. Forbidden for guests.',
+    args: { ...pageArgs },
+    resolve: async ({ id }, page, ctx) => toConnection(await listTranslationSettings(ctx, id, pageRequest(page))),
+  }),
+}));
+
+export const organizationArg = builder.args((t) => ({
+  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+}));
+export const settingsArgs = {
+  ...organizationArg,
+  ...builder.args((t) => ({ translationSettingsId: t.id({ required: true, description: 'Id of the settings.' }) })),
+};
+
+const TranslationInput = builder.inputType('TranslationSettingsInput', {
+  description: 'Fields of translation settings.',
+  fields: (t) => ({ title: t.string({ required: true, description: 'Title.', validate: TranslationTitle }) }),
+});
+
+builder.mutationField('createTranslation', (t) =>
+  t.field({
+    type: payloadType('CreateTranslationPayload', 'translation', TranslationSettings, 'The new settings.'),
+    description: 'Creates translation settings without languages. Needs the role `create` in the organization.',
+    args: { ...organizationArg, input: t.arg({ type: TranslationInput, required: true, description: 'Fields.' }) },
+    resolve: async (_root, { organizationId, input }, ctx) => ({
+      translation: await createTranslationSettings(ctx, { ...input, organizationId }),
+    }),
+  }),
+);
+
+builder.mutationField('updateTranslation', (t) =>
+  t.field({
+    type: payloadType('UpdateTranslationPayload', 'translation', TranslationSettings, 'The updated settings.'),
+    description: 'Updates the title of translation settings. Needs the role `create` in the organization.',
+    args: {
+      ...settingsArgs,
+      ...expectedVersionArg,
+      input: t.arg({ type: TranslationInput, required: true, description: 'Fields.' }),
+    },
+    resolve: async (_root, { input: values, expectedVersion, ...key }, ctx) => ({
+      translation: await updateTranslationSettings(ctx, key, { values, expectedVersion }),
+    }),
+  }),
+);
+
+builder.mutationField('setTranslationLanguages', (t) =>
+  t.field({
+    type: payloadType('SetTranslationLanguagesPayload', 'translation', TranslationSettings, 'The updated settings.'),
+    description: 'Sets the languages of translation settings. Needs the role `create` in the organization.',
+    args: {
+      ...settingsArgs,
+      ...expectedVersionArg,
+      languages: t.arg.stringList({ required: true, description: 'Codes of languages.', validate: Languages }),
+    },
+    resolve: async (_root, { languages, expectedVersion, ...key }, ctx) => ({
+      translation: await updateTranslationSettings(ctx, key, { values: { languages }, expectedVersion }),
+    }),
+  }),
+);
+
+builder.mutationField('deleteTranslation', (t) =>
+  t.field({
+    type: deletedPayload('DeleteTranslationPayload', 'Id of the deleted settings.'),
+    description: 'Deletes translation settings. Needs the role `create` in the organization.',
+    args: { ...settingsArgs, ...expectedVersionArg },
+    resolve: async (_root, { expectedVersion, ...key }, ctx) => {
+      await deleteTranslationSettings(ctx, key, expectedVersion);
+      return { deletedId: key.translationSettingsId };
+    },
+  }),
+);

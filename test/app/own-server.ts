@@ -1,0 +1,35 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { createServer } from '../../src/app/http/server.ts';
+import type { Config } from '../../src/config.ts';
+import type { Services } from '../../src/domain/context.ts';
+import { startServer, type Caller } from '../harness.ts';
+
+interface Own {
+  readonly app: FastifyInstance;
+  readonly ada: Caller;
+  /** Fields of the lines at level info. */
+  readonly lines: Record<string, unknown>[];
+  readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+}
+
+/** A server of one test's own, over the shared database, with these settings. */
+export async function aServer(settings: Partial<Config> = {}, services: Partial<Services> = {}): Promise<Own> {
+  const harness = await startServer();
+  const { platform } = harness;
+  const lines: Record<string, unknown>[] = [];
+  const log = {
+    ...platform.services.log,
+    info: (fields: object) => void lines.push(fields as Record<string, unknown>),
+  };
+  const app = await createServer({
+    ...platform,
+    config: { ...platform.config, ...settings },
+    services: { ...platform.services, log, ...services },
+  });
+  onTestFinished(() => app.close());
+  const ada = await harness.aUser();
+  const get: Own['get'] = (url, headers = {}) =>
+    app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${ada.secret}`, ...headers } });
+  return { app, ada, lines, get };
+}

@@ -1,0 +1,146 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootstrap } from '../../src/app/process/bootstrap.ts';
+import { contextOf } from '../../src/app/process/context.ts';
+import { openPlatform, type Platform } from '../../src/app/process/platform.ts';
+import { readConfig } from '../../src/config.ts';
+import { actingAs, asOperator } from '../../src/domain/acting.ts';
+import { dump } from '../../src/domain/backup/dump.ts';
+import type { Manifest } from '../../src/domain/backup/manifest.ts';
+import { restore } from '../../src/domain/backup/restore.ts';
+import { loadDemo } from '../../src/domain/demo/demo.ts';
+import { examine } from '../../src/domain/doctor/doctor.ts';
+import { createThrowawayDatabase } from '../db/throwaway-database.ts';
+import { aDirectory } from '../ops/server-process.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const settings = { program: '0.0.0', now: new Date('2026-01-02T03:04:05Z'), progress: () => undefined };
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let directory: Awaited<ReturnType<typeof aDirectory>>;
+let source: Platform;
+let manifest: Manifest;
+let archive: string;
+
+const storeOf = ({ db, services }: Platform) => ({ pool: db.pool, storage: services.storage });
+
+/** An embedded platform in memory with a file storage of its own. */
+const embedded = (name: string) =>
+  openPlatform(readConfig({ DATA_DIR: join(directory.path, name) }), {
+    log,
+    urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
+    embedded: { dataDir: null, ...(process.env['TEST_TEMPLATE'] ? { loadDataDir: process.env['TEST_TEMPLATE'] } : {}) },
+  });
+
+/** What an archive says of the data: everything but the moment and the order of tables. */
+const dataOf = ({ tables, files }: Manifest) => ({ tables, files });
+
+beforeAll(async () => {
+  directory = await aDirectory();
+  archive = join(directory.path, 'octavo.zip');
+  source = await embedded('source');
+  const beginning = await bootstrap(source);
+  if (!beginning) throw new Error('The installation was not new');
+  const operator = asOperator(beginning.userId);
+  const ctx = actingAs(contextOf(source.services, source.db, operator, 'test'), operator);
+  const page = (path: string, text: string) => ({ path, body: Buffer.from(text) });
+  const manual = [page('README.md', '# Home\n\n![dot](dot.png)\n'), { path: 'dot.png', body: png }];
+  await loadDemo(ctx, { manual, decisions: [page('README.md', '# Decisions\n')] }, () => undefined);
+  // What JSON would lose: a column that holds the JSON null, digits of a number, an order of keys.
+  await source.db.pool.query(`update jobs set result = 'null'`);
+  await source.db.pool.query(
+    `insert into settings (key, value) values ('odd', '{"b": 1.50, "a": "\\u00e9\\ud83d\\ude00"}')`,
+  );
+  manifest = await dump(storeOf(source), archive, settings);
+}, 120_000);
+afterAll(async () => {
+  await source.close();
+  await directory.remove();
+});
+
+/** Restores into a platform, and gives what the doctor finds there and what a dump of it holds. */
+async function roundTrip(target: Platform, name: string) {
+  try {
+    await restore(storeOf(target), archive, settings);
+    const again = await dump(storeOf(target), join(directory.path, `${name}-again.zip`), settings);
+    const doctor = { sql: target.db.sql, storage: target.services.storage };
+    const findings = await examine(doctor, { fix: false, onCheck: () => undefined });
+    return { findings, data: dataOf(again) };
+  } finally {
+    await target.close();
+  }
+}
+
+describe('octavo dump and octavo restore', { timeout: 120_000 }, () => {
+  test('an archive holds rows of the demo and the bytes of its files', () => {
+    const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]));
+    expect(rows).toMatchObject({ organizations: 2, blobs: 1 });
+    expect(rows['spaces']).toBeGreaterThan(1);
+    expect(manifest.files).toEqual({ count: 1, bytes: png.length, missing: [] });
+  });
+
+  test('an embedded database restores to the same rows and files on the embedded engine', async () => {
+    expect(await roundTrip(await embedded('second'), 'second')).toEqual({ findings: [], data: dataOf(manifest) });
+  });
+
+  test('an embedded database restores to the same rows and files on PostgreSQL and from there back', async (context) => {
+    const database = await createThrowawayDatabase();
+    if (database === null) return context.skip();
+    const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: join(directory.path, 'postgres') });
+    const urls = { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' };
+    const there = await roundTrip(await openPlatform(config, { log, urls }), 'postgres');
+    expect(there).toEqual({ findings: [], data: dataOf(manifest) });
+    archive = join(directory.path, 'postgres-again.zip');
+    expect(await roundTrip(await embedded('back'), 'back')).toEqual(there);
+    await database.drop();
+  });
+
+  test('a restore refuses a database with content and changes nothing', async () => {
+    await expect(restore(storeOf(source), archive, settings)).rejects.toThrow('The database is not empty');
+    expect(dataOf(await dump(storeOf(source), join(directory.path, 'same.zip'), settings))).toEqual(dataOf(manifest));
+  });
+
+  test('a restore refuses what is no complete archive and leaves the database empty', async () => {
+    const target = await embedded('damaged');
+    const damaged = join(directory.path, 'damaged.zip');
+    const bytes = await readFile(archive);
+    await writeFile(damaged, bytes);
+    await truncate(damaged, bytes.length - 30);
+    await expect(restore(storeOf(target), damaged, settings)).rejects.toThrow('not a complete archive');
+    await writeFile(damaged, 'hello');
+    await expect(restore(storeOf(target), damaged, settings)).rejects.toThrow('not a complete archive');
+    await expect(restore(storeOf(target), join(directory.path, 'none.zip'), settings)).rejects.toThrow('ENOENT');
+    const { rows } = await target.db.pool.query('select count(*)::int as count from users');
+    expect(rows).toEqual([{ count: 0 }]);
+    await target.close();
+  });
+
+  test('a restore refuses an archive of another schema and names the migration', async () => {
+    const target = await embedded('older');
+    await target.db.pool.query(
+      `delete from _prisma_migrations where migration_name = (select max(migration_name) from _prisma_migrations)`,
+    );
+    await expect(restore(storeOf(target), archive, settings)).rejects.toThrow('has another schema (migration');
+    await target.close();
+  });
+
+  test('a dump names a file that the storage has lost, and the rest of it can be restored', async () => {
+    const lossy = await embedded('lossy');
+    await restore(storeOf(lossy), archive, settings);
+    const files = join(directory.path, 'lossy', 'files');
+    for (const folder of await readdir(files))
+      if (/^[0-9a-f]{2}$/.test(folder)) await rm(join(files, folder), { recursive: true });
+    const path = join(directory.path, 'lossy.zip');
+    const lost = await dump(storeOf(lossy), path, settings);
+    expect(lost.files).toMatchObject({ count: 0, bytes: 0 });
+    expect(lost.files.missing).toHaveLength(1);
+    await lossy.close();
+    const target = await embedded('after-loss');
+    expect((await restore(storeOf(target), path, settings)).tables).toEqual(lost.tables);
+    await target.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { integrationScopes, scopesOfIntegration } from '../../src/access/integration-scopes.ts';
+import { routes } from '../../src/rest/__generated__/routes.ts';
+import { issueToken } from '../../src/domain/tokens/issue.ts';
+import { anInstallation, anIntegration, anOrganization } from '../factories.ts';
+import { startServer, type Harness, type Reply } from '../harness.ts';
+import { requestOf } from './authz-requests.ts';
+import { aDocumentServer, aStage, aWorld } from './authz-world.ts';
+import { authzRows, signatureOf, type AuthzRow } from './data.ts';
+
+let server: Harness;
+/** Of an organization of its own. */
+let integration: { id: string; name: string; userId: string };
+let owner: string;
+let documents: Awaited<ReturnType<typeof aDocumentServer>>;
+beforeAll(async () => {
+  server = await startServer();
+  documents = await aDocumentServer();
+  ({ id: owner } = await anOrganization(server));
+  integration = await anIntegration(server, owner, { scopes: [...integrationScopes] });
+});
+
+afterAll(() => void documents.server.close());
+
+const served = new Set(routes.map(signatureOf));
+const rows = authzRows.filter((row) => served.has(signatureOf(row)));
+
+type Kind = 'integration' | 'installation';
+
+/** A token of the integration, or of its installation with all scopes for all spaces of the organization. */
+async function secretOf(kind: Kind, organizationId: string): Promise<string> {
+  const { db, services } = server.platform;
+  const chosen = { spaceSelection: 'all', scopes: [...integrationScopes] };
+  const of =
+    kind === 'integration'
+      ? { integrationId: integration.id, organizationId: owner }
+      : { installationId: (await anInstallation(server, integration.id, organizationId, chosen)).id, organizationId };
+  const made = { userId: integration.userId, kind, name: 'x', scopes: [], expiresAt: null, ...of };
+  return (await issueToken({ db: db.prisma, newId: services.newId, now: services.now }, made)).secret;
+}
+
+/**
+ * What the matrix says of these callers. Without the scope an operation is refused. An installation has the role `create`
+ * on spaces; elsewhere both are guests of their organization, and the integration is an outsider of every other one.
+ */
+function allows(row: AuthzRow, kind: Kind): boolean {
+  // What needs no token is open to every caller.
+  if (row.scope === 'none') return true;
+  if (!scopesOfIntegration(kind === 'installation' ? integrationScopes : []).has(row.scope as never)) return false;
+  // Only members have a last visit.
+  if (row.path.endsWith('/ping')) return false;
+  const outside = kind === 'integration' && row.level !== 'any' && row.level !== 'self';
+  const role = row.level === 'space' ? 'create' : 'guest';
+  return ((outside ? row.outsider : row.cells[role]) ?? '').startsWith('✓');
+}
+
+/** Rows that a condition decides, such as whose comment it is. They only must not fail. */
+const isConditional = (row: AuthzRow) => Object.values(row.cells).some((cell) => /[*†]$/.test(cell));
+
+describe.each(['installation', 'integration'] as const)('the token of an %s', (kind) => {
+  it.each(rows)(`is allowed what its scopes and its role allow: $method $path`, async (row) => {
+    const stage = await aStage(server, row);
+    const world = await aWorld(stage, 'admin');
+    const request = await requestOf(signatureOf(row), row.path, world, documents.url);
+    const secret = await secretOf(kind, world.organizationId);
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => request.params[name] ?? '');
+    const query = new URLSearchParams(request.query).toString();
+    const reply: Reply = await server.call(`${row.method} ${path}${query && `?${query}`}`, request.body, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    if (isConditional(row)) return;
+    if (allows(row, kind))
+      expect([signatureOf(row), reply.status < 300 ? 200 : reply.status]).toEqual([signatureOf(row), 200]);
+    else expect([403, 404], `${signatureOf(row)} answered ${reply.status}`).toContain(reply.status);
+  });
+});

@@ -1,0 +1,62 @@
+import { roles, type Role } from '../../src/access/roles.ts';
+
+const site = '/v1/orgs/{organizationId}/sites/{siteId}';
+
+/** A row of the matrix: callers with `needed` on the site may do it, others with `read` are refused. */
+function row(signature: string, needed: Role, scope = signature.startsWith('GET') ? 'site:read' : 'site:write') {
+  const [method = '', path = ''] = signature.split(' ');
+  const isAllowed = (role: Role) => roles.indexOf(role) >= roles.indexOf(needed);
+  const cells = Object.fromEntries(roles.map((role) => [role, isAllowed(role) ? '✓' : '403']));
+  return {
+    method,
+    path,
+    level: 'org(site)',
+    see: 'read',
+    do: needed,
+    scope,
+    condition: '',
+    cells: { guest: '404', ...cells },
+    outsider: '404',
+  };
+}
+
+/** Who may read and write the settings of a site. */
+export const siteSettingsRows: readonly ReturnType<typeof row>[] = [
+  row(`GET ${site}/redirects`, 'read'),
+  row(`POST ${site}/redirects`, 'create'),
+  row(`PUT ${site}/redirects`, 'create'),
+  row(`PATCH ${site}/redirects/{siteRedirectId}`, 'create'),
+  row(`DELETE ${site}/redirects/{siteRedirectId}`, 'create'),
+  row(`GET ${site}/redirect`, 'read'),
+  row(`POST ${site}/search`, 'read', 'site:read'),
+  row(`GET ${site}/share-links`, 'admin'),
+  row(`POST ${site}/share-links`, 'admin'),
+  row(`PATCH ${site}/share-links/{shareLinkId}`, 'admin'),
+  row(`DELETE ${site}/share-links/{shareLinkId}`, 'admin'),
+  row(`GET ${site}/publishing/auth`, 'admin'),
+  row(`PATCH ${site}/publishing/auth`, 'admin'),
+  row(`POST ${site}/publishing/auth/regenerate`, 'admin'),
+  row(`GET ${site}/custom-hostname`, 'admin'),
+  row(`PUT ${site}/custom-hostname`, 'admin'),
+  row(`POST ${site}/custom-hostname/verify`, 'admin'),
+  row(`DELETE ${site}/custom-hostname`, 'admin'),
+  row(`GET ${site}/publishing/preview`, 'read'),
+  row(`POST ${site}/permissions`, 'admin'),
+  row(`GET ${site}/permissions/aggregate`, 'admin'),
+  ...['users', 'teams'].flatMap((holders) => [
+    row(`GET ${site}/permissions/${holders}`, 'admin'),
+    row(`PATCH ${site}/permissions/${holders}/{${holders.slice(0, -1)}Id}`, 'admin'),
+    row(`DELETE ${site}/permissions/${holders}/{${holders.slice(0, -1)}Id}`, 'admin'),
+  ]),
+  ...['', '/site-spaces/{siteSpaceId}'].flatMap((part) => [
+    row(`GET ${site}${part}/customization`, 'read'),
+    row(`PUT ${site}${part}/customization`, 'create'),
+    row(`PATCH ${site}${part}/customization`, 'create'),
+    row(`DELETE ${site}${part}/customization`, 'create'),
+  ]),
+  {
+    ...row('GET /v1/urls/content', 'read', 'space:read'),
+    level: 'space',
+    condition: 'of the space that the URL names',
+  },
+];

@@ -1,0 +1,44 @@
+import { contractOperations, signatureOf } from '../data.ts';
+import { beyondAnswers } from './answers-beyond.ts';
+import type { Shape } from './shape.ts';
+import { siteSettingsAnswers } from './site-settings.ts';
+
+/** The answer of an operation when it succeeds; a shape of null is an empty body. */
+export interface Answer {
+  readonly status: number;
+  readonly shape: Shape | null;
+}
+
+const listOf = (item: Shape, extra: Readonly<Record<string, Shape>> = {}): Shape => ({
+  'next?': { page: 'string' },
+  count: 'number',
+  items: [item],
+  ...extra,
+});
+
+/** What lists carry beside the envelope. */
+const extras: Readonly<Record<string, Shape>> = { stats: 'LinkStats' };
+
+/** By signature (`GET /v1/spaces/{spaceId}`): every operation of the contract, and those beside it. */
+export const answers: ReadonlyMap<string, Answer> = new Map([
+  ...contractOperations.map((operation): [string, Answer] => {
+    const { status, kind, schema, itemSchema, extraKeys } = operation.success;
+    if (kind === 'none') return [signatureOf(operation), { status, shape: null }];
+    const extra = Object.fromEntries(extraKeys.map((key) => [key, extras[key] ?? 'any']));
+    const shape = kind === 'list' ? listOf(itemSchema ?? 'any', extra) : schema;
+    return [signatureOf(operation), { status, shape }];
+  }),
+  ...Object.entries({ ...beyondAnswers, ...siteSettingsAnswers }).map(([signature, answer]): [string, Answer] => [
+    signature,
+    beyondAnswer(answer),
+  ]),
+]);
+
+/** `201 Space`, `200 list Space`, `200 links`, `204`. */
+function beyondAnswer(answer: string): Answer {
+  const [, status = '', list, name] = /^(\d{3})(?: (list))?(?: (.+))?$/.exec(answer) ?? [];
+  if (name === undefined) return { status: Number(status), shape: null };
+  if (name === 'links')
+    return { status: Number(status), shape: listOf('ContentReferenceUsage', { stats: 'LinkStats' }) };
+  return { status: Number(status), shape: list === undefined ? name : listOf(name) };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { conditionalTags, hiddenSpans, withoutSpans } from '../../src/markdown/conditional-blocks.ts';
+
+const shown = (text: string, ...names: string[]) =>
+  withoutSpans(
+    text,
+    hiddenSpans(text.length, conditionalTags(text), (condition) => names.includes(condition)),
+  );
+
+describe('the conditional blocks of a text', () => {
+  test.each<[string, string, string[], string]>([
+    ['leave a text without blocks as it is', 'a {% hint %} b', [], 'a {% hint %} b'],
+    ['are shown without their tags', 'x\n{% if a %}\nA\n{% endif %}\ny', ['a'], 'x\nA\ny'],
+    ['are hidden with their tags', 'x\n{% if a %}\nA\n{% endif %}\ny', [], 'x\ny'],
+    ['may stand within a line', 'x {% if a %}A{% endif %} y', [], 'x  y'],
+    ['choose between branches', '{% if a %}A{% elseif b %}B{% else %}C{% endif %}', ['b'], 'B'],
+    ['show one branch only', '{% if a %}A{% elseif b %}B{% else %}C{% endif %}', ['a', 'b'], 'A'],
+    ['end with the last branch', '{% if a %}A{% elif b %}B{% else %}C{% endif %}', [], 'C'],
+    ['nest', '{% if a %}1{% if b %}2{% endif %}3{% endif %}4', ['a'], '134'],
+    [
+      'hide all that is inside of a hidden one',
+      '{% if a %}1{% if b %}2{% else %}3{% endif %}4{% endif %}5',
+      ['b'],
+      '5',
+    ],
+    ['reach to the end without an end', 'x{% if a %}A\n\nB', [], 'x'],
+    ['do not end what was not begun', 'x{% endif %}y{% if a %}', [], 'xy'],
+    ['take tags with dashes and without spaces', '{%if a%}A{%endif%}{%- if b -%}B{%- endif -%}', ['b'], 'B'],
+    ['are text in fenced code', '```\n{% if a %}A{% endif %}\n```', [], '```\n{% if a %}A{% endif %}\n```'],
+    ['are text in inline code', '`{% if a %}` A `{% endif %}`', [], '`{% if a %}` A `{% endif %}`'],
+    ['count where they are indented like code', 'x\n\n    {% if a %}\n    A\n    {% endif %}\n', [], 'x\n\n'],
+    ['count in lists, quotes and tables', '- {% if a %}A{% endif %}\n\n> {% if a %}A{% endif %}\n', [], '- \n\n> \n'],
+    ['hide code that is inside', '{% if a %}\n```\nsecret\n```\n{% endif %}\n', [], ''],
+    ['stay hidden where code swallows their end', '{% if a %}\n```\nsecret\n{% endif %}\n', [], ''],
+  ])('%s', (_what, text, names, expected) => {
+    expect(shown(text, ...names)).toBe(expected);
+  });
+
+  it('never show a secret that stands in a hidden block, whatever is around it', () => {
+    const noise = fc.constantFrom(
+      'text',
+      '\n',
+      '\n\n',
+      '`',
+      '```',
+      '~~~',
+      '    ',
+      '- ',
+      '> ',
+      '|',
+      '{%',
+      '%}',
+      '{% else',
+      '<div>',
+      '$$',
+      '{% if b %}',
+      '{% endif %}',
+      '[a](b',
+    );
+    fc.assert(
+      fc.property(fc.array(noise, { maxLength: 12 }), fc.array(noise, { maxLength: 6 }), (before, after) => {
+        const head = `${before.join('')}\n\n`;
+        // What is opened before may make code of the tag; then it is no condition, which readers of the text see.
+        fc.pre(!/[`~]/.test(head) && !/\{%[^}]*$/.test(head));
+        const text = `${head}{% if secret %}\nSECRET\n{% endif %}\n${after.join('')}`;
+        expect(shown(text, 'b')).not.toContain('SECRET');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

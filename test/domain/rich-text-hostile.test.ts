@@ -1,0 +1,29 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { convertToDocument } from '../../src/domain/rich-text/convert-to-document.ts';
+import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
+import { anOrganization } from '../factories.ts';
+import { startServer } from '../harness.ts';
+
+describe('a Markdown text', () => {
+  it.each([
+    ['emphasis', '*a_ '.repeat(2_500)],
+    ['quotes', '>'.repeat(10_000)],
+    ['brackets', '['.repeat(10_000)],
+  ])('of hostile %s can be read and written back, and holds up nobody', async (_what, markdown) => {
+    const { owner } = await anOrganization(await startServer());
+    const before = performance.eventLoopUtilization();
+    const document = await convertToDocument(owner.context(), markdown);
+    expect(markdownFromDocument(document, 'body')).toBe(markdown);
+    expect(performance.eventLoopUtilization(before).active).toBeLessThan(1_000);
+  });
+
+  it('of 1.9 MB with the most blocks is readable as a document that says what it is', async () => {
+    const { owner } = await anOrganization(await startServer());
+    const text = '- a\n'.repeat(475_000);
+    const document = await convertToDocument(owner.context(), text);
+    expect(document.data.limit).toBeDefined();
+    expect(document.nodes[0]).toMatchObject({ type: 'hint', data: { style: 'warning' } });
+    expect(markdownFromDocument(document, 'body')).toBe(text);
+  }, 60_000);
+});

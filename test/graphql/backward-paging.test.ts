@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller } from '../harness.ts';
+
+let owner: Caller;
+let organizationId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  const server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+  for (let index = 0; index < 12; index += 1) await aSpace(server, organizationId);
+  ({ ids } = await page({ first: 100 }));
+});
+
+interface Arguments {
+  readonly first?: number;
+  readonly after?: string | null;
+  readonly last?: number;
+  readonly before?: string | null;
+}
+
+const query = `query ($id: ID!, $first: Int, $after: String, $last: Int, $before: String) {
+  organization(id: $id) { spaces(first: $first, after: $after, last: $last, before: $before) {
+    count pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { node { id } } } } }`;
+
+async function page(args: Arguments) {
+  const { body } = await owner.graphql(query, { id: organizationId, ...args });
+  expect(body.errors).toBeUndefined();
+  const { edges, pageInfo, count } = body.data.organization.spaces;
+  return { ids: edges.map((edge: any) => edge.node.id) as string[], ...pageInfo, count };
+}
+
+test('pages of any sizes read backward are the list, in its order, without gaps or repetitions', async () => {
+  expect(ids.length).toBeGreaterThanOrEqual(12);
+  const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(sizes, async (lengths) => {
+      let read: string[] = [];
+      let before: string | null = null;
+      for (let turn = 0; read.length < ids.length; turn += 1) {
+        // oxlint-disable-next-line no-await-in-loop
+        const found = await page({ last: lengths[turn % lengths.length]!, before });
+        expect(found.hasNextPage).toBe(before !== null);
+        read = [...found.ids, ...read];
+        expect(found.hasPreviousPage).toBe(read.length < ids.length);
+        expect(found.count).toBe(ids.length);
+        before = found.startCursor;
+      }
+      expect(read).toEqual(ids);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a page back from a page is the one before it, and says that more follow', async () => {
+  const first = await page({ first: 4 });
+  const second = await page({ first: 4, after: first.endCursor });
+  expect([first.hasPreviousPage, second.hasPreviousPage]).toEqual([false, true]);
+  const back = await page({ last: 4, before: second.startCursor });
+  expect(back).toEqual({ ...first, hasNextPage: true });
+});
+
+test('arguments of both directions are refused, and so is a cursor of another list', async () => {
+  const refused = async (args: Arguments) => {
+    const { body } = await owner.graphql(query, { id: organizationId, ...args });
+    return body.errors[0].extensions;
+  };
+  expect(await refused({ first: 1, last: 1 })).toMatchObject({ type: 'validation_failed' });
+  const { endCursor } = await page({ first: 1 });
+  expect(await refused({ after: endCursor, before: endCursor })).toMatchObject({ type: 'validation_failed' });
+  expect(await refused({ last: 1, before: 'bm90IGEgY3Vyc29y' })).toMatchObject({ type: 'invalid_cursor' });
+  expect(await refused({ last: 1_001 })).toMatchObject({ type: 'validation_failed' });
+});
+
+test('a backward page costs as much as a forward one', async () => {
+  const cost = async (args: string) => {
+    const text = `{ organization(id: "${organizationId}") { spaces(${args}) { edges { node { id } } } } }`;
+    const payload = { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' };
+    const server = await startServer();
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: payload,
+      payload: { query: text },
+    });
+    return reply.json().extensions.cost.objects as number;
+  };
+  expect(await cost('last: 300')).toBe(await cost('first: 300'));
+});
+
+test('a variable for the other direction does not lower the cost', async () => {
+  const nested = `query ($none: Int, $n: Int) { organization(id: "${organizationId}") { spaces(first: $none, last: $n) { edges { node {
+    changeRequests(first: $none, last: $n) { edges { node { id } } } } } } } }`;
+  const { body } = await owner.graphql(nested, { n: 1000 });
+  expect(body.errors[0].extensions.type).toBe('query_too_complex');
+});

@@ -1,0 +1,51 @@
+import { beforeAll, expect, it } from 'vitest';
+import { aMember, anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+let spaceId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+  ({ id: spaceId } = await aSpace(server, organizationId, { defaultLevel: 'inherit' }));
+  const request = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'A draft' });
+  expect([request.status, request.body.status]).toEqual([201, 'draft']);
+  const { status } = await owner.rest(`POST /v1/spaces/${spaceId}/comments`, { body: { markdown: 'Secret' } });
+  expect(status).toBeLessThan(300);
+});
+
+const countsFor = async (caller: Caller) => {
+  const query =
+    'query ($id: ID!) { space(id: $id) { commentsOpen changeRequestsTotal changeRequestsOpen changeRequestsDraft } }';
+  return (await caller.graphql(query, { id: spaceId })).body.data.space;
+};
+
+const counts = (commentsOpen: number, changeRequestsDraft: number) => ({
+  commentsOpen,
+  changeRequestsTotal: changeRequestsDraft,
+  changeRequestsOpen: 0,
+  changeRequestsDraft,
+});
+
+it.each([
+  ['read', counts(0, 0)],
+  ['comment', counts(1, 0)],
+  ['edit', counts(1, 1)],
+] as const)('counts for a member with the role %s what that member may see', async (role, expected) => {
+  expect(await countsFor(await aMember(server, organizationId, role))).toEqual(expected);
+});
+
+it('counts the drafts of a caller who may not see those of others', async () => {
+  const author = await aMember(server, organizationId, 'edit');
+  await author.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'Mine' });
+  await owner.rest(`PATCH /v1/orgs/${organizationId}/members/${author.userId}`, { role: 'read' });
+  expect(await countsFor(author)).toEqual(counts(0, 1));
+});
+
+it('counts nothing for a token without the scope', async () => {
+  const token = await server.as(owner.userId, { scopes: ['space:content:read', 'space:read'] });
+  expect(await countsFor(token)).toEqual(counts(0, 0));
+});

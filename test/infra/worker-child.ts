@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { taskRunner } from '../../src/infra/workers/task.ts';
+import { invalid } from '../../src/lib/errors.ts';
+
+/** Tasks for the tests of worker threads. */
+export const runTask = taskRunner({
+  answer: (value: unknown) => value,
+  wait: async (ms: number) => {
+    await sleep(ms);
+    return 'waited';
+  },
+  refuse: () => {
+    throw invalid('a', 'no');
+  },
+  break: () => {
+    throw new Error('broken');
+  },
+  spin: () => {
+    for (;;);
+  },
+  crash: () => {
+    setImmediate(() => {
+      throw new Error('no');
+    });
+    return new Promise(() => undefined);
+  },
+  exit: () => process.exit(3),
+  fill: () => {
+    for (const kept: number[][] = []; ;) kept.push(Array.from({ length: 100_000 }, Math.random));
+  },
+});

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createWorkerPool } from '../../src/infra/workers/pool.ts';
+
+const module = new URL('worker-child.ts', import.meta.url);
+const pool = createWorkerPool({ module, threads: 1, heapMebibytes: 64, maxWaiting: 40 });
+afterAll(() => pool.close());
+
+const run = (
+  name: string,
+  input: readonly unknown[] = [],
+  options: { timeoutMs?: number; signal?: AbortSignal } = {},
+) => pool.run<unknown>(name, input, { timeoutMs: 60_000, owner: 'usr_1', ...options });
+
+describe('a pool of worker threads', { timeout: 90_000 }, () => {
+  it('answers a task, and the next with the same thread', async () => {
+    expect(await run('answer', [{ a: 1 }])).toEqual({ a: 1 });
+    const startedMs = performance.now();
+    for (let value = 0; value < 20; value++) expect(await run('answer', [value])).toBe(value);
+    // A start takes a hundred milliseconds and more.
+    expect(performance.now() - startedMs).toBeLessThan(2_000);
+  });
+
+  it('counts the time of a task from its start, not from when it was queued', async () => {
+    const waits = Array.from({ length: 5 }, () => run('wait', [150], { timeoutMs: 400 }));
+    expect(await Promise.all(waits)).toEqual(Array.from({ length: 5 }, () => 'waited'));
+  });
+
+  it('throws the domain errors that a task throws, details included', async () => {
+    await expect(run('refuse')).rejects.toMatchObject({
+      name: 'DomainError',
+      type: 'validation_failed',
+      status: 400,
+      message: 'no',
+      details: [{ path: 'a', rule: 'invalid', message: 'no' }],
+    });
+    await expect(run('break')).rejects.toThrow('broken');
+  });
+
+  it.each([
+    ['spins for ever', 'spin', 'timeout'],
+    ['throws outside of its task', 'crash', 'crashed'],
+    ['exits', 'exit', 'crashed'],
+    ['takes all memory', 'fill', 'memory'],
+  ])('ends a thread that %s, and starts another for the next task', async (_, name, reason) => {
+    await run('answer');
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 20);
+    await expect(run(name, [], { timeoutMs: reason === 'timeout' ? 1_500 : 60_000 })).rejects.toMatchObject({
+      name: 'TaskEnded',
+      reason,
+    });
+    clearInterval(timer);
+    if (reason === 'timeout') expect(ticks).toBeGreaterThan(10);
+    expect(await run('answer', [1])).toBe(1);
+  });
+
+  it('ends a task that is aborted', async () => {
+    const stop = new AbortController();
+    const work = run('spin', [], { signal: stop.signal });
+    setTimeout(() => stop.abort(), 50);
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await run('answer', [2])).toBe(2);
+  });
+});

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDocuments } from '../../src/engine/documents.ts';
+import { schema } from '../../src/schema/index.ts';
+import { limitsOf } from '../../src/engine/limits/limits.ts';
+import { aSpace, anOrganization } from '../factories.ts';
+import type { Caller, Harness } from '../harness.ts';
+import { startServer } from '../harness.ts';
+import { bombs, type Bomb } from './bombs.ts';
+import { legitimate, type Known } from './legitimate.ts';
+
+/** Processor time: other processes of the machine do not count. */
+const longestMs = 100;
+
+let server: Harness;
+let ada: Caller;
+let known: Known;
+beforeAll(async () => {
+  server = await startServer();
+  const { id, owner } = await anOrganization(server);
+  ada = owner;
+  known = { userId: owner.userId, organizationId: id, spaceId: (await aSpace(server, id)).id };
+  await send({ query: '{ viewer { id organizations { count } } }' });
+});
+
+const send = (body: object) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: {
+      authorization: `Bearer ${ada.secret}`,
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json',
+    },
+    payload: stringify(body),
+  });
+
+describe('bombs', () => {
+  it.each([
+    ['{ nodes(ids: ', '['],
+    ['{ node(id: ', '{a:'],
+    ['query ($a: ', '['],
+    ['', '{viewer'],
+  ])('refuses documents nested beyond the stack as too deep: %s%s', (start, opening) => {
+    const limits = { ...limitsOf(server.platform.services.config), tokens: 10_000_000 };
+    const documents = createDocuments({ schema, limits, introspection: true });
+    const prepared = documents(start + opening.repeat(300_000), null);
+    expect(prepared).toMatchObject({ kind: 'limit', failure: { type: 'query_too_complex' } });
+  });
+
+  it('tests at least the expected number of expensive documents', () => {
+    expect(bombs.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(bombs.map(({ name }) => name)).size).toBe(bombs.length);
+  });
+
+  it.each(bombs.map((bomb) => [bomb.name, bomb] as const))(
+    'refuses the expensive document "%s" at once',
+    async (_name, { body, code }) => {
+      const { status, answer, tookMs, statements } = await refusalOf(body);
+      expect(answer.errors[0]?.extensions).toMatchObject({ code, status });
+      expect(status).toBe(code === 'PAYLOAD_TOO_LARGE' ? 413 : 400);
+      expect(answer).not.toHaveProperty('data');
+      expect(JSON.stringify(answer).length).toBeLessThan(10_000);
+      // Only the statement that reads the token.
+      expect(statements.filter((text) => !text.includes('api_tokens'))).toEqual([]);
+      expect(tookMs).toBeLessThan(longestMs);
+    },
+  );
+
+  it('retains no memory after a flood of expensive documents', async () => {
+    const { gc } = globalThis as { gc?: () => void };
+    gc?.();
+    const before = process.memoryUsage().rss;
+    for (const { body } of bombs) await send(body);
+    gc?.();
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1_048_576);
+  });
+});
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors: ReadonlyArray<{ readonly extensions: { readonly code: string } }>;
+}
+
+/** The best of three runs, because garbage may be collected in one. */
+async function refusalOf(body: Bomb['body']) {
+  const times: number[] = [];
+  let last: { status: number; answer: Answer; statements: string[] } | undefined;
+  for (let run = 0; run < 3; run += 1) {
+    server.statements.reset();
+    const start = process.cpuUsage();
+    const response = await send(body);
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1_000);
+    last = {
+      status: response.statusCode,
+      answer: JSON.parse(response.body) as Answer,
+      statements: [...server.statements.texts],
+    };
+  }
+  if (!last) throw new Error('No run');
+  return { ...last, tookMs: Math.min(...times) };
+}
+
+/** Like JSON.stringify, which overflows the stack for the deepest documents. */
+function stringify(body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    const { query } = body as { query: string };
+    return `{"query":${JSON.stringify(query)},"variables":{"v":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`;
+  }
+}
+
+describe('legitimate documents', () => {
+  it('answers legitimate documents with the same data, interpreted and compiled', async () => {
+    const documents = legitimate(known);
+    expect(documents.length).toBeGreaterThanOrEqual(40);
+    for (const [query, { operationName, ...variables } = {}] of documents) {
+      const answers: unknown[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const response = await send({ query, variables, operationName });
+        expect([query, response.statusCode]).toEqual([query, 200]);
+        const answer = JSON.parse(response.body) as Answer;
+        expect([query, answer.errors]).toEqual([query, undefined]);
+        answers.push(answer.data);
+      }
+      if (query.includes('createSpace')) continue;
+      expect([query, answers[1], answers[2]]).toEqual([query, answers[0], answers[0]]);
+    }
+  });
+});

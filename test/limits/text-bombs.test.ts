@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseTask } from '../../src/domain/imports/parse-in-worker.ts';
+import { makeZip } from '../domain/imports-archive.ts';
+import { anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+/** A space with one page of this text, and files. */
+async function aPage(markdown: string, ...changes: object[]) {
+  const { id: spaceId } = await aSpace(server, organizationId);
+  const insert = { operation: 'insert_page', title: 'A', document: { markdown } };
+  const { status, body } = await owner.rest(`POST /v1/spaces/${spaceId}/content`, { changes: [...changes, insert] });
+  expect(status).toBe(200);
+  return { spaceId, pageId: body.changes.at(-1).page.id as string };
+}
+
+/** Milliseconds for which the event loop was held at most, in the meantime. */
+async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  let [longest, last] = [0, performance.now()];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - 10);
+    last = now;
+  }, 10);
+  await work();
+  clearInterval(timer);
+  return Math.max(longest, performance.now() - last - 10);
+}
+
+const wideTable = (rows: number) => `${'|a'.repeat(900)}|\n${'|-'.repeat(900)}|\n${'|\n'.repeat(rows)}`;
+const documentOf = ({ spaceId, pageId }: { spaceId: string; pageId: string }) =>
+  owner.rest(`GET /v1/spaces/${spaceId}/content/page/${pageId}?format=document`);
+
+describe('small texts that once ended the process', { timeout: 120_000 }, () => {
+  it('a cell that spans a billion columns is one column more of a PDF', async () => {
+    const { spaceId } = await aPage('<table><tr><td colspan=1000000000>x</td></tr></table>');
+    const { status } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
+    expect(status).toBe(200);
+  });
+
+  it.each([
+    [3_000, /^its tables have more than 20000 cells$/],
+    // On a busy machine its time is over before its cells are counted.
+    [25_000, /^(?:its tables have more than 20000 cells|it is too large or too intricate)$/],
+  ])('a table of 900 columns and %i short rows is read as its source, and says why', async (rows, reason) => {
+    const page = await aPage(wideTable(rows));
+    const { status, body } = await documentOf(page);
+    expect([status, body.document.data.limit]).toEqual([200, expect.stringMatching(reason)]);
+    // It is known now, and answered at once.
+    expect(await longestHold(() => documentOf(page))).toBeLessThan(250);
+  });
+
+  it('an answer that repeats texts under aliases is refused before it is too long', async () => {
+    const { spaceId } = await aPage('x');
+    const text = { document: { markdown: 'word '.repeat(190_000) } };
+    for (let at = 0; at < 3; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const made = await owner.rest(`POST /v1/spaces/${spaceId}/content`, {
+        changes: [{ operation: 'insert_page', title: `B${at}`, ...text }],
+      });
+      expect(made.status).toBe(200);
+    }
+    const aliases = Array.from({ length: 10 }, (_, at) => `a${at}: allPages { markdown }`).join(' ');
+    const { body } = await owner.graphql(`query ($id: ID!) { space(id: $id) { content { ${aliases} } } }`, {
+      id: spaceId,
+    });
+    expect(body.errors[0]).toMatchObject({
+      message: 'An answer contains at most 16777216 characters of texts. Request fewer of them.',
+      extensions: { code: 'QUERY_TOO_COMPLEX' },
+    });
+  });
+
+  it('an SVG that is nested deep is left out of a PDF', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<g>'.repeat(50_000)}${'</g>'.repeat(50_000)}</svg>`;
+    const file = { name: 'deep.svg', base64: Buffer.from(svg).toString('base64') };
+    const { spaceId } = await aPage('![deep](./deep)', {
+      operation: 'insert_files',
+      files: [{ ...file, ref: 'deep' }],
+    });
+    const { status } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
+    expect(status).toBe(200);
+  });
+});
+
+describe('imports that once took a minute', { timeout: 120_000 }, () => {
+  const refused = (pattern: RegExp) => ({ type: 'import_refused', message: expect.stringMatching(pattern) as string });
+
+  it('a Word document of paragraphs without an end is refused', async () => {
+    const xml = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${'<w:p>'.repeat(200_000)}`;
+    const body = makeZip([
+      { name: '[Content_Types].xml', body: '<Types/>' },
+      { name: 'word/document.xml', body: xml },
+    ]);
+    const before = process.cpuUsage();
+    await expect(parseTask({ source: 'docx', body, origin: {} })).rejects.toMatchObject(
+      refused(/nested deeper than 500/),
+    );
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  });
+
+  it('a page of nothing but headings is refused', async () => {
+    const body = Buffer.from('<h1>a</h1>'.repeat(200_000));
+    const before = process.cpuUsage();
+    await expect(parseTask({ source: 'html', body, origin: {} })).rejects.toMatchObject(
+      refused(/has more than 50000 tags/),
+    );
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  });
+
+  it('a table with more cells than Markdown is made of is refused', async () => {
+    const body = Buffer.from(`<table><tr>${'<td>'.repeat(9_000)}${'<tr><td>'.repeat(9_000)}</table>`);
+    await expect(parseTask({ source: 'html', body, origin: {} })).rejects.toMatchObject(
+      refused(/a table has more than 20000 cells/),
+    );
+  });
+});

@@ -1,0 +1,310 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, anOrganization, aSpace, aSpecification } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+import { sourceServer, type SourceServer } from '../source-server.ts';
+
+let server: Harness;
+let source: SourceServer;
+let owner: Caller;
+let org: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  source = await sourceServer();
+  ({ id: org, owner } = await anOrganization(server));
+});
+afterAll(() => source[Symbol.asyncDispose]());
+
+let count = 0;
+const newSlug = () => `spec-${(count += 1)}`;
+
+/** The specification once its source was read. */
+async function processed(slug: string) {
+  for (;;) {
+    const { body } = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}`);
+    if (body.processingState === 'complete') return body;
+    await sleep(20);
+  }
+}
+
+async function read(input: object, slug = newSlug()) {
+  const { status } = await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: input });
+  expect(status).toBe(200);
+  return processed(slug);
+}
+
+const errorsOf = async (slug: string) =>
+  (
+    await owner.graphql(
+      `query ($org: ID!, $slug: String!) { organization(id: $org) { openAPISpec(slug: $slug) { lastProcessedErrors { code message } } } }`,
+      { org, slug },
+    )
+  ).body.data.organization.openAPISpec.lastProcessedErrors;
+
+const minimal = (more: object) => ({ openapi: '3.0.3', info: { title: 'API', version: '1' }, paths: {}, ...more });
+
+describe('POST /v1/orgs/{organizationId}/openapi', () => {
+  test('a new specification is pending, then complete with a version that holds its files', async () => {
+    const { status, body, headers } = await owner.rest(`POST /v1/orgs/${org}/openapi`, {
+      slug: 'created',
+      source: { text: aSpecification },
+    });
+    expect([status, body.processingState, body.visibility]).toEqual([201, 'pending', 'private']);
+    expect(headers['location']).toBe(body.urls.location);
+    const spec = await processed('created');
+    expect(spec.lastProcessErrorCode).toBeUndefined();
+    const { body: version } = await owner.rest(`GET /v1/orgs/${org}/openapi/created/versions/latest`);
+    expect(version.id).toBe(spec.lastVersion);
+    const { body: content } = await owner.rest(`GET /v1/orgs/${org}/openapi/created/versions/latest/content`);
+    expect(content).toEqual({
+      url: version.url,
+      filesystem: [
+        {
+          dir: './',
+          isEntrypoint: true,
+          references: [],
+          filename: 'openapi.json',
+          specification: JSON.parse(aSpecification),
+        },
+      ],
+    });
+    const path = `GET /v1/orgs/${org}/openapi/created/versions/${version.id}/content`;
+    const { headers: tagged, body: same } = await owner.rest(path);
+    expect(same).toEqual(content);
+    const again = await owner.rest(path, undefined, { headers: { 'if-none-match': String(tagged['etag']) } });
+    expect(again.status).toBe(304);
+  });
+
+  test('a slug that is taken, and a source that is neither or both, are refused', async () => {
+    const post = (body: object) => owner.rest(`POST /v1/orgs/${org}/openapi`, body);
+    expect((await post({ slug: 'taken', source: { text: aSpecification } })).status).toBe(201);
+    const taken = await post({ slug: 'taken', source: { text: aSpecification } });
+    expect([taken.status, taken.body.error.details[0].path]).toEqual([409, 'body.slug']);
+    for (const given of [{}, { url: 'https://example.org/a', text: 'a' }, { url: 'ftp://example.org' }, { text: '' }])
+      expect((await post({ slug: 'neither', source: given })).status).toBe(400);
+    for (const slug of ['Upper', 'a--b', '-a', 'a'.repeat(101), ''])
+      expect((await post({ slug, source: { text: aSpecification } })).status).toBe(400);
+  });
+});
+
+describe('the processing of a source', () => {
+  test('a version is made only when the content has changed, and the newest is the latest', async () => {
+    const slug = newSlug();
+    const url = source.serve('/changing.json', { body: aSpecification, type: 'application/json' });
+    const first = await read({ url }, slug);
+    expect(first.sourceURL).toBe(url);
+    const same = await read({ url }, slug);
+    expect(same.lastVersion).toBe(first.lastVersion);
+    source.serve('/changing.json', { body: aSpecification.replace('Pets', 'Animals') });
+    const refreshed = await owner.rest(`POST /v1/orgs/${org}/openapi/${slug}/refresh`);
+    expect(refreshed.body.processingState).toBe('pending');
+    const next = await processed(slug);
+    expect(next.lastVersion).not.toBe(first.lastVersion);
+    const { body } = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}/versions`);
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([next.lastVersion, first.lastVersion]);
+  });
+
+  test('a failed reading leaves the last version in place, and a good one clears the error', async () => {
+    const slug = newSlug();
+    const { lastVersion } = await read({ text: aSpecification }, slug);
+    const failed = await read({ text: 'title: not a specification' }, slug);
+    expect([failed.lastProcessErrorCode, failed.lastVersion]).toEqual(['PARSE_ERROR', lastVersion]);
+    expect((await errorsOf(slug))[0]).toEqual({
+      code: 'PARSE_ERROR',
+      message: 'The document has neither "openapi" nor "swagger", so it is no OpenAPI document',
+    });
+    const good = await read({ text: aSpecification }, slug);
+    expect([good.lastProcessErrorCode, good.lastVersion]).toEqual([undefined, lastVersion]);
+    expect(await errorsOf(slug)).toEqual([]);
+  });
+
+  test('Swagger 2 in YAML becomes OpenAPI 3, and its text is kept as it was read', async () => {
+    const text =
+      'swagger: "2.0"\ninfo:\n  title: Old\n  version: "1"\nhost: example.org\npaths:\n  /a:\n    get:\n      responses:\n        "200": { description: Fine }\n';
+    const slug = newSlug();
+    await read({ text }, slug);
+    const latest = `/v1/orgs/${org}/openapi/${slug}/versions/latest/content`;
+    const [file] = (await owner.rest(`GET ${latest}`)).body.filesystem;
+    expect(file.specification.openapi).toMatch(/^3\./);
+    expect(file.specification.servers[0].url).toContain('example.org');
+    const raw = await owner.rest(`GET ${latest}/raw`);
+    expect([raw.headers['content-type'], raw.body]).toEqual(['application/yaml; charset=utf-8', text]);
+  });
+
+  test('the files that references name are fetched, and named in the content', async () => {
+    const url = source.serve('/multi/openapi.yaml', {
+      body: 'openapi: 3.1.0\ninfo: { title: Multi, version: "1" }\npaths:\n  /pets:\n    $ref: paths/pets.yaml\n',
+    });
+    source.serve('/multi/paths/pets.yaml', {
+      body: 'get:\n  tags: [Pets]\n  responses:\n    "200":\n      description: Pets\n      content: { application/json: { schema: { $ref: "../schemas.yaml#/Pet" } } }\n',
+    });
+    source.serve('/multi/schemas.yaml', { body: 'Pet: { type: object }\n' });
+    const slug = newSlug();
+    const spec = await read({ url }, slug);
+    expect(await errorsOf(slug)).toEqual([]);
+    expect(spec.lastVersion).toBeDefined();
+    const { filesystem } = (await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}/versions/latest/content`)).body;
+    expect(filesystem.map(({ filename, references }: any) => [filename, references])).toEqual([
+      ['openapi.json', ['./paths/pets.yaml']],
+      ['./paths/pets.yaml', ['./schemas.yaml']],
+      ['./schemas.yaml', []],
+    ]);
+    const response = filesystem[1].specification.get.responses[200];
+    expect(response.content['application/json'].schema.$ref).toBe('./schemas.yaml#/Pet');
+  });
+});
+
+describe('a hostile source', () => {
+  const laughs = `openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths: {}\na: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
+    .split('')
+    .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`)
+    .join('\n')}`;
+  const manyPaths = JSON.stringify(
+    minimal({ paths: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`/p${index}`, { get: {} }])) }),
+  );
+  const cases: readonly (readonly [string, string, string | null, RegExp])[] = [
+    ['aliases that repeat aliases', laughs, 'PARSE_ERROR', /not valid YAML/],
+    ['100,000 paths', manyPaths, 'PARSE_ERROR', /more than 10000 operations/],
+    [
+      'deeply nested JSON',
+      `{"openapi":"3.0.0","info":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+      'PARSE_ERROR',
+      /nested/,
+    ],
+    ['deeply nested YAML', `openapi: 3.0.0\na: ${'['.repeat(10_000)}`, 'PARSE_ERROR', /nested too deeply/],
+    ['a file of another kind', 'just words', 'PARSE_ERROR', /not an object/],
+    ['a list', '[1, 2]', 'PARSE_ERROR', /not an object/],
+    ['paths that are no object', JSON.stringify(minimal({ paths: 'none' })), 'PARSE_ERROR', /"paths"/],
+    ['no title', '{"openapi":"3.0.0","info":{},"paths":{}}', 'PARSE_ERROR', /"title"/],
+    ['a version to come', '{"openapi":"4.0.0","info":{"title":"A"}}', 'PARSE_ERROR', /versions 2.0, 3.0 and 3.1/],
+    [
+      'a relative reference in an upload',
+      JSON.stringify(minimal({ paths: { '/a': { $ref: './a.yaml' } } })),
+      'PARSE_ERROR',
+      /has none beside it/,
+    ],
+    [
+      'a reference to a local file',
+      JSON.stringify(minimal({ paths: { '/a': { $ref: 'file:///etc/passwd' } } })),
+      'PARSE_ERROR',
+      /not an http/,
+    ],
+    [
+      'a reference to a private host',
+      JSON.stringify(minimal({ paths: { '/a': { $ref: 'http://10.0.0.1/a' } } })),
+      'FETCH_ERROR',
+      /could not be fetched/,
+    ],
+    [
+      'a reference to the metadata of a cloud',
+      JSON.stringify(minimal({ paths: { '/a': { $ref: 'http://169.254.169.254/latest' } } })),
+      'FETCH_ERROR',
+      /could not be fetched/,
+    ],
+    [
+      'references in a circle',
+      JSON.stringify(
+        minimal({
+          paths: { '/a': { $ref: '#/paths/~1b' }, '/b': { $ref: '#/paths/~1a' } },
+          components: { schemas: { A: { $ref: '#/components/schemas/A' } } },
+        }),
+      ),
+      null,
+      /./,
+    ],
+    [
+      'wrong types everywhere',
+      JSON.stringify(
+        minimal({
+          paths: {
+            '/a': { get: { tags: 1, summary: [], parameters: {}, responses: 'x' }, post: null, put: [] },
+            '/b': 3,
+          },
+          tags: {},
+          servers: [1, { url: 2 }],
+          components: { schemas: [] },
+        }),
+      ),
+      null,
+      /./,
+    ],
+    [
+      'an alias of itself',
+      'openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths: {}\nx: &x [*x]',
+      'PARSE_ERROR',
+      /./,
+    ],
+    [
+      'names of the prototype',
+      '{"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{"/a":{"get":{"tags":["__proto__","constructor"]}}},"__proto__":{"x":1}}',
+      null,
+      /./,
+    ],
+  ];
+  test.each(cases)('a source with %s ends with a clear state', async (_what, text, code, message) => {
+    const slug = newSlug();
+    const { lastProcessErrorCode = null, lastVersion } = await read({ text }, slug);
+    const [error] = await errorsOf(slug);
+    expect([lastProcessErrorCode, error?.message ?? null]).toEqual([code, error?.message ?? null]);
+    if (code === null) expect(lastVersion).toBeDefined();
+    else expect(error.message).toMatch(message);
+  });
+
+  test('a source that is not UTF-8, one that is not there, and one at a private address say so', async () => {
+    const slug = newSlug();
+    const bytes = Buffer.concat([Buffer.from('openapi: "3.0.0'), Buffer.from([0xff, 0xfe, 0x80])]);
+    expect((await read({ url: source.serve('/latin', { body: bytes }) }, slug)).lastProcessErrorCode).toBe(
+      'PARSE_ERROR',
+    );
+    expect((await errorsOf(slug))[0].message).toContain('UTF-8');
+    expect((await read({ url: source.url('/absent') }, slug)).lastProcessErrorCode).toBe('FETCH_ERROR');
+    expect((await errorsOf(slug))[0].message).toContain('404');
+    expect((await read({ url: 'http://192.168.0.1/a' }, slug)).lastProcessErrorCode).toBe('FETCH_ERROR');
+  });
+});
+
+describe('who may read a specification', () => {
+  test('a guest reads a public specification, and no private one', async () => {
+    const guest = await aMember(server, org, null);
+    const slug = newSlug();
+    await read({ text: aSpecification }, slug);
+    const path = `/v1/orgs/${org}/openapi/${slug}`;
+    expect((await guest.rest(`GET ${path}`)).status).toBe(403);
+    const { body } = await owner.rest(`PATCH ${path}`, { visibility: 'public' });
+    expect(body.visibility).toBe('public');
+    expect((await guest.rest(`GET ${path}/versions/latest/content`)).status).toBe(200);
+    expect((await guest.rest(`GET ${path}`)).body.permissions).toEqual({ view: true, edit: false });
+    expect((await guest.rest(`GET /v1/orgs/${org}/openapi`)).status).toBe(403);
+  });
+
+  test('a deleted specification is gone with its versions', async () => {
+    const slug = newSlug();
+    const { id } = await read({ text: aSpecification }, slug);
+    expect((await owner.rest(`DELETE /v1/orgs/${org}/openapi/${slug}`)).status).toBe(205);
+    expect((await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}`)).status).toBe(404);
+    expect(await server.platform.db.prisma.openApiVersion.count({ where: { specId: id } })).toBe(0);
+  });
+
+  test('a guest who edits a space cannot show a private specification in it', async () => {
+    const guest = await aMember(server, org, null);
+    const { id: spaceId } = await aSpace(server, org);
+    await owner.rest(`POST /v1/spaces/${spaceId}/permissions`, { role: 'edit', users: [guest.userId] });
+    const slug = newSlug();
+    await read({ text: aSpecification }, slug);
+    const insert = () =>
+      guest.rest(`POST /v1/spaces/${spaceId}/content`, {
+        changes: [
+          {
+            operation: 'insert_page',
+            type: 'computed',
+            title: 'API',
+            computed: { type: 'builtin:openapi', dependencies: { spec: { ref: { kind: 'openapi', spec: slug } } } },
+          },
+        ],
+      });
+    expect((await insert()).status).toBe(403);
+    await owner.rest(`PATCH /v1/orgs/${org}/openapi/${slug}`, { visibility: 'public' });
+    expect((await insert()).status).toBe(200);
+  });
+});

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aCollection, aSpace, anOrganization } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+let spaceId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ id: organizationId, owner } = await anOrganization(server));
+  ({ id: spaceId } = await aSpace(server, organizationId));
+});
+
+const edit = async (place: string, ...changes: object[]) =>
+  (await owner.rest(`POST ${place}/content`, { changes })).body;
+
+describe('a write that changes nothing', () => {
+  it('keeps the revision of a space and the approvals of a change request', async () => {
+    const at = `/v1/spaces/${spaceId}`;
+    const values = { title: 'Same', description: 'Text', document: { markdown: 'One' } };
+    const made = await edit(at, { operation: 'insert_page', ...values });
+    const page = made.changes[0].page.id;
+    const again = await edit(at, { operation: 'update_page', page, ...values });
+    expect(again.revision).toBe(made.revision);
+    const request = (await owner.rest(`POST ${at}/change-requests`, {})).body;
+    const requestAt = `${at}/change-requests/${request.id}`;
+    await edit(requestAt, { operation: 'update_page', page, title: 'Other' });
+    const before = (await owner.rest(`GET ${requestAt}`)).body.revision;
+    await edit(requestAt, { operation: 'update_page', page, title: 'Other' });
+    const updated = await owner.rest(`POST ${requestAt}/update`);
+    expect([updated.status, updated.body.result]).toEqual([200, 'update']);
+    expect((await owner.rest(`GET ${requestAt}`)).body.revision).toBe(before);
+  });
+
+  it('keeps the version of a space, a collection and an organization', async () => {
+    const { id: collection } = await aCollection(server, organizationId);
+    for (const [path, body] of [
+      [`/v1/spaces/${spaceId}`, { title: 'Handbook' }],
+      [`/v1/collections/${collection}`, { title: 'Again' }],
+      [`/v1/orgs/${organizationId}`, { title: 'Example again', emailDomains: [] }],
+    ] as const) {
+      await owner.rest(`PATCH ${path}`, body);
+      const { etag } = (await owner.rest(`GET ${path}`)).headers;
+      expect((await owner.rest(`PATCH ${path}`, body)).status).toBe(200);
+      expect((await owner.rest(`GET ${path}`)).headers.etag).toBe(etag);
+    }
+  });
+});
+
+describe('If-Match', () => {
+  it('takes several tags, of which one must hold', async () => {
+    const path = `/v1/spaces/${spaceId}`;
+    const tag = String((await owner.rest(`GET ${path}`)).headers.etag);
+    const patch = (ifMatch: string, title: string) =>
+      owner.rest(`PATCH ${path}`, { title }, { headers: { 'if-match': ifMatch } });
+    expect((await patch(`"999.x", W/"1.y", ${tag}`, 'Listed')).status).toBe(200);
+    expect((await patch(`"999.x", ${tag}`, 'Stale')).status).toBe(412);
+    expect((await patch('"x", "y"', 'Foreign')).status).toBe(412);
+  });
+});
+
+describe('types of values', () => {
+  it.each([
+    ['a number as the id of a parent', '/v1/orgs/ORG/spaces', { parent: 7 }, 'body.parent'],
+    ['a number as the id of a page', '/v1/spaces/SPC/comments', { body: { markdown: 'x' }, page: 7 }, 'body.page'],
+    [
+      'a text that is null',
+      '/v1/spaces/SPC/content',
+      { changes: [{ operation: 'insert_page', title: 'x', document: { markdown: null } }] },
+      'body.changes.0.document.markdown',
+    ],
+  ])('refuses %s', async (_name, path, body, place) => {
+    const { status, body: answer } = await owner.rest(
+      `POST ${path.replace('ORG', organizationId).replace('SPC', spaceId)}`,
+      body,
+    );
+    expect([status, answer.error.details[0].path]).toEqual([400, place]);
+  });
+});
+
+describe('slugs and paths', () => {
+  it('are the same in every Unicode form', async () => {
+    const [composed, decomposed] = ['\u00fcber', 'u\u0308ber'];
+    await edit(`/v1/spaces/${spaceId}`, { operation: 'insert_page', title: 'Title', slug: decomposed });
+    for (const path of [composed, decomposed]) {
+      const { status, body } = await owner.rest(`GET /v1/spaces/${spaceId}/content/path/${encodeURIComponent(path)}`);
+      expect([status, body.slug]).toEqual([200, composed]);
+    }
+  });
+});

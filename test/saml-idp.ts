@@ -1,0 +1,159 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
+import forge from 'node-forge';
+import samlp from 'samlp';
+import { baseUrl, type Harness, type Reply } from './harness.ts';
+
+/** A key pair with a certificate, as an identity provider has it. */
+export function aKeyPair(validUntil = new Date(Date.now() + 86_400_000)) {
+  const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
+  // A positive number without a leading zero byte, which DER forbids.
+  certificate.serialNumber = `01${randomBytes(8).toString('hex')}`;
+  certificate.validity.notBefore = new Date(Date.now() - 864_000_000);
+  certificate.validity.notAfter = validUntil;
+  const name = [{ name: 'commonName', value: 'Example IdP' }];
+  certificate.setSubject(name);
+  certificate.setIssuer(name);
+  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create());
+  return { key, publicKey, cert: forge.pki.certificateToPem(certificate).replaceAll('\r', '') };
+}
+
+export type KeyPair = ReturnType<typeof aKeyPair>;
+
+const idpEntity = 'https://idp.example.org/metadata';
+
+/** Columns of a provider that trusts these certificates. */
+export const idpValues = (...pairs: readonly KeyPair[]) => ({
+  entityID: idpEntity,
+  ssoURL: 'https://idp.example.org/sso',
+  certificate: pairs.map(({ cert }) => cert).join('\n'),
+});
+
+/** A sign-in that was begun: what the client keeps and what the identity provider is sent. */
+export interface Begun {
+  readonly providerId: string;
+  readonly verifier: string;
+  readonly requestId: string;
+  readonly requestXml: string;
+  readonly location: URL;
+}
+
+export const startPath = (providerId: string, values: Readonly<Record<string, string>>) =>
+  `GET /saml/${providerId}/start?${new URLSearchParams(values)}`;
+
+/** What the start of a sign-in takes, with a verifier of its own. */
+export function startValues(verifier = randomBytes(32).toString('base64url')) {
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const query = {
+    RelayState: `${baseUrl}/login`,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 'kept',
+  };
+  return { verifier, query };
+}
+
+export async function begin(server: Pick<Harness, 'call'>, providerId: string): Promise<Begun> {
+  const { verifier, query } = startValues();
+  const { status, headers, body } = await server.call(startPath(providerId, query));
+  if (status !== 302) throw new Error(`start answered ${status}: ${JSON.stringify(body)}`);
+  return { ...begunAt({ headers }, providerId), verifier };
+}
+
+/** What the answer of a start leads to; the verifier is the client's. */
+export function begunAt(
+  { headers }: { readonly headers: Readonly<Record<string, unknown>> },
+  providerId: string,
+): Begun {
+  const location = new URL(String(headers['location']));
+  const requestXml = inflateRawSync(Buffer.from(location.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+  const requestId = /\bID="([^"]+)"/.exec(requestXml)?.[1] ?? '';
+  return { providerId, verifier: '', requestId, requestXml, location };
+}
+
+export interface ResponseValues {
+  readonly pair: KeyPair;
+  readonly email: string;
+  readonly nameId?: string;
+  readonly inResponseTo?: string;
+  readonly audience?: string;
+  readonly recipient?: string;
+  readonly issuer?: string;
+  readonly signResponse?: boolean;
+  readonly signAssertion?: boolean;
+  readonly signatureAlgorithm?: string;
+  readonly digestAlgorithm?: string;
+  /** Certificate to encrypt for, and its key as PEM. */
+  readonly encryptFor?: { readonly cert: string; readonly publicKey: string };
+}
+
+/** A response of samlp to a sign-in, as XML. */
+export async function aResponse(
+  begun: Begun,
+  { pair, email, encryptFor, nameId, ...values }: ResponseValues,
+  base = baseUrl,
+): Promise<string> {
+  const own = `${base}/saml/${begun.providerId}`;
+  const respond = promisify(samlp.getSamlResponse);
+  return respond(
+    {
+      issuer: idpEntity,
+      audience: own,
+      recipient: `${own}/acs`,
+      destination: `${own}/acs`,
+      inResponseTo: begun.requestId,
+      signatureAlgorithm: 'rsa-sha256',
+      digestAlgorithm: 'sha256',
+      lifetimeInSeconds: 300,
+      ...pair,
+      ...values,
+      ...(encryptFor
+        ? {
+            encryptionCert: encryptFor.cert,
+            encryptionPublicKey: encryptFor.publicKey,
+            encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+          }
+        : {}),
+    },
+    { id: nameId ?? email, displayName: 'Ada Example', emails: [{ value: email }], name: {} },
+  );
+}
+
+/** Posts a response as the browser does. */
+export const post = (
+  server: Pick<Harness, 'call'>,
+  { providerId }: Pick<Begun, 'providerId'>,
+  xml: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Reply> =>
+  server.call(
+    `POST /saml/${providerId}/acs`,
+    new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64'), ...more }).toString(),
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  );
+
+/** The code at the address that the browser was sent to. */
+export function codeOf({ status, headers, body }: Reply): string {
+  if (status !== 303) throw new Error(`acs answered ${status}: ${JSON.stringify(body)}`);
+  return new URL(String(headers['location'])).searchParams.get('code') ?? '';
+}
+
+export const exchange = (server: Pick<Harness, 'call'>, code: string, codeVerifier: string): Promise<Reply> =>
+  server.call('POST /v1/sessions', { code, codeVerifier });
+
+/** Metadata of an identity provider that wants signed requests. */
+export function idpMetadata(signing: readonly KeyPair[], encryption: KeyPair): string {
+  const body64 = (text: string) => text.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  const key = (use: string, cert: string) =>
+    `<md:KeyDescriptor use="${use}"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${body64(cert)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+  const service = (binding: string, url: string) =>
+    `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${url}"/>`;
+  return `<?xml version="1.0"?><md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="urn:idp"><md:IDPSSODescriptor WantAuthnRequestsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${signing.map(({ cert }) => key('signing', cert)).join('')}${key('encryption', encryption.cert)}${service('HTTP-POST', 'https://idp.test/post')}${service('HTTP-Redirect', 'https://idp.test/go')}</md:IDPSSODescriptor></md:EntityDescriptor>`;
+}

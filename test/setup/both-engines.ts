@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** The module that opens the database of a test run. */
+const engine = join(root, 'setup', 'engine.ts');
+
+/** Folders of tests that choose their engine themselves, or whose requests are refused before they reach a database. */
+const oneEngine = /^(?:infra|pages|ops|db|cli|lib|lint|docs|scripts|limits)\//;
+
+/**
+ * Where both engines run, these run on PostgreSQL alone: what they prove is the program's and not the engine's, and they
+ * take much longer on the embedded one.
+ */
+export const onPostgresAlone = [
+  'test/compat/**',
+  'test/contract/{authz,authz-integrations,limits}.test.ts',
+  'test/domain/imports-*.test.ts',
+  'test/graphql/clients.test.ts',
+  'test/rest/{content-import,pdf,sso}.test.ts',
+  'test/security/{amplification,content-hostile,saml,text-hostile,visitors-oracle}.test.ts',
+];
+
+/**
+ * Test files whose result may depend on the database engine: those that import the module that opens the database of
+ * the run, directly or through other files of `test`. The others would only repeat themselves on the second engine.
+ */
+export function filesForBothEngines(): string[] {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const importers = new Map<string, string[]>();
+  for (const name of names) {
+    const path = join(root, name);
+    for (const [, specifier = ''] of readFileSync(path, 'utf8').matchAll(/(?:from|import) ?\(?'(\.[^']+\.ts)'/g)) {
+      const target = join(dirname(path), specifier);
+      importers.set(target, [...(importers.get(target) ?? []), path]);
+    }
+  }
+  const reached = new Set([engine]);
+  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer);
+  return [...reached]
+    .map((path) => relative(root, path))
+    .filter((name) => name.endsWith('.test.ts') && !oneEngine.test(name))
+    .map((name) => `test/${name}`);
+}

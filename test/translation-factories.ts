@@ -1,0 +1,57 @@
+import { aSpace } from './factories.ts';
+import type { Harness } from './harness.ts';
+
+/** Translation settings with these languages. */
+export async function aTranslation(
+  server: Harness,
+  organizationId: string,
+  languages: readonly string[] = ['de', 'fr'],
+): Promise<{ id: string }> {
+  const id = server.platform.services.newId('tr');
+  const data = { id, organizationId, title: 'Languages', languages: [...languages] };
+  await server.platform.db.prisma.translationSettings.create({ data });
+  return { id };
+}
+
+/** An empty space with an empty copy of it in German. */
+export async function aTranslatedSpace(
+  server: Harness,
+  organizationId: string,
+  settingsId: string,
+): Promise<{ id: string; sourceId: string; spaceId: string }> {
+  const id = server.platform.services.newId('trs');
+  const { id: sourceId } = await aSpace(server, organizationId);
+  const { id: spaceId } = await aSpace(server, organizationId, { language: 'de' });
+  await server.platform.db.prisma.translatedSpace.create({
+    data: { id, settingsId, sourceId, spaceId, language: 'de' },
+  });
+  return { id, sourceId, spaceId };
+}
+
+/** An entry of a glossary. */
+export async function aGlossaryEntry(server: Harness, organizationId: string): Promise<{ id: string }> {
+  const id = server.platform.services.newId('gls');
+  await server.platform.db.prisma.glossaryEntry.create({
+    data: { id, organizationId, translations: { en: 'space', de: 'Bereich' } },
+  });
+  return { id };
+}
+
+/** Every path parameter of translations, for one translated space. */
+export async function translationIds(server: Harness, organizationId: string): Promise<Record<string, string>> {
+  const { id: translationSettingsId } = await aTranslation(server, organizationId);
+  return {
+    translationSettingsId,
+    translatedSpaceId: (await aTranslatedSpace(server, organizationId, translationSettingsId)).id,
+    glossaryEntryId: (await aGlossaryEntry(server, organizationId)).id,
+    language: 'de',
+  };
+}
+
+/** Every list of translations by the way to it. */
+export const translationLists = [
+  'organization(id: $organizationId) { translations',
+  'organization(id: $organizationId) { glossary',
+  'organization(id: $organizationId) { translation(id: $translationSettingsId) { spaces',
+  'organization(id: $organizationId) { translation(id: $translationSettingsId) { space(id: $translatedSpaceId) { pages',
+];
