@@ -10,6 +10,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { StatisticsCollector } from './statistics.mjs';
 
 /** @import { FromWorker, ToWorker, WorkerSettings } from './protocol.ts' */
 
@@ -41,8 +42,8 @@ function keepOutput(line) {
 }
 
 /**
- * PGlite has no autovacuum: nothing collects statistics, and nothing replaces a plan that was cached while a table was
- * small. A scan of a table that had ten rows would still be chosen when it has a hundred thousand.
+ * Until statistics are collected (see statistics.mjs), the planner takes a table for as small as it was when its plan was
+ * cached. A scan of a table that had ten rows would still be chosen when it has a hundred thousand.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
 
@@ -169,8 +170,16 @@ function serve(db) {
   // PostgreSQL aborts on a panic (a full disk, a damaged file) and PGlite 0.5.16 would call it again for ever.
   /** @type {{ onAbort?: (reason: unknown) => void }} */ (db.Module).onAbort = fail;
   let queue = Promise.resolve();
+  const collectStatistics = () => statistics.collect(db).catch((error) => void keepOutput(String(error)));
+  const statistics = new StatisticsCollector(() => {
+    queue = queue.then(collectStatistics);
+  });
   port.on('message', (/** @type {ToWorker} */ message) => {
-    queue = queue.then(() => handle(db, message)).catch(fail);
+    if (message.kind === 'close') statistics.stop();
+    queue = queue
+      .then(() => handle(db, message))
+      .catch(fail)
+      .then(collectStatistics);
   });
 }
 

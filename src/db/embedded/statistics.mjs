@@ -1,0 +1,53 @@
+// @ts-check
+
+/** @import { PGlite } from '@electric-sql/pglite' */
+
+const INTERVAL_MS = 1000;
+/** Between two collections passes at least this many times what the last one took. */
+const MIN_PAUSE_FACTOR = 20;
+
+/** Tables that changed enough since their statistics were collected. The thresholds are those of autovacuum. */
+const changedTables = `select string_agg(format('%I.%I', schemaname, relname), ', ') as names
+  from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
+
+/**
+ * Collects statistics of tables that grow, which autovacuum does in a PostgreSQL server and nobody does in PGlite. The
+ * planner would otherwise take every table for an empty one, and keep the plans of that time. `ANALYZE` reads a sample
+ * of bounded size, and every plan of the table is made anew after it.
+ */
+export class StatisticsCollector {
+  #isDue = false;
+  #restUntil = 0;
+  #timer;
+
+  /** @param {() => void} onDue called when a collection is due; `collect` is to be called when the database is idle */
+  constructor(onDue) {
+    this.#timer = setInterval(() => {
+      this.#isDue = true;
+      onDue();
+    }, INTERVAL_MS).unref();
+  }
+
+  /**
+   * Collects what is due, unless a transaction is open: it would become a part of that.
+   *
+   * @param {PGlite} db
+   */
+  async collect(db) {
+    if (!this.#isDue || db.isInTransaction() || performance.now() < this.#restUntil) return;
+    this.#isDue = false;
+    await db.exec('select pg_stat_force_next_flush()');
+    const { rows } = await db.query(changedTables);
+    const { names } = /** @type {{ names: string | null }} */ (rows[0]);
+    if (names === null) return;
+    const begunAt = performance.now();
+    await db.exec(`analyze ${names}`);
+    const endedAt = performance.now();
+    this.#restUntil = endedAt + MIN_PAUSE_FACTOR * (endedAt - begunAt);
+  }
+
+  stop() {
+    this.#isDue = false;
+    clearInterval(this.#timer);
+  }
+}
