@@ -97,6 +97,9 @@ async function open(): Promise<Harness> {
     MAX_IN_FLIGHT: '1000000',
     MAX_IN_FLIGHT_PER_USER: '1000000',
     TOKEN_CACHE_MS: '0',
+    // A statement that times out ends the in-memory database, and all other tests of its worker with it.
+    STATEMENT_TIMEOUT_MS: '25000',
+    OPERATION_TIMEOUT_MS: '28000',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
   });
