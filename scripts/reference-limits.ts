@@ -109,7 +109,7 @@ export const limits: Readonly<Record<string, readonly Limit[]>> = {
     row('Document size', mebibytes(importLimits.maxDocumentBytes), 'one Markdown or HTML document'),
     row('Text size', mebibytes(importLimits.maxTextBytes), 'all documents of one import'),
     row('File size', mebibytes(importLimits.maxFileBytes), 'one image or other file'),
-    row('Crawled pages', count(crawlLimits.pages, 'pages'), 'one website import'),
+    row('Crawled pages', '`IMPORT_MAX_PAGES`, 5,000 unless set', 'one website import'),
     row('Crawled bytes', mebibytes(crawlLimits.totalBytes), 'all pages of one website import'),
     row('Crawled page', `${mebibytes(crawlLimits.pageBytes)}, ${seconds(crawlLimits.pageMs)}`, 'one page of a website'),
     row('Crawl depth', count(crawlLimits.depth, 'links'), 'from the first page'),

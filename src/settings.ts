@@ -182,6 +182,7 @@ export const Settings = z.object({
     .min(0)
     .default(5)
     .describe('Most redirects that an outbound request follows.'),
+  IMPORT_MAX_PAGES: positive.default(5_000).describe('Most pages of a website that one import takes.'),
   IMPORT_MAX_BYTES: positive.default(26_214_400).describe('Size limit of an import source.'),
   OPENAPI_REFRESH_HOURS: z.coerce
     .number()

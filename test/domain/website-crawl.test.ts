@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/domain/context.ts';
 import { walkPages } from '../../src/domain/imports/import-tree.ts';
 import { crawlSite } from '../../src/domain/imports/website/crawl.ts';
-import { type CrawlLimits, crawlLimits } from '../../src/domain/imports/website/crawl-limits.ts';
+import type { CrawlLimits } from '../../src/domain/imports/website/crawl-limits.ts';
 import { pageAddress, pagePath, scopeOf } from '../../src/domain/imports/website/site-address.ts';
 import { buildSiteTree } from '../../src/domain/imports/website/site-tree.ts';
 import { readSitemap } from '../../src/domain/imports/website/sitemap.ts';
@@ -27,7 +27,7 @@ async function crawl(
   await using site = await siteServer(answer);
   const signal = new AbortController().signal;
   const ctx = { ...server.platform.services, signal } as unknown as Context;
-  const found = await crawlSite(ctx, `${site.origin}${start}`, { limits: { ...crawlLimits, ...limits } });
+  const found = await crawlSite(ctx, `${site.origin}${start}`, { limits });
   const paths = found.pages.map(({ address }) => address.slice(site.origin.length) || '/');
   const notes = found.notes.map(({ key, reason }) => [key.replace(site.origin, ''), reason] as const);
   return { ...found, paths, notes, asked: site.asked };
@@ -206,6 +206,7 @@ describe('buildSiteTree(site)', () => {
         address: `${origin}${path}`,
         url: `${origin}${path}`,
         html: body,
+        warnings: [],
       })),
     });
   };

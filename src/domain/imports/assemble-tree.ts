@@ -56,8 +56,8 @@ export function assembleTree(parts: TreeParts): ImportTree {
 const isPlainFile = (path: string) => contentTypeOf(path) !== undefined && !isHiddenPath(path);
 
 /** What could not be imported from a page as written. */
-export const warningsOf = ({ matter, facts }: Source): string[] =>
-  [matter.warning, facts.warning].filter((reason) => reason !== undefined);
+export const warningsOf = ({ matter, facts, warnings = [] }: Source): string[] =>
+  [...warnings, matter.warning, facts.warning].filter((reason) => reason !== undefined);
 
 /** Splits the entries other than pages into files within the size limit, by archive path, and skipped ones. */
 function sortFiles(entries: readonly ArchiveEntry[], limits: ImportLimits) {

@@ -113,7 +113,7 @@ function folderNode(walk: Walk, path: string, index: string | undefined): Outlin
   return { kind, path, children, ...(label !== undefined && { label }) };
 }
 
-/** Orders siblings as the index page of their folder lists them, and labels them with the text of its links. */
+/** Orders siblings as the index page of their folder lists them. */
 function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[]): OutlineNode[] {
   const source = index === undefined ? undefined : walk.sources.get(index);
   if (!source) return nodes;
@@ -126,7 +126,7 @@ function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[
   if (chosen.size < 2 || chosen.size * 2 < nodes.length) return nodes;
   const listed = [...chosen].flatMap(([path, label]) => {
     const node = siblings.get(path);
-    return node ? [{ ...node, label }] : [];
+    return node ? [{ ...node, linkText: label }] : [];
   });
   return [...listed, ...nodes.filter(({ path }) => path === undefined || !chosen.has(path))];
 }

@@ -30,6 +30,8 @@ export interface HtmlOptions {
 export interface HtmlPage {
   readonly markdown: string;
   readonly title?: string;
+  /** Its first `<h1>`. */
+  readonly heading?: string;
   readonly description?: string;
   /** Images embedded as `data:` URLs. Their `key` is below the path of the page, where no other file can exist. */
   readonly files: readonly ImportedFile[];
@@ -48,12 +50,14 @@ export const convertHtml = (path: string, html: string, options: HtmlOptions = {
 export function convertRoot(path: string, root: HtmlRoot, options: HtmlOptions = {}): HtmlPage {
   return guarded(path, () => {
     const main = (options.pick ?? findMain)(root);
-    const title = textOf(select('h1', main)) || textOf(select('title', root));
+    const heading = textOf(select('h1', main));
+    const title = heading || textOf(select('title', root));
     const description = attribute(select('meta[name=description]', root), 'content');
     const baseUrl = findBase(root, options.baseUrl);
     return {
       ...printHtml(path, main, baseUrl),
       ...(title !== '' && { title }),
+      ...(heading !== '' && { heading }),
       ...(description !== '' && { description }),
     };
   });

@@ -29,8 +29,13 @@ function readChildren(nodes: HtmlElement['children']): Found[] {
   for (const node of nodes) {
     if (!isElement(node) || ignored.has(node.tagName)) continue;
     const here = readElement(node);
-    const heading = here.length === 1 && here[0]?.opens ? here[0] : null;
-    if (heading) {
+    const [only] = here;
+    const heading = here.length === 1 && only?.opens ? only : null;
+    if (only?.item.url !== undefined && open?.title === only.item.title && open.children.length === 0) {
+      // A label beside the link of the same page is the switch of its outline.
+      found.splice(-1, 1, ...here);
+      open = null;
+    } else if (heading) {
       open = heading.item;
       found.push(heading);
     } else if (open) open.children.push(...here.map(({ item }) => item));

@@ -5,6 +5,8 @@ export interface OutlineNode {
   readonly path?: string;
   /** Title in the table of contents. */
   readonly label?: string;
+  /** Text of a link to the page, which names it when nothing else does. */
+  readonly linkText?: string;
   /** URL of a node of kind `link`, as written in the document at `from`. */
   readonly url?: string;
   readonly from?: string;

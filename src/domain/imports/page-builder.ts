@@ -85,10 +85,11 @@ function sourceFields(build: Build, { path, matter }: Source) {
 
 /**
  * Title of a page. In order of precedence: its front matter, its first heading when of level 1, an `<h1>` that no other
- * page has (a repeated one is a banner), its title in the table of contents, the HTML title, its file name.
+ * page has (a repeated one is a banner), its title in the table of contents, the HTML title, the text of a link to it,
+ * its file name.
  */
 function titleOf(build: Build, node: OutlineNode, source: Source | undefined): string {
-  const htmlHeading = source?.facts.htmlHeading;
+  const htmlHeading = source?.facts.htmlHeading ?? source?.heading;
   const isBanner = htmlHeading !== undefined && build.banners.has(htmlHeading);
   const naming = source ? namingPath(source.path, build.root) : (node.path ?? null);
   const candidates = [
@@ -97,6 +98,7 @@ function titleOf(build: Build, node: OutlineNode, source: Source | undefined): s
     isBanner ? undefined : htmlHeading,
     node.label,
     source?.title,
+    node.linkText,
     naming === null ? htmlHeading : titleFromPath(naming),
     node.url,
   ];
@@ -107,9 +109,9 @@ function titleOf(build: Build, node: OutlineNode, source: Source | undefined): s
 function findBanners(sources: ReadonlyMap<string, Source>): Set<string> {
   const seen = new Set<string>();
   const banners = new Set<string>();
-  for (const { facts } of sources.values()) {
-    if (facts.htmlHeading === undefined) continue;
-    (seen.has(facts.htmlHeading) ? banners : seen).add(facts.htmlHeading);
+  for (const { facts, heading: found } of sources.values()) {
+    const heading = facts.htmlHeading ?? found;
+    if (heading !== undefined) (seen.has(heading) ? banners : seen).add(heading);
   }
   return banners;
 }

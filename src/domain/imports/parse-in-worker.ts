@@ -22,8 +22,8 @@ export async function parseTask(task: ParseTask): Promise<ImportTree> {
   return parseImport(task.source, Buffer.from(buffer, byteOffset, byteLength), task.origin);
 }
 
-/** Longest time to parse an import, in milliseconds. */
-const timeoutMs = 120_000;
+/** Longest time to parse an import, in milliseconds: a fixed part, and one for each crawled page. */
+const timeoutOf = (task: ParseTask) => 120_000 + (task.source === 'website' ? task.site.pages.length * 400 : 0);
 
 /**
  * Parses an import, in a worker unless it is tiny. Throws as `parseImport`, import_refused when it takes too much time or
@@ -32,7 +32,7 @@ const timeoutMs = 120_000;
 export async function parseInWorker(ctx: Pick<Context, 'workers' | 'actor' | 'signal'>, task: ParseTask) {
   if (isSmall(task)) return parseTask(task);
   try {
-    const options = { timeoutMs, owner: ctx.actor.userId, signal: ctx.signal };
+    const options = { timeoutMs: timeoutOf(task), owner: ctx.actor.userId, signal: ctx.signal };
     const tree = await ctx.workers.bulk.run<ImportTree>('parseTask', [task], options);
     return { ...tree, files: tree.files.map(withBuffer) };
   } catch (error) {

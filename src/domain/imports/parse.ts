@@ -97,13 +97,18 @@ async function readArchive(
 }
 
 /** Decodes a page. Throws import_refused when it is too large, of unknown encoding, or does not match its source. */
-function readText(source: 'markdown' | 'html' | 'google-docs', body: Buffer, origin: ImportOrigin): string {
+function readText(
+  source: 'markdown' | 'html' | 'google-docs',
+  body: Buffer,
+  origin: ImportOrigin,
+  warn?: (reason: string) => void,
+): string {
   const { maxDocumentBytes } = origin.limits ?? importLimits;
   const path = pagePath(source, origin);
   if (body.length > maxDocumentBytes) throw importRefused(`${quote(path)} is larger than ${maxDocumentBytes} bytes`);
   const charset = charsetOf(origin.contentType ?? '');
   const isHtml = source !== 'markdown';
-  const text = decodeText({ body, name: path, html: isHtml, ...(charset && { charset }) });
+  const text = decodeText({ body, name: path, html: isHtml, warn, ...(charset && { charset }) });
   const looksLikeHtml = isHtml ? /<[a-z!]/i.test(text) : /^\s{0,99}<(?:!doctype html|html[\s>])/i.test(text);
   if (looksLikeHtml !== isHtml)
     throw importRefused(`${expected[source]}, but this is ${isHtml ? 'text without HTML tags' : 'an HTML page'}`);
@@ -112,10 +117,11 @@ function readText(source: 'markdown' | 'html' | 'google-docs', body: Buffer, ori
 
 function parsePage(source: 'markdown' | 'html', body: Buffer, origin: ImportOrigin): ImportTree {
   const path = pagePath(source, origin);
-  const text = readText(source, body, origin);
+  const warnings: string[] = [];
+  const text = readText(source, body, origin, (reason) => warnings.push(reason));
   const baseUrl = origin.url === undefined ? {} : { baseUrl: origin.url };
   const page = source === 'html' ? readHtmlSource(path, text, baseUrl) : readMarkdownSource(path, text);
-  return singlePage(page, origin.url);
+  return singlePage({ ...page, warnings }, origin.url);
 }
 
 function singlePage(source: Source, url: string | undefined): ImportTree {

@@ -66,7 +66,9 @@ function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonl
   }
 }
 
-const readSource: ReadSource = ({ path, body }) =>
-  isHtmlPath(path)
-    ? readHtmlSource(path, decodeText({ body, name: path, html: true }))
-    : readMarkdownSource(path, decodeText({ body, name: path }));
+const readSource: ReadSource = ({ path, body }) => {
+  const warnings: string[] = [];
+  const html = isHtmlPath(path);
+  const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
+  return { ...(html ? readHtmlSource(path, text) : readMarkdownSource(path, text)), warnings };
+};

@@ -11,6 +11,10 @@ export interface Source extends OutlineSource {
   readonly matter: FrontMatter;
   /** Title in the head of an HTML page. */
   readonly title?: string;
+  /** First `<h1>` of an HTML page, wherever it stands. */
+  readonly heading?: string;
+  /** What was changed before the page was parsed. */
+  readonly warnings?: readonly string[];
   /** Files embedded in the page. Their `key` is an archive path. */
   readonly files: readonly ImportedFile[];
   /** Maps fragments, also in lower case, to anchors of the page. */
@@ -57,6 +61,7 @@ export function htmlSource(path: string, page: HtmlPage): Source {
     matter: { values: {}, ...(description !== undefined && { description }) },
     lists: facts.lists,
     ...(page.title !== undefined && { title: page.title }),
+    ...(page.heading !== undefined && { heading: page.heading }),
     files: page.files,
     anchorOf: indexAnchors(facts.anchors, page.headingIds),
   };

@@ -11,19 +11,28 @@ export interface EncodedText {
   readonly charset?: string;
   /** Whether to also look for `<meta charset>`. */
   readonly html?: boolean;
+  /** Told what was changed. */
+  readonly warn?: ((reason: string) => void) | undefined;
 }
 
 /**
  * Decodes a text and removes its byte order mark. The encoding is that of the byte order mark, otherwise `charset`,
- * otherwise `<meta charset>`, otherwise UTF-8, otherwise a legacy encoding that the bytes look like. Throws import_refused for
- * invalid bytes and NUL characters.
+ * otherwise `<meta charset>`, otherwise UTF-8, otherwise a legacy encoding that the bytes look like. NUL characters are
+ * removed; a text with many of them is none. Throws import_refused for that, and for invalid bytes.
  */
 export function decodeText(input: EncodedText): string {
   const label = detectBom(input.body) ?? input.charset ?? (input.html && metaCharset(input.body));
   const text = decode(input, label || (isUtf8(input.body) ? 'utf-8' : guessEncoding(input.body)));
-  if (text.includes('\0')) throw importRefused(`${quote(input.name)} contains a NUL character`);
-  return text;
+  const clean = text.replaceAll('\0', '');
+  const removed = text.length - clean.length;
+  if (removed === 0) return text;
+  if (removed * minCharactersPerNul > text.length) throw importRefused(`${quote(input.name)} contains a NUL character`);
+  input.warn?.(removed === 1 ? '1 NUL character was removed' : `${removed} NUL characters were removed`);
+  return clean;
 }
+
+/** A text with more NUL characters than one in so many is binary. */
+const minCharactersPerNul = 50;
 
 /** The legacy encoding that bytes look like; UTF-8 when they look like none. Bytes of a binary file have control characters. */
 function guessEncoding(body: Buffer): string {

@@ -6,7 +6,7 @@ import type { ImportNote } from '../import-tree.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { charsetOf, decodeText } from '../text.ts';
 import { type CrawlLimits, crawlLimits } from './crawl-limits.ts';
-import { readPageLinks } from './page-links.ts';
+import { readPageLinks, withoutScripts } from './page-links.ts';
 import { readRobots, type Robots } from './robots.ts';
 import { pageAddress, scopeOf, type SiteScope } from './site-address.ts';
 import { findSitemapPages } from './sitemaps.ts';
@@ -18,6 +18,8 @@ export interface CrawledPage {
   /** Base of its relative URLs. */
   readonly url: string;
   readonly html: string;
+  /** What was changed in it. */
+  readonly warnings: readonly string[];
 }
 
 export interface CrawledSite {
@@ -29,7 +31,7 @@ export interface CrawledSite {
 }
 
 export interface CrawlOptions {
-  readonly limits?: CrawlLimits;
+  readonly limits?: Partial<CrawlLimits>;
   readonly onPage?: ((pages: number, found: number) => void) | undefined;
 }
 
@@ -39,10 +41,10 @@ export interface CrawlOptions {
  * cannot be fetched.
  */
 export async function crawlSite(ctx: Context, start: string, options: CrawlOptions = {}): Promise<CrawledSite> {
-  const limits = options.limits ?? crawlLimits;
+  const limits = { ...crawlLimits, pages: ctx.config.IMPORT_MAX_PAGES, ...options.limits };
   const first = await fetchPage(ctx, start, limits.pageMs, limits);
   if ('reason' in first) throw importRefused(`Expected a website, but ${quote(start)}: ${first.reason}`);
-  const scope = scopeOf(first.url);
+  const scope = scopeOf(withoutAddedSlash(start, first.url));
   const robots = await readRobots(ctx, scope.origin);
   if (!robots.allows(first.url))
     throw importRefused(`The robots.txt of ${scope.origin} disallows fetching ${quote(first.url)}`);
@@ -70,6 +72,7 @@ class Crawl {
   readonly pages: CrawledPage[] = [];
   readonly notes: ImportNote[] = [];
   readonly #known = new Set<string>();
+  readonly #fetched = new Set<string>();
   readonly #queue: QueuedUrl[] = [];
   readonly #ctx: Context;
   readonly #settings: CrawlSettings;
@@ -89,7 +92,7 @@ class Crawl {
     const { scope, limits } = this.#settings;
     for (const url of urls) {
       const address = pageAddress(scope, url, base);
-      if (address === null || this.#known.has(address) || this.#known.size >= maxKnownUrls) continue;
+      if (address === null || this.#known.has(address) || this.#known.size >= limits.pages * urlsPerPage) continue;
       this.#known.add(address);
       if (depth > limits.depth) this.#note(address, `It is more than ${limits.depth} links away from the first page`);
       else this.#queue.push({ address: url, depth });
@@ -142,9 +145,10 @@ class Crawl {
     if (refresh !== undefined && links.length < 5) return this.enqueue([refresh], depth + 1, page.url);
     const address = (canonical === undefined ? null : pageAddress(scope, canonical, page.url)) ?? finalAddress;
     this.#known.add(finalAddress).add(address);
-    if (!this.pages.some((known) => known.address === address)) {
+    if (!this.#fetched.has(address)) {
+      this.#fetched.add(address);
       this.#bytes += Buffer.byteLength(page.html);
-      this.pages.push({ address, url: page.url, html: page.html });
+      this.pages.push({ address, url: page.url, html: page.html, warnings: page.warnings });
       options.onPage?.(this.pages.length, this.#known.size);
     }
     this.enqueue(links, depth + 1, page.url);
@@ -174,13 +178,18 @@ class Crawl {
   }
 }
 
-const maxKnownUrls = 2_000;
+/** Most URLs that are remembered, for each page that may be imported. */
+const urlsPerPage = 4;
 const maxNotes = 1_000;
 
-interface FetchedPage {
-  readonly url: string;
-  readonly html: string;
+/** The page that the start leads to, without the slash that a redirect only appended: the same page, no folder of its own. */
+function withoutAddedSlash(start: string, landed: string): string {
+  const url = new URL(landed);
+  if (url.pathname === `${new URL(start).pathname}/`) url.pathname = url.pathname.slice(0, -1);
+  return url.href;
 }
+
+type FetchedPage = Omit<CrawledPage, 'address'>;
 
 /** Fetches a page, or returns the reason why it cannot be imported. */
 async function fetchPage(
@@ -201,10 +210,10 @@ async function fetchPage(
     if (!/^(?:|text\/html|application\/xhtml\+xml)$/.test(type))
       return { reason: `It is ${quote(type)}, not an HTML page` };
     const charset = charsetOf(answer.contentType ?? '');
-    return {
-      url: answer.url,
-      html: decodeText({ body: answer.body, name: url, html: true, ...(charset && { charset }) }),
-    };
+    const warnings: string[] = [];
+    const warn = (reason: string) => warnings.push(reason);
+    const html = decodeText({ body: answer.body, name: url, html: true, warn, ...(charset && { charset }) });
+    return { url: answer.url, html: withoutScripts(html), warnings };
   } catch (error) {
     if (error instanceof DomainError && error.status < 500) return { reason: error.message };
     throw error;

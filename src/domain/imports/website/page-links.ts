@@ -42,4 +42,21 @@ export function readPageLinks(html: string, address: string): PageLinks {
   };
 }
 
-const maxLinks = 5_000;
+/** Cuts scripts and styles, which are often most of a page, so that a large site fits into memory. */
+export function withoutScripts(html: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  let opened = -1;
+  for (const { name, closing, start, end } of scanTags(html)) {
+    if (name !== 'script' && name !== 'style') continue;
+    if (!closing) opened = start;
+    else if (opened >= 0) {
+      kept.push(html.slice(from, opened));
+      from = end;
+      opened = -1;
+    }
+  }
+  return kept.join('') + html.slice(from);
+}
+
+const maxLinks = 10_000;

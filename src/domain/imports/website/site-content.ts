@@ -4,6 +4,7 @@ import { toText } from 'hast-util-to-text';
 import { parseHTML } from 'linkedom';
 import { SKIP, visit } from 'unist-util-visit';
 import { findMain } from '../html.ts';
+import { contentPlaces } from './content-places.ts';
 import { hasClass, type HtmlElement, type HtmlRoot, parseHtml, rootOf } from '../../../markdown/html-tree.ts';
 
 /**
@@ -20,10 +21,6 @@ export function extractContent(page: HtmlRoot, html: string): HtmlRoot {
   removeChrome(content);
   return heading ? rootOf([heading, ...content.children]) : content;
 }
-
-const contentPlaces =
-  '.vp-doc, .theme-doc-markdown, .md-content article, .md-content__inner, [itemprop=articleBody], .rst-content .document, ' +
-  '.book-body .markdown-section, main .markdown, .sl-markdown-content';
 
 /** The page title of generators that put it outside the content. */
 function titleBeside(page: HtmlRoot, content: HtmlRoot): HtmlElement | undefined {
@@ -64,9 +61,15 @@ const chromeClasses = [
   'page-nav',
 ];
 
+/** Lists of links, which are chrome unless they are all that the content has. */
+const linkLists: ReadonlySet<string> = new Set(['toc', 'table-of-contents']);
+
 function removeChrome(content: HtmlRoot): void {
+  const isSurrounding = hasText(content) ? isChrome : (node: HtmlElement) => isChrome(node) && !isLinkList(node);
   visit(content, 'element', (node, index, parent) => {
-    if (!parent || index === undefined || !isChrome(node)) return undefined;
+    // What is kept of navigation is content, which the sanitizer would remove by its name.
+    if (!isSurrounding(node) && node.tagName === 'nav') node.tagName = 'div';
+    if (!parent || index === undefined || !isSurrounding(node)) return undefined;
     parent.children.splice(index, 1);
     return [SKIP, index];
   });
@@ -76,3 +79,20 @@ const isChrome = (node: HtmlElement) =>
   ['nav', 'footer', 'script', 'style', 'form'].includes(node.tagName) ||
   node.properties.role === 'navigation' ||
   hasClass(node, chromeClasses);
+
+/** Whether the element lists links to other pages and no generator says that it is something else. */
+const isLinkList = (node: HtmlElement) =>
+  !['footer', 'script', 'style', 'form'].includes(node.tagName) &&
+  !hasClass(
+    node,
+    chromeClasses.filter((name) => !linkLists.has(name)),
+  ) &&
+  selectAll('a[href]', node).some(({ properties }) => !`${properties.href}`.startsWith('#'));
+
+/** Whether there is text or a picture outside of headings and chrome. */
+const hasText = (node: HtmlRoot | HtmlElement): boolean =>
+  node.children.some((child) => {
+    if (child.type === 'text') return child.value.trim() !== '';
+    if (child.type !== 'element' || isChrome(child) || /^h[1-6]$/.test(child.tagName)) return false;
+    return ['img', 'svg', 'video', 'iframe'].includes(child.tagName) || hasText(child);
+  });

@@ -1,6 +1,7 @@
 import { selectAll } from 'hast-util-select';
 import { hasClass, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 import { readNavigation } from '../nav-tree.ts';
+import { contentPlaces } from './content-places.ts';
 import type { SummaryItem } from '../summary.ts';
 
 /** The navigation of a page. */
@@ -18,9 +19,10 @@ export type ToPage = (href: string) => string | null;
 export function findNavigation(page: HtmlRoot, toPage: ToPage): PageNavigation | null {
   const headers = new Set(selectAll('header', page));
   const inside = new Set([...headers].flatMap((header) => selectAll('*', header)));
+  const around = new Set(aroundContent(page));
   const outside = new Set(selectAll('footer *, main article *, [class*=pagination] *, [class*=breadcrumb] *', page));
   const candidates = selectAll('nav, aside, [role=navigation], [class*=sidebar], [class*=summary]', page).filter(
-    (nav) => !outside.has(nav) && !hasClass(nav, notNavigation),
+    (nav) => !outside.has(nav) && !around.has(nav) && !hasClass(nav, notNavigation),
   );
   const named = pagesNamedIn(page, new Set(candidates), toPage);
   let best: { nav: HtmlElement; pages: number; inHeader: boolean } | null = null;
@@ -31,7 +33,7 @@ export function findNavigation(page: HtmlRoot, toPage: ToPage): PageNavigation |
     if (pages > 1 && isBetter) best = { nav, pages, inHeader };
   }
   if (!best) return null;
-  const items = readNavigation(best.nav).map((item) => withAddresses(item, toPage));
+  const items = readNavigation(best.nav).flatMap((item) => withAddresses(item, toPage));
   return { items, pages: best.pages, inHeader: best.inHeader };
 }
 
@@ -67,47 +69,25 @@ const notNavigation = [
   'prev-next',
 ];
 
-function withAddresses({ title, url, children }: SummaryItem, toPage: ToPage): SummaryItem {
+/** Resolves the links of an item. An item that leads to no page is left out. */
+function withAddresses({ title, url, children: below }: SummaryItem, toPage: ToPage): SummaryItem[] {
   const address = url === undefined ? null : toPage(url);
-  return {
-    title,
-    ...(address !== null && { url: address }),
-    children: children.map((child) => withAddresses(child, toPage)),
+  const children = below.flatMap((child) => withAddresses(child, toPage));
+  if (address === null && children.length === 0) return [];
+  return [{ title, ...(address !== null && { url: address }), children }];
+}
+
+/** The elements around the content, which are no navigation: VitePress puts it in one of the class `has-sidebar`. */
+function aroundContent(page: HtmlRoot): HtmlElement[] {
+  const content = new Set(selectAll(`main, article, [role=main], ${contentPlaces}`, page));
+  const found: HtmlElement[] = [];
+  const holdsContent = (node: HtmlRoot | HtmlElement): boolean => {
+    let holds = false;
+    for (const child of node.children)
+      if (child.type === 'element') holds = holdsContent(child) || content.has(child) || holds;
+    if (holds && node.type === 'element') found.push(node);
+    return holds;
   };
-}
-
-/**
- * Merges the navigations of all pages into one table of contents, because generators show only the branch of the current
- * page. A new item is inserted after the item that precedes it.
- */
-export function mergeNavigations(navigations: readonly PageNavigation[]): SummaryItem[] {
-  const sidebars = navigations.filter(({ inHeader }) => !inHeader);
-  const merged: Item[] = [];
-  for (const { items } of sidebars.length > 0 ? sidebars : navigations) mergeInto(merged, items);
-  return merged;
-}
-
-interface Item {
-  readonly title: string;
-  readonly url?: string;
-  readonly children: Item[];
-}
-
-function mergeInto(known: Item[], found: readonly SummaryItem[]): void {
-  let at = 0;
-  for (const { title, url, children } of found) {
-    const index = known.findIndex(
-      (item) => item.title === title && (item.url === url || item.url === undefined || url === undefined),
-    );
-    if (index >= 0) {
-      const same = known[index];
-      if (same) mergeInto(same.children, children);
-      at = index + 1;
-      continue;
-    }
-    const item: Item = { title, ...(url !== undefined && { url }), children: [] };
-    mergeInto(item.children, children);
-    known.splice(at, 0, item);
-    at += 1;
-  }
+  holdsContent(page);
+  return found;
 }

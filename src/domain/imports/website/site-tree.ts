@@ -17,14 +17,15 @@ import type { TreePlan } from '../tree-plan.ts';
 import type { CrawledPage, CrawledSite } from './crawl.ts';
 import { pageAddress, pagePath } from './site-address.ts';
 import { extractContent } from './site-content.ts';
-import { findNavigation, mergeNavigations, type PageNavigation } from './site-navigation.ts';
+import { navigationMerger } from './merge-navigations.ts';
+import { findNavigation, type PageNavigation } from './site-navigation.ts';
 
 /** Builds the tree of a crawled website: pages in Markdown, in the order of its navigation, with links between them. */
 export async function buildSiteTree(site: CrawledSite): Promise<ImportTree> {
   const paths = new Map(site.pages.map(({ address }) => [address, pagePath(site.scope, address)]));
   const sources = new Map<string, Source>();
   const notes = [...site.notes];
-  const navigations: PageNavigation[] = [];
+  const navigation = navigationMerger();
   for (const page of site.pages) {
     // Parsing blocks the event loop, so yield between pages.
     await setImmediate();
@@ -32,12 +33,12 @@ export async function buildSiteTree(site: CrawledSite): Promise<ImportTree> {
     if ('reason' in read) notes.push(read);
     else if (!sources.has(read.source.path)) {
       sources.set(read.source.path, read.source);
-      if (read.navigation) navigations.push(read.navigation);
+      if (read.navigation) navigation.add(read.navigation);
     }
   }
   const [first] = sources.keys();
   if (first === undefined) throw importRefused('The website has no readable page');
-  const items = mergeNavigations(navigations);
+  const items = navigation.items();
   return assembleTree({
     sources,
     entries: [],
@@ -64,7 +65,8 @@ function readPage(site: CrawledSite, page: CrawledPage, paths: ReadonlyMap<strin
       retarget(content, { base, path, pathOf });
       return content;
     };
-    return { source: htmlSource(path, convertRoot(path, root, { pick })), navigation };
+    const source = htmlSource(path, convertRoot(path, root, { pick }));
+    return { source: { ...source, warnings: page.warnings }, navigation };
   } catch (error) {
     if (error instanceof DomainError) return { key: page.address, reason: error.message };
     throw error;

@@ -17,19 +17,17 @@ export async function findSitemapPages(
   const seen = new Set<string>();
   const pages = new Set<string>();
   for (const url of queue) {
-    if (seen.size >= limits.sitemaps || pages.size >= maxPages) break;
+    if (seen.size >= limits.sitemaps || pages.size >= limits.pages) break;
     if (seen.has(url) || !URL.canParse(url) || new URL(url).origin !== origin || !robots.allows(url)) continue;
     seen.add(url);
     // Sequential, because an index adds further sitemaps.
     // oxlint-disable-next-line no-await-in-loop
     const found = readSitemap(await fetchText(ctx, url, limits));
-    for (const page of found.pages) if (pages.size < maxPages) pages.add(page);
+    for (const page of found.pages) if (pages.size < limits.pages) pages.add(page);
     queue.push(...found.sitemaps.slice(0, limits.sitemaps));
   }
   return [...pages];
 }
-
-const maxPages = 2_000;
 
 /** Fetches a sitemap. Empty on failure, because sitemaps are optional. */
 async function fetchText(ctx: Context, url: string, limits: CrawlLimits): Promise<string> {
@@ -46,4 +44,4 @@ async function fetchText(ctx: Context, url: string, limits: CrawlLimits): Promis
   }
 }
 
-const maxSitemapBytes = 1_048_576;
+const maxSitemapBytes = 4_194_304;
