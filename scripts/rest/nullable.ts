@@ -2,6 +2,7 @@ import type { Schema } from '../../src/rest/schema.ts';
 
 /** The schema that takes null as well. */
 export const nullable = (schema: Schema): Schema => {
+  if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
   if (typeof schema['type'] !== 'string') return schema;
   const values = schema['enum'];
   return {

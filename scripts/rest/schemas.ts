@@ -1,5 +1,5 @@
 import { nullable } from './nullable.ts';
-import { ref, strictObject, type Schema } from '../../src/rest/schema.ts';
+import { ref, objectSchema, type Schema } from '../../src/rest/schema.ts';
 import { shapeOf } from './shape-of.ts';
 import type { Member, ObjectValue, Value } from './answers.ts';
 
@@ -78,14 +78,14 @@ export class Schemas {
         return { type: 'array', items: this.#of(value.item) };
       case 'list': {
         const facts = this.#object(value.facts);
-        return strictObject(
+        return objectSchema(
           {
             count: { type: 'integer', description: 'Items on all pages.' },
             ...(facts['properties'] as Schema),
             items: { type: 'array', items: this.#of(value.item) },
           },
           {
-            next: { ...strictObject({ page: { type: 'string' } }), description: 'The next page; absent on the last.' },
+            next: { ...objectSchema({ page: { type: 'string' } }), description: 'The next page; absent on the last.' },
           },
         );
       }
@@ -124,7 +124,7 @@ function grouped(members: readonly WithSchema[], depth: number): Schema {
         depth + 1,
       );
   }
-  return strictObject(required, optional);
+  return objectSchema(required, optional);
 }
 
 /** Whether the member may be absent. */
@@ -134,6 +134,6 @@ export const isOptional = ({ presence, value }: Member): boolean =>
 function constant(value: unknown): Schema {
   if (Array.isArray(value)) return { type: 'array', items: { not: {} } };
   if (typeof value === 'object' && value !== null)
-    return strictObject(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, constant(item)])));
+    return objectSchema(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, constant(item)])));
   return { type: typeof value, const: value };
 }

@@ -4,10 +4,10 @@ import { page, pageTree, valuesOf } from './content/page.ts';
 import { updatedChangeRequest } from './content/update-content.ts';
 import { body } from './comments/body.ts';
 import { siteIcon } from './sites/icon.ts';
-import { customizations, sectionGroup, siteStructure, structureItem } from './sites/structure.ts';
+import { customizations, sectionGroup, settings, siteStructure, structureItem } from './sites/structure.ts';
 import { invite } from './invites/invite.ts';
 import { openApiContent, openApiRaw } from './openapi-specs/content.ts';
-import { ref, strictObject, type Schema } from './schema.ts';
+import { ref, objectSchema, type Schema } from './schema.ts';
 
 /** A shape of the contract that no selection of the graph has: made out of what is selected. */
 export interface Shape {
@@ -51,7 +51,7 @@ export const shapes = {
     components: () => ({
       JsonDocument: {
         type: 'object',
-        properties: { object: { type: 'string', const: 'document' } },
+        properties: { object: { type: 'string', enum: ['document'] } },
         required: ['object'],
         additionalProperties: {},
       },
@@ -66,10 +66,16 @@ export const shapes = {
     present: (values: unknown) => values,
     schema: () => ({ type: 'object', additionalProperties: {} }),
   },
+  /** The appearance of a site or a site space. */
+  customization: {
+    present: (values: unknown) => values,
+    schema: () => ref('SiteCustomization'),
+    components: () => ({ SiteCustomization: settings }),
+  },
   /** A list that is not paged. */
   counted: {
     present: ({ items }: { readonly items: readonly unknown[] }) => ({ count: items.length, items }),
-    schema: ({ properties }: Schema) => strictObject({ count: { type: 'integer' }, ...(properties as Schema) }),
+    schema: ({ properties }: Schema) => objectSchema({ count: { type: 'integer' }, ...(properties as Schema) }),
   },
   listOfOne: {
     present: (item: unknown) => [item],
@@ -83,7 +89,7 @@ export const shapes = {
   /** What organizations show first: a site. */
   defaultContent: {
     present: (site: string) => ({ type: 'site', site }),
-    schema: () => strictObject({ type: { type: 'string', const: 'site' }, site: { type: 'string' } }),
+    schema: () => objectSchema({ type: { type: 'string', const: 'site' }, site: { type: 'string' } }),
   },
   /** True for members; guests see no internal fields. */
   memberOnly: {

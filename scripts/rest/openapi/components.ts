@@ -1,9 +1,9 @@
 import { errorTypes } from '../../../src/lib/errors.ts';
-import { strictObject, type Schema } from '../../../src/rest/schema.ts';
+import { objectSchema, type Schema } from '../../../src/rest/schema.ts';
 
 /** The body of every error; see docs/reference/errors.md. */
-const errorBody = strictObject({
-  error: strictObject(
+const errorBody = objectSchema({
+  error: objectSchema(
     {
       code: { type: 'integer', description: 'HTTP status.' },
       message: { type: 'string', description: 'One sentence for people.' },
@@ -16,7 +16,7 @@ const errorBody = strictObject({
     {
       details: {
         type: 'array',
-        items: strictObject({ path: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } }),
+        items: objectSchema({ path: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } }),
         description: 'Each thing that is wrong, with its place in the request.',
       },
     },

@@ -4,7 +4,7 @@ import type { Route } from '../../../src/rest/route.ts';
 import type { Schema } from '../../../src/rest/schema.ts';
 import { components } from './components.ts';
 import { exampleOf } from './example.ts';
-import { variantSchemas } from './input-schema.ts';
+import { inputSchemas } from './input-schema.ts';
 import { operationObject } from './operation.ts';
 
 /** OpenAPI 3.1 of a route table, without the version of the program. `answers` are the schemas that its answers refer to. */
@@ -14,9 +14,12 @@ export function openapi(
   answers: ReadonlyMap<string, Schema>,
 ): Schema & { info: Schema } {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route);
+  const bodies: Record<string, Schema> = {};
+  for (const route of routes)
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route, bodies);
   const shared = components(answers);
-  Object.assign(shared.schemas, variantSchemas(schema));
+  addSchemas(shared.schemas, bodies);
+  addSchemas(shared.schemas, usedBy(bodies, inputSchemas(schema)));
   for (const component of Object.values(shared.schemas)) component['examples'] = [exampleOf(component, shared.schemas)];
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
     addBodyExample(operation, shared.schemas);
@@ -37,6 +40,28 @@ export function openapi(
     paths,
     components: { ...shared, responses: Object.fromEntries(responses) },
   };
+}
+
+function addSchemas(schemas: Record<string, Schema>, more: Readonly<Record<string, Schema>>) {
+  for (const [name, schema] of Object.entries(more)) {
+    if (schemas[name]) throw new Error(`Two schemas have the name ${name}`);
+    schemas[name] = schema;
+  }
+}
+
+/** Of the inputs, those that bodies refer to, directly or through others. */
+function usedBy(bodies: Readonly<Record<string, Schema>>, inputs: Readonly<Record<string, Schema>>) {
+  const found: Record<string, Schema> = {};
+  const visit = (schema: unknown) => {
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const input = inputs[name];
+      if (!input || found[name]) continue;
+      found[name] = input;
+      visit(input);
+    }
+  };
+  visit(bodies);
+  return found;
 }
 
 interface WithBody {

@@ -18,6 +18,7 @@ const byName: Readonly<Record<string, unknown>> = {
   path: 'handbook',
   proxy: 'example.org/docs',
   name: 'diagram.png',
+  type: 'builtin:openapi',
   count: 1,
   codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',

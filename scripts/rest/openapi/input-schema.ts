@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import * as z from 'zod';
-import type { Schema } from '../../../src/rest/schema.ts';
+import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { nullable } from '../nullable.ts';
 import type { Variants } from '../../../src/schema/variants.ts';
 
@@ -40,7 +40,11 @@ function bareSchema(type: GraphQLInputType): Schema {
   if (isEnumType(bare)) return { type: 'string', enum: bare.getValues().map(({ value }) => value as string) };
   if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
   const variants = variantsOf(bare);
-  if (variants) return oneOf(variants);
+  return variants ? oneOf(variants) : ref(bare.name);
+}
+
+/** The members of an input type. */
+export function membersSchema(bare: GraphQLInputObjectType): Schema {
   const fields = Object.values(bare.getFields());
   const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
   return {
@@ -48,6 +52,7 @@ function bareSchema(type: GraphQLInputType): Schema {
     ...(bare.description ? { description: bare.description } : {}),
     properties: Object.fromEntries(fields.map((field) => [field.name, placeSchema(field)])),
     ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
+    ...(bare.extensions['isStrict'] === true ? { additionalProperties: false } : {}),
   };
 }
 
@@ -67,15 +72,15 @@ function oneOf({ by, members }: Variants): Schema {
   };
 }
 
-/** The shapes of inputs that are one of several, by their names among the components. */
-export function variantSchemas(schema: GraphQLSchema): Record<string, Schema> {
+/** The shapes of all inputs by their names among the components. An input that is one of several has a shape for each. */
+export function inputSchemas(schema: GraphQLSchema): Record<string, Schema> {
   const types = Object.values(schema.getTypeMap()).filter((type) => isInputObjectType(type));
   return Object.fromEntries(
     types.flatMap((type) => {
       const variants = variantsOf(type);
       return variants
         ? Object.keys(variants.members).map((value) => [nameOf(value), variant(type, variants, value)])
-        : [];
+        : [[type.name, membersSchema(type)]];
     }),
   );
 }
@@ -135,8 +140,16 @@ function limitsOf(place: Place | undefined): Schema {
     // A limit on how many there are says nothing of each.
     Object.assign(found, keywords, items && Object.keys(items).length > 0 ? { items } : {});
   }
-  return found;
+  return withoutConst(found);
 }
+
+/** An object that takes further members may not hold a `const`: orval makes types of it that do not compile. */
+const withoutConst = (limits: Schema): Schema =>
+  JSON.parse(JSON.stringify(limits), (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('const' in value)) return value;
+    const { const: only, ...others } = value;
+    return { ...others, enum: [only] };
+  }) as Schema;
 
 /** The contract's spelling of a default value written as a GraphQL literal. */
 export function contractValue(type: GraphQLInputType, value: unknown): unknown {

@@ -1,4 +1,6 @@
 import {
+  getNullableType,
+  isInputObjectType,
   isNonNullType,
   Kind,
   TypeInfo,
@@ -6,13 +8,14 @@ import {
   visit,
   visitWithTypeInfo,
   type GraphQLArgument,
+  type GraphQLInputType,
   type GraphQLSchema,
 } from 'graphql';
 import { acceptsIdempotencyKey } from '../../../src/rest/idempotency.ts';
 import type { Route } from '../../../src/rest/route.ts';
-import type { Schema } from '../../../src/rest/schema.ts';
+import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { operationOf, queryNames, variablesOf } from '../../../src/rest/variables.ts';
-import { contractValue, inputSchema, parameterSchema } from './input-schema.ts';
+import { contractValue, membersSchema, parameterSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
 
 const failuresOf = (route: Route, hasBody: boolean): number[] => [
@@ -31,8 +34,11 @@ const described: Readonly<Record<string, string>> = {
   compat: 'False to be told of each page that was touched; true for the revision alone.',
 };
 
-/** One route as an OpenAPI 3.1 operation: the request from the operation's variables, the answer from its resource. */
-export function operationObject(schema: GraphQLSchema, route: Route): Schema {
+/**
+ * One route as an OpenAPI 3.1 operation: the request from the operation's variables, the answer from its resource. The
+ * schema of its body is added to `bodies`, by a name.
+ */
+export function operationObject(schema: GraphQLSchema, route: Route, bodies: Record<string, Schema>): Schema {
   const operation = operationOf(route);
   const argumentOf = argumentsByVariable(schema, route);
   const variables = variablesOf(schema, route);
@@ -66,7 +72,7 @@ export function operationObject(schema: GraphQLSchema, route: Route): Schema {
     ...(route.replacedBy ? { deprecated: true } : {}),
     ...(route.anonymous ? { security: [] } : {}),
     parameters: [...parameters, ...headers],
-    ...(body ? { requestBody: requestBody(inputSchema(body.type), isNonNullType(body.type)) } : {}),
+    ...(body ? { requestBody: requestBody(route, body.type, bodies) } : {}),
     responses: {
       [route.status]: successResponse(route),
       ...Object.fromEntries(
@@ -77,10 +83,16 @@ export function operationObject(schema: GraphQLSchema, route: Route): Schema {
   };
 }
 
-const requestBody = (schema: Schema, required: boolean) => ({
-  required,
-  content: { 'application/json': { schema } },
-});
+/** `createSpace` → `CreateSpaceRequest` */
+const bodyName = ({ operationId }: Route) => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+
+function requestBody(route: Route, given: GraphQLInputType, bodies: Record<string, Schema>): Schema {
+  const type = getNullableType(given);
+  if (!isInputObjectType(type)) throw new Error(`The body of ${route.operationId} is not an object`);
+  const name = bodyName(route);
+  bodies[name] = membersSchema(type);
+  return { required: isNonNullType(given), content: { 'application/json': { schema: ref(name) } } };
+}
 
 function successResponse(route: Route): Schema {
   const { status, schema, version } = route;

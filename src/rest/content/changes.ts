@@ -1,5 +1,5 @@
 import type { ContentChange, ContentChanges, RevisionChanges } from '../__generated__/resources.ts';
-import { ref, strictObject, type Schema } from '../schema.ts';
+import { ref, objectSchema, type Schema } from '../schema.ts';
 
 /** A change names what it is about by its kind. */
 export const contentChange = {
@@ -17,8 +17,8 @@ export const contentChange = {
   },
   schema: ({ properties }: Schema) => {
     const { type, subjectId, title, titleBefore, fields, hunks } = properties as Schema;
-    const subject = strictObject({ id: subjectId, title });
-    return strictObject(
+    const subject = objectSchema({ id: subjectId, title });
+    return objectSchema(
       { type, fields, hunks },
       { page: subject, file: subject, reusableContent: subject, titleBefore },
     );
@@ -26,7 +26,7 @@ export const contentChange = {
 };
 
 const schema = () =>
-  strictObject(
+  objectSchema(
     { changes: { type: 'array', items: ref('ContentChange') } },
     { more: { type: 'integer', description: 'How many others differ.' }, mergedFrom: ref('ChangeRequest') },
   );

@@ -1,5 +1,5 @@
 import type { ContentLocation, LocatedChangeRequest, LocatedPage } from '../__generated__/resources.ts';
-import { ref, strictObject, type Schema } from '../schema.ts';
+import { ref, objectSchema, type Schema } from '../schema.ts';
 import { pageKinds } from './page.ts';
 
 /** A change request in short; callers who may read content alone see only which it is. */
@@ -7,7 +7,7 @@ export const withDetails = {
   present: ({ details, ...rest }: LocatedChangeRequest) => ({ ...rest, ...details }),
   schema: ({ properties }: Schema) => {
     const { details, ...required } = properties as Record<string, Schema>;
-    return strictObject(required, details?.['properties'] as Schema);
+    return objectSchema(required, details?.['properties'] as Schema);
   },
 };
 
@@ -20,7 +20,7 @@ export const locatedPage = {
   }),
   schema: ({ properties }: Schema) => {
     const { emoji, icon, description, slug, path, ...required } = properties as Schema;
-    return strictObject(
+    return objectSchema(
       { ...required, kind: { type: 'string', enum: Object.values(pageKinds) } },
       { emoji, icon, description, slug, path, pages: { type: 'array', items: { not: {} } } },
     );
@@ -46,13 +46,13 @@ export const location = {
   schema: () => {
     const place = { organization: ref('LocatedOrganization'), space: ref('LocatedSpace') };
     const versioned = { ...place, versionContext };
-    const anchor = strictObject({ type: is('anchor'), anchor: { type: 'string' } });
+    const anchor = objectSchema({ type: is('anchor'), anchor: { type: 'string' } });
     return {
       oneOf: [
-        strictObject({ kind: is('page'), ...versioned, page: ref('LocatedPage') }, { internalLocation: anchor }),
-        strictObject({ kind: is('file'), ...versioned, file: ref('File') }),
-        strictObject({ kind: is('space'), ...place }),
-        strictObject({ kind: is('url'), url: { type: 'string' } }),
+        objectSchema({ kind: is('page'), ...versioned, page: ref('LocatedPage') }, { internalLocation: anchor }),
+        objectSchema({ kind: is('file'), ...versioned, file: ref('File') }),
+        objectSchema({ kind: is('space'), ...place }),
+        objectSchema({ kind: is('url'), url: { type: 'string' } }),
       ],
     };
   },
@@ -62,8 +62,8 @@ const is = (value: string): Schema => ({ type: 'string', const: value });
 
 const versionContext: Schema = {
   oneOf: [
-    strictObject({ type: is('revision'), revision: ref('LocatedRevision') }),
-    strictObject({ type: is('changeRequest'), changeRequest: ref('LocatedChangeRequest') }),
+    objectSchema({ type: is('revision'), revision: ref('LocatedRevision') }),
+    objectSchema({ type: is('changeRequest'), changeRequest: ref('LocatedChangeRequest') }),
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { Page, PageNode } from '../__generated__/resources.ts';
-import { ref, strictObject, type Schema } from '../schema.ts';
+import { ref, objectSchema, type Schema } from '../schema.ts';
 
 /** What older clients know the types of pages by. */
 export const pageKinds = { document: 'sheet', group: 'group', link: 'link' } as const;
@@ -75,9 +75,9 @@ function pageSchemas(of: Record<string, Schema>): Record<string, Schema> {
   const pages = { type: 'array', items: ref('Page'), description: 'The pages right below it, in order.' };
   const placed = { ...base, slug, path, noIndex, noRobotsIndex, pages };
   const body = (of['body']?.['properties'] ?? {}) as Schema;
-  const computed = strictObject({ type: { type: 'string' } }, { dependencies: anything, props: anything });
+  const computed = objectSchema({ type: { type: 'string' } }, { dependencies: anything, props: anything });
   return {
-    DocumentPage: strictObject(
+    DocumentPage: objectSchema(
       { ...placed, ...typed('document'), layout: of['layout'], urls: of['urls'] },
       {
         ...look,
@@ -91,8 +91,8 @@ function pageSchemas(of: Record<string, Schema>): Record<string, Schema> {
         computedSeed: { type: 'string' },
       },
     ),
-    GroupPage: strictObject({ ...placed, ...typed('group') }, look),
-    LinkPage: strictObject(
+    GroupPage: objectSchema({ ...placed, ...typed('group') }, look),
+    LinkPage: objectSchema(
       { ...base, ...typed('link'), target: ref('ContentReference') },
       { ...look, href: { type: 'string' } },
     ),

@@ -1,9 +1,9 @@
 import type { ChangeRequestContentUpdate } from '../__generated__/resources.ts';
-import { ref, strictObject, type Schema } from '../schema.ts';
+import { ref, objectSchema, type Schema } from '../schema.ts';
 
 /** The change request alone, or with what was touched when it was asked for. */
 export const updatedChangeRequest = {
   present: (updated: ChangeRequestContentUpdate) => (updated.changes ? updated : updated.changeRequest),
   schema: () => ({ anyOf: [ref('ChangeRequest'), ref('UpdatedChangeRequestContent')] }),
-  components: ({ properties }: Schema) => ({ UpdatedChangeRequestContent: strictObject(properties as Schema) }),
+  components: ({ properties }: Schema) => ({ UpdatedChangeRequestContent: objectSchema(properties as Schema) }),
 };

@@ -1,5 +1,5 @@
 import type { Invite } from '../__generated__/resources.ts';
-import { strictObject, type Schema } from '../schema.ts';
+import { objectSchema, type Schema } from '../schema.ts';
 
 /** An invite to the organization has a role, one to a space or collection a level. */
 export const invite = {
@@ -14,9 +14,9 @@ export const invite = {
     const base = { object, id, redundant };
     return {
       anyOf: [
-        strictObject({ ...base, role }),
-        strictObject({ ...base, level, space }),
-        strictObject({ ...base, level, collection }),
+        objectSchema({ ...base, role }),
+        objectSchema({ ...base, level, space }),
+        objectSchema({ ...base, level, collection }),
       ],
     };
   },

@@ -1,5 +1,5 @@
 import { StoredAnswer } from '../../lib/stored-answer.ts';
-import { strictObject } from '../schema.ts';
+import { objectSchema } from '../schema.ts';
 
 interface Stored {
   readonly digest: string;
@@ -11,11 +11,11 @@ export const openApiContent = {
   present: ({ url, files }: { readonly url: string; readonly files: Stored }) =>
     new StoredAnswer({ ...files, before: '{"filesystem":', after: `,"url":${JSON.stringify(url)}}` }),
   schema: () =>
-    strictObject({
+    objectSchema({
       filesystem: {
         type: 'array',
         description: 'The files; the first one is the specification. `$ref` between files names their `filename`.',
-        items: strictObject({
+        items: objectSchema({
           dir: { type: 'string' },
           isEntrypoint: { type: 'boolean' },
           references: { type: 'array', items: { type: 'string' } },

@@ -1,4 +1,4 @@
-import { strictObject } from '../schema.ts';
+import { objectSchema } from '../schema.ts';
 
 /** The icon of a site: images, an emoji, or an empty object. */
 export const siteIcon = {
@@ -8,9 +8,9 @@ export const siteIcon = {
     return {
       oneOf: [
         { type: 'null' },
-        strictObject({ icon: strictObject({ light: image, dark: image }) }),
-        strictObject({ emoji: { type: 'string' } }),
-        strictObject({}),
+        objectSchema({ icon: objectSchema({ light: image, dark: image }) }),
+        objectSchema({ emoji: { type: 'string' } }),
+        objectSchema({}),
       ],
     };
   },

@@ -1,5 +1,5 @@
 import type { SiteStructureItem } from '../__generated__/resources.ts';
-import { ref, strictObject, type Schema } from '../schema.ts';
+import { ref, objectSchema, type Schema } from '../schema.ts';
 
 /** A part of a site, in the form of its kind. */
 export const structureItem = {
@@ -20,7 +20,6 @@ export const sectionGroup = {
       type: 'object',
       properties: { ...own, children: own['sections'] },
       required: [...(required as string[]), 'children'],
-      additionalProperties: false,
     };
   },
 };
@@ -32,11 +31,11 @@ export const siteStructure = {
   present: (structure: unknown) => structure,
   schema: () => ({
     oneOf: [
-      strictObject({
+      objectSchema({
         type: { type: 'string', const: 'sections' },
         structure: listOf('SiteSection', 'SiteSectionGroup'),
       }),
-      strictObject({
+      objectSchema({
         type: { type: 'string', const: 'siteSpaces' },
         structure: { type: 'array', items: ref('SiteSpace') },
       }),
@@ -44,10 +43,20 @@ export const siteStructure = {
   }),
 };
 
-const settings = { type: 'object', additionalProperties: {} };
+export const settings = {
+  type: 'object',
+  description:
+    'The appearance of a site: the members that `SiteCustomizationInput` lists, each with its value or default.',
+  additionalProperties: {},
+};
 
 /** The appearance of a site, and of each of its site spaces. */
 export const customizations = {
   present: (read: unknown) => read,
-  schema: () => strictObject({ site: settings, siteSpaces: settings }),
+  schema: () =>
+    objectSchema({
+      site: ref('SiteCustomization'),
+      siteSpaces: { type: 'object', additionalProperties: ref('SiteCustomization') },
+    }),
+  components: () => ({ SiteCustomization: settings }),
 };
