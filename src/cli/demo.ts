@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { contextOf } from '../app/process/context.ts';
+import { docsFolder, filesUnder } from '../app/process/documents.ts';
 import type { Platform } from '../app/process/platform.ts';
 import { asOperator } from '../domain/acting.ts';
 import { loadDemo, type DemoDocuments } from '../domain/demo/demo.ts';
-import type { ArchiveEntry } from '../domain/imports/zip.ts';
 import type { FirstStart } from '../domain/installation/first-start.ts';
 import { firstAdministrator } from './find-user.ts';
 import { withSession } from './session.ts';
@@ -21,19 +19,7 @@ export async function addDemoOrganization({ db, services }: Platform, beginning:
   console.log(made ? `Demo: organization ${made.organizationId}` : 'Demo: the organization exists already');
 }
 
-/** The documents of this project. `docs` is beside `src` and beside `dist`. */
+/** The documents of this project. */
 async function documents(): Promise<DemoDocuments> {
-  const docs = fileURLToPath(new URL('../../docs', import.meta.url));
-  return { manual: await filesUnder(join(docs, 'manual')), decisions: await filesUnder(join(docs, 'adr')) };
-}
-
-async function filesUnder(directory: string): Promise<ArchiveEntry[]> {
-  const found = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(
-    files.toSorted().map(async (file) => ({
-      path: relative(directory, file).split(sep).join('/'),
-      body: await readFile(file),
-    })),
-  );
+  return { manual: await filesUnder(join(docsFolder, 'manual')), decisions: await filesUnder(join(docsFolder, 'adr')) };
 }

@@ -43,6 +43,12 @@ describe('the first start', { timeout: 120_000 }, () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
+  test('the compiled program shows the manual and searches it', async () => {
+    const read = async (path: string) => (await fetch(`${server.url}/manual${path}`)).text();
+    expect(await read('')).toContain('<h1 id="welcome">');
+    expect(await read('?query=systemd')).toContain('/manual/operate/deploy');
+  });
+
   test.skipIf(!hasCurl)('the first start prints three curl commands that work unchanged', async () => {
     const lines = server.output.out.split('\n').filter((line) => line.startsWith('  curl '));
     expect(lines).toHaveLength(3);

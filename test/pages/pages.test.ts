@@ -6,15 +6,16 @@ import { loadAssets } from '../../src/app/pages/assets.ts';
 import { graphiqlPage } from '../../src/app/pages/graphiql.ts';
 import { jsonBlock, html } from '../../src/app/pages/html.ts';
 import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
+import { manualWorkers } from './manual-workers.ts';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-const pagePaths = ['/', '/docs', '/graphql'];
+const pagePaths = ['/', '/docs', '/graphql', '/manual', '/manual/operate/settings', '/spaces/spc_1/pages/pg_1'];
 const notFound = { error: { code: 404 } };
 
 async function appWithPages(baseUrl: string): Promise<FastifyInstance> {
   const app = Fastify();
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFound));
-  registerPages(app, { baseUrl });
+  registerPages(app, { baseUrl, workers: manualWorkers });
   app.get('/graphql', (request, reply) => sendGraphiql(request, reply, { baseUrl }));
   await app.ready();
   return app;
@@ -26,12 +27,16 @@ function addressesIn(document: string): string[] {
 }
 
 let app: FastifyInstance;
+let prefixed: FastifyInstance;
 
 beforeAll(async () => {
   app = await appWithPages('https://docs.example');
+  prefixed = await appWithPages('https://example/octavo/');
+  // Renders the manual, which takes seconds on a busy machine.
+  await Promise.all([app, prefixed].map((one) => one.inject('/manual')));
 });
 
-afterAll(() => app.close());
+afterAll(() => Promise.all([app, prefixed].map((one) => one.close())));
 
 describe('pages', () => {
   it.each(pagePaths)('%s runs no inline script, loads from nowhere else and cannot be framed', async (url) => {
@@ -53,7 +58,7 @@ describe('pages', () => {
 
   it.each(pagePaths)('%s names only assets which are there, and no other host', async (url) => {
     const addresses = addressesIn((await app.inject({ url, headers: browser })).body);
-    expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
+    expect(addresses.filter((address) => !/^[/#]/.test(address))).toEqual([]);
     const assets = addresses.filter((address) => address.startsWith('/assets/'));
     expect(assets.length).toBeGreaterThan(1);
     for (const asset of assets) expect((await app.inject(asset)).statusCode).toBe(200);
@@ -83,12 +88,38 @@ describe('pages', () => {
   });
 
   it('pages prefix every address with the path of the base URL', async () => {
-    const prefixed = await appWithPages('https://example/octavo/');
     const bodies = await Promise.all(pagePaths.map((url) => prefixed.inject({ url, headers: browser })));
     const addresses = bodies.flatMap(({ body }) => addressesIn(body));
-    expect(addresses.filter((address) => !address.startsWith('/octavo/'))).toEqual([]);
+    expect(addresses.filter((address) => !/^(?:\/octavo\/|#)/.test(address))).toEqual([]);
     expect(graphiqlPage({ basePath: '/octavo' })).toContain('"endpoint":"/octavo/graphql"');
-    await prefixed.close();
+  });
+});
+
+describe('addresses that lead elsewhere', () => {
+  it.each([
+    ['/docs/', '/docs'],
+    ['/login/', '/login'],
+    ['/graphql/', '/graphql'],
+    ['/v1/', '/v1'],
+    ['/readme', '/manual/readme'],
+  ])('%s leads to %s, below the path of the base URL', async (url, to) => {
+    const response = await prefixed.inject({ url, headers: browser });
+    expect([response.statusCode, response.headers.location]).toEqual([308, `/octavo${to}`]);
+  });
+
+  it.each([
+    ['/orgs/org_1', '/v1/orgs/org_1'],
+    ['/orgs/org_1/sites/site_1', '/v1/orgs/org_1/sites/site_1'],
+    ['/collections/col_1', '/v1/collections/col_1'],
+    ['/spaces/spc_1', '/v1/spaces/spc_1'],
+    ['/spaces/spc_1/change-requests/cr_1', '/v1/spaces/spc_1/change-requests/cr_1'],
+    ['/spaces/spc_1/revisions/rev_1', '/v1/spaces/spc_1/revisions/rev_1'],
+    ['/spaces/spc_1/pages/pg_1', '/v1/spaces/spc_1/content/page/pg_1'],
+    ['/spaces/%22%3E%3Cb%3E', '/v1/spaces/%22%3E%3Cb%3E'],
+  ])('%s, as in urls.app, says to read %s', async (url, path) => {
+    const { statusCode, body } = await app.inject({ url, headers: browser });
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`https://docs.example${path}<`);
   });
 });
 

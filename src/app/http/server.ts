@@ -71,7 +71,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountFiles(app, parts);
   mountSaml(app, parts);
   mountOpenapi(app);
-  registerPages(app, { baseUrl: services.urls.base });
+  registerPages(app, { baseUrl: services.urls.base, workers: services.workers.bulk });
   await mountGraphQL(app, parts);
   return app;
 }

@@ -21,6 +21,7 @@ export const assetFiles = {
   'reference-page.js': own,
   'login-page.css': own,
   'login-page.js': own,
+  'manual-page.css': own,
   'favicon.svg': own,
 } as const satisfies Readonly<Record<string, (name: string) => URL>>;
 

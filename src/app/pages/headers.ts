@@ -16,6 +16,15 @@ const strict: Policy = {
 /** The headers of a page without scripts. */
 export const staticHeaders: PageHeaders = pageHeaders(strict);
 
+/** The headers of a page without scripts that has a form for this server. */
+export const formHeaders: PageHeaders = pageHeaders({ ...strict, 'form-action': "'self'" });
+
+/** The headers of an image, which may style itself, as SVG does. The content type is added to them. */
+export const imageHeaders: PageHeaders = {
+  ...pageHeaders({ ...strict, 'style-src': "'unsafe-inline'", sandbox: '' }),
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /**
  * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because GraphiQL
  * 4.1 (scroll locking) and Scalar 1.46 (its whole sheet) write style elements without a nonce.
@@ -33,7 +42,7 @@ function pageHeaders(policy: Policy): PageHeaders {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': Object.entries(policy)
-      .map(([directive, sources]) => `${directive} ${sources}`)
+      .map(([directive, sources]) => `${directive} ${sources}`.trim())
       .join('; '),
     'cache-control': 'no-cache',
     'cross-origin-opener-policy': 'same-origin',

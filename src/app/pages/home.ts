@@ -32,6 +32,11 @@ export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: str
           <a href="${basePath}/docs"><strong>API reference</strong><span>Every REST operation and its answers</span></a>
         </li>
         <li>
+          <a href="${basePath}/manual"
+            ><strong>Manual</strong><span>Concepts, both APIs, settings and operation, to search</span></a
+          >
+        </li>
+        <li>
           <a href="${basePath}/v1"><strong>/v1</strong><span>The REST API itself</span></a>
         </li>
         <li>

@@ -7,7 +7,7 @@ export type PageParts = {
   /** Base path of the service, `''` or `/prefix`. */
   readonly basePath: string;
   readonly title: string;
-  readonly current: 'home' | 'graphiql' | 'reference' | 'login';
+  readonly current: 'home' | 'graphiql' | 'reference' | 'manual' | 'login' | 'resource';
   readonly styles: readonly AssetName[];
   readonly scripts: readonly AssetName[];
   /** Content of the header bar besides the links. */
@@ -18,7 +18,7 @@ export type PageParts = {
 const links = [
   { key: 'graphiql', path: '/graphql', text: 'GraphiQL' },
   { key: 'reference', path: '/docs', text: 'API reference' },
-  { key: 'readme', path: '/readme', text: 'README' },
+  { key: 'manual', path: '/manual', text: 'Manual' },
 ] as const;
 
 /** A complete HTML document: head, header bar, body, scripts at the end. */

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WorkerPool } from '../../infra/workers/pool.ts';
 import { loadAssets, sendAsset } from './assets.ts';
 import { graphiqlPage } from './graphiql.ts';
 import { scriptedHeaders, staticHeaders } from './headers.ts';
 import { homePage } from './home.ts';
 import { loginPage } from './login.ts';
+import { registerManual } from './manual.ts';
 import { packageRoot } from './package-root.ts';
 import { referencePage } from './reference.ts';
+import { registerResourcePages } from './resource.ts';
 import { sendPage } from './send-page.ts';
 
 type PagesOptions = {
@@ -15,8 +17,11 @@ type PagesOptions = {
   readonly baseUrl: string;
 };
 
-/** Serves `/`, `/docs`, `/login`, `/readme` and `/assets/*`; throws when an asset is not installed. */
-export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+/**
+ * Serves `/`, `/docs`, `/login`, `/manual` and `/assets/*`, and what old, short and half-typed addresses mean. Throws when
+ * an asset is not installed.
+ */
+export function registerPages(app: FastifyInstance, options: PagesOptions & { readonly workers: WorkerPool }): void {
   loadAssets();
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const basePath = basePathOf(baseUrl);
@@ -31,7 +36,11 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   });
   app.get('/docs', (request, reply) => sendPage(request, reply, reference));
   app.get('/login', (request, reply) => sendPage(request, reply, login));
-  app.get('/readme', sendReadme);
+  app.get('/readme', (_request, reply) => reply.redirect(`${basePath}/manual/readme`, 308));
+  for (const path of ['/docs', '/login', '/graphql', '/v1'])
+    app.get(`${path}/`, (_request, reply) => reply.redirect(`${basePath}${path}`, 308));
+  registerManual(app, { basePath, workers: options.workers });
+  registerResourcePages(app, { baseUrl, basePath });
   app.get('/assets/*', sendAsset);
 }
 
@@ -48,16 +57,6 @@ function basePathOf(baseUrl: string): string {
 /** Whether the caller prefers JSON to a page. A browser always accepts text/html. */
 function wantsJson(accept = ''): boolean {
   return /\bapplication\/(\S+\+)?json\b/.test(accept) && !accept.includes('text/html');
-}
-
-// Plain text, so that Markdown is shown as it was written and nothing in it can be executed.
-async function sendReadme(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const text = await readFile(new URL('README.md', packageRoot), 'utf8').catch(() => null);
-  if (text === null) {
-    reply.callNotFound();
-    return reply;
-  }
-  return reply.headers({ ...staticHeaders, 'content-type': 'text/plain; charset=utf-8' }).send(text);
 }
 
 function readVersion(): string {

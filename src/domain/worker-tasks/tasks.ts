@@ -4,6 +4,7 @@ import { conditionalTags } from '../../markdown/conditional-blocks.ts';
 import { readMarkdownFacts } from '../../markdown/markdown-facts.ts';
 import { diffLines } from '../content/diff/diff-lines.ts';
 import { evaluateExpressions } from '../content/evaluate-expressions.ts';
+import type { ArchiveEntry } from '../imports/zip.ts';
 import type { ParseTask } from '../imports/parse-in-worker.ts';
 import type { WrittenPage, Writing } from '../pdf/write-parts.ts';
 import { readMetadata } from '../saml/read-metadata.ts';
@@ -48,6 +49,8 @@ export const runTask = taskRunner({
     (await import('../pdf/write-parts.ts')).writeParts(writing, pages),
   readSpecification: async (slug: string, files: readonly SpecFile[]) =>
     (await import('../openapi-specs/reading/read-specification.ts')).readSpecification(slug, files),
+  renderManual: async (entries: readonly ArchiveEntry[], base: string) =>
+    (await import('../manual/manual.ts')).renderManual(entries, base),
   readMarkdownFacts: textTask(readMarkdownFacts),
   documentFromMarkdown: textTask(boundedDocumentFromMarkdown, maxDocumentCharacters),
   markdownFromDocument: textTask(boundedMarkdownFromDocument),

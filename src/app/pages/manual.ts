@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Manual } from '../../domain/manual/manual.ts';
+import { manualSearch } from '../../domain/manual/search-manual.ts';
+import type { WorkerPool } from '../../infra/workers/pool.ts';
+import { formHeaders, imageHeaders } from './headers.ts';
+import { manualPage, manualResults, maxQueryLength } from './manual-page.ts';
+import { manualSource } from './manual-source.ts';
+import { sendPage } from './send-page.ts';
+
+interface ManualOptions {
+  readonly basePath: string;
+  /** The threads that render the pages. */
+  readonly workers: WorkerPool;
+}
+
+type ManualRequest = FastifyRequest<{ Params: { '*'?: string }; Querystring: { query?: string | string[] } }>;
+
+/** Longest time to render the manual, in milliseconds. */
+const timeoutMs = 60_000;
+
+/**
+ * Serves the README, the manual and the reference below `/manual`, and a search over them. The first request renders
+ * them all, in a worker.
+ */
+export function registerManual(app: FastifyInstance, { basePath, workers }: ManualOptions): void {
+  let loading: ReturnType<typeof load> | undefined;
+  const load = async () => {
+    const input = [await manualSource(), `${basePath}/manual`];
+    const manual = await workers.run<Manual>('renderManual', input, { timeoutMs, owner: 'manual' });
+    return { manual, search: manualSearch(manual) };
+  };
+  const loaded = () =>
+    (loading ??= load().catch((error: unknown) => {
+      // The next request tries again.
+      loading = undefined;
+      throw error;
+    }));
+  const send = async (request: ManualRequest, reply: FastifyReply) => {
+    const { manual, search } = await loaded();
+    const path = request.params['*'] ? `/${request.params['*'].replace(/\/$/, '')}` : '';
+    const query = [request.query.query ?? ''].flat()[0]?.slice(0, maxQueryLength).trim();
+    const shell = { basePath, manual };
+    if (path === '' && query)
+      return sendPage(request, reply, { html: manualResults(shell, query, search(query)), headers: formHeaders });
+    const page = manual.pages.find((one) => one.path === path);
+    if (page) return sendPage(request, reply, { html: manualPage(shell, page), headers: formHeaders });
+    const file = manual.files.find((one) => one.path === path);
+    if (file) return reply.headers({ ...imageHeaders, 'content-type': file.contentType }).send(Buffer.from(file.body));
+    reply.callNotFound();
+    return reply;
+  };
+  app.get('/manual', send);
+  app.get('/manual/*', send);
+}

@@ -1,0 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ArchiveEntry } from '../../domain/imports/zip.ts';
+
+/** The folder of the documents of this project. `docs` is beside `src` and beside `dist`. */
+export const docsFolder: string = fileURLToPath(new URL('../../../docs', import.meta.url));
+
+/** Reads the files of a folder and of those in it, in the order of their paths, which are relative to `base`. */
+export async function filesUnder(directory: string, base = directory): Promise<ArchiveEntry[]> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(
+    files.toSorted().map(async (file) => ({
+      path: relative(base, file).split(sep).join('/'),
+      body: await readFile(file),
+    })),
+  );
+}

@@ -1,0 +1,51 @@
+import type { AnchorMaker } from '../../markdown/anchors.ts';
+import type { Block, InlineNode, Leaf, MarkType } from '../rich-text/document.ts';
+import { stringOf } from '../rich-text/document.ts';
+import { escaped, tagWith } from '../rich-text/write/html.ts';
+
+/** Where the addresses of a page lead, and the anchors of its headings. */
+export interface HtmlTargets {
+  /** The address to link to; null for one that leads nowhere. */
+  readonly addressOf: (url: string) => string | null;
+  readonly anchors: AnchorMaker;
+}
+
+const tags: Partial<Record<MarkType, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  strikethrough: 'del',
+  superscript: 'sup',
+  subscript: 'sub',
+  keyboard: 'kbd',
+  code: 'code',
+};
+
+/** Inline nodes as HTML. Throws for one that the documents of this project do not use. */
+export const inlinesHtml = (nodes: readonly InlineNode[], targets: HtmlTargets): string =>
+  nodes
+    .map((node) => {
+      if (node.object === 'text') return node.leaves.map(leafHtml).join('');
+      if (node.type === 'link') return linkHtml(node.data.ref, inlinesHtml(node.nodes ?? [], targets), targets);
+      if (node.type === 'inline-image') return imageHtml(node.data, targets);
+      throw new Error(`The manual has an element that it cannot show: ${node.type}`);
+    })
+    .join('');
+
+const leafHtml = ({ text, marks }: Leaf): string =>
+  marks.reduceRight(
+    (inner, { type }) => (tags[type] ? `<${tags[type]}>${inner}</${tags[type]}>` : inner),
+    escaped(text).replaceAll('\n', '<br>'),
+  );
+
+function linkHtml(ref: Block['data']['ref'], inner: string, targets: HtmlTargets): string {
+  const address = ref?.kind === 'url' ? targets.addressOf(ref.url) : null;
+  const href = ref?.kind === 'anchor' ? `#${ref.anchor}` : address;
+  return href === null ? inner : `${tagWith('a', { href })}${inner}</a>`;
+}
+
+/** An image, or its description where it is not served. */
+export function imageHtml(data: Block['data'], targets: HtmlTargets): string {
+  const alt = stringOf(data['alt']);
+  const src = data.ref?.kind === 'url' ? targets.addressOf(data.ref.url) : null;
+  return src === null ? escaped(alt) : tagWith('img', { src, alt });
+}

@@ -1,0 +1,101 @@
+import { anchorMaker } from '../../markdown/anchors.ts';
+import { walkPages, type ImportedPage, type ImportedTarget, type ImportTree } from '../imports/import-tree.ts';
+import { buildMarkdownTree } from '../imports/markdown-tree.ts';
+import type { ArchiveEntry } from '../imports/zip.ts';
+import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
+import { sectionsOf, type Section } from '../search-index/sections.ts';
+import { blocksHtml } from './blocks-html.ts';
+
+/** The documents of this project, rendered. */
+export interface Manual {
+  /** Groups at the top, in the order of the summary. */
+  readonly contents: readonly ManualEntry[];
+  /** Every page in reading order. */
+  readonly pages: readonly ManualPage[];
+  readonly files: readonly { readonly path: string; readonly contentType: string; readonly body: Uint8Array }[];
+}
+
+/** A page, or a group of pages, which has no path. */
+export interface ManualEntry {
+  readonly title: string;
+  readonly path: string | null;
+  readonly children: readonly ManualEntry[];
+}
+
+export interface ManualPage {
+  readonly title: string;
+  /** Below the address of the manual: `/start/run`; empty for the first page. */
+  readonly path: string;
+  readonly description: string;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
+/**
+ * Renders Markdown files as pages below `base`, the address of the manual. The files are imported as those of a space
+ * are, so order, titles, links and anchors follow the same rules.
+ */
+export async function renderManual(entries: readonly ArchiveEntry[], base: string): Promise<Manual> {
+  const tree = await buildMarkdownTree(entries.map((entry) => ({ ...entry, body: Buffer.from(entry.body) })));
+  const paths = pathsOf(tree);
+  const files = tree.files.map(({ key, contentType, body }) => ({ path: `/${key}`, contentType, body }));
+  const addressOf = addresses(paths, new Set(files.map(({ path }) => path)), base);
+  return {
+    contents: entriesOf(tree.pages, paths),
+    pages: [...walkPages(tree.pages)]
+      .filter(({ kind }) => kind === 'document')
+      .map((page) => renderPage(page, paths.get(page.key) ?? '', addressOf)),
+    files,
+  };
+}
+
+/** Paths of pages by key: their slugs and those of the pages above them. The first page is the manual itself. */
+function pathsOf(tree: ImportTree): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  const walk = (pages: readonly ImportedPage[], above: string) => {
+    for (const page of pages) {
+      const path = paths.size === 0 ? '' : `${above}/${page.slug}`;
+      paths.set(page.key, path);
+      walk(page.children, path);
+    }
+  };
+  walk(tree.pages, '');
+  return paths;
+}
+
+const entriesOf = (pages: readonly ImportedPage[], paths: ReadonlyMap<string, string>): ManualEntry[] =>
+  pages.map(({ title, key, kind, children }) => ({
+    title,
+    path: kind === 'document' ? (paths.get(key) ?? null) : null,
+    children: entriesOf(children, paths),
+  }));
+
+/** Addresses of targets; null for files of the repository that are no pages. */
+const addresses =
+  (paths: ReadonlyMap<string, string>, files: ReadonlySet<string>, base: string) =>
+  (target: ImportedTarget | undefined): string | null => {
+    if (target?.kind === 'url') return target.url;
+    if (target?.kind === 'file') return files.has(`/${target.key}`) ? `${base}/${target.key}` : null;
+    if (target?.kind !== 'page') return null;
+    const path = paths.get(target.key);
+    return path === undefined ? null : `${base}${path}${target.anchor ? `#${target.anchor}` : ''}`;
+  };
+
+function renderPage(
+  page: ImportedPage,
+  path: string,
+  addressOf: (target: ImportedTarget | undefined) => string | null,
+): ManualPage {
+  const targets = new Map(page.links.map(({ url, target }) => [url, target]));
+  const { nodes } = documentFromMarkdown(page.markdown, { hasFrontMatter: true, keepsSource: false });
+  return {
+    title: page.title,
+    path,
+    description: page.description ?? '',
+    html: blocksHtml(nodes, {
+      addressOf: (url) => addressOf(targets.get(url)),
+      anchors: anchorMaker(),
+    }),
+    sections: sectionsOf(page.markdown),
+  };
+}

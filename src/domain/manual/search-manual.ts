@@ -1,0 +1,90 @@
+import { excerptHtml, excerptOf } from '../search/excerpt.ts';
+import { matcherOf } from '../search/matcher.ts';
+import { parseQuery, type Clause, type SearchQuery } from '../search/parse-query.ts';
+import type { Section } from '../search-index/sections.ts';
+import { splitWords, type Word } from '../search-index/words.ts';
+import type { Manual, ManualPage } from './manual.ts';
+
+/** A page that matches, with its best sections. */
+export interface ManualHit {
+  readonly page: ManualPage;
+  readonly sections: readonly {
+    readonly title: string;
+    readonly anchor: string | null;
+    /** HTML with the matches in `<mark>`. */
+    readonly excerpt: string;
+  }[];
+}
+
+/** Most pages and sections of a page that are found. */
+const maxPages = 20;
+const maxSections = 3;
+
+/** A match in a title counts as much as this many in a text. */
+const titleWeight = 10;
+
+/** Returns a search over the manual by the rules of the search in spaces: `"phrases"`, `-words`, stems, a last word that is not complete. */
+export function manualSearch(manual: Manual): (text: string) => ManualHit[] {
+  const pages = manual.pages.map((page) => ({ page, sections: page.sections.map(indexed) }));
+  return (text) => {
+    const query = parseQuery(text);
+    if (query.wanted.length === 0) return [];
+    return pages
+      .flatMap(({ page, sections }) => {
+        const all = sections.flatMap(({ title, words }) => [...title, ...words]);
+        if (!query.wanted.every((clause) => countIn(all, clause) > 0)) return [];
+        if (query.unwanted.some((clause) => countIn(all, clause) > 0)) return [];
+        return [foundIn(page, sections, query)];
+      })
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, maxPages)
+      .map(({ hit }) => hit);
+  };
+}
+
+interface IndexedSection {
+  readonly section: Section;
+  readonly title: readonly Word[];
+  readonly words: readonly Word[];
+}
+
+const indexed = (section: Section): IndexedSection => ({
+  section,
+  title: [...splitWords(section.title)],
+  words: [...splitWords(section.text)],
+});
+
+function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: SearchQuery) {
+  const isMatch = matcherOf(query);
+  const scored = sections
+    .map(({ section, title, words }) => ({
+      section,
+      score: query.wanted.reduce(
+        (sum, clause) => sum + titleWeight * countIn(title, clause) + Math.log1p(countIn(words, clause)),
+        0,
+      ),
+    }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  return {
+    score: scored.reduce((sum, { score }) => sum + score, 0),
+    hit: {
+      page,
+      sections: scored.slice(0, maxSections).map(({ section: { title, anchor, text } }) => ({
+        title,
+        anchor,
+        excerpt: excerptHtml(excerptOf(text, isMatch)),
+      })),
+    },
+  };
+}
+
+/** How often a word or phrase occurs. */
+function countIn(words: readonly Word[], clause: Clause): number {
+  if (!clause.isPhrase) {
+    const isMatch = matcherOf({ wanted: [clause], unwanted: [], exactTitle: '' });
+    return words.filter(isMatch).length;
+  }
+  return words.filter((_word, at) => clause.words.every(({ term }, offset) => words[at + offset]?.term === term))
+    .length;
+}

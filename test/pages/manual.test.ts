@@ -1,0 +1,159 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerPages } from '../../src/app/pages/pages.ts';
+import { hasChromium, requestsElsewhere, withPage } from '../browser.ts';
+import { manualWorkers } from './manual-workers.ts';
+import { startStubServer, type PageServer } from './stub-server.ts';
+
+// Kept after the run, for a look at the pages.
+const shot = (name: string) => ({ path: join(tmpdir(), 'octavo-pages', `${name}.png`) });
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = Fastify();
+  registerPages(app, { baseUrl: 'https://docs.example/octavo', workers: manualWorkers });
+  // Renders the manual, which takes seconds on a busy machine.
+  await app.inject('/manual');
+});
+
+afterAll(() => app.close());
+
+async function read(path: string): Promise<string> {
+  const response = await app.inject(path);
+  if (response.statusCode !== 200) throw new Error(`${path} gave ${response.statusCode}`);
+  return response.body;
+}
+
+const addressesIn = (html: string) =>
+  [...html.matchAll(/ (?:href|src)="\/octavo(\/manual[^"]*)"/g)].map(([, address = '']) => address);
+
+const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+
+/** Every page that the contents list. */
+const listed = async () => [
+  ...new Set(addressesIn(await read('/manual')).filter((path) => !path.includes('/images/'))),
+];
+
+const results = (html: string) => [...html.matchAll(/<h2><a href="\/octavo(\/manual[^"]*)"/g)].map(([, path]) => path);
+
+describe('/manual', () => {
+  it('the contents list the README, every page of the manual and every page of the reference', async () => {
+    const folder = (name: string) =>
+      readdirSync(new URL(`../../docs/${name}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.md') && file !== 'SUMMARY.md')
+        .map((file) => `docs/${name}/${file}`);
+    const paths = await listed();
+    expect(paths).toHaveLength(1 + folder('manual').length + folder('reference').length);
+    expect(paths).toEqual(expect.arrayContaining(['/manual', '/manual/readme', '/manual/operate/settings']));
+  });
+
+  it('every link, image and anchor of every page leads somewhere', async () => {
+    const pages = new Map<string, string>();
+    for (const path of await listed()) pages.set(path, await read(path));
+    const broken: string[] = [];
+    for (const [path, html] of pages) {
+      const anchors = [...html.matchAll(/ href="(#[^"]*)"/g)].map(([, anchor = '']) => path + anchor);
+      for (const address of [...addressesIn(html), ...anchors]) {
+        const [target = '', anchor] = address.split('#');
+        const found = pages.get(target) ?? (await read(target));
+        if (anchor !== undefined && !idsIn(found).has(anchor)) broken.push(`${path}: ${address}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it('a page shows what its Markdown means: headings, tables, code in colours, lists and links', async () => {
+    const html = await read('/manual/start/run');
+    expect(html).toContain('<h1 id="run-it">Run it ');
+    expect(html).toMatch(/<pre tabindex="0"><code>npm ci/);
+    expect(html).toMatch(/<th scope="col">Goal<\/th>/);
+    expect(html).toContain('<a href="/octavo/manual/operate/postgresql">PostgreSQL and S3</a>');
+    expect(html).toMatch(/aria-current="page"[^>]*>Run it</);
+    expect(await read('/manual/start/first-call')).toContain('<span class="hljs-');
+  });
+
+  it('an image is served with its type, and may run nothing', async () => {
+    const response = await app.inject('/manual/docs/manual/images/faces.svg');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('image/svg+xml');
+    expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  });
+
+  it.each(['/manual/nothing', '/manual/start', '/manual/../package.json', '/manual/docs/manual/SUMMARY.md'])(
+    '%s is not found',
+    async (path) => {
+      expect((await app.inject(path)).statusCode).toBe(404);
+    },
+  );
+
+  it('a search finds words in any form, phrases, and beginnings of the last word', async () => {
+    expect(results(await read('/manual?query=grafana'))).toContain('/manual/operate/maintain');
+    expect(results(await read('/manual?query=importing+an+archiv'))).toContain('/manual/start/import');
+    expect(results(await read('/manual?query=%22embedded+database%22'))).toContain('/manual/start/run');
+    expect(results(await read('/manual?query=%22database+embedded%22'))).toEqual([]);
+    expect(results(await read('/manual?query=systemd+-nginx'))).not.toContain('/manual/operate/deploy');
+  });
+
+  it('every section that a search finds is an anchor of its page', async () => {
+    const html = await read('/manual?query=page');
+    const addresses = addressesIn(html).filter((address) => address.includes('#'));
+    expect(addresses.length).toBeGreaterThan(10);
+    for (const address of addresses) {
+      const [path = '', anchor] = address.split('#');
+      expect([...idsIn(await read(path))]).toContain(anchor);
+    }
+  });
+
+  it('a search says when nothing is found, and inserts no markup', async () => {
+    const html = await read(`/manual?query=${encodeURIComponent('"><script>alert(1)</script> zzzz')}`);
+    expect(html).toContain('No page contains');
+    expect(html).not.toContain('<script>');
+  });
+
+  it.each(['/manual?query=', '/manual?query=%00', '/manual?query=a&query=b', `/manual?query=${'x'.repeat(5_000)}`])(
+    '%s is answered',
+    async (path) => {
+      expect(await read(path)).toContain('</html>');
+    },
+  );
+});
+
+describe.skipIf(!hasChromium)('the manual in Chromium', { timeout: 60_000 }, () => {
+  let server: PageServer;
+
+  beforeAll(async () => {
+    server = await startStubServer();
+  });
+
+  afterAll(() => server.close());
+
+  it.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)('is read, unfolded and searched at %i pixels, %s', async (width, colorScheme) => {
+    await withPage(
+      `${server.baseUrl}/manual`,
+      async ({ page, requests, complaints }) => {
+        if (width < 800) await page.getByText('Contents').click();
+        await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Settings' }).click();
+        await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+        await page.screenshot(shot(`manual-${width}-${colorScheme}`));
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        await page.getByRole('searchbox').fill('graceful');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        await page.screenshot(shot(`manual-search-${width}-${colorScheme}`));
+        expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+      { colorScheme, viewport: { width, height: 900 } },
+    );
+  });
+});
