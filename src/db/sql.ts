@@ -96,6 +96,13 @@ export function raw(text: string): Fragment {
 
 const rawPieces = new LRUCache<string, Fragment>({ max: 1_000 });
 
+/**
+ * The right side of `column = …` for a lookup by keys. One key is compared as it is: PostgreSQL takes an array whose
+ * value it does not know for one of ten keys, and plans the joins after it for ten rows.
+ */
+export const anyOf = (keys: readonly string[]): Fragment =>
+  keys.length === 1 ? sql`${keys[0]}` : sql`any(${keys}::text[])`;
+
 /** Joins conditions with `and`. No conditions are `true`. */
 export function all(conditions: readonly (Fragment | null)[]): Fragment {
   const given = conditions.filter((condition) => condition !== null);

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { callerGrants } from '../access/queries/caller.ts';
 import { membershipJoin } from '../access/queries/membership.ts';
-import { sql, type Fragment, type Sql } from '../db/sql.ts';
+import { anyOf, type Fragment, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 import { memberKey, memberKeys } from './members.ts';
 
@@ -111,7 +111,7 @@ interface TeamCounts {
 
 const teamCounts = (ids: readonly string[], actor: Actor): Fragment => sql`
   with recursive subject as materialized (
-    select t.id, t."organizationId" as organization from teams t where t.id = any(${ids}::text[])
+    select t.id, t."organizationId" as organization from teams t where t.id = ${anyOf(ids)}
   ), ${spaceLines(sql`select organization from subject`, actor)}, nearest as (
     select distinct on (subject.id, line.space) subject.id, line.space, line.depth, role_rank(g.role) as rank
     from subject join grants g on g."teamId" = subject.id

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { byKey } from './batch.ts';
 
@@ -14,7 +14,7 @@ const columns = sql`cr.*, s."revisionId" as "mainRevisionId" from change_request
 export const changeRequestLoader = (reader: Sql) =>
   byKey<ChangeRequestRow>(
     reader,
-    (ids) => sql`select ${columns} where cr.id = any(${ids}::text[])`,
+    (ids) => sql`select ${columns} where cr.id = ${anyOf(ids)}`,
     ({ id }) => id,
   );
 
@@ -22,7 +22,7 @@ export const changeRequestLoader = (reader: Sql) =>
 export const mergedChangeRequestLoader = (reader: Sql) =>
   byKey<ChangeRequestRow>(
     reader,
-    (ids) => sql`select ${columns} where cr."revisionMergedId" = any(${ids}::text[])`,
+    (ids) => sql`select ${columns} where cr."revisionMergedId" = ${anyOf(ids)}`,
     ({ revisionMergedId }) => revisionMergedId ?? '',
   );
 
@@ -31,7 +31,7 @@ export const ownDraftCountLoader = (reader: Sql, { userId }: Actor) =>
   byKey<{ readonly spaceId: string; readonly count: number }>(
     reader,
     (ids) => sql`select "spaceId", count(*)::int as count from change_requests
-      where "spaceId" = any(${ids}::text[]) and status = 'draft' and "createdById" = ${userId} group by "spaceId"`,
+      where "spaceId" = ${anyOf(ids)} and status = 'draft' and "createdById" = ${userId} group by "spaceId"`,
     ({ spaceId }) => spaceId,
   );
 

@@ -1,6 +1,6 @@
 import type { Collection } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { accessColumns, accessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { byKey } from './batch.ts';
@@ -13,6 +13,6 @@ export const collectionLoader = (reader: Sql, actor: Actor) =>
   byKey<CollectionFactsRow>(
     reader,
     (ids) => sql`select c.*, ${accessColumns} from collections c ${accessJoin('c', actor)}
-      where c.id = any(${ids}::text[])`,
+      where c.id = ${anyOf(ids)}`,
     (collection) => collection.id,
   );

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { pageQuery } from '../db/keyset.ts';
-import { all, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import { all, anyOf, type Fragment, raw, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { readComments, storedColumns } from './comment-query.ts';
 import { allParts, type CommentParts, type CommentRow } from './comment-rows.ts';
@@ -33,7 +33,7 @@ const parentOf = {
 export const commentLoader = (reader: Sql, actor: Actor, key: 'id' | 'reviewId') =>
   new DataLoader<string, CommentRow | null>(
     async (ids) => {
-      const page = sql`select c.* from comments c where ${raw(`c."${key}"`)} = any(${ids}::text[])`;
+      const page = sql`select c.* from comments c where ${raw(`c."${key}"`)} = ${anyOf(ids)}`;
       const rows = await readComments(reader, { page, order: raw('page.id'), parts: allParts }, actor);
       const found = new Map(rows.map((row) => [row[key], row]));
       return ids.map((id) => found.get(id) ?? null);

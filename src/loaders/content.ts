@@ -13,12 +13,12 @@ import {
   type ContentState,
   type RevisionRow,
 } from '../db/content/states.ts';
-import { raw, sql, type Sql } from '../db/sql.ts';
+import { anyOf, raw, sql, type Sql } from '../db/sql.ts';
 import { byKey, keptByKey } from './batch.ts';
 import { byState } from './by-state.ts';
 
 export function revisionLoader(reader: Sql, actor: Actor) {
-  const query = (ids: readonly string[]) => sql`select r.* from revisions r where r.id = any(${ids}::text[])`;
+  const query = (ids: readonly string[]) => sql`select r.* from revisions r where r.id = ${anyOf(ids)}`;
   return actor.visitor
     ? keptByKey<RevisionRow>(reader, query, ({ id }) => id, keptRevisions)
     : byKey<RevisionRow>(reader, query, ({ id }) => id);
@@ -38,8 +38,7 @@ interface StoredTextRow {
 
 /** Stored texts of pages and reusable contents, by their id in the table `documents`. */
 export function storedTextLoader(reader: Sql, actor: Actor) {
-  const query = (ids: readonly string[]) =>
-    sql`select d.id, d.markdown from documents d where d.id = any(${ids}::text[])`;
+  const query = (ids: readonly string[]) => sql`select d.id, d.markdown from documents d where d.id = ${anyOf(ids)}`;
   return actor.visitor
     ? keptByKey<StoredTextRow>(reader, query, ({ id }) => id, keptTexts)
     : byKey<StoredTextRow>(reader, query, ({ id }) => id);

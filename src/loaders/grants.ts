@@ -1,6 +1,6 @@
 import type { Grant } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { GrantRole } from '../access/roles.ts';
 import { byKey } from './batch.ts';
 
@@ -13,6 +13,6 @@ export interface GrantRow extends Omit<Stored<Grant>, 'role'> {
 export const grantLoader = (reader: Sql) =>
   byKey<GrantRow>(
     reader,
-    (ids) => sql`select g.* from grants g where g.id = any(${ids}::text[])`,
+    (ids) => sql`select g.* from grants g where g.id = ${anyOf(ids)}`,
     (grant) => grant.id,
   );

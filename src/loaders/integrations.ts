@@ -1,6 +1,6 @@
 import type { Installation, InstallationSite, InstallationSpace, Integration } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import { anyOf, type Fragment, raw, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { callerMembers } from '../access/queries/caller.ts';
 import {
@@ -53,7 +53,7 @@ export const integrationLoader = (reader: Sql, actor: Actor, key: 'id' | 'name')
   const rows = byKey<IntegrationColumns>(
     reader,
     (keys) => sql`select ${integrationColumns(actor)} from integrations i ${integrationJoin(actor)}
-      where ${raw(`i.${key}`)} = any(${keys}::text[])`,
+      where ${raw(`i.${key}`)} = ${anyOf(keys)}`,
     (row) => row[key],
   );
   return {
@@ -110,7 +110,7 @@ export const installationLoader = (reader: Sql, actor: Actor) => {
   const rows = byKey<InstallationColumns>(
     reader,
     (ids) => sql`select ${installationColumns(actor)} from installations inst ${installationJoin(actor)}
-      where inst.id = any(${ids}::text[])`,
+      where inst.id = ${anyOf(ids)}`,
     (row) => row.id,
   );
   return {

@@ -1,6 +1,6 @@
 import type { Invite } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Role } from '../access/roles.ts';
 import { byKey } from './batch.ts';
 
@@ -14,6 +14,6 @@ export interface InviteRow extends Omit<Stored<Invite>, 'role' | 'level'> {
 export const inviteLoader = (reader: Sql) =>
   byKey<InviteRow>(
     reader,
-    (ids) => sql`select * from invites where id = any(${ids}::text[])`,
+    (ids) => sql`select * from invites where id = ${anyOf(ids)}`,
     (invite) => invite.id,
   );

@@ -1,6 +1,6 @@
 import type { Job } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
 /** A job as it is stored, with the state that the queue gives it. */
@@ -16,6 +16,6 @@ export const selectJobs = sql`
 export const jobLoader = (reader: Sql) =>
   byKey<JobRow>(
     reader,
-    (ids) => sql`${selectJobs} where j.id = any(${ids}::text[])`,
+    (ids) => sql`${selectJobs} where j.id = ${anyOf(ids)}`,
     (job) => job.id,
   );

@@ -1,6 +1,6 @@
 import type { OpenApiSpec, OpenApiVersion } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { membershipOf, type Membership } from '../access/effective-role.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
@@ -31,7 +31,7 @@ export const specOf = ({ isMember, memberRole, ...spec }: OpenApiSpecColumns): O
 export const openApiSpecLoader = (reader: Sql, actor: Actor) => {
   const rows = byKey<OpenApiSpecColumns>(
     reader,
-    (ids) => sql`select ${specColumns} from openapi_specs t ${specAccessJoin(actor)} where t.id = any(${ids}::text[])`,
+    (ids) => sql`select ${specColumns} from openapi_specs t ${specAccessJoin(actor)} where t.id = ${anyOf(ids)}`,
     ({ id }) => id,
   );
   return {
@@ -49,6 +49,6 @@ export type OpenApiVersionRow = Stored<OpenApiVersion>;
 export const openApiVersionLoader = (reader: Sql) =>
   byKey<OpenApiVersionRow>(
     reader,
-    (ids) => sql`select v.* from openapi_versions v where v.id = any(${ids}::text[])`,
+    (ids) => sql`select v.* from openapi_versions v where v.id = ${anyOf(ids)}`,
     ({ id }) => id,
   );

@@ -1,6 +1,6 @@
 import type { Organization } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Fragment, type Sql } from '../db/sql.ts';
+import { anyOf, type Fragment, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { membershipOf, type Membership } from '../access/effective-role.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
@@ -20,7 +20,7 @@ export type OrganizationRow = Stored<Organization> & {
 export const organizationLoader = (reader: Sql, actor: Actor) => {
   const rows = byKey<OrganizationColumns>(
     reader,
-    (ids) => sql`${selectOrganizations(actor)} where o.id = any(${ids}::text[])`,
+    (ids) => sql`${selectOrganizations(actor)} where o.id = ${anyOf(ids)}`,
     (row) => row.id,
   );
   return {

@@ -1,6 +1,6 @@
 import type { ChangeRequestReview } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { raw, sql, type Sql } from '../db/sql.ts';
+import { anyOf, raw, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
 /** A review, with whether it is outdated. */
@@ -25,6 +25,6 @@ export const reviewsJoined = raw(
 export const reviewLoader = (reader: Sql) =>
   byKey<ReviewRow>(
     reader,
-    (ids) => sql`select ${reviewColumns} ${reviewsJoined} where r.id = any(${ids}::text[])`,
+    (ids) => sql`select ${reviewColumns} ${reviewsJoined} where r.id = ${anyOf(ids)}`,
     (review) => review.id,
   );

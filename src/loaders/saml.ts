@@ -1,6 +1,6 @@
 import type { SamlProvider } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Role } from '../access/roles.ts';
 import { byKey } from './batch.ts';
 
@@ -14,6 +14,6 @@ export interface SamlProviderRow extends Omit<Stored<SamlProvider>, 'defaultRole
 export const samlProviderLoader = (reader: Sql) =>
   byKey<SamlProviderRow>(
     reader,
-    (ids) => sql`select * from saml_providers where id = any(${ids}::text[])`,
+    (ids) => sql`select * from saml_providers where id = ${anyOf(ids)}`,
     (provider) => provider.id,
   );

@@ -1,6 +1,6 @@
 import type { SiteAdaptiveSchema } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
 export type AdaptiveSchemaRow = Stored<SiteAdaptiveSchema>;
@@ -9,6 +9,6 @@ export type AdaptiveSchemaRow = Stored<SiteAdaptiveSchema>;
 export const siteAdaptiveSchemaLoader = (reader: Sql) =>
   byKey<AdaptiveSchemaRow>(
     reader,
-    (ids) => sql`select x.* from site_adaptive_schemas x where x."siteId" = any(${ids}::text[])`,
+    (ids) => sql`select x.* from site_adaptive_schemas x where x."siteId" = ${anyOf(ids)}`,
     ({ siteId }) => siteId,
   );

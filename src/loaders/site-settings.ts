@@ -1,6 +1,6 @@
 import type { SiteHostname, SiteRedirect, SiteShareLink, SiteVisitorAuth } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
 export type SiteRedirectRow = Stored<SiteRedirect>;
@@ -9,7 +9,7 @@ export type SiteRedirectRow = Stored<SiteRedirect>;
 export const siteRedirectLoader = (reader: Sql) =>
   byKey<SiteRedirectRow>(
     reader,
-    (ids) => sql`select r.* from site_redirects r where r.id = any(${ids}::text[])`,
+    (ids) => sql`select r.* from site_redirects r where r.id = ${anyOf(ids)}`,
     ({ id }) => id,
   );
 
@@ -19,7 +19,7 @@ export type SiteShareLinkRow = Stored<SiteShareLink>;
 export const siteShareLinkLoader = (reader: Sql) =>
   byKey<SiteShareLinkRow>(
     reader,
-    (ids) => sql`select k.* from site_share_links k where k.id = any(${ids}::text[])`,
+    (ids) => sql`select k.* from site_share_links k where k.id = ${anyOf(ids)}`,
     ({ id }) => id,
   );
 
@@ -29,7 +29,7 @@ export type SiteVisitorAuthRow = Stored<SiteVisitorAuth>;
 export const siteVisitorAuthLoader = (reader: Sql) =>
   byKey<SiteVisitorAuthRow>(
     reader,
-    (ids) => sql`select v.* from site_visitor_auth v where v."siteId" = any(${ids}::text[])`,
+    (ids) => sql`select v.* from site_visitor_auth v where v."siteId" = ${anyOf(ids)}`,
     ({ siteId }) => siteId,
   );
 
@@ -39,6 +39,6 @@ export type SiteHostnameRow = Stored<SiteHostname>;
 export const siteHostnameLoader = (reader: Sql) =>
   byKey<SiteHostnameRow>(
     reader,
-    (ids) => sql`select h.* from site_hostnames h where h."siteId" = any(${ids}::text[])`,
+    (ids) => sql`select h.* from site_hostnames h where h."siteId" = ${anyOf(ids)}`,
     ({ siteId }) => siteId,
   );

@@ -1,6 +1,6 @@
 import type { Site, SiteSection, SiteSectionGroup, SiteSpace } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { raw, sql, type Sql } from '../db/sql.ts';
+import { anyOf, raw, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { accessColumns, siteAccessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { noMembership, siteAdmits } from '../access/queries/visitor.ts';
@@ -46,9 +46,9 @@ export const siteLoader = (reader: Sql, actor: Actor) =>
         ? sql`select ${siteColumns}, ${noMembership}, (select k."sealedKey" from site_share_links k
               where k.id = ${actor.visitor.admission.shareLinkId ?? null}::text) as "sealedShareKey"
             from sites t join organizations o on o.id = t."organizationId"
-            where t.id = any(${ids}::text[]) and ${siteAdmits(actor.visitor)}`
+            where t.id = ${anyOf(ids)} and ${siteAdmits(actor.visitor)}`
         : sql`select ${siteColumns}, ${accessColumns} from sites t ${siteAccessJoin('t', actor)}
-            where t.id = any(${ids}::text[])`,
+            where t.id = ${anyOf(ids)}`,
     (site) => site.id,
   );
 
@@ -87,7 +87,7 @@ export const siteStructureLoader = (reader: Sql) =>
 const siteIdsOf = (table: 'site_sections' | 'site_section_groups' | 'site_spaces') => (reader: Sql) =>
   byKey<{ readonly id: string; readonly siteId: string }>(
     reader,
-    (ids) => sql`select x.id, x."siteId" from ${raw(table)} x where x.id = any(${ids}::text[])`,
+    (ids) => sql`select x.id, x."siteId" from ${raw(table)} x where x.id = ${anyOf(ids)}`,
     ({ id }) => id,
   );
 

@@ -1,6 +1,6 @@
 import type { Space } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Actor, Visitor } from '../access/actor.ts';
 import { accessColumns, accessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { noMembership, placementsJoin, type SitePlacement } from '../access/queries/visitor.ts';
@@ -26,8 +26,8 @@ export const spaceLoader = (reader: Sql, actor: Actor) =>
 
 const spacesWithAccess = (ids: readonly string[], actor: Actor) => sql`
   select s.*, ${accessColumns} from spaces s ${accessJoin('s', actor)}
-  where s.id = any(${ids}::text[]) and ${isRetained}`;
+  where s.id = ${anyOf(ids)} and ${isRetained}`;
 
 const spacesOfSite = (ids: readonly string[], visitor: Visitor) => sql`
   select s.*, ${noMembership}, placed.placements from spaces s ${placementsJoin(visitor)}
-  where s.id = any(${ids}::text[]) and s."deletedAt" is null`;
+  where s.id = ${anyOf(ids)} and s."deletedAt" is null`;

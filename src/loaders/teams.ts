@@ -1,6 +1,6 @@
 import type { Team } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { membershipOf, type Membership } from '../access/effective-role.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
@@ -60,7 +60,7 @@ export const teamRoleLoader = (reader: Sql) =>
 export const teamLoader = (reader: Sql, actor: Actor) => {
   const rows = byKey<TeamColumns>(
     reader,
-    (ids) => sql`select ${teamColumns} from teams t ${teamAccessJoin(actor)} where t.id = any(${ids}::text[])`,
+    (ids) => sql`select ${teamColumns} from teams t ${teamAccessJoin(actor)} where t.id = ${anyOf(ids)}`,
     (row) => row.id,
   );
   return {

@@ -1,6 +1,6 @@
 import type { ApiToken } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { raw, sql, type Sql } from '../db/sql.ts';
+import { anyOf, raw, sql, type Sql } from '../db/sql.ts';
 import type { Scope } from '../access/scopes.ts';
 import { byKey } from './batch.ts';
 
@@ -17,6 +17,6 @@ export const tokenColumns = raw(`t.id, t."userId", t.kind, t.name, t.prefix, t."
 export const tokenLoader = (reader: Sql) =>
   byKey<TokenRow>(
     reader,
-    (ids) => sql`select ${tokenColumns} from api_tokens t where t.id = any(${ids}::text[])`,
+    (ids) => sql`select ${tokenColumns} from api_tokens t where t.id = ${anyOf(ids)}`,
     (token) => token.id,
   );

@@ -1,6 +1,6 @@
 import type { GlossaryEntry, TranslatedSpace, TranslationSettings } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { anyOf, sql, type Sql } from '../db/sql.ts';
 import { byKey } from './batch.ts';
 
 export type TranslationSettingsRow = Stored<TranslationSettings>;
@@ -9,7 +9,7 @@ export type TranslationSettingsRow = Stored<TranslationSettings>;
 export const translationSettingsLoader = (reader: Sql) =>
   byKey<TranslationSettingsRow>(
     reader,
-    (ids) => sql`select * from translation_settings where id = any(${ids}::text[])`,
+    (ids) => sql`select * from translation_settings where id = ${anyOf(ids)}`,
     (row) => row.id,
   );
 
@@ -19,7 +19,7 @@ export type GlossaryEntryRow = Stored<GlossaryEntry>;
 export const glossaryEntryLoader = (reader: Sql) =>
   byKey<GlossaryEntryRow>(
     reader,
-    (ids) => sql`select * from glossary_entries where id = any(${ids}::text[])`,
+    (ids) => sql`select * from glossary_entries where id = ${anyOf(ids)}`,
     (row) => row.id,
   );
 
@@ -29,6 +29,6 @@ export type TranslatedSpaceRow = Stored<TranslatedSpace>;
 export const translatedSpaceLoader = (reader: Sql) =>
   byKey<TranslatedSpaceRow>(
     reader,
-    (ids) => sql`select * from translated_spaces where id = any(${ids}::text[])`,
+    (ids) => sql`select * from translated_spaces where id = ${anyOf(ids)}`,
     (row) => row.id,
   );

@@ -1,6 +1,6 @@
 import type { User } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import { anyOf, type Fragment, raw, sql, type Sql } from '../db/sql.ts';
 import type { Actor, Visitor } from '../access/actor.ts';
 import { callerMembers } from '../access/queries/caller.ts';
 import { isCallerMembership } from '../access/queries/membership.ts';
@@ -39,7 +39,7 @@ export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = $
 
 const usersById = (ids: readonly string[], actor: Actor, condition: Fragment) => sql`
   select u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt", ${emailIfVisible(actor)} as email
-  from users u where u.id = any(${ids}::text[]) and ${condition}`;
+  from users u where u.id = ${anyOf(ids)} and ${condition}`;
 
 /** Visitors see the names of those who may have written what they read. */
 const isInOrganization = (visitor: Visitor) => sql`exists (
