@@ -25,7 +25,7 @@ import { installationLoader, integrationLoader } from './integrations.ts';
 import { inviteLoader } from './invites.ts';
 import { jobLoader } from './jobs.ts';
 import { memberLoader } from './members.ts';
-import { openApiSpecLoader, openApiVersionLoader } from './openapi-specs.ts';
+import { openApiPartLoader, openApiSpecLoader, openApiVersionLoader } from './openapi-specs.ts';
 import { organizationLoader } from './organizations.ts';
 import { pageTargetLoader } from './page-targets.ts';
 import { reviewLoader } from './reviews.ts';
@@ -94,6 +94,7 @@ const kinds = {
   site: siteLoader,
   openApiSpec: openApiSpecLoader,
   openApiVersion: openApiVersionLoader,
+  openApiPart: openApiPartLoader,
   siteStructure: siteStructureLoader,
   siteAdaptiveSchema: siteAdaptiveSchemaLoader,
   siteOfSection: siteOfSectionLoader,

@@ -52,3 +52,30 @@ export const openApiVersionLoader = (reader: Sql) =>
     (ids) => sql`select v.* from openapi_versions v where v.id = ${anyOf(ids)}`,
     ({ id }) => id,
   );
+
+/** A part of the last version of a specification, with the specification. */
+export interface OpenApiPartRow {
+  readonly request: string;
+  readonly specId: string;
+  readonly slug: string;
+  readonly lastVersionId: string | null;
+  readonly title: string | null;
+  readonly markdown: string | null;
+  readonly data: unknown;
+}
+
+/**
+ * Loads parts of specifications by `organizationId slug key`. A specification without the part has a row without a
+ * title, so an empty key loads the specification alone.
+ */
+export const openApiPartLoader = (reader: Sql) =>
+  byKey<OpenApiPartRow>(
+    reader,
+    (requests) => sql`
+      select wanted.request, t.id as "specId", t.slug, t."lastVersionId", p.title, p.markdown, p.data
+      from unnest(${requests}::text[]) wanted(request)
+      join openapi_specs t on t."organizationId" = split_part(wanted.request, ' ', 1)
+        and t.slug = split_part(wanted.request, ' ', 2)
+      left join openapi_parts p on p."specId" = t.id and p.key = split_part(wanted.request, ' ', 3)`,
+    ({ request }) => request,
+  );

@@ -11,6 +11,7 @@ export const linkKinds = {
   file: 'A file of the space.',
   url: 'An external URL.',
   app: 'A URL of the application.',
+  openapi: 'An OpenAPI specification of the organization.',
   broken: 'The target does not exist.',
 } as const;
 export type LinkKind = keyof typeof linkKinds;

@@ -1,4 +1,7 @@
+import { allowed } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
+import { openApiSpecPolicy } from '../openapi-specs/policy.ts';
+import { findOwnSpec, type OpenApiSpec } from '../openapi-specs/specs.ts';
 import { factsOf, findSpace, readSpace, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { findFile, type File } from './files.ts';
@@ -13,6 +16,7 @@ export const locationKinds = {
   file: 'A file.',
   space: 'A space.',
   url: 'An external URL.',
+  openapi: 'An OpenAPI specification.',
 } as const;
 
 /** The source or the target of a link, as far as the caller may see it. */
@@ -26,7 +30,8 @@ export type ContentLocation =
     }
   | { readonly kind: 'file'; readonly space: Space; readonly revision: Revision; readonly file: File }
   | { readonly kind: 'space'; readonly space: Space }
-  | { readonly kind: 'url'; readonly url: string };
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'openapi'; readonly spec: OpenApiSpec };
 
 const pageLocation = async (ctx: Context, page: Page, anchor: string | null = null): Promise<ContentLocation> => ({
   kind: 'page',
@@ -48,6 +53,7 @@ export async function linkTarget(ctx: Context, link: ContentLink): Promise<Conte
   const { revision, foundId, foundKind, anchor, url } = link;
   if (link.status === 'in-app') return locationInApp(ctx, link);
   if (link.status === 'broken') return null;
+  if (link.kind === 'openapi') return specLocation(ctx, revision, link.targetId ?? '');
   if (foundId === null) return { kind: 'url', url };
   if (foundKind === 'file') {
     const [space, file] = await Promise.all([readSpace(ctx, revision.spaceId), findFile(ctx, revision, foundId)]);
@@ -55,6 +61,13 @@ export async function linkTarget(ctx: Context, link: ContentLink): Promise<Conte
   }
   const page = await findPage(ctx, revision, foundId);
   return page && pageLocation(ctx, page, anchor);
+}
+
+/** A specification of the organization of the space; null when the caller may not read it. */
+async function specLocation(ctx: Context, { spaceId }: Revision, slug: string): Promise<ContentLocation | null> {
+  const { organizationId } = await readSpace(ctx, spaceId);
+  const spec = await findOwnSpec(ctx, { organizationId, slug });
+  return spec && allowed(openApiSpecPolicy, 'read', ctx.actor, spec) ? { kind: 'openapi', spec } : null;
 }
 
 /** A page of another space of the visitor's site; null when a condition hides it. */

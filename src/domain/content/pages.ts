@@ -1,7 +1,11 @@
 import { notFound } from '../../lib/errors.ts';
 import { chargeItems } from '../budget.ts';
 import type { Context } from '../context.ts';
+import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import { convertToDocument } from '../rich-text/convert-to-document.ts';
+import type { RichDocument } from '../rich-text/document.ts';
+import { specOf } from './computed/source.ts';
+import { withResolvedSpecs } from './spec-blocks/document.ts';
 import { textForCaller } from './audience.ts';
 import { evaluateConditions, hasConditions, type Evaluation } from './evaluate-expressions.ts';
 import { withValues } from './evaluated-text.ts';
@@ -87,7 +91,22 @@ export async function getPageBody(
     keepsSource: markdown === stored,
     page: page.id,
   });
-  return { markdown: null, document };
+  return { markdown: null, document: await withSpecs(ctx, page, stored, document) };
+}
+
+/** A document whose blocks of specifications have what they show. */
+async function withSpecs(ctx: Context, page: Page, markdown: string, document: RichDocument): Promise<RichDocument> {
+  if (!hasSpecBlocks(markdown)) return document;
+  const specs = await specsShownBy(ctx, page);
+  return withResolvedSpecs(ctx, { spaceId: page.revision.spaceId, specs }, document);
+}
+
+/** The specifications that blocks in the text of a page may show: its own, and those that its writers could read. */
+export async function specsShownBy(ctx: Context, page: Page): Promise<ReadonlySet<string>> {
+  const own = specOf(page.computed ?? undefined);
+  if (own) return new Set([own.spec]);
+  const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
+  return new Set(rows.flatMap(({ kind, targetId }) => (kind === 'openapi' && targetId !== null ? [targetId] : [])));
 }
 
 /** The text of a page with the values of its expressions, and which of its conditional parts are shown. */

@@ -6,18 +6,20 @@ import { isGenerated, specOf } from './computed/source.ts';
 import type { PageAttributes } from './fields.ts';
 import { classifyUrl } from './link-meaning.ts';
 import { insertRows } from './queries/insert-rows.ts';
-import { copyTextLinks } from './queries/links.ts';
+import { copyTextLinks, type SpecLink } from './queries/links.ts';
+import { linksToSpecs } from './spec-blocks/links.ts';
 import { resolveLinks, type StateChange } from './resolve-links.ts';
 
 /**
  * Writes the links of changed entries: the references in their attributes, and the links in their texts, which are
- * provided, parsed from the text, or copied from an earlier entry with the same text. At most six statements.
+ * provided, parsed from the text, or copied from an earlier entry with the same text. Returns the links to OpenAPI
+ * specifications in texts. At most nine statements; six for texts without blocks of specifications.
  */
 export async function writeLinks(
   ctx: Context,
   { before, after }: StateChange,
   { put, texts, links }: ContentChanges,
-): Promise<void> {
+): Promise<SpecLink[]> {
   const provided = new Set(links.map(({ pageId }) => pageId));
   const newTexts = new Map(texts.map((text) => [text.id, text]));
   const withText = put.filter(({ id, documentId }) => documentId !== null && !provided.has(id));
@@ -30,17 +32,32 @@ export async function writeLinks(
   );
   const unresolved = read.filter((one) => one !== null);
   const resolved = await resolveLinks(ctx, { before, after }, unresolved);
-  const rows = [...put.flatMap((entry) => attributeLinks(ctx, entry)), ...numberedLinks(ctx, [...links, ...resolved])];
+  const specLinks = await linksToSpecs(
+    ctx,
+    after.spaceId,
+    put.flatMap(({ id, documentId, attributes }) => {
+      const text = isGenerated({ attributes }) ? undefined : newTexts.get(documentId ?? '');
+      return text ? [{ pageId: id, markdown: text.markdown }] : [];
+    }),
+  );
+  const inTexts = numberedLinks(ctx, inOrder([...links, ...resolved], specLinks));
+  const rows = [...put.flatMap((entry) => attributeLinks(ctx, entry)), ...inTexts];
   await insertRows(
     ctx.sql,
     'content_links',
     rows.map((row) => ({ ...row, line: after.line, fromSeq: after.seq })),
   );
   const unchanged = withText.filter(({ documentId }) => !newTexts.has(documentId ?? ''));
-  if (unchanged.length === 0) return;
+  const toSpecs = specLinks.flatMap(({ pageId, kind, targetId }) =>
+    kind === 'openapi' && targetId !== null ? [{ pageId, slug: targetId }] : [],
+  );
+  if (unchanged.length === 0) return toSpecs;
   const [ids, textIds] = [unchanged.map(({ id }) => id), unchanged.map(({ documentId }) => documentId)];
-  await copyTextLinks(ctx.sql, after, { ids, textIds });
+  return [...toSpecs, ...(await copyTextLinks(ctx.sql, after, { ids, textIds }))];
 }
+
+const inOrder = (links: readonly LinkState[], specLinks: readonly LinkState[]): readonly LinkState[] =>
+  specLinks.length === 0 ? links : [...links, ...specLinks].toSorted((one, other) => one.startsAt - other.startsAt);
 
 /** A text without a match has no links, and is not parsed while the lock is held. */
 const mayLink = /\]\(|\]:|<|:\/\/|www\.|@|\{%/i;

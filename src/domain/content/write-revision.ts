@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { indexChanges } from '../search-index/index-changes.ts';
+import { specTextsToIndex } from './spec-blocks/index-texts.ts';
 import { emptyEntry, type ContentChanges, type EntryState } from './changes.ts';
 import type { RevisionType } from './fields.ts';
 import { insertRows } from './queries/insert-rows.ts';
@@ -57,8 +58,11 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
     return hidden === undefined ? [] : [{ ...tombstone, ...hidden, ...common, entryId: id }];
   });
   await insertRows(ctx.sql, 'content_entries', [...entries, ...tombstones]);
-  await writeLinks(ctx, { before: head, after: { ...next, id: '' } }, changes);
-  if (line === head.spaceId) await indexChanges(ctx, line, changes);
+  const toSpecs = await writeLinks(ctx, { before: head, after: { ...next, id: '' } }, changes);
+  if (line === head.spaceId) {
+    const shown = await specTextsToIndex(ctx, line, { ...changes, toSpecs });
+    await indexChanges(ctx, line, { ...changes, shown });
+  }
   const revision: Revision = {
     ...next,
     id: ctx.newId('rev'),

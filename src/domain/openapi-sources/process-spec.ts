@@ -3,8 +3,10 @@ import type { Context } from '../context.ts';
 import { jobHandler, type JobRun } from '../jobs/kind.ts';
 import { transact } from '../transact.ts';
 import { writeDependentPages } from './dependent-pages.ts';
+import { indexSpecBlocks } from './index-spec-blocks.ts';
 import type { ProcessError } from '../openapi-specs/fields.ts';
 import { computedPagesRefresh, specProcessing, type ProcessingResult } from './kind.ts';
+import { hasSpecParts, replaceSpecParts } from '../openapi-specs/queries/parts.ts';
 import { lockSpec } from '../openapi-specs/queries/specs.ts';
 import { readSource } from './read-source.ts';
 import type { ReadSpecification } from '../openapi-specs/reading/read-specification.ts';
@@ -26,13 +28,16 @@ export const processingHandler = jobHandler(specProcessing, async (ctx, { specId
   if (written === null) return nothing;
   run.progress({ phase: 'writing pages' });
   const spaces = await writeDependentPages(ctx, spec, run.signal);
+  await indexSpecBlocks(ctx, spec, run.signal);
   return finish(ctx, spec, run, { ...written, spaces, errors: [] });
 });
 
 /** Rewrites the pages that depend on a specification. */
-export const pagesHandler = jobHandler(computedPagesRefresh, async (ctx, key, run) => ({
-  spaces: await writeDependentPages(ctx, key, run.signal),
-}));
+export const pagesHandler = jobHandler(computedPagesRefresh, async (ctx, key, run) => {
+  const spaces = await writeDependentPages(ctx, key, run.signal);
+  await indexSpecBlocks(ctx, key, run.signal);
+  return { spaces };
+});
 
 /** The specification, whose source is being read from now on; null when it was deleted. */
 async function begin(outer: Context, id: string): Promise<OpenApiSpec | null> {
@@ -55,7 +60,7 @@ async function writeVersion(
   spec: OpenApiSpec,
   { specification, raw }: { readonly specification: ReadSpecification; readonly raw: Buffer },
 ): Promise<WrittenVersion | null> {
-  const { digest, title, apiVersion, filesJson, pages } = specification;
+  const { digest, title, apiVersion, filesJson, pages, parts } = specification;
   const [files, first] = await storeBytes(outer, [
     { name: 'openapi.json', body: Buffer.from(filesJson) },
     { name: 'source.json', body: raw },
@@ -65,6 +70,8 @@ async function writeVersion(
     const locked = await lockSpec(ctx.sql, spec.id);
     if (locked?.sourceNumber !== spec.sourceNumber) return null;
     const last = locked.lastVersionId === null ? null : await ctx.loaders.openApiVersion.load(locked.lastVersionId);
+    const hasParts = last?.digest === digest && (await hasSpecParts(ctx.sql, spec.id));
+    if (!hasParts) await replaceSpecParts(ctx.sql, spec.id, parts);
     if (last?.digest === digest) return { version: last.id, isNew: false };
     const id = ctx.newId('specv');
     await ctx.db.openApiVersion.create({

@@ -24,6 +24,26 @@ export const dependentsList = (actor: Actor, { organizationId, slug }: SpecKey):
   direction: 'asc',
 });
 
+/** A page whose text has a block of a specification. */
+export interface LinkedPage {
+  readonly spaceId: string;
+  readonly id: string;
+}
+
+/** Lists pages of main content whose texts have blocks of a specification, ordered by space, after a given page. */
+export const listLinkedPages = (
+  reader: Sql,
+  { organizationId, slug }: SpecKey,
+  { after, limit }: { readonly after: LinkedPage | null; readonly limit: number },
+) =>
+  reader.rows<LinkedPage>(sql`
+    select distinct e."spaceId", e."entryId" as id
+    from content_links l join content_entries e on ${isLinkOfEntry} and ${isCurrent} and e.line = e."spaceId"
+    join spaces s on s.id = e."spaceId" and s."organizationId" = ${organizationId} and s."deletedAt" is null
+    where l.kind = 'openapi' and l."targetId" = ${slug} and l.source = 'text' and e.kind = 'page'
+      and (${after?.spaceId ?? ''} = '' or (e."spaceId", e."entryId") > (${after?.spaceId ?? ''}, ${after?.id ?? ''}))
+    order by e."spaceId", e."entryId" limit ${limit}::int`);
+
 /** A text in the current content of a space that shows operations of a specification. */
 interface SpecUse {
   readonly spaceId: string;

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
 import type { ProcessError, ProcessingState, SpecVisibility } from './fields.ts';
 import { openApiSpecPolicy, type OpenApiSpecAction } from './policy.ts';
-import { findSpec, specsList, type SpecKey } from './queries/specs.ts';
+import { findSpec, findSpecs, specsList, type SpecKey } from './queries/specs.ts';
 
 export type { SpecKey };
 
@@ -32,6 +32,16 @@ export async function authorizedSpec(ctx: Context, key: SpecKey, action: OpenApi
   }
   authorize(openApiSpecPolicy, action, ctx.actor, spec);
   return spec;
+}
+
+/** Finds specifications by their slugs without a permission check, by slug. */
+export async function findOwnSpecs(
+  ctx: Context,
+  organizationId: string,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, OpenApiSpec>> {
+  const rows = await findSpecs(ctx.sql, ctx.actor, { organizationId, slugs });
+  return new Map(rows.map((row) => [row.slug, toSpec(row)]));
 }
 
 /** Finds a specification by its slug without a permission check; null when there is none. */

@@ -5,7 +5,9 @@ import type { FileRow } from '../../db/content/files.ts';
 import type { LinkRow } from '../../db/content/links.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
 import type { Page } from '../content/page.ts';
-import { evaluatePageText, getPageMarkdown } from '../content/pages.ts';
+import { evaluatePageText, getPageMarkdown, specsShownBy } from '../content/pages.ts';
+import { printSpecBlocks } from '../content/spec-blocks/texts.ts';
+import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
@@ -90,8 +92,22 @@ export const levelOf = (depth: number) => Math.min(depth, 3) + 1;
 
 /** The text of a page. Its expressions have a budget of their own, so that many pages do not exceed that of a request. */
 async function textToPrint(ctx: Context, page: Page) {
-  const text = await outcomeOfText(evaluatePageText({ ...ctx }, page));
-  return text ?? { text: '_This page takes too long to read and is not printed._', conditions: {} };
+  const read = await outcomeOfText(evaluatePageText({ ...ctx }, page));
+  const text = read && (await outcomeOfText(withPrintedSpecs({ ...ctx }, page, read.text)));
+  if (read && text !== null) return { ...read, text };
+  return { text: '_This page takes too long to read and is not printed._', conditions: {} };
+}
+
+/** The text with what its blocks show of OpenAPI specifications. */
+async function withPrintedSpecs(ctx: Context, page: Page, markdown: string): Promise<string> {
+  if (!hasSpecBlocks(markdown)) return markdown;
+  const specs = await specsShownBy(ctx, page);
+  return printSpecBlocks(ctx, {
+    markdown,
+    specs,
+    spaceId: page.revision.spaceId,
+    isGenerated: page.computed !== null,
+  });
 }
 
 const outcomeOfText = <Value>(reading: Promise<Value>): Promise<Value | null> =>

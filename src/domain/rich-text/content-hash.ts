@@ -25,9 +25,9 @@ function canonical(value: unknown, without: readonly string[]): string {
   return `{${members.map(([name, text]) => `${name}:${text}`).join()}}`;
 }
 
-/** The data of a block without its source. */
+/** The data of a block without its source and without what it shows of a specification. */
 function withoutSource(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null || !('source' in data)) return data;
-  const { source: _source, ...own } = data;
+  if (typeof data !== 'object' || data === null) return data;
+  const { source: _source, resolved: _resolved, ...own } = data as Json;
   return own;
 }

@@ -33,15 +33,15 @@ export interface Analysis {
   readonly terms: readonly string[];
 }
 
-/** Computes the rows of a page. */
-export function analyze(spaceId: string, page: IndexedPage, markdown: string): Analysis {
+/**
+ * Computes the rows of a page. What its blocks show of other sources is found, but not stored with the sections, which
+ * belong to the text alone.
+ */
+export function analyze(spaceId: string, page: IndexedPage, markdown: string, shown = ''): Analysis {
   const { id: pageId, title, description, documentId } = page;
   const sections = sectionsOf(markdown);
-  const sectionWords = sections.map((section): SectionWords => ({
-    title: [...splitWords(section.title)],
-    text: [...splitWords(section.text)],
-  }));
-  const text = { title, description, sections: sectionWords };
+  const sectionWords = sections.map(wordsOf);
+  const text = { title, description, sections: [...sectionWords, ...sectionsOf(shown).map(wordsOf)] };
   const stored = documentId === null ? [] : sections.slice(0, maxSections);
   return {
     page: {
@@ -62,6 +62,11 @@ export function analyze(spaceId: string, page: IndexedPage, markdown: string): A
   };
 }
 
+const wordsOf = (section: Section): SectionWords => ({
+  title: [...splitWords(section.title)],
+  text: [...splitWords(section.text)],
+});
+
 /** Milliseconds of analysis before other requests get a turn. */
 const turnMs = 10;
 
@@ -70,17 +75,23 @@ const maxInline = 4_000;
 
 const analyzeTask = { name: 'analyze', run: analyze, inlineCharacters: maxInline };
 
+/** The texts of pages, and what their blocks show of other sources. */
+interface TextsOf {
+  readonly markdownOf: (page: IndexedPage) => string;
+  readonly shownOf?: (page: IndexedPage) => string;
+}
+
 /** Computes the rows of many pages without blocking other requests. */
 export async function analyzeAll(
   ctx: Context,
   spaceId: string,
   pages: readonly IndexedPage[],
-  markdownOf: (page: IndexedPage) => string,
+  { markdownOf, shownOf = () => '' }: TextsOf,
 ): Promise<Analysis[]> {
   const analyses: Analysis[] = [];
   let turnBegan = performance.now();
   for (const page of pages) {
-    const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page)];
+    const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page), shownOf(page)];
     // oxlint-disable-next-line no-await-in-loop -- one text after the other
     const read = await readText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
     // A page whose text cannot be analyzed is still found by its title.

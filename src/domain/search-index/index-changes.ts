@@ -17,6 +17,10 @@ interface IndexedChanges {
   readonly remove: readonly string[];
   /** Texts that are already in memory. */
   readonly texts: readonly { readonly id: string; readonly markdown: string }[];
+  /** What blocks of pages show of OpenAPI specifications, as Markdown by page id. It is found, but not quoted. */
+  readonly shown?: ReadonlyMap<string, string>;
+  /** Whether pages are analyzed although their title, description and text stay the same. */
+  readonly again?: boolean;
   /** The result of `prepareIndex`. */
   readonly analyses?: ReadonlyMap<string, Analysis>;
 }
@@ -28,14 +32,14 @@ interface IndexedChanges {
 export async function indexChanges(
   ctx: Context,
   spaceId: string,
-  { put, remove, texts: newTexts, analyses = new Map() }: IndexedChanges,
+  { put, remove, texts: newTexts, analyses = new Map(), shown = new Map(), again = false }: IndexedChanges,
 ): Promise<void> {
   const pages = put.filter(isSearchable).map(indexedPage);
   await deletePages(ctx.sql, spaceId, [...remove, ...put.filter((entry) => !isSearchable(entry)).map(({ id }) => id)]);
   const texts = new Map(newTexts.map(({ id, markdown }) => [id, markdown]));
   for (let at = 0; at < pages.length; at += batchSize) {
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-    await indexBatch(ctx, spaceId, pages.slice(at, at + batchSize), { texts, analyses });
+    await indexBatch(ctx, spaceId, pages.slice(at, at + batchSize), { texts, analyses, shown, again });
   }
 }
 
@@ -54,30 +58,35 @@ const indexedPage = ({ id, title, documentId, attributes }: IndexedEntry): Index
 interface Prepared {
   readonly texts: ReadonlyMap<string, string>;
   readonly analyses: ReadonlyMap<string, Analysis>;
+  readonly shown: ReadonlyMap<string, string>;
+  readonly again: boolean;
 }
 
 async function indexBatch(
   ctx: Context,
   spaceId: string,
   pages: readonly IndexedPage[],
-  { texts, analyses: prepared }: Prepared,
+  { texts, analyses: prepared, shown, again }: Prepared,
 ): Promise<void> {
   const stored = await findSources(
     ctx.sql,
     spaceId,
     pages.map(({ id }) => id),
   );
-  const changed = pages.filter((page) => stored.get(page.id) !== analysisSource(page));
+  const changed = pages.filter((page) => again || stored.get(page.id) !== analysisSource(page));
   if (changed.length === 0) return;
   const ready = changed.flatMap((page) => {
     const analysis = prepared.get(page.id);
-    return analysis?.page.source === analysisSource(page) ? [analysis] : [];
+    return analysis?.page.source === analysisSource(page) && !shown.has(page.id) ? [analysis] : [];
   });
   const isReady = new Set(ready.map(({ page }) => page.pageId));
   const rest = changed.filter(({ id }) => !isReady.has(id));
   const missing = rest.flatMap(({ documentId }) => (documentId === null || texts.has(documentId) ? [] : [documentId]));
   const read = await findMarkdown(ctx.sql, missing);
-  const analyses = await analyzeAll(ctx, spaceId, rest, (page) => textOf(page, texts) ?? textOf(page, read) ?? '');
+  const analyses = await analyzeAll(ctx, spaceId, rest, {
+    markdownOf: (page) => textOf(page, texts) ?? textOf(page, read) ?? '',
+    shownOf: (page) => shown.get(page.id) ?? '',
+  });
   await upsertIndex(ctx.sql, spaceId, [...ready, ...analyses]);
 }
 

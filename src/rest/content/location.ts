@@ -30,7 +30,8 @@ export const locatedPage = {
 /** Where a link stands or leads, by the kind of what is there. */
 export const location = {
   present: (node: ContentLocation) => {
-    const { organization, space, page, anchor, file } = node;
+    const { organization, space, page, anchor, file, openAPISpec } = node;
+    if (openAPISpec) return { kind: 'openapi', organization, openAPISpec };
     if (!space) return { kind: 'url', url: node.url ?? '' };
     if (file) return { kind: 'file', organization, space, versionContext: contextOf(node), file };
     if (!page) return { kind: 'space', organization, space };
@@ -53,6 +54,11 @@ export const location = {
         objectSchema({ kind: is('file'), ...versioned, file: ref('File') }),
         objectSchema({ kind: is('space'), ...place }),
         objectSchema({ kind: is('url'), url: { type: 'string' } }),
+        objectSchema({
+          kind: is('openapi'),
+          organization: ref('LocatedOrganization'),
+          openAPISpec: ref('OpenAPISpec'),
+        }),
       ],
     };
   },

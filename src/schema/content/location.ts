@@ -14,7 +14,7 @@ import { Revision } from './revision.ts';
 const LocationKindEnum = contractEnum('ContentLocationKind', 'The kinds of locations.', locationKinds);
 
 const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganization').implement({
-  description: 'The organization of the space that contains something.',
+  description: 'The organization that contains something.',
   fields: (t) => ({
     organizationId: t.exposeID('id', { description: 'Id of the organization.' }),
     title: t.exposeString('title', { description: 'Title of the organization.' }),
@@ -83,22 +83,22 @@ export const ContentLocation = builder.objectRef<LocationModel>('ContentLocation
     organization: t.field({
       type: LocatedOrganization,
       nullable: true,
-      description: 'The organization of the space; null for a URL.',
+      description: 'The organization; null for a URL.',
       resolve: (location, _args, ctx) => {
-        const id = spaceOf(location)?.organizationId;
+        const id = 'spec' in location ? location.spec.organizationId : spaceOf(location)?.organizationId;
         return id === undefined ? null : ctx.loaders.organization.load(id);
       },
     }),
     space: t.field({
       type: LocatedSpace,
       nullable: true,
-      description: 'The space; null for a URL.',
+      description: 'The space; null for a URL and for a specification.',
       resolve: spaceOf,
     }),
     revision: t.field({
       type: Revision,
       nullable: true,
-      description: 'The revision of the page or file; null for spaces and URLs.',
+      description: 'The revision of the page or file; null for other kinds.',
       resolve: revisionOf,
     }),
     changeRequest: t.field({

@@ -5,6 +5,7 @@ import {
   type PageCover as CoverModel,
   type PageLayout as LayoutModel,
 } from '../../domain/content/fields.ts';
+import { resolveDependencies } from '../../domain/content/computed/dependencies.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { ContentReference } from './reference.ts';
@@ -50,15 +51,21 @@ export const PageCover = builder.objectRef<CoverModel>('PageCover').implement({
   }),
 });
 
-export const PageComputed = builder.objectRef<ComputedModel>('PageComputed').implement({
+/** The source of a computed page, and the space of the page. */
+interface PlacedComputed extends ComputedModel {
+  readonly spaceId: string;
+}
+
+export const PageComputed = builder.objectRef<PlacedComputed>('PageComputed').implement({
   description: 'The source of a computed page.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'The source, such as `builtin:openapi`.' }),
     dependencies: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The inputs of the source, by name.',
-      resolve: ({ dependencies }) => dependencies ?? null,
+      description:
+        'The inputs of the source, by name, each with its `ref`. A specification also has its `value`: `object`, `id`, `slug` and `lastVersion`, or null while it does not exist.',
+      resolve: ({ spaceId, ...computed }, _args, ctx) => resolveDependencies(ctx, spaceId, computed),
     }),
     props: t.field({
       type: 'JSON',

@@ -116,10 +116,11 @@ builder.objectFields(Page, (t) => ({
     description:
       'What a computed page was written from: the id of a version of its source, or of the page itself. Null for other pages.',
   }),
-  computed: t.expose('computed', {
+  computed: t.field({
     type: PageComputed,
     nullable: true,
     description: 'The source of a computed page; null for other pages.',
+    resolve: ({ computed, revision }) => computed && { ...computed, spaceId: revision.spaceId },
   }),
   revisionId: t.id({ description: 'Id of the revision it was read from.', resolve: ({ revision }) => revision.id }),
 }));

@@ -3,12 +3,13 @@ import { listDependents } from '../../domain/openapi-sources/list-dependents.ts'
 import { builder } from '../builder.ts';
 import { pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { ContentLocationConnection } from '../content/content-links.ts';
+import { ContentLocation } from '../content/location.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
 
 builder.objectField(OpenAPISpec, 'usedBy', (t) =>
   t.field({
     type: ContentLocationConnection,
-    description: 'The pages that are computed from the specification, by title, in spaces that the caller may read.',
+    description: 'The pages that are computed from the specification or show parts of it, by title, in spaces that the caller may read.',
     args: { ...pageArgs },
     resolve: async (spec, page, ctx) => toConnection(await listDependents(ctx, spec, pageRequest(page))),
   }),
@@ -25,5 +26,14 @@ builder.queryField('openAPISpec', (t) =>
       slug: t.arg.string({ required: true, description: 'Slug of the specification.' }),
     },
     resolve: (_root, key, ctx) => getShownSpec(ctx, key),
+  }),
+);
+
+builder.objectField(ContentLocation, 'openAPISpec', (t) =>
+  t.field({
+    type: OpenAPISpec,
+    nullable: true,
+    description: 'The OpenAPI specification; null for other kinds.',
+    resolve: (location) => ('spec' in location ? location.spec : null),
   }),
 );

@@ -126,16 +126,23 @@ function brokenIn(state: ContentState, context: BrokenContext): Fragment {
     : sql`case when link.status = 'broken' then not ${before} else false end`;
 }
 
+/** A text shows a specification. */
+export interface SpecLink {
+  readonly pageId: string;
+  readonly slug: string;
+}
+
 /**
  * Copies the links of texts that entries had before to the state that is being written: from this line if it had the
- * text, else from the newest entry of the space with it.
+ * text, else from the newest entry of the space with it. Returns those to OpenAPI specifications.
  */
 export const copyTextLinks = (
   reader: Sql,
   { spaceId, line, seq }: Pick<ContentState, 'spaceId' | 'line' | 'seq'>,
   { ids, textIds }: { readonly ids: readonly string[]; readonly textIds: readonly (string | null)[] },
 ) =>
-  reader.rows(sql`
+  reader.rows<SpecLink>(sql`
+    with copied as (
     insert into content_links (line, "fromSeq", ${copiedLinkColumns('')})
     select ${line}, ${seq}::int, ${copiedLinkColumns('l.')}
     from unnest(${ids}::text[], ${textIds}::text[])
@@ -146,7 +153,9 @@ export const copyTextLinks = (
         and not (e.line = ${line} and e."fromSeq" = ${seq}::int)
       order by e.line = ${line} desc, e."updatedAt" desc, e."fromSeq" desc limit 1) e
     join content_links l on ${isLinkOfEntry}
-    where l.source = 'text'`);
+    where l.source = 'text'
+    returning "entryId", kind, "targetId")
+    select distinct "entryId" as "pageId", "targetId" as slug from copied where kind = 'openapi'`);
 
 /** Whether a text of a state links to a URL, as it is written. */
 export async function isUrlLinked(reader: Sql, state: ContentState, url: string): Promise<boolean> {

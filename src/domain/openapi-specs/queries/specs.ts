@@ -25,6 +25,15 @@ export const findSpec = (reader: Sql, actor: Actor, { organizationId, slug }: Sp
     select ${specColumns} from openapi_specs t ${specAccessJoin(actor)}
     where t."organizationId" = ${organizationId} and t.slug = ${slug}`);
 
+export const findSpecs = (
+  reader: Sql,
+  actor: Actor,
+  { organizationId, slugs }: { readonly organizationId: string; readonly slugs: readonly string[] },
+) =>
+  reader.rows<OpenApiSpecColumns>(sql`
+    select ${specColumns} from openapi_specs t ${specAccessJoin(actor)}
+    where t."organizationId" = ${organizationId} and t.slug = any(${slugs}::text[])`);
+
 /** Locks a specification until the transaction ends; null when there is none. */
 export const lockSpec = (reader: Sql, id: string) =>
   reader.first<{ version: number; sourceNumber: number; lastVersionId: string | null }>(

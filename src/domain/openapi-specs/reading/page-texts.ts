@@ -58,21 +58,32 @@ export function operationsText(
   );
 }
 
-function operationBlock(spec: string, { path, method, isWebhook, value }: SpecOperation, text: string): string {
+function operationBlock(spec: string, operation: SpecOperation, text: string): string {
+  const { path, method, isWebhook } = operation;
   const tag = isWebhook ? 'openapi-webhook' : 'openapi-operation';
   const target = `${isWebhook ? 'name' : 'path'}=${quoted(path)}`;
-  const title =
-    summaryOf(stringOrEmpty(value['summary'])) || summaryOf(stringOrEmpty(value['operationId'])) || `${method} ${path}`;
   return joined([
     `{% ${tag} spec=${quoted(spec)} ${target} method="${method}" %}`,
-    `## ${title.replaceAll('<', '&lt;')}`,
-    code(`${method.toUpperCase()} ${path}`),
+    `## ${operationTitle(operation)}`,
+    methodLine(operation),
     text,
     `{% end${tag} %}`,
   ]);
 }
 
-function described({ value, parameters }: SpecOperation): string {
+/** The summary of an operation, otherwise its name, on one line of Markdown. */
+export const operationTitle = ({ path, method, value }: SpecOperation): string =>
+  (
+    summaryOf(stringOrEmpty(value['summary'])) ||
+    summaryOf(stringOrEmpty(value['operationId'])) ||
+    `${method} ${path}`
+  ).replaceAll('<', '&lt;');
+
+/** The method and the path of an operation as Markdown. */
+export const methodLine = ({ path, method }: SpecOperation): string => code(`${method.toUpperCase()} ${path}`);
+
+/** The description, the parameters and the responses of an operation as Markdown. */
+export function described({ value, parameters }: SpecOperation): string {
   const names = parameters.slice(0, 50).flatMap((parameter) => parameterLine(parameter) ?? []);
   const statuses = isObject(value['responses']) ? Object.entries(value['responses']) : [];
   const responses = statuses.slice(0, 20).map(([status, response]) => {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { upgradeFromTwoToThree } from '@scalar/openapi-parser';
 import { readSpecDocument } from './read-spec-document.ts';
 import type { OutlinePage } from '../outline-page.ts';
+import type { SpecPart } from '../parts.ts';
 import { outlineOf } from './outline.ts';
 import { isObject, parseFile, SpecProblem, type Json, type ParsedFile } from './parse-file.ts';
 import { fileNameOf, splitReference, visitReferences } from './references.ts';
+import { partsOf } from './spec-parts.ts';
 
 /** A file of a specification as it was read. */
 export interface SpecFile {
@@ -22,6 +24,7 @@ export interface ReadSpecification {
   /** The files as the JSON of a list, the first one first. */
   readonly filesJson: string;
   readonly pages: readonly OutlinePage[];
+  readonly parts: readonly SpecPart[];
 }
 
 /** A specification, or the URLs of referenced files that are still missing, or the problem of the specification. */
@@ -51,6 +54,7 @@ export function readSpecification(slug: string, files: readonly SpecFile[]): Spe
         digest: digestOf(files),
         filesJson: JSON.stringify(parsed.map((file, index) => entryOf(file, index))),
         pages: outlineOf(slug, document),
+        parts: partsOf(document),
       },
     };
   } catch (error) {

@@ -9,7 +9,7 @@ export function openApiBlock(reading: ReadContext, name: OpenApiTag, tag: Tag, i
   const { attributes } = tag;
   const { path = '', method = '', spec = '' } = attributes;
   const meta = (text: string) => ({ meta: { id: idOf(text) } });
-  if (name === 'openapi' || name === 'swagger') {
+  if ((name === 'openapi' || name === 'swagger') && spec === '') {
     const ref = referenceTo(reading, attributes['src'] ?? '');
     if (ref.kind !== 'url' && ref.kind !== 'file') return [named(`${method} ${path}`), ...inside()];
     const data = {
@@ -23,8 +23,8 @@ export function openApiBlock(reading: ReadContext, name: OpenApiTag, tag: Tag, i
   }
   if (spec === '') return [named(`${method} ${path}`), ...inside()];
   const ref = { kind: 'openapi', spec } as const;
-  if (name === 'openapi-operation')
-    return [voidBlock(name, { ref, path, method: method.toLowerCase() }, meta(`${method} ${path}`))];
+  if (name === 'openapi-operation' || name === 'openapi' || name === 'swagger')
+    return [voidBlock('openapi-operation', { ref, path, method: method.toLowerCase() }, meta(`${method} ${path}`))];
   if (name === 'openapi-webhook') {
     const hook = attributes['name'] ?? '';
     return [voidBlock(name, { ref, name: hook, method: method.toLowerCase() }, meta(`${method} ${hook}`))];

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import { specValue } from '../computed/dependencies.ts';
+import type { Block, RichDocument } from '../../rich-text/document.ts';
+import { partFinder, type FindParts, type NamedParts } from './find-parts.ts';
+
+/**
+ * A document whose blocks of specifications have `resolved`: the specification and what the block shows of it, or null
+ * where there is none, or where the writer of the text may not read it. Throws query_too_complex.
+ */
+export async function withResolvedSpecs(
+  ctx: Context,
+  { spaceId, specs }: { readonly spaceId: string; readonly specs: ReadonlySet<string> },
+  document: RichDocument,
+): Promise<RichDocument> {
+  if (!JSON.stringify(document.nodes).includes('"kind":"openapi"')) return document;
+  const find = await partFinder(ctx, spaceId);
+  const resolve: FindParts = async (named) => (specs.has(named.spec) ? find(named) : null);
+  return { ...document, nodes: await Promise.all(document.nodes.map((block) => withResolved(resolve, block))) };
+}
+
+async function withResolved(resolve: FindParts, block: Block): Promise<Block> {
+  const named = namedBy(block);
+  if (named) return { ...block, data: { ...block.data, resolved: await resolvedOf(resolve, named) } };
+  const { nodes, fragments } = block;
+  const inside = nodes?.map((node) => (node.object === 'block' ? withResolved(resolve, node) : node));
+  const parts = fragments?.map(async (fragment) => ({
+    ...fragment,
+    nodes: await Promise.all(fragment.nodes.map((node) => withResolved(resolve, node))),
+  }));
+  return {
+    ...block,
+    ...(inside && { nodes: await Promise.all(inside) }),
+    ...(parts && { fragments: await Promise.all(parts) }),
+  };
+}
+
+function namedBy({ type, data }: Block): NamedParts | null {
+  if (data.ref?.kind !== 'openapi') return null;
+  const { spec } = data.ref;
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
+  if (type === 'openapi-operation') return { kind: 'operation', spec, names: [`${text('method')} ${text('path')}`] };
+  if (type === 'openapi-webhook') return { kind: 'webhook', spec, names: [`${text('method')} ${text('name')}`] };
+  const { schemas } = data;
+  return { kind: 'schemas', spec, names: Array.isArray(schemas) ? schemas.map(String) : [] };
+}
+
+async function resolvedOf(resolve: FindParts, named: NamedParts) {
+  const found = await resolve(named);
+  if (found === null) return null;
+  const parts = found.parts.map(({ data }) => data);
+  return {
+    ...specValue(found.spec),
+    ...(named.kind === 'schemas' ? { schemas: parts } : { [named.kind]: parts[0] ?? null }),
+  };
+}

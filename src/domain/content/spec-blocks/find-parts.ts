@@ -1,0 +1,29 @@
+import type { SpecBlock } from '../../../markdown/spec-blocks.ts';
+import type { OpenApiPartRow } from '../../../loaders/openapi-specs.ts';
+import { chargeItems } from '../../budget.ts';
+import type { Context } from '../../context.ts';
+import { partKey, type PartName } from '../../openapi-specs/parts.ts';
+
+/** What a block names. */
+export type NamedParts = Pick<SpecBlock, 'kind' | 'spec' | 'names'>;
+
+/** Reads the specification and the parts that a block names; null without the specification. Throws query_too_complex. */
+export type FindParts = (block: NamedParts) => Promise<{
+  readonly spec: OpenApiPartRow;
+  readonly parts: readonly OpenApiPartRow[];
+} | null>;
+
+/** A function that finds what the blocks of texts of a space show. All of one tick take one statement. */
+export async function partFinder(ctx: Context, spaceId: string): Promise<FindParts> {
+  const space = await ctx.loaders.space.load(spaceId);
+  const load = (spec: string, key: string) =>
+    ctx.loaders.openApiPart.load(`${space?.organizationId ?? ''} ${spec.replaceAll(' ', '+')} ${key}`);
+  return async ({ kind, spec, names }) => {
+    const keys = [...new Set(names)].map((name) =>
+      partKey(`${kind === 'schemas' ? 'schema' : kind} ${name}` satisfies PartName),
+    );
+    const [found, ...rows] = await Promise.all([load(spec, ''), ...chargeItems(ctx, keys).map((key) => load(spec, key))]);
+    if (!found) return null;
+    return { spec: found, parts: rows.flatMap((row) => (row && row.title !== null ? [row] : [])) };
+  };
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import type { ContentChanges } from '../changes.ts';
+import type { SpecLink } from '../queries/links.ts';
+import { shownBySpecBlocks, type LinkedText } from './texts.ts';
+
+/** What the blocks of pages show of OpenAPI specifications, for search. No statement without links to them. */
+export async function specTextsToIndex(
+  ctx: Context,
+  spaceId: string,
+  { put, texts, toSpecs }: Pick<ContentChanges, 'put' | 'texts'> & { readonly toSpecs: readonly SpecLink[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (toSpecs.length === 0) return new Map();
+  const specsOf = new Map<string, Set<string>>();
+  for (const { pageId, slug } of toSpecs) specsOf.set(pageId, (specsOf.get(pageId) ?? new Set()).add(slug));
+  const known = new Map(texts.map(({ id, markdown }) => [id, markdown]));
+  const pages = put.filter(({ id, kind, documentId }) => kind === 'page' && documentId !== null && specsOf.has(id));
+  const missing = pages.flatMap(({ documentId }) => (documentId === null || known.has(documentId) ? [] : [documentId]));
+  const rows = await ctx.loaders.storedText.loadMany(missing);
+  const read = new Map(rows.flatMap((row) => (row === null || row instanceof Error ? [] : [[row.id, row.markdown]])));
+  const linked = pages.map(({ id, documentId }): readonly [string, LinkedText] => [
+    id,
+    {
+      markdown: known.get(documentId ?? '') ?? read.get(documentId ?? '') ?? '',
+      specs: specsOf.get(id) ?? new Set(),
+    },
+  ]);
+  return shownBySpecBlocks(ctx, spaceId, new Map(linked));
+}

@@ -1,0 +1,58 @@
+import { grouped } from '../../loaders/by-parent.ts';
+import { lockSpaceContent } from '../content/commit.ts';
+import { listEntries } from '../content/queries/entries.ts';
+import { specTextsToIndex } from '../content/spec-blocks/index-texts.ts';
+import type { Context } from '../context.ts';
+import type { SpecKey } from '../openapi-specs/queries/specs.ts';
+import { indexChanges } from '../search-index/index-changes.ts';
+import { transact } from '../transact.ts';
+import { listLinkedPages, type LinkedPage } from './queries.ts';
+import { DomainError } from '../../lib/errors.ts';
+
+/** Pages that are read at a time. */
+const batchSize = 100;
+
+/** Updates the search index of the pages whose texts have blocks of a specification, after its parts changed. */
+export async function indexSpecBlocks(ctx: Context, key: SpecKey, signal: AbortSignal): Promise<void> {
+  for (let after: LinkedPage | null = null; ;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const batch: LinkedPage[] = await listLinkedPages(ctx.sql, key, { after, limit: batchSize });
+    for (const [spaceId, pages] of grouped(batch, (page) => page.spaceId)) {
+      signal.throwIfAborted();
+      // oxlint-disable-next-line no-await-in-loop -- one space after the other
+      await indexSpace(
+        ctx,
+        spaceId,
+        pages.map(({ id }) => id),
+      );
+    }
+    after = batch.at(-1) ?? null;
+    if (after === null || batch.length < batchSize) return;
+  }
+}
+
+/** Indexes pages of the main content of a space, unless it was deleted meanwhile. */
+async function indexSpace(outer: Context, spaceId: string, ids: readonly string[]): Promise<void> {
+  try {
+    await transact(
+      outer,
+      async (ctx) => {
+        const { revisionId } = await lockSpaceContent(ctx, spaceId);
+        const revision = await ctx.loaders.revision.load(revisionId);
+        if (revision === null) return;
+        const put = await listEntries(ctx.sql, revision, ids);
+        const links = await Promise.all(put.map(({ id }) => ctx.loaders.contentLinks.load({ state: revision, id })));
+        const toSpecs = links
+          .flat()
+          .flatMap(({ pageId, kind, targetId }) =>
+            kind === 'openapi' && targetId !== null ? [{ pageId, slug: targetId }] : [],
+          );
+        const shown = await specTextsToIndex(ctx, spaceId, { put, texts: [], toSpecs });
+        await indexChanges(ctx, spaceId, { put, remove: [], texts: [], shown, again: true });
+      },
+      { timeoutMs: outer.config.IMPORT_TIMEOUT_MS },
+    );
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.type !== 'not_found') throw error;
+  }
+}
