@@ -54,9 +54,11 @@ const blocksOf = async (spaceId: string, page: string, caller = owner): Promise<
 const found = async (spaceId: string, query: string) =>
   (await owner.rest(`GET /v1/spaces/${spaceId}/search?query=${query}`)).body.items.map(({ title }: any) => title);
 const linksOf = async (spaceId: string) =>
-  (await owner.rest(`GET /v1/spaces/${spaceId}/links`)).body.items.map(
-    ({ relation, status, targetReference }: any) => [relation, status, targetReference?.openAPISpec?.slug ?? null],
-  );
+  (await owner.rest(`GET /v1/spaces/${spaceId}/links`)).body.items.map(({ relation, status, targetReference }: any) => [
+    relation,
+    status,
+    targetReference?.openAPISpec?.slug ?? null,
+  ]);
 
 beforeAll(async () => {
   server = await startServer();

@@ -58,8 +58,7 @@ async function analysesOf(ctx: Context, revision: Revision, ids: readonly string
   const withSpecs = pages.filter(({ id }) => hasSpecBlocks(textOf.get(id) ?? ''));
   const linked = await Promise.all(
     withSpecs.map(
-      async (page) =>
-        [page.id, { markdown: textOf.get(page.id) ?? '', specs: await specsShownBy(ctx, page) }] as const,
+      async (page) => [page.id, { markdown: textOf.get(page.id) ?? '', specs: await specsShownBy(ctx, page) }] as const,
     ),
   );
   const shown = await shownBySpecBlocks(ctx, revision.spaceId, new Map(linked));

@@ -9,7 +9,8 @@ import { OpenAPISpec } from './openapi-spec.ts';
 builder.objectField(OpenAPISpec, 'usedBy', (t) =>
   t.field({
     type: ContentLocationConnection,
-    description: 'The pages that are computed from the specification or show parts of it, by title, in spaces that the caller may read.',
+    description:
+      'The pages that are computed from the specification or show parts of it, by title, in spaces that the caller may read.',
     args: { ...pageArgs },
     resolve: async (spec, page, ctx) => toConnection(await listDependents(ctx, spec, pageRequest(page))),
   }),

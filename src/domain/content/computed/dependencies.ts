@@ -8,11 +8,7 @@ import { specOf } from './source.ts';
  * The inputs of a computed page, with the present specification as `value`: null while there is none. Whoever reads the
  * page may see it. Inputs of other sources are returned as they are stored.
  */
-export async function resolveDependencies(
-  ctx: Context,
-  spaceId: string,
-  computed: PageComputed,
-): Promise<unknown> {
+export async function resolveDependencies(ctx: Context, spaceId: string, computed: PageComputed): Promise<unknown> {
   const { dependencies } = computed;
   const ref = specOf(computed);
   if (!ref) return dependencies ?? null;

@@ -22,7 +22,7 @@ async function withResolved(resolve: FindParts, block: Block): Promise<Block> {
   const named = namedBy(block);
   if (named) return { ...block, data: { ...block.data, resolved: await resolvedOf(resolve, named) } };
   const { nodes, fragments } = block;
-  const inside = nodes?.map((node) => (node.object === 'block' ? withResolved(resolve, node) : node));
+  const inside = nodes?.map(async (node) => (node.object === 'block' ? withResolved(resolve, node) : node));
   const parts = fragments?.map(async (fragment) => ({
     ...fragment,
     nodes: await Promise.all(fragment.nodes.map((node) => withResolved(resolve, node))),

@@ -22,7 +22,10 @@ export async function partFinder(ctx: Context, spaceId: string): Promise<FindPar
     const keys = [...new Set(names)].map((name) =>
       partKey(`${kind === 'schemas' ? 'schema' : kind} ${name}` satisfies PartName),
     );
-    const [found, ...rows] = await Promise.all([load(spec, ''), ...chargeItems(ctx, keys).map((key) => load(spec, key))]);
+    const [found, ...rows] = await Promise.all([
+      load(spec, ''),
+      ...chargeItems(ctx, keys).map((key) => load(spec, key)),
+    ]);
     if (!found) return null;
     return { spec: found, parts: rows.flatMap((row) => (row && row.title !== null ? [row] : [])) };
   };

@@ -25,6 +25,8 @@ export interface Unit {
   /** The type of the block, or the name of the title. */
   readonly name: string;
   readonly source: readonly Token[];
+  /** Translators see it and do not translate it; imports leave it out. */
+  readonly isKept?: boolean;
 }
 
 export const isPair = (token: Token): token is PairToken => typeof token !== 'string' && 'parts' in token;

@@ -3,16 +3,32 @@ import { documentFromMarkdown } from '../../rich-text/read/document-from-markdow
 import { boundedMarkdownFromDocument } from '../../rich-text/convert-to-markdown.ts';
 import { nodesFrom, tokensOf } from './inlines.ts';
 import { spelled, spelledWithoutBlanks, wordsIn, type Token, type Unit } from './tokens.ts';
-import { mapTexts } from './walk.ts';
+import { keptPrefix } from '../xliff/names.ts';
+import { keptText, mapTexts, type Visit } from './walk.ts';
 
-/** The units of a text, in its order. Throws TextProblem and RangeError as `documentFromMarkdown` does. */
+/**
+ * The units of a text, in its order, with front matter, code, formulas and footnotes as units that are kept. Throws
+ * TextProblem and RangeError as `documentFromMarkdown` does.
+ */
 export function unitsOf(markdown: string): Unit[] {
   const units: Unit[] = [];
-  mapTexts(documentFromMarkdown(markdown, reading).nodes, (name, nodes) => {
+  let count = 0;
+  const keep = (name: string, text: string) => {
+    if (!/\p{L}/u.test(text)) return;
+    units.push({ id: `${keptPrefix}${units.length - count + 1}`, name, source: [text], isKept: true });
+  };
+  const visit: Visit = (name, nodes) => {
     const source = tokensOf(nodes).tokens;
-    if (hasWords(source)) units.push({ id: `u${units.length + 1}`, name, source });
+    if (hasWords(source)) units.push({ id: `u${(count += 1)}`, name, source });
     return null;
-  });
+  };
+  visit.kept = (block) => {
+    const text = keptText(block);
+    keep(text.startsWith('[^') ? 'footnote' : block.type, text);
+  };
+  const { data, nodes } = documentFromMarkdown(markdown, reading);
+  keep('front-matter', (data.before ?? '').trim());
+  mapTexts(nodes, visit);
   return units;
 }
 

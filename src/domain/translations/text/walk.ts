@@ -8,7 +8,11 @@ import {
 } from '../../rich-text/document.ts';
 
 /** Gives the translation of nodes, or null where they stay. `name` says what they are. */
-export type Visit = (name: string, nodes: readonly InlineNode[]) => readonly InlineNode[] | null;
+export interface Visit {
+  (name: string, nodes: readonly InlineNode[]): readonly InlineNode[] | null;
+  /** Called for blocks that are not translated. */
+  kept?: (block: Block) => void;
+}
 
 /** Blocks without text to translate. */
 const wordlessBlocks: ReadonlySet<string> = new Set(
@@ -16,6 +20,19 @@ const wordlessBlocks: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** The text of a block that is not translated, or an empty one; its whole source where the block has it. */
+export function keptText({ type, data, nodes = [] }: Block): string {
+  if (!shownBlocks.has(type)) return '';
+  const own =
+    type === 'code'
+      ? nodes.map((line) => ('nodes' in line ? plain((line.nodes ?? []) as readonly InlineNode[]) : '')).join('\n')
+      : stringOf(data['formula'] ?? data['markdown']);
+  return (data.source?.text ?? own).replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+}
+
+/** Blocks that translators see although they stay as they are. `markdown` holds footnotes, comments and definitions. */
+const shownBlocks: ReadonlySet<string> = new Set(['code', 'math', 'markdown']);
 
 /** Members of `data` that readers see, by the type of their block or inline. */
 const titles: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +50,10 @@ export const mapTexts = (blocks: readonly Block[], visit: Visit): readonly Block
   mapped(blocks, (block) => mapBlock(block, visit));
 
 function mapBlock(block: Block, visit: Visit): Block {
-  if (wordlessBlocks.has(block.type)) return block;
+  if (wordlessBlocks.has(block.type)) {
+    visit.kept?.(block);
+    return block;
+  }
   const data = mapColumns(block, mapTitles(block, visit), visit);
   const nodes = block.nodes && mapNodes(block.type, block.nodes, visit);
   const fragments = block.fragments && mapped(block.fragments, (one) => mapFragment(one, visit));

@@ -7,3 +7,8 @@ export const glossaryNamespace = 'urn:oasis:names:tc:xliff:glossary:2.0';
 /** Ids of the units of what a page has beside its text. */
 export const titleUnit = 'title';
 export const descriptionUnit = 'description';
+
+/** Ids of units that are not translated begin with it, followed by their number. */
+export const keptPrefix = 'n';
+
+export const isKeptUnit = (id: string): boolean => /^n\d+$/.test(id);

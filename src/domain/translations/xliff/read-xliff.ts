@@ -1,7 +1,7 @@
 import { TextProblem } from '../../../lib/text-outcome.ts';
 import { attributeOf, readXml } from '../../saml/read-xml.ts';
 import type { Token } from '../text/tokens.ts';
-import { xliffNamespace } from './names.ts';
+import { isKeptUnit, xliffNamespace } from './names.ts';
 import { readTokens } from './read-tokens.ts';
 
 /** A page in an XLIFF document, with the units that are translated. */
@@ -58,6 +58,7 @@ function collectUnits(parent: Element, units: Map<string, ReadUnit>, depth: numb
     if (element.localName === 'group') collectUnits(element, units, depth + 1);
     if (element.localName !== 'unit') continue;
     const id = attributeOf(element, 'id') ?? '';
+    if (isKeptUnit(id)) continue;
     if (units.has(id)) throw new TextProblem(`the unit ${id.slice(0, 100)} is there twice in a file`);
     units.set(id, readUnit(element));
   }

@@ -45,8 +45,14 @@ const fileXml = (head: XliffHead, { pageId, revisionId, original, units }: Xliff
     ' </file>',
   ].join('\n');
 
-const unitXml = ({ terms }: XliffHead, { id, name, source, target }: XliffFile['units'][number]): string =>
-  [
+function unitXml({ terms }: XliffHead, { id, name, source, target, isKept }: XliffFile['units'][number]): string {
+  if (isKept)
+    return [
+      `  <unit id="${id}" name="${escaped(name)}" translate="no">`,
+      `   <segment><source>${tokensXml(source)}</source></segment>`,
+      '  </unit>',
+    ].join('\n');
+  return [
     `  <unit id="${id}" name="${escaped(name)}">`,
     ...glossaryXml(terms, wordsIn(source)),
     target === null
@@ -54,6 +60,7 @@ const unitXml = ({ terms }: XliffHead, { id, name, source, target }: XliffFile['
       : `   <segment state="translated"><source>${tokensXml(source)}</source><target>${target}</target></segment>`,
     '  </unit>',
   ].join('\n');
+}
 
 function glossaryXml(terms: readonly GlossaryTerm[], words: string): string[] {
   const text = ` ${folded(words)} `;
