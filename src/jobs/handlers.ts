@@ -1,4 +1,5 @@
 import { importHandler } from '../domain/imports/import-job.ts';
+import { previewHandler } from '../domain/imports/preview-job.ts';
 import { jobHandler, type JobHandler } from '../domain/jobs/kind.ts';
 import { pagesHandler, processingHandler } from '../domain/openapi-sources/process-spec.ts';
 import { makePdf, pdfExport } from '../domain/pdf/job.ts';
@@ -6,6 +7,7 @@ import { makePdf, pdfExport } from '../domain/pdf/job.ts';
 /** Every kind of job with the function that runs it. */
 export const handlers: readonly JobHandler[] = [
   importHandler,
+  previewHandler,
   processingHandler,
   pagesHandler,
   jobHandler(pdfExport, makePdf),

@@ -54,7 +54,13 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/im
       status: 201,
       headers: { location: `${baseUrl}/v1/spaces/${id}/change-requests/${request.id}/content` },
     });
-    expect(reply.body).toEqual({ revision: expect.stringMatching(/^rev_/), importedResources: 1, totalResources: 1 });
+    expect(reply.body).toEqual({
+      revision: expect.stringMatching(/^rev_/),
+      importedResources: 1,
+      totalResources: 1,
+      skipped: [],
+      warnings: [],
+    });
     expect(await titles(`${id}/change-requests/${request.id}`)).toEqual(['One', 'Two']);
     expect(await titles(id)).toEqual(['One']);
     const after = await owner.rest(`GET /v1/spaces/${id}/change-requests/${request.id}`);
@@ -97,7 +103,10 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
     importedResources: 3,
     totalResources: 4,
     skipped: [{ key: 'stray.bin', reason: 'It is not a page, and no page refers to it' }],
-    warnings: [{ key: 'b/a.md', reason: 'The front matter is not a YAML mapping' }],
+    warnings: [
+      { key: 'b/a.md', reason: 'The front matter is not a YAML mapping' },
+      { key: 'README.md', reason: '1 link has no target: gone.md' },
+    ],
   };
 
   test('lists what would be imported and skipped, and writes nothing', async () => {

@@ -33,6 +33,8 @@ export interface HtmlPage {
   /** Its first `<h1>`. */
   readonly heading?: string;
   readonly description?: string;
+  /** Which elements were left out, in words. */
+  readonly leftOut?: string;
   /** Images embedded as `data:` URLs. Their `key` is below the path of the page, where no other file can exist. */
   readonly files: readonly ImportedFile[];
   /** Ids of each heading, in order. */
@@ -75,9 +77,10 @@ export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlP
   return guarded(path, () => {
     limitTableSpans(root);
     convertGeneratorBlocks(root);
+    const leftOut = describeLeftOut(root);
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
     const markdown = guardMarkdown(plainBlockTags(printer.stringify(printer.runSync(root))));
-    return { markdown, files, headingIds };
+    return { markdown, files, headingIds, ...(leftOut !== null && { leftOut }) };
   });
 }
 
@@ -90,6 +93,18 @@ function guarded<Result>(path: string, work: () => Result): Result {
       throw importRefused(`The HTML page ${quote(path)} cannot be converted: ${error.problem}`, error);
     throw error;
   }
+}
+
+/** Elements with content that Markdown does not express. */
+const leftOutNames = ['audio', 'canvas', 'embed', 'iframe', 'object', 'video'];
+
+/** Counts the elements that the sanitizer removes with their content. Null without any. */
+function describeLeftOut(root: HtmlRoot): string | null {
+  const counts = leftOutNames.flatMap((name) => {
+    const { length } = selectAll(name, root);
+    return length === 0 ? [] : [`${length} <${name}>`];
+  });
+  return counts.length === 0 ? null : `Left out, because Markdown does not express it: ${counts.join(', ')}`;
 }
 
 /** Finds `main`, otherwise a single `article`, otherwise `role=main`, otherwise the body. */

@@ -18,7 +18,8 @@ import {
   type ImportTree,
 } from './import-tree.ts';
 import { assignIds, planImport, type ImportIds, type InsertionPoint, type KeptFile } from './plan-import.ts';
-import { importRefused, refusedUrl } from './refusal.ts';
+import { reportPages } from './page-report.ts';
+import { importRefused } from './refusal.ts';
 import type { FoundImages, ImportProgress, ImportSourceAt, readContent } from './read-content.ts';
 
 export interface ImportRequest extends ContentOwner, ImportSourceAt {}
@@ -57,9 +58,13 @@ export async function importContent(ctx: Context, request: ImportRequest, run: I
 }
 
 /** Reads the content of an import without writing it. Throws as `importContent`, except for storage_unavailable. */
-export async function previewImport(ctx: Context, request: ImportRequest): Promise<ImportPreview> {
+export async function previewImport(
+  ctx: Context,
+  request: ImportRequest,
+  run: ImportProgress = {},
+): Promise<ImportPreview> {
   await authorizeImport(ctx, request);
-  const { tree, images } = await read(ctx, request).catch(refusedUrl);
+  const { tree, images } = await read(ctx, request, run);
   return { pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) };
 }
 
@@ -128,7 +133,7 @@ const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
   importedResources: countImported(tree) + images.files.length,
   totalResources: tree.totalResources + images.files.length + images.skipped.length,
   skipped: [...tree.skipped, ...images.skipped],
-  warnings: tree.warnings,
+  warnings: reportPages(tree),
 });
 
 async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise<KeptFile[]> {

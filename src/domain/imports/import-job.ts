@@ -7,12 +7,14 @@ import { getJob, type Job } from '../jobs/jobs.ts';
 import { jobHandler, type JobKind } from '../jobs/kind.ts';
 import { enterSpace } from '../spaces/spaces.ts';
 import { importSources, type ImportSource } from './fields.ts';
+import type { ImportNote } from './import-tree.ts';
 import { importContent, type ImportRequest, type ImportResult } from './import-content.ts';
 import { decrypt, encrypt } from '../../lib/encryption.ts';
 import { authorizeImport } from './authorize-import.ts';
 import { refusedUrl } from './refusal.ts';
 
-const Payload = z.object({
+/** Input of both kinds of jobs. */
+export const ImportPayload = z.object({
   spaceId: z.string(),
   changeRequestId: z.string().nullable(),
   /** Encrypted, since it may contain a password or a signature. */
@@ -20,7 +22,9 @@ const Payload = z.object({
   source: z.enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]]),
 });
 
-const Notes = z.array(z.object({ key: z.string(), reason: z.string() }));
+export type ImportPayload = z.infer<typeof ImportPayload>;
+
+export const Notes = z.array(z.object({ key: z.string(), reason: z.string() }));
 
 const Result = z.object({
   revision: z.string(),
@@ -36,23 +40,18 @@ export interface ImportOutcome extends Omit<z.infer<typeof Result>, 'revision'> 
   readonly place: ContentOwner;
 }
 
-const importKind: JobKind<z.infer<typeof Payload>, z.infer<typeof Result>> = {
+const importKind: JobKind<ImportPayload, z.infer<typeof Result>> = {
   name: 'import',
-  payload: Payload,
+  payload: ImportPayload,
   result: Result,
 };
 
 /** Runs an import as a job. The job completes in the transaction of the import, so a retried job never imports twice. */
-export const importHandler = jobHandler(importKind, async (ctx, { sealedUrl, ...payload }, run) => {
-  const url = decrypt(ctx.encryptionKey, sealedUrl, urlOwner(payload));
-  const done = await importContent(
-    ctx,
-    { ...payload, url },
-    {
-      progress: (progress) => run.progress(progress),
-      complete: (inner, result) => run.complete(inner, toJobResult(result)),
-    },
-  );
+export const importHandler = jobHandler(importKind, async (ctx, payload, run) => {
+  const done = await importContent(ctx, openRequest(ctx, payload), {
+    progress: (progress) => run.progress(progress),
+    complete: (inner, result) => run.complete(inner, toJobResult(result)),
+  });
   return toJobResult(done);
 });
 
@@ -61,7 +60,7 @@ export const importHandler = jobHandler(importKind, async (ctx, { sealedUrl, ...
  * when the job outlasts the request.
  */
 export async function importByJob(ctx: Context, request: ImportRequest): Promise<ImportOutcome> {
-  const { place, payload, about } = await prepare(ctx, request);
+  const { place, payload, about } = await prepareJob(ctx, request);
   const { revision: id, ...counts } = await runJob(ctx, importKind, payload, about).catch(refusedUrl);
   const revision = await ctx.loaders.revision.load(id);
   if (revision === null) throw new Error(`The import of ${place.spaceId} has no revision ${id}`);
@@ -74,11 +73,12 @@ export async function importByJob(ctx: Context, request: ImportRequest): Promise
 
 /** Starts an import in the background. Throws not_found, forbidden, insufficient_scope, space_locked, invalid_state. */
 export async function startImport(ctx: Context, request: ImportRequest): Promise<Job> {
-  const { payload, about } = await prepare(ctx, request);
+  const { payload, about } = await prepareJob(ctx, request);
   return getJob(ctx, await enqueueJob(ctx, importKind, payload, about));
 }
 
-async function prepare(ctx: Context, { url, source, ...asked }: ImportRequest) {
+/** Seals the request into the payload of a job. */
+export async function prepareJob(ctx: Context, { url, source, ...asked }: ImportRequest) {
   const place = await authorizeImport(ctx, asked);
   const { spaceId, changeRequestId = null } = place;
   const { organizationId } = await enterSpace(ctx, spaceId);
@@ -86,15 +86,28 @@ async function prepare(ctx: Context, { url, source, ...asked }: ImportRequest) {
   return { place, payload: { spaceId, changeRequestId, sealedUrl, source }, about: { organizationId, spaceId } };
 }
 
+/** The request in the payload of a job. */
+export const openRequest = (ctx: Context, { sealedUrl, ...asked }: ImportPayload): ImportRequest => ({
+  ...asked,
+  url: decrypt(ctx.encryptionKey, sealedUrl, urlOwner(asked)),
+});
+
 const urlOwner = ({ spaceId }: { readonly spaceId: string }) => `import:${spaceId}/url`;
 
 const toJobResult = ({ revision, importedResources, totalResources, skipped, warnings }: ImportResult) => ({
   revision: revision.id,
   importedResources,
   totalResources,
-  skipped: skipped.slice(0, maxNotes).map((note) => ({ ...note })),
-  warnings: warnings.slice(0, maxNotes).map((note) => ({ ...note })),
+  skipped: storedNotes(skipped),
+  warnings: storedNotes(warnings),
 });
 
 /** Most notes of each kind in the result of a job. */
 const maxNotes = 2_000;
+
+/** The notes that the result of a job keeps. The last one tells how many more there were. */
+export function storedNotes(notes: readonly ImportNote[]): ImportNote[] {
+  if (notes.length <= maxNotes) return [...notes];
+  const left = notes.length - maxNotes + 1;
+  return [...notes.slice(0, maxNotes - 1), { key: '', reason: `${left} more notes are left out` }];
+}

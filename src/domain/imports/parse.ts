@@ -121,7 +121,7 @@ function parsePage(source: 'markdown' | 'html', body: Buffer, origin: ImportOrig
   const text = readText(source, body, origin, (reason) => warnings.push(reason));
   const baseUrl = origin.url === undefined ? {} : { baseUrl: origin.url };
   const page = source === 'html' ? readHtmlSource(path, text, baseUrl) : readMarkdownSource(path, text);
-  return singlePage({ ...page, warnings }, origin.url);
+  return singlePage({ ...page, warnings: [...warnings, ...(page.warnings ?? [])] }, origin.url);
 }
 
 function singlePage(source: Source, url: string | undefined): ImportTree {

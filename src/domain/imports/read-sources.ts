@@ -70,5 +70,6 @@ const readSource: ReadSource = ({ path, body }) => {
   const warnings: string[] = [];
   const html = isHtmlPath(path);
   const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
-  return { ...(html ? readHtmlSource(path, text) : readMarkdownSource(path, text)), warnings };
+  const source = html ? readHtmlSource(path, text) : readMarkdownSource(path, text);
+  return { ...source, warnings: [...warnings, ...(source.warnings ?? [])] };
 };

@@ -1,4 +1,5 @@
 import { type MarkdownFacts, readMarkdownFacts } from '../../markdown/markdown-facts.ts';
+import { passagesShownAsSource } from '../rich-text/shown-source.ts';
 import { type FrontMatter, readFrontMatter } from '../../markdown/front-matter.ts';
 import { convertHtml, type HtmlOptions, type HtmlPage } from './html.ts';
 import type { ImportedFile } from './import-tree.ts';
@@ -31,9 +32,23 @@ export function readMarkdownSource(path: string, markdown: string): Source {
     matter,
     lists: facts.lists,
     ...orderIn(matter),
+    warnings: shownAsCode(markdown),
     files: [],
     anchorOf: indexAnchors(facts.anchors),
   };
+}
+
+/** Warns of what readers see as code, because no block expresses it. */
+function shownAsCode(markdown: string): string[] {
+  const [first, ...others] = passagesShownAsSource(markdown);
+  if (first === undefined) return [];
+  const line = first.split('\n', 1)[0] ?? '';
+  const example = line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line;
+  return others.length === 0
+    ? [`1 passage is shown as code, because no block expresses it: ${example}`]
+    : [
+        `${others.length + 1} passages are shown as code, because no block expresses them. The first one is: ${example}`,
+      ];
 }
 
 /** The fields by which Docusaurus, Hugo and Jekyll order pages. Hugo reads a weight of 0 as none. */
@@ -62,6 +77,7 @@ export function htmlSource(path: string, page: HtmlPage): Source {
     lists: facts.lists,
     ...(page.title !== undefined && { title: page.title }),
     ...(page.heading !== undefined && { heading: page.heading }),
+    ...(page.leftOut !== undefined && { warnings: [page.leftOut] }),
     files: page.files,
     anchorOf: indexAnchors(facts.anchors, page.headingIds),
   };

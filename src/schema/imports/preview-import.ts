@@ -1,42 +1,43 @@
-import { previewImport, type ImportPreview } from '../../domain/imports/import-content.ts';
-import type { ImportedFile, ImportedPage } from '../../domain/imports/import-tree.ts';
+import { previewByJob, startPreview, type PreviewOutcome } from '../../domain/imports/preview-job.ts';
 import { builder } from '../builder.ts';
+import { Job } from '../jobs/job.ts';
+import { payloadType } from '../payload.ts';
 import { importArgs, ImportNote } from './import-content.ts';
 
-const ImportPreviewPage = builder.objectRef<FoundPage>('ImportPreviewPage').implement({
+const ImportPreviewPage = builder.objectRef<PreviewOutcome['pages'][number]>('ImportPreviewPage').implement({
   description: 'A page that would be imported.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Title of the page.' }),
     path: t.exposeString('path', { description: 'Path of the page, relative to the imported content.' }),
     key: t.exposeString('key', { description: 'Path or URL of the source.' }),
-    sizeBytes: t.exposeInt('sizeBytes', { description: 'Size of its text in UTF-8, in bytes.' }),
+    sizeBytes: t.exposeInt('size', { description: 'Size of its text in UTF-8, in bytes.' }),
     links: t.exposeInt('links', { description: 'Number of its links and images.' }),
     brokenLinks: t.exposeInt('brokenLinks', { description: 'Number of its links and images that would be broken.' }),
   }),
 });
 
-const ImportPreviewFile = builder.objectRef<ImportedFile>('ImportPreviewFile').implement({
+const ImportPreviewFile = builder.objectRef<PreviewOutcome['files'][number]>('ImportPreviewFile').implement({
   description: 'A file that would be imported.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the file.' }),
     key: t.exposeString('key', { description: 'Path or URL of the source.' }),
     contentType: t.exposeString('contentType', { description: 'Media type, derived from its name.' }),
-    sizeBytes: t.int({ description: 'Size in bytes.', resolve: ({ body }) => body.length }),
+    sizeBytes: t.exposeInt('size', { description: 'Size in bytes.' }),
   }),
 });
 
-const PreviewImportPayload = builder.objectRef<ImportPreview>('PreviewImportPayload').implement({
+const PreviewImportPayload = builder.objectRef<PreviewOutcome>('PreviewImportPayload').implement({
   description: 'Result of `previewImport`.',
   fields: (t) => ({
     pages: t.field({
       type: [ImportPreviewPage],
       description: 'Pages in reading order, parents before children.',
-      resolve: ({ pages }) => foundPages(pages),
+      resolve: ({ pages }) => pages,
     }),
     files: t.field({
       type: [ImportPreviewFile],
       description: 'Files that would be imported.',
-      resolve: ({ files }) => [...files],
+      resolve: ({ files }) => files,
     }),
     importedResources: t.exposeInt('importedResources', {
       description: 'Number of pages and files that would be imported.',
@@ -45,38 +46,15 @@ const PreviewImportPayload = builder.objectRef<ImportPreview>('PreviewImportPayl
     skipped: t.field({
       type: [ImportNote],
       description: 'Sources that would not be imported.',
-      resolve: ({ skipped }) => [...skipped],
+      resolve: ({ skipped }) => skipped,
     }),
     warnings: t.field({
       type: [ImportNote],
       description: 'Sources that would be imported, but not as written.',
-      resolve: ({ warnings }) => [...warnings],
+      resolve: ({ warnings }) => warnings,
     }),
   }),
 });
-
-interface FoundPage {
-  readonly title: string;
-  readonly path: string;
-  readonly key: string;
-  readonly sizeBytes: number;
-  readonly links: number;
-  readonly brokenLinks: number;
-}
-
-function foundPages(pages: readonly ImportedPage[], above = ''): FoundPage[] {
-  return pages.flatMap(({ title, key, slug, markdown, links, children }) => [
-    {
-      title,
-      key,
-      path: `${above}${slug}`,
-      sizeBytes: Buffer.byteLength(markdown),
-      links: links.length,
-      brokenLinks: links.filter(({ target }) => target.kind === 'broken').length,
-    },
-    ...foundPages(children, `${above}${slug}/`),
-  ]);
-}
 
 builder.mutationField('previewImport', (t) =>
   t.field({
@@ -85,6 +63,15 @@ builder.mutationField('previewImport', (t) =>
     description:
       'Lists what `importContent` would import and skip, without writing anything. Fails for the same reasons as `importContent`.',
     args: { ...importArgs },
-    resolve: (_root, { input, ...place }, ctx) => previewImport(ctx, { ...place, ...input }),
+    resolve: (_root, { input, ...place }, ctx) => previewByJob(ctx, { ...place, ...input }),
+  }),
+);
+
+builder.mutationField('startImportPreview', (t) =>
+  t.field({
+    type: payloadType('StartImportPreviewPayload', 'job', Job, 'The job. Query its progress with `job` or `node`.'),
+    description: 'Runs `previewImport` in a background job. The result of the job is that of the preview in REST.',
+    args: { ...importArgs },
+    resolve: async (_root, { input, ...place }, ctx) => ({ job: await startPreview(ctx, { ...place, ...input }) }),
   }),
 );

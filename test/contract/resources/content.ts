@@ -94,7 +94,13 @@ export const content: Table = {
     'computed?': 'ComputedSource',
     'computedSeed?': 'string',
   },
-  ImportContentResult: { revision: 'string', importedResources: 'number', totalResources: 'number' },
+  ImportContentResult: {
+    revision: 'string',
+    importedResources: 'number',
+    totalResources: 'number',
+    skipped: ['ImportNote'],
+    warnings: ['ImportNote'],
+  },
   SearchSectionResult: { id: 'string', title: 'string', path: 'string', body: 'string', urls: { app: 'string' } },
   SearchPageResult: {
     id: 'string',

@@ -66,7 +66,7 @@ function readPage(site: CrawledSite, page: CrawledPage, paths: ReadonlyMap<strin
       return content;
     };
     const source = htmlSource(path, convertRoot(path, root, { pick }));
-    return { source: { ...source, warnings: page.warnings }, navigation };
+    return { source: { ...source, warnings: [...page.warnings, ...(source.warnings ?? [])] }, navigation };
   } catch (error) {
     if (error instanceof DomainError) return { key: page.address, reason: error.message };
     throw error;
