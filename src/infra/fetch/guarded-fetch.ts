@@ -21,8 +21,16 @@ export interface FetchSettings {
   readonly resolve?: Resolve;
 }
 
+/** A body that is sent, with the headers that describe it. */
+export interface SentBody {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface FetchOptions {
   readonly method?: 'GET' | 'HEAD';
+  /** Sends this by POST. A redirect is then the response: the body is for the given URL and for no other. */
+  readonly post?: SentBody;
   readonly accept?: string;
   readonly maxBodyBytes?: number;
   /** Shortens the timeout of the settings. */
@@ -53,8 +61,9 @@ export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetc
 interface Visit {
   readonly request: typeof Undici.request;
   readonly agent: Undici.Agent;
-  readonly method: 'GET' | 'HEAD';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Record<string, string>;
+  readonly sent: string | null;
   readonly maxBodyBytes: number;
   readonly maxRedirects: number;
 }
@@ -113,9 +122,12 @@ function createAgent(
 }
 
 function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'agent' | 'request'> {
+  const { post } = options;
   return {
-    method: options.method ?? 'GET',
+    method: post ? 'POST' : (options.method ?? 'GET'),
+    sent: post?.body ?? null,
     headers: {
+      ...post?.headers,
       'user-agent': settings.userAgent,
       accept: options.accept ?? '*/*',
       'accept-encoding': ACCEPTED_CODINGS,
@@ -128,12 +140,12 @@ function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'a
 async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
   let url = start;
   for (let hop = 0; hop <= visit.maxRedirects; hop++) {
-    const { agent: dispatcher, method, headers } = visit;
+    const { agent: dispatcher, method, headers, sent: body } = visit;
     // Each redirect passes the checks of the connector again.
     // oxlint-disable-next-line no-await-in-loop
-    const response = await visit.request(url, { dispatcher, method, headers });
+    const response = await visit.request(url, { dispatcher, method, headers, body });
     const location = [response.headers.location ?? []].flat()[0];
-    if (!REDIRECTS.has(response.statusCode) || location === undefined) {
+    if (method === 'POST' || !REDIRECTS.has(response.statusCode) || location === undefined) {
       return read(visit, url, response);
     }
     response.body.on('error', () => undefined).destroy();
@@ -148,7 +160,7 @@ async function read(
   response: Undici.Dispatcher.ResponseData,
 ): Promise<FetchedResponse> {
   const headers = flatten(response.headers);
-  if (method === 'GET' && Number(headers['content-length'] ?? 0) > maxBodyBytes) {
+  if (method !== 'HEAD' && Number(headers['content-length'] ?? 0) > maxBodyBytes) {
     throw fetchTooLarge(`The response is larger than ${maxBodyBytes} bytes`);
   }
   const coding = method === 'HEAD' ? '' : (headers['content-encoding'] ?? '');
