@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Prisma } from '../src/db/generated/client.ts';
+import { encrypt } from '../src/lib/encryption.ts';
 import { contentKey } from '../src/infra/storage/content-key.ts';
 import type { GrantRole, Role } from '../src/access/roles.ts';
 import type { Caller, Harness } from './harness.ts';
@@ -177,6 +178,20 @@ export async function aSamlProvider(
     data: { id, organizationId, label: 'Example', ...key, ...overrides },
   });
   return { id };
+}
+
+/** A renderer of the sites of an organization, which does not exist. */
+export async function aRenderer(
+  { platform: { services, db } }: Harness,
+  organizationId: string,
+  url?: string,
+): Promise<string> {
+  const id = services.newId('rnd');
+  const sealedSecret = encrypt(services.encryptionKey, 'a secret of the renderer', `renderer:${id}/secret`);
+  await db.prisma.renderer.create({
+    data: { id, organizationId, url: url ?? `https://${id.slice(4)}.example.invalid`, sealedSecret },
+  });
+  return id;
 }
 
 /** A public integration of an organization. */

@@ -41,7 +41,18 @@ export interface Services {
   readonly newId: (prefix: IdPrefix) => string;
   /** Clears the cache of authenticated tokens of this process. */
   readonly forgetTokens: () => void;
+  /** Enqueues what renderers must be told, in the transaction of the changes. */
+  readonly tellRenderers: (ctx: Context, changes: readonly PublishedChange[]) => Promise<void>;
 }
+
+/** A change of something that renderers of published sites may have kept. */
+export type PublishedChange =
+  /** The content or title of a space. */
+  | { readonly spaceId: string }
+  /** What a cache tag names; see lib/cache-tags.ts. */
+  | { readonly organizationId: string; readonly tag: string }
+  /** All sites of an organization. */
+  | { readonly organizationId: string; readonly tag?: never };
 
 export interface Urls {
   /** Base URL of the API, without a trailing slash. */
@@ -80,6 +91,8 @@ export interface Context extends Services {
   readonly inTransaction: boolean;
   /** Runs a function after the commit of the transaction, or at once outside of one. */
   readonly afterCommit: (run: () => void) => void;
+  /** Notes what a transaction changes. Renderers are told when it has committed. In a transaction only. */
+  readonly changed: (change: PublishedChange) => void;
   /** Runs a function in a transaction. Use `transact` instead. */
   readonly runTransaction: <Result>(
     run: (db: Prisma.TransactionClient) => Promise<Result>,

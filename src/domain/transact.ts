@@ -3,7 +3,7 @@ import { classifyDatabaseError } from '../db/errors.ts';
 import { transactionOf } from '../db/transaction.ts';
 import { failure } from '../lib/errors.ts';
 import { createLoaders } from '../loaders/index.ts';
-import type { Context, TransactionLimits } from './context.ts';
+import type { Context, PublishedChange, TransactionLimits } from './context.ts';
 
 const maxTries = 8;
 const maxPauseMs = 200;
@@ -22,7 +22,7 @@ export async function transact<Result>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const after: (() => void)[] = [];
-      const result = await outer.runTransaction((db) => run(inside(outer, db, after)), limits);
+      const result = await outer.runTransaction((db) => runInside(inside(outer, db, after), run), limits);
       outer.loaders.clear();
       for (const follow of after) follow();
       return result;
@@ -37,6 +37,15 @@ export async function transact<Result>(
       await sleep(Math.random() * Math.min(maxPauseMs, 5 * 2 ** attempt));
     }
   }
+}
+
+/** Runs the function, and then enqueues what renderers must be told of its changes. */
+async function runInside<Result>(entered: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
+  const changes: PublishedChange[] = [];
+  const ctx: Context = { ...entered, changed: (change) => void changes.push(change) };
+  const result = await run(ctx);
+  if (changes.length > 0) await ctx.tellRenderers(ctx, changes);
+  return result;
 }
 
 function inside(outer: Context, tx: Context['db'], after: (() => void)[]): Context {

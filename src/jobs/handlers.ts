@@ -3,6 +3,7 @@ import { previewHandler } from '../domain/imports/preview-job.ts';
 import { jobHandler, type JobHandler } from '../domain/jobs/kind.ts';
 import { pagesHandler, processingHandler } from '../domain/openapi-sources/process-spec.ts';
 import { makePdf, pdfExport } from '../domain/pdf/job.ts';
+import { revalidationHandler } from '../domain/renderers/revalidate.ts';
 
 /** Every kind of job with the function that runs it. */
 export const handlers: readonly JobHandler[] = [
@@ -10,5 +11,6 @@ export const handlers: readonly JobHandler[] = [
   previewHandler,
   processingHandler,
   pagesHandler,
+  revalidationHandler,
   jobHandler(pdfExport, makePdf),
 ];

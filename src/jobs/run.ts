@@ -73,12 +73,14 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const { handlers, system, contextFor } = options;
   const { job, delivery } = started;
+  const handler = handlers.get(job.kind);
+  const attempts = handler?.kind.attempts ?? maxAttempts;
   try {
     await begin(job);
-    const handler = handlers.get(job.kind);
     if (!handler) throw new Error(`No handler is registered for job kind "${job.kind}"`);
     const payload = handler.kind.payload.parse(job.input);
-    const ctx = contextFor(await creatorOf(system.sql, job), job.id, abort.signal);
+    const actor = handler.kind.bySystem ? system.actor : await creatorOf(system.sql, job);
+    const ctx = contextFor(actor, job.id, abort.signal);
     const run: JobRun<unknown> = {
       jobId: job.id,
       signal: abort.signal,
@@ -92,7 +94,7 @@ async function outcomeOf(
   } catch (error) {
     // A stopped run does not count as an attempt. Whoever stopped it decides what happens to the job.
     if (abort.signal.aborted) throw error;
-    return outcomeOfError(error, { job, log: system.log, mayRetry: delivery.attempt < maxAttempts });
+    return outcomeOfError(error, { job, log: system.log, mayRetry: delivery.attempt < attempts });
   }
 }
 

@@ -76,6 +76,7 @@ export const errorTypes = {
   rate_limited: [429, 'Too many requests.'],
   headers_too_large: [431, 'The header fields are larger than the limit.'],
   internal: [500, 'An internal error of the service.'],
+  delivery_failed: [502, 'Another server did not accept a call; only the error of a job.'],
   unavailable: [503, 'The service is temporarily unavailable.'],
   overloaded: [503, 'The service is overloaded.'],
   draining: [503, 'The process is shutting down.'],

@@ -29,6 +29,7 @@ export const idPrefixes = {
   sgr: 'SiteSectionGroup',
   ssp: 'SiteSpace',
   slk: 'SiteShareLink',
+  rnd: 'Renderer',
   red: 'SiteRedirect',
   doc: 'Document',
   live: 'Revision',

@@ -28,6 +28,7 @@ import { memberLoader } from './members.ts';
 import { openApiPartLoader, openApiSpecLoader, openApiVersionLoader } from './openapi-specs.ts';
 import { organizationLoader } from './organizations.ts';
 import { pageTargetLoader } from './page-targets.ts';
+import { rendererLoader } from './renderers.ts';
 import { reviewLoader } from './reviews.ts';
 import { samlProviderLoader } from './saml.ts';
 import { siteAdaptiveSchemaLoader } from './site-adaptive-schemas.ts';
@@ -76,6 +77,7 @@ const kinds = {
   contentAttributes: attributesLoader,
   contentLinks: linksLoader,
   job: jobLoader,
+  renderer: rendererLoader,
   integration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'id'),
   namedIntegration: (reader: Sql, actor: Actor) => integrationLoader(reader, actor, 'name'),
   installation: installationLoader,

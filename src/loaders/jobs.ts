@@ -9,9 +9,11 @@ export interface JobRow extends Stored<Job> {
 }
 
 /** Selects jobs `j`. An unfinished one is running while a process holds its row in the queue. */
-export const selectJobs = sql`
-  select j.*, coalesce(j.outcome, case when q.locked_by is null then 'queued' else 'running' end) as state
-  from jobs j left join graphile_worker.jobs q on q.key = j.id`;
+export const selectedJobs = {
+  columns: sql`j.*, coalesce(j.outcome, case when q.locked_by is null then 'queued' else 'running' end) as state`,
+  tables: sql`from jobs j left join graphile_worker.jobs q on q.key = j.id`,
+};
+export const selectJobs = sql`select ${selectedJobs.columns} ${selectedJobs.tables}`;
 
 export const jobLoader = (reader: Sql) =>
   byKey<JobRow>(

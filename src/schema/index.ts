@@ -57,6 +57,8 @@ import './integrations/installation.ts';
 import './integrations/install.ts';
 import './integrations/installation-site.ts';
 import './integrations/install-sites.ts';
+import './renderers/renderer.ts';
+import './renderers/mutations.ts';
 import './sites/site.ts';
 import './sites/structure.ts';
 import './sites/adaptive-schema.ts';

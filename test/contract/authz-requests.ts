@@ -74,6 +74,11 @@ const bodies: Readonly<Record<string, Body>> = {
   'PATCH /v1/orgs/{organizationId}/teams/{teamId}': () => ({ title: 'New' }),
   'PUT /v1/orgs/{organizationId}/teams/{teamId}/members': async (world) => ({ add: [await anotherMember(world)] }),
   'PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': () => ({ role: 'member' }),
+  'POST /v1/orgs/{organizationId}/renderers': () => ({
+    url: `https://r${(slugs += 1)}.example.invalid`,
+    secret: 'a secret of 20 bytes',
+  }),
+  'PATCH /v1/orgs/{organizationId}/renderers/{rendererId}': () => ({ secret: 'a secret of 20 bytes' }),
   'POST /v1/orgs/{organizationId}/saml': () => ({ label: 'Example' }),
   'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}': () => ({ label: 'New' }),
   'POST /v1/orgs/{organizationId}/openapi': () => ({

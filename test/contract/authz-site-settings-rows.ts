@@ -1,6 +1,7 @@
 import { roles, type Role } from '../../src/access/roles.ts';
 
 const site = '/v1/orgs/{organizationId}/sites/{siteId}';
+const renderers = '/v1/orgs/{organizationId}/renderers';
 
 /** A row of the matrix: callers with `needed` on the site may do it, others with `read` are refused. */
 function row(signature: string, needed: Role, scope = signature.startsWith('GET') ? 'site:read' : 'site:write') {
@@ -20,8 +21,21 @@ function row(signature: string, needed: Role, scope = signature.startsWith('GET'
   };
 }
 
-/** Who may read and write the settings of a site. */
+/** A row for the admins of the organization, whose other members and guests are refused. */
+const adminRow = (signature: string) => {
+  const made = row(signature, 'admin', signature.startsWith('GET') ? 'org:read' : 'org:write');
+  return { ...made, level: 'org', see: 'guest', cells: { ...made.cells, guest: '403' } };
+};
+
+/** Who may read and write the settings of a site, and of the renderers of all sites. */
 export const siteSettingsRows: readonly ReturnType<typeof row>[] = [
+  adminRow(`GET ${renderers}`),
+  adminRow(`POST ${renderers}`),
+  adminRow(`GET ${renderers}/{rendererId}`),
+  adminRow(`PATCH ${renderers}/{rendererId}`),
+  adminRow(`DELETE ${renderers}/{rendererId}`),
+  adminRow(`GET ${renderers}/{rendererId}/deliveries`),
+  adminRow(`POST ${renderers}/{rendererId}/revalidate`),
   row(`GET ${site}/redirects`, 'read'),
   row(`POST ${site}/redirects`, 'create'),
   row(`PUT ${site}/redirects`, 'create'),

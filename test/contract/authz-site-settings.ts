@@ -1,3 +1,5 @@
+import { aSpace } from '../factories.ts';
+import { aSite, aSiteSpace } from '../site-factories.ts';
 import { aRedirect } from '../site-settings-factories.ts';
 import { aShareLink } from '../visitors-world.ts';
 import type { siteParams } from './authz-sites.ts';
@@ -35,6 +37,12 @@ export const siteSettingsBodies: Readonly<Record<string, (world: World, params: 
   ),
 };
 
+/** A site of which a renderer can be told. */
+async function aSiteWithSpace({ server, organizationId }: World): Promise<void> {
+  const { id: siteId } = await aSite(server, organizationId);
+  await aSiteSpace(server, { siteId, spaceId: (await aSpace(server, organizationId)).id });
+}
+
 /** A hostname that DNS proves, for operations on one. */
 async function aProvenHostname({ server }: World, { siteId = '' }: Params): Promise<void> {
   const hostname = hostnameOf(siteId);
@@ -43,12 +51,13 @@ async function aProvenHostname({ server }: World, { siteId = '' }: Params): Prom
   await server.platform.db.prisma.siteHostname.upsert({ where: { siteId }, create: data, update: {} });
 }
 
-export const siteSettingsPreparations = Object.fromEntries(
-  ['GET', 'POST', 'DELETE'].map((method) => [
+export const siteSettingsPreparations = Object.fromEntries([
+  ...['GET', 'POST', 'DELETE'].map((method) => [
     `${method} ${site}/custom-hostname${method === 'POST' ? '/verify' : ''}`,
     aProvenHostname,
   ]),
-);
+  ['POST /v1/orgs/{organizationId}/renderers/{rendererId}/revalidate', aSiteWithSpace],
+]);
 
 /** Query parameters that name what is in the world. */
 export const siteSettingsQueries: Readonly<Record<string, (world: World) => Record<string, string>>> = {

@@ -11,6 +11,7 @@ import {
   anIntegration,
   anOpenApiSpec,
   anOrganization,
+  aRenderer,
   aSamlProvider,
   aSpace,
   aTeam,
@@ -248,6 +249,7 @@ export const params: Readonly<Record<string, Make>> = {
     (await anInstallation(world.server, (await integrationOf(world)).id, world.organizationId)).id,
   jobId: async ({ server, organizationId, spaceId }) => (await aJob(server, organizationId, { spaceId })).id,
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
+  rendererId: ({ server, organizationId }) => aRenderer(server, organizationId),
   inviteId: async ({ server, organizationId }) => {
     const id = server.platform.services.newId('inv');
     await server.platform.db.prisma.invite.create({ data: { id, organizationId, role: 'read' } });

@@ -8,6 +8,7 @@ import {
   aGrant,
   aJob,
   aMember,
+  aRenderer,
   aSamlProvider,
   anInstallation,
   anIntegration,
@@ -116,6 +117,7 @@ beforeAll(async () => {
     TranslatedSpace: (await aTranslatedSpace(server, organizationId, settings.id)).id,
     GlossaryEntry: (await aGlossaryEntry(server, organizationId)).id,
     IntegrationInstallation: (await anInstallation(server, integration.id, organizationId)).id,
+    Renderer: await aRenderer(server, organizationId),
     Job: (await aJob(server, organizationId, { spaceId: space.id })).id,
   };
 });

@@ -20,6 +20,7 @@ const byName: Readonly<Record<string, unknown>> = {
   name: 'diagram.png',
   type: 'builtin:openapi',
   count: 1,
+  secret: 'q3J0mZx8VtYw5RkB2nLc',
   codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
 };

@@ -5,7 +5,7 @@ const groups: readonly { readonly name: string; readonly description: string; re
       name: 'Sites',
       description:
         'Docs sites that publish spaces: structure, addresses, audiences, appearance and what visitors read.',
-      segments: ['sites', 'urls', 'subdomains'],
+      segments: ['sites', 'urls', 'subdomains', 'renderers'],
     },
     {
       name: 'Translations',

@@ -1,3 +1,5 @@
+import { siteTag, spaceTag, specTag } from '../../lib/cache-tags.ts';
+
 /** The parameters of a path that name what an answer is about. */
 interface PathNames {
   readonly organizationId?: string;
@@ -6,15 +8,12 @@ interface PathNames {
   readonly specSlug?: string;
 }
 
-/**
- * The tags by which a renderer keeps an answer, and drops it when it is told that what the tag names has changed. Null
- * for what has no tag.
- */
+/** The tags of an answer, by its path. Null for what has no tag. */
 export function cacheTagsOf({ organizationId, siteId, spaceId, specSlug }: PathNames): string | null {
   const tags = [
-    ...(siteId === undefined ? [] : [`site:${siteId}`]),
-    ...(spaceId === undefined ? [] : [`space:${spaceId}`]),
-    ...(specSlug === undefined ? [] : [`organization:${organizationId}:openapi:${specSlug}`]),
+    ...(siteId === undefined ? [] : [siteTag(siteId)]),
+    ...(spaceId === undefined ? [] : [spaceTag(spaceId)]),
+    ...(organizationId === undefined || specSlug === undefined ? [] : [specTag(organizationId, specSlug)]),
   ];
   return tags.length === 0 ? null : tags.join(',');
 }

@@ -23,6 +23,7 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   now: services.now,
   newId: services.newId,
   forgetTokens: services.forgetTokens,
+  tellRenderers: services.tellRenderers,
   actor,
   db: db.prisma,
   sql: db.sql,
@@ -31,9 +32,14 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   signal: never,
   inTransaction: false,
   afterCommit: (run) => run(),
+  changed: outsideOfTransaction,
   runTransaction: (run, { timeoutMs } = {}) =>
     db.prisma.$transaction((tx) => run(tx), timeoutMs === undefined ? {} : { timeout: timeoutMs }),
 });
+
+function outsideOfTransaction(): never {
+  throw new Error('A change of what is published belongs into a transaction');
+}
 
 /** The context of work that can be cancelled. */
 export const stoppedBy = (signal: AbortSignal | undefined, ctx: Context): Context =>

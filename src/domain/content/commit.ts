@@ -40,7 +40,10 @@ export async function commitContent(
     const revision = await writeRevision(ctx, { head, line, changes, options });
     const data = { revisionId: revision.id, updatedAt: revision.createdAt, version: { increment: 1 } };
     if (isRequest(owner)) await ctx.db.changeRequest.update({ where: { id: owner.changeRequestId }, data });
-    else await ctx.db.space.update({ where: { id: owner.spaceId }, data });
+    else {
+      await ctx.db.space.update({ where: { id: owner.spaceId }, data });
+      ctx.changed({ spaceId: owner.spaceId });
+    }
     return revision;
   });
 }

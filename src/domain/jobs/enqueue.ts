@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import type { JobKind } from './kind.ts';
 import type { Job } from './jobs.ts';
-import { addToQueue, findJob, insertJob } from './queries/jobs.ts';
+import { addToQueue, findJob, insertJob, insertSystemJobs } from './queries/jobs.ts';
 
 /** What a request with an Idempotency-Key has changed: it created this job. */
 const JobEffect = z.object({ jobId: z.string() });
@@ -51,6 +51,27 @@ export async function enqueueJob<Payload>(
     await ctx.once?.record(ctx, { jobId: id } satisfies z.infer<typeof JobEffect>);
     return id;
   });
+}
+
+/** A job that follows from a change and that nobody asked for. */
+export interface SystemJob<Payload> {
+  readonly organizationId: string;
+  readonly payload: Payload;
+  /** As in JobSubject. */
+  readonly exclusive: string;
+}
+
+/** Creates jobs of a kind that runs `bySystem`, in the caller's transaction. Returns their ids in order. */
+export async function enqueueSystemJobs<Payload>(
+  ctx: Context,
+  kind: JobKind<Payload, unknown>,
+  jobs: readonly SystemJob<Payload>[],
+): Promise<string[]> {
+  if (!ctx.inTransaction) throw new Error('A job of the system belongs into the transaction of its cause');
+  const rows = jobs.map((job) => ({ ...job, id: ctx.newId('job'), kind: kind.name }));
+  await insertSystemJobs(ctx, rows);
+  ctx.afterCommit(() => ctx.jobSignals.wake());
+  return rows.map(({ id }) => id);
 }
 
 /** Longest pause between two reads of a job that another process may be running, in milliseconds. */

@@ -7,6 +7,10 @@ export interface JobKind<Payload, Result> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
   readonly result: z.ZodType<Result>;
+  /** Attempts after which a job of this kind fails; those of jobs/fields.ts when omitted. */
+  readonly attempts?: number;
+  /** Runs with the permissions of the system, because nobody asked for it. */
+  readonly bySystem?: boolean;
 }
 
 /** Progress of a job. Omitted fields keep their value. */

@@ -1,3 +1,4 @@
+import { specTag } from '../../lib/cache-tags.ts';
 import type { Context } from '../context.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import { lockTree, requireVersion } from '../locks.ts';
@@ -18,6 +19,7 @@ export async function deleteSpec(
     const { id, organizationId, slug, version } = await authorizedSpec(ctx, key, 'edit');
     requireVersion(version, expectedVersion);
     await ctx.db.openApiSpec.delete({ where: { id } });
+    ctx.changed({ organizationId, tag: specTag(organizationId, slug) });
     const payload = { organizationId, slug };
     await enqueueJob(ctx, computedPagesRefresh, payload, { organizationId, spaceId: null });
     return id;

@@ -1,3 +1,4 @@
+import { specTag } from '../../lib/cache-tags.ts';
 import { storeBytes } from '../content/store-bytes.ts';
 import type { Context } from '../context.ts';
 import { jobHandler, type JobRun } from '../jobs/kind.ts';
@@ -94,6 +95,7 @@ async function writeVersion(
       update: outline,
     });
     await ctx.db.openApiSpec.update({ where: { id: spec.id }, data: { lastVersionId: id } });
+    ctx.changed({ organizationId: spec.organizationId, tag: specTag(spec.organizationId, spec.slug) });
     return { version: id, isNew: true };
   });
 }

@@ -36,6 +36,8 @@ export const organizationPolicy = {
     manageSamlProviders: rule('org:sso:write', needs('admin')),
     viewInviteLinks: rule('org:read', needs('admin')),
     manageInviteLinks: rule('org:write', needs('admin')),
+    viewRenderers: rule('org:read', needs('admin')),
+    manageRenderers: rule('org:write', needs('admin')),
   },
 } satisfies Policy<string, OrganizationFacts>;
 

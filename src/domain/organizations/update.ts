@@ -47,6 +47,7 @@ export async function updateOrganization(
       where: { id },
       data: { ...data, version: { increment: 1 }, updatedAt: ctx.now() },
     });
+    if (data.hostname !== undefined) ctx.changed({ organizationId: id });
     // The token of the caller may rest from now on, and the answer is about what it did.
     return (await ctx.loaders.organization.load(id)) ?? organization;
   });

@@ -1,3 +1,4 @@
+import { siteTag } from '../../lib/cache-tags.ts';
 import { notFound } from '../../lib/errors.ts';
 import { accessOf, type ResourceAccess } from '../../access/resource-access.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -57,12 +58,13 @@ export async function authorizedSite(
   return { ...site, reading: 'member' };
 }
 
-/** Locks a site until the transaction ends. Throws as `authorizedSite`, and precondition_failed. */
+/** Locks a site in order to change it. Throws as `authorizedSite`, and precondition_failed. */
 export async function lockSite(ctx: Context, reference: SiteReference, action: SiteAction): Promise<ReadSite> {
   await authorizedSite(ctx, reference, action);
   const version = await lockRow(ctx, 'sites', { id: reference.id });
   const site = await authorizedSite(ctx, reference, action);
   requireVersion(version, reference.expectedVersion);
+  ctx.changed({ organizationId: site.organizationId, tag: siteTag(site.id) });
   return site;
 }
 

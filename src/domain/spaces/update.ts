@@ -29,11 +29,13 @@ export async function updateSpace(outer: Context, input: SpaceUpdate): Promise<S
     const { id } = await lockSpace(ctx, input, 'admin');
     refuseNull(input, ['title', 'editMode']);
     const changes = changedValues(columnsOf(input), await readSpace(ctx, id));
-    if (Object.keys(changes).length > 0)
+    if (Object.keys(changes).length > 0) {
       await ctx.db.space.update({
         where: { id },
         data: { ...changes, version: { increment: 1 }, updatedAt: ctx.now() },
       });
+      ctx.changed({ spaceId: id });
+    }
     return readSpace(ctx, id);
   });
 }

@@ -1,11 +1,19 @@
 import { oneOf, type Table } from './shape.ts';
 
 const site = '/v1/orgs/{organizationId}/sites/{siteId}';
+const renderers = '/v1/orgs/{organizationId}/renderers';
 
 const previewKinds = oneOf('site-section', 'site-space', 'page');
 
 /** Answers of the operations on the settings of sites, as those of beyondAnswers. */
 export const siteSettingsAnswers: Readonly<Record<string, string>> = {
+  [`GET ${renderers}`]: '200 list Renderer',
+  [`POST ${renderers}`]: '201 Renderer',
+  [`GET ${renderers}/{rendererId}`]: '200 Renderer',
+  [`PATCH ${renderers}/{rendererId}`]: '200 Renderer',
+  [`DELETE ${renderers}/{rendererId}`]: '205',
+  [`GET ${renderers}/{rendererId}/deliveries`]: '200 list Job',
+  [`POST ${renderers}/{rendererId}/revalidate`]: '201 Job',
   [`GET ${site}/redirects`]: '200 list SiteRedirect',
   [`POST ${site}/redirects`]: '201 SiteRedirect',
   [`PUT ${site}/redirects`]: '200 SetSiteRedirects',
@@ -45,6 +53,14 @@ export const siteSettingsAnswers: Readonly<Record<string, string>> = {
 };
 
 export const siteSettings: Table = {
+  Renderer: {
+    object: '"renderer"',
+    id: 'string',
+    url: 'string',
+    createdAt: 'date-time',
+    updatedAt: 'date-time',
+    urls: { location: 'string' },
+  },
   SiteRedirect: {
     object: '"site-redirect"',
     id: 'string',

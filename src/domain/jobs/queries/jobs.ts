@@ -30,6 +30,30 @@ export async function insertJob(ctx: Context, job: NewJob): Promise<{ id: string
   return row;
 }
 
+/** A job without a creator. */
+interface NewSystemJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly organizationId: string;
+  readonly payload: unknown;
+  readonly exclusive: string;
+}
+
+/** Inserts jobs that have no creator, and adds them to the queue. */
+export async function insertSystemJobs({ sql: reader, now }: Context, jobs: readonly NewSystemJob[]): Promise<void> {
+  const given = sql`unnest(${jobs.map(({ id }) => id)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
+    ${jobs.map(({ organizationId }) => organizationId)}::text[],
+    ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+    ${jobs.map(({ exclusive }) => exclusive)}::text[]) given(id, kind, organization, input, exclusive)`;
+  await reader.rows(sql`
+    insert into jobs (id, kind, "organizationId", scopes, input, "createdAt")
+    select given.id, given.kind, given.organization, '{}', given.input::jsonb, ${now().toISOString()}::timestamptz
+    from ${given}`);
+  await reader.rows(sql`
+    select q.id::text from ${given}, lateral graphile_worker.add_job(${queueTask}, json_build_object('id', given.id),
+      queue_name => given.exclusive, job_key => given.id) q`);
+}
+
 /** Adds the job to the queue, after those with the same word in `exclusive`. */
 export const addToQueue = (reader: Sql, id: string, exclusive: string | null) =>
   reader.rows(sql`

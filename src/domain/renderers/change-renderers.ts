@@ -1,0 +1,110 @@
+import { encrypt } from '../../lib/encryption.ts';
+import { failure } from '../../lib/errors.ts';
+import type { Context } from '../context.ts';
+import { getJob, type Job } from '../jobs/jobs.ts';
+import { lockTree } from '../locks.ts';
+import { refuseNull } from '../nulls.ts';
+import { lockOrganization } from '../organizations/organizations.ts';
+import { transact } from '../transact.ts';
+import { maxRenderers } from './fields.ts';
+import { authorizedRenderer, getRenderer, secretOwner, type Renderer, type RendererKey } from './renderers.ts';
+import { tellEverything } from './tell.ts';
+
+interface RendererInput {
+  readonly organizationId: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/**
+ * Adds a renderer to an organization. For its admins. Throws not_found, forbidden, already_exists for a known URL,
+ * invalid_state beyond the limit.
+ */
+export async function createRenderer(
+  outer: Context,
+  { organizationId, url: given, secret }: RendererInput,
+): Promise<Renderer> {
+  return transact(outer, async (ctx) => {
+    await lockOrganization(ctx, organizationId, 'manageRenderers');
+    const url = storedUrl(given);
+    await requireFreeUrl(ctx, organizationId, url);
+    if ((await ctx.db.renderer.count({ where: { organizationId } })) >= maxRenderers)
+      throw failure('invalid_state', `An organization has at most ${maxRenderers} renderers`);
+    const rendererId = ctx.newId('rnd');
+    const now = ctx.now();
+    await ctx.db.renderer.create({
+      data: {
+        id: rendererId,
+        organizationId,
+        url,
+        sealedSecret: encrypt(ctx.encryptionKey, secret, secretOwner(rendererId)),
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    return getRenderer(ctx, { organizationId, rendererId });
+  });
+}
+
+interface RendererUpdate extends RendererKey {
+  readonly url?: string | null | undefined;
+  readonly secret?: string | null | undefined;
+}
+
+/** Updates the given fields of a renderer. For admins of its organization. Throws as `createRenderer`. */
+export async function updateRenderer(
+  outer: Context,
+  { url: given, secret, ...key }: RendererUpdate,
+): Promise<Renderer> {
+  return transact(outer, async (ctx) => {
+    const { id, organizationId, url: known } = await lockRenderer(ctx, key);
+    refuseNull({ url: given, secret }, ['url', 'secret']);
+    const url = given ? storedUrl(given) : known;
+    if (url !== known) await requireFreeUrl(ctx, organizationId, url);
+    const data = {
+      ...(url === known ? {} : { url }),
+      ...(secret ? { sealedSecret: encrypt(ctx.encryptionKey, secret, secretOwner(id)) } : {}),
+    };
+    if (Object.keys(data).length > 0)
+      await ctx.db.renderer.update({ where: { id }, data: { ...data, updatedAt: ctx.now() } });
+    return getRenderer(ctx, { organizationId, rendererId: id });
+  });
+}
+
+/** Removes a renderer, which is told nothing from then on, and returns its id. For admins of its organization. */
+export async function deleteRenderer(outer: Context, key: RendererKey): Promise<string> {
+  return transact(outer, async (ctx) => {
+    const { id } = await lockRenderer(ctx, key);
+    await ctx.db.renderer.delete({ where: { id } });
+    return id;
+  });
+}
+
+/**
+ * Has a renderer drop everything that it keeps of the sites of the organization, and returns the job. For admins. Throws
+ * precondition_failed when the sites show nothing.
+ */
+export async function revalidateRenderer(outer: Context, key: RendererKey): Promise<Job> {
+  return transact(outer, async (ctx) => {
+    const renderer = await authorizedRenderer(ctx, key, 'manageRenderers');
+    const jobId = await tellEverything(ctx, renderer);
+    if (jobId === undefined) throw failure('precondition_failed', 'The organization has no site with a space');
+    return getJob(ctx, jobId);
+  });
+}
+
+/** Locks the organization of a renderer, and authorizes again. */
+async function lockRenderer(ctx: Context, key: RendererKey) {
+  const { organizationId } = await authorizedRenderer(ctx, key, 'manageRenderers');
+  await lockTree(ctx, organizationId);
+  return authorizedRenderer(ctx, key, 'manageRenderers');
+}
+
+const storedUrl = (url: string) => new URL(url).href.replace(/\/+$/, '');
+
+async function requireFreeUrl(ctx: Context, organizationId: string, url: string): Promise<void> {
+  if ((await ctx.db.renderer.count({ where: { organizationId, url } })) === 0) return;
+  throw failure('already_exists', `The organization already has a renderer at "${url}"`, {
+    details: [{ path: 'input.url', rule: 'unique', message: 'is taken' }],
+  });
+}

@@ -1,0 +1,69 @@
+import { RendererUrl } from '../../domain/renderers/fields.ts';
+import {
+  getRenderer,
+  listDeliveries,
+  listRenderers,
+  type Renderer as RendererModel,
+} from '../../domain/renderers/renderers.ts';
+import { locationUrl } from '../../domain/urls.ts';
+import { builder } from '../builder.ts';
+import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { Job } from '../jobs/job.ts';
+import { Organization } from '../organizations/organization.ts';
+import { ownId } from '../plain-fields.ts';
+
+export const Renderer = builder.objectRef<RendererModel>('Renderer');
+
+const JobConnection = builder.connectionObject(
+  { type: Job, name: 'JobConnection', interfaces: [Connection], description: 'A page of background jobs.' },
+  { name: 'JobEdge', description: 'A background job in a list.' },
+);
+
+builder.node(Renderer, {
+  description:
+    'A renderer of published sites, which is told which of the answers that it keeps have changed. Organization admins only.',
+  id: { description: 'Id of the renderer.', resolve: ownId },
+  loadOne: (rendererId, ctx) => getRenderer(ctx, { rendererId }),
+  fields: (t) => ({
+    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
+    url: t.exposeString('url', {
+      description: 'Address of the renderer, without a trailing slash.',
+      extensions: { limits: RendererUrl },
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the renderer was added.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings last changed.' }),
+    deliveries: t.field({
+      type: JobConnection,
+      description:
+        'The jobs by which it is told of changes, newest first. The `result` of a completed one has the `status` of the answer and the `tags`.',
+      args: { ...pageArgs },
+      resolve: async ({ id: rendererId }, args, ctx, info) =>
+        toConnection(await listDeliveries(ctx, { rendererId }, pageRequest(args, info))),
+    }),
+    location: t.string({
+      description: 'URL of the renderer in the REST API.',
+      resolve: ({ id, organizationId }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'renderers', id),
+    }),
+  }),
+});
+
+const RendererConnection = builder.connectionObject(
+  { type: Renderer, name: 'RendererConnection', interfaces: [Connection], description: 'A page of renderers.' },
+  { name: 'RendererEdge', description: 'A renderer in a list.' },
+);
+
+builder.objectFields(Organization, (t) => ({
+  renderer: t.field({
+    type: Renderer,
+    nullable: true,
+    description: 'The renderer with an id. Organization admins only.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the renderer.' }) },
+    resolve: ({ id: organizationId }, { id: rendererId }, ctx) => getRenderer(ctx, { organizationId, rendererId }),
+  }),
+  renderers: t.field({
+    type: RendererConnection,
+    description: 'The renderers that are told of changes of the sites, newest first. Organization admins only.',
+    args: { ...pageArgs },
+    resolve: async ({ id }, args, ctx, info) => toConnection(await listRenderers(ctx, id, pageRequest(args, info))),
+  }),
+}));
