@@ -10,15 +10,13 @@ import {
   anIntegration,
   anOpenApiSpec,
   anOrganization,
-  aRenderer,
   aSpace,
   aTeam,
 } from '../factories.ts';
-import { aSite } from '../site-factories.ts';
 import { translationIds, translationLists } from '../translation-factories.ts';
 import { startServer, type Caller, type Harness, type Reply } from '../harness.ts';
 import { anEntry } from './authz-world.ts';
-import { siteLists } from './site-lists.ts';
+import { siteIds, siteLists } from './site-lists.ts';
 
 let server: Harness;
 let ada: Caller;
@@ -49,8 +47,7 @@ beforeAll(async () => {
     collectionId: collection.id,
     teamId: team.id,
     specSlug: 'listed',
-    rendererId: await aRenderer(server, organizationId),
-    siteId: (await aSite(server, organizationId)).id,
+    ...(await siteIds(server, organizationId)),
     userId: ada.userId,
     commentId: comment.body.id,
     pageId: await anEntry({ server, spaceId }, 'page'),
@@ -252,8 +249,6 @@ const connections = [
   'organization(id: $organizationId) { teams',
   'organization(id: $organizationId) { invites',
   'organization(id: $organizationId) { samlProviders',
-  'organization(id: $organizationId) { renderers',
-  'organization(id: $organizationId) { renderer(id: $rendererId) { deliveries',
   'organization(id: $organizationId) { sites',
   ...siteLists,
   'organization(id: $organizationId) { member(userId: $userId) { spaces',

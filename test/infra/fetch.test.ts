@@ -220,40 +220,6 @@ describe('hostile servers', () => {
   });
 });
 
-describe('a body that is sent by POST', () => {
-  const post = { body: '{"tags":["ä"]}', headers: { 'content-type': 'application/json', 'x-signature': 'abc' } };
-
-  it('arrives as it is, with its headers, and the answer of the server is returned', async () => {
-    const heads: string[] = [];
-    const origin = await serve((head) => {
-      heads.push(head);
-      return httpResponse(202, {}, 'taken');
-    });
-    const { status, body } = await guarded()(`${origin}/hook`, { post });
-    expect([status, String(body)]).toEqual([202, 'taken']);
-    const head = heads[0] ?? '';
-    expect(head.startsWith('POST /hook HTTP/1.1\r\n')).toBe(true);
-    expect(head).toMatch(/content-type: application\/json\r\n/);
-    expect(head).toMatch(/x-signature: abc\r\n/);
-    expect(head).toMatch(/content-length: 15\r\n/);
-  });
-
-  it.each([301, 302, 303, 307, 308])('is not sent to where a redirect with status %i leads', async (code) => {
-    const heads: string[] = [];
-    const origin = await serve((head) => {
-      heads.push(head);
-      return httpResponse(code, { location: '/elsewhere' });
-    });
-    expect((await guarded()(origin, { post })).status).toBe(code);
-    expect(heads).toHaveLength(1);
-  });
-
-  it('is not sent to a host that is not public', async () => {
-    const fetch = guarded({ allowHosts: [], resolve: async () => ['127.0.0.1'] });
-    await expect(fetch(`http://docs.test:${canaries[0]?.port}/`, { post })).rejects.toMatchObject(refused);
-  });
-});
-
 describe('an honest server', () => {
   it('a server gets a plain request with its own name and no cookies', async () => {
     const heads: string[] = [];
