@@ -34,7 +34,7 @@ describe('a body that is sent by POST', () => {
       heads.push(head);
       return httpResponse(202, {}, 'taken');
     });
-    const { status, body } = await guarded([PUBLIC])(`${origin}/hook`, { post });
+    const { status, body } = await guarded([`${PUBLIC}/32`])(`${origin}/hook`, { post });
     expect([status, String(body)]).toEqual([202, 'taken']);
     const head = heads[0] ?? '';
     expect(head.startsWith('POST /hook HTTP/1.1\r\n')).toBe(true);
@@ -49,7 +49,7 @@ describe('a body that is sent by POST', () => {
       heads.push(head);
       return httpResponse(code, { location: '/elsewhere' });
     });
-    expect((await guarded([PUBLIC])(origin, { post })).status).toBe(code);
+    expect((await guarded([`${PUBLIC}/32`])(origin, { post })).status).toBe(code);
     expect(heads).toHaveLength(1);
   });
 
