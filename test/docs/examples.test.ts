@@ -1,0 +1,217 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+import { aKeyPair, idpMetadata } from '../saml-idp.ts';
+import { blocksOf, documents, textOf, type Block } from './blocks.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const which = (name: string) =>
+  spawnSync('sh', ['-c', `command -v ${name}`])
+    .stdout.toString()
+    .trim();
+const hasTools = which('curl') !== '' && which('bash') !== '' && which('jq') !== '';
+const because = hasTools ? '' : ' (skipped: needs curl, bash and jq)';
+
+/** Blocks that start, build or stop something: what begins like this is proved there. */
+const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = [
+  [/^npm ci/, '.ci/run'],
+  [/^(?:IMPORT_ALLOW_HOSTS=127\.0\.0\.1|DATABASE_URL=\S+|STORAGE=s3[^\n]*\\\n.*) npm start/, 'test/ops/story.test.ts'],
+  [/^docker |^printf 'POSTGRES_PASSWORD/, 'test/docs/deploy.test.ts'],
+  [/^octavo dump/, 'test/cli/backup.test.ts'],
+  [/^npx octavo sso reset/, 'test/cli/commands.test.ts'],
+  [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
+];
+
+const proofOf = ({ text }: Block) => provedElsewhere.find(([pattern]) => pattern.test(text))?.[1];
+const isRun = (block: Block) =>
+  block.language === 'graphql' || (block.language === 'sh' && proofOf(block) === undefined);
+
+/** What an example needs that its page only describes, as shell commands before the first block that contains the key. */
+const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/manual/use/change-requests.md': {
+    '"approved"': 'OWN=$TOKEN TOKEN=$REVIEWER',
+    '/merge\n': 'TOKEN=$OWN',
+    '/conflicts\n': 'conflict',
+    '/resolve': 'conflict',
+    'resolveConflict(': 'conflict',
+  },
+  'docs/manual/use/jobs.md': { '/v1/jobs/': 'job' },
+  'docs/manual/use/sites.md': { 'ssp_…': 'curl -H "Authorization: Bearer $TOKEN" $SITES/site_…/site-spaces' },
+  'docs/manual/use/pdf.md': { '"$URL"': 'URL=$(curl -H "Authorization: Bearer $TOKEN" $PDF | get it.url)' },
+  'docs/manual/operate/single-sign-on.md': { 'idp-metadata.xml': 'PROVIDER=$(recall saml)' },
+};
+
+const graphqlCommand = (query: string) =>
+  `curl -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' -d ${quoted(JSON.stringify({ query }))} http://127.0.0.1:4000/graphql`;
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Functions of the examples. */
+const prelude = `
+set -euo pipefail
+exec 2>&1
+BASE=http://127.0.0.1:4000 OCTAVO=http://127.0.0.1:4000 PDF=http://127.0.0.1:4000/v1/spaces/spc_…/pdf
+get() { node -pe "const it = JSON.parse(require('fs').readFileSync(0, 'utf8')); $1"; }
+recall() { node -pe "JSON.parse(require('fs').readFileSync(process.env.EXAMPLE_STATE)).$1"; }
+api() { curl -X "$1" -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' \${3:+-d "$3"} "$BASE/v1$2"; }
+ORG=$(recall org) SPACE=$(recall spc)
+# A space whose change request 1 conflicts with it; pg_… is the page.
+conflict() {
+  api POST /orgs/org_…/spaces '{ "title": "Conflict", "editMode": "live" }' > /dev/null
+  api POST /spaces/spc_…/content '{ "changes": [{ "operation": "insert_page", "title": "A", "document": { "markdown": "one" } }] }' > /dev/null
+  page=$(api GET /spaces/spc_…/content/pages | get 'it.pages[0].id')
+  api POST /spaces/spc_…/change-requests '{ "subject": "Mine" }' > /dev/null
+  edit() { api POST "$1" "{ \\"changes\\": [{ \\"operation\\": \\"update_page\\", \\"page\\": \\"$page\\", \\"document\\": { \\"markdown\\": \\"$2\\" } }] }" > /dev/null; }
+  edit /spaces/spc_…/change-requests/1/content two
+  edit /spaces/spc_…/content three
+  node -e "const fs = require('fs'), f = process.env.EXAMPLE_STATE; fs.writeFileSync(f, JSON.stringify({ ...JSON.parse(fs.readFileSync(f)), pg: '$page' }))"
+}
+job() { ${graphqlCommand('mutation { startImport(spaceId: "spc_…", input: { url: "https://example.org/docs.zip", source: ZIP }) { job { id } } }')}; }
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
+`;
+
+/** The commands of a document as one script. */
+function scriptOf(page: string): string {
+  const waiting = new Map(Object.entries(needs[page] ?? {}));
+  const commands = blocksOf(page)
+    .filter(isRun)
+    .flatMap((block) => {
+      const before = [...waiting].filter(([key]) => block.text.includes(key));
+      for (const [key] of before) waiting.delete(key);
+      const text = block.language === 'graphql' ? graphqlCommand(block.text) : block.text;
+      return [...before.map(([, command]) => command), text];
+    });
+  return prelude + commands.join('\n');
+}
+
+test('every block of commands is run by this file or proved by a file that exists', () => {
+  const blocks = documents.flatMap(blocksOf).filter(({ language }) => language === 'sh');
+  const proofs = blocks.flatMap((block) => proofOf(block) ?? []);
+  expect(blocks.length).toBeGreaterThan(proofs.length);
+  expect(proofs.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every block of JSON is JSON', () => {
+  const blocks = documents.flatMap(blocksOf).filter(({ language }) => language === 'json');
+  expect(blocks.length).toBeGreaterThan(5);
+  for (const { text } of blocks) expect(() => JSON.parse(text) as unknown).not.toThrow();
+});
+
+describe.runIf(hasTools)(`the examples of the README and the manual${because}`, { timeout: 120_000 }, () => {
+  let server: ServerProcess;
+  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let reviewer = '';
+  let archivePort = 0;
+  const sources = createServer((request, response) => {
+    const isArchive = request.url?.endsWith('.zip');
+    response.writeHead(200, { 'content-type': isArchive ? 'application/zip' : 'application/json' });
+    response.end(isArchive ? archive : JSON.stringify(specification));
+  });
+
+  beforeAll(async () => {
+    directory = await aDirectory();
+    const settings = { DATA_DIR: join(directory.path, 'data'), IMPORT_ALLOW_HOSTS: '127.0.0.1' };
+    server = await startServerProcess(settings);
+    const { token } = server;
+    await world();
+    // The embedded database belongs to one process.
+    await server.stop();
+    const created = await runCommand(['token', 'create', '--user', email, '--name', 'reviewer'], settings);
+    reviewer = /oc\w_\S+/.exec(created.out)?.[0] ?? '';
+    server = { ...(await startServerProcess(settings)), token };
+    archivePort = await freePort();
+    await mkdir(join(directory.path, 'bin'));
+    const shim = join(directory.path, 'bin', 'curl');
+    await symlink(join(root, 'test/docs/curl.mjs'), shim);
+    await chmod(join(root, 'test/docs/curl.mjs'), 0o755);
+    await new Promise<void>((resolve) => sources.listen(0, '127.0.0.1', resolve));
+  }, 120_000);
+
+  afterAll(async () => {
+    sources.close();
+    await server.stop();
+    await directory.remove();
+  });
+
+  /** A space with a page, and a member who may review. */
+  async function world() {
+    const { body: organizations } = await ask(server, 'GET /v1/orgs');
+    const org = organizations.items[0].id as string;
+    const { body: space } = await ask(server, `POST /v1/orgs/${org}/spaces`, { title: 'Docs', editMode: 'live' });
+    await ask(server, `POST /v1/spaces/${space.id}/content`, {
+      changes: [{ operation: 'insert_page', title: 'Start', document: { markdown: '# Start\n\nGraceful shutdown.' } }],
+    });
+    const { body: content } = await ask(server, `GET /v1/spaces/${space.id}/content/pages`);
+    const { body: invited } = await ask(server, `POST /v1/orgs/${org}/invites`, {
+      emails: [{ email, role: 'admin' }],
+    });
+    return { org, spc: space.id as string, pg: content.pages[0].id as string, usr: invited.users[0] as string };
+  }
+
+  const pages = documents.filter((page) => blocksOf(page).some(isRun));
+
+  test.each(pages)('%s runs as it is written', async (page) => {
+    const state = join(directory.path, 'state.json');
+    await writeFile(state, JSON.stringify(await world()));
+    await writeFile(join(directory.path, 'idp-metadata.xml'), metadata);
+    const { port } = sources.address() as AddressInfo;
+    const script = scriptOf(page)
+      .replaceAll('export TOKEN=…', ': ')
+      .replaceAll('https://petstore3.swagger.io/api/v3/openapi.json', `http://127.0.0.1:${port}/openapi.json`)
+      .replaceAll('https://example.org/', `http://127.0.0.1:${port}/`)
+      .replaceAll('4001 &', '4001 > served & until [ -s served ]; do sleep 0.1; done')
+      .replaceAll('4001', String(archivePort))
+      .replaceAll('docs/story/', join(root, 'docs/story/'));
+    const done = await run('bash', ['-c', script], {
+      cwd: directory.path,
+      env: {
+        PATH: `${join(directory.path, 'bin')}:${process.env['PATH']}`,
+        TOKEN: server.token,
+        REVIEWER: reviewer,
+        EXAMPLE_CURL: which('curl'),
+        EXAMPLE_SERVER: server.url,
+        EXAMPLE_STATE: state,
+      },
+    }).catch((error: { stdout: string; code: number }) => error);
+    if ('code' in done) throw new Error(`${page} ended with ${done.code}:\n${done.stdout}`);
+    expect(done.stdout).not.toBe('');
+  });
+});
+
+test('every command of octavo that a document names exists', () => {
+  const program = textOf('src/cli/commands.ts');
+  const named = documents.flatMap((page) =>
+    [...textOf(page).matchAll(/`octavo ([a-z]+)/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  for (const name of new Set(named)) expect(program).toContain(`Command('${name}')`);
+});
+
+const specification = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { tags: ['pets'], responses: { 200: { description: 'The pets' } } } } },
+};
+
+const email = 'reader@example.org';
+
+const archive = readFileSync(join(root, 'test/data/fastify-docs.zip'));
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+const metadata = idpMetadata([aKeyPair()], aKeyPair());
