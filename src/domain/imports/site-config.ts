@@ -9,6 +9,8 @@ import type { ArchiveEntry } from './zip.ts';
 export interface Navigation {
   readonly folder: string;
   readonly sections: readonly SummarySection[];
+  /** What lists the pages, for reports. */
+  readonly name: string;
 }
 
 /** Reads the `nav` of the topmost mkdocs.yml; null when there is none. https://www.mkdocs.org/user-guide/configuration/#nav */
@@ -22,7 +24,7 @@ export function readNavigation(entries: readonly ArchiveEntry[]): Navigation | n
   if (items.length === 0) return null;
   const docs = typeof settings['docs_dir'] === 'string' ? settings['docs_dir'] : 'docs';
   const folder = joinPath(folderOf(config.path), `${docs}/`);
-  return folder === null ? null : { folder, sections: [{ items }] };
+  return folder === null ? null : { folder, sections: [{ items }], name: 'The nav of mkdocs.yml' };
 }
 
 const maxDepth = 50;
@@ -55,5 +57,6 @@ export function readCategories(entries: readonly ArchiveEntry[]): Map<string, Fo
 
 const maxCategoryBytes = 65_536;
 
-const recordOf = (value: unknown): Record<string, unknown> =>
+/** An object, or an empty one for any other value. */
+export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

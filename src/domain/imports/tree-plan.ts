@@ -6,6 +6,8 @@ import type { OutlineNode } from './outline.ts';
 import { outlinePaths } from './page-builder.ts';
 import { readMarkdownSource, type Source } from './source.ts';
 import { isIndexPath, folderOf } from './source-path.ts';
+import { readDocusaurus } from './docusaurus-sidebar.ts';
+import { readVitePress } from './vitepress-sidebar.ts';
 import { readCategories, readNavigation, type Navigation } from './site-config.ts';
 import { readSummary, type SummarySection } from './summary.ts';
 import { outlineSummary } from './summary-outline.ts';
@@ -31,7 +33,7 @@ export interface TreePlanInput {
   readonly sources: Map<string, Source>;
 }
 
-/** Plans the tree by its SUMMARY.md or the `nav` of its mkdocs.yml, or by folders when neither lists a page of the archive. */
+/** Plans the tree by its SUMMARY.md or the configuration of its generator, or by folders when neither lists a page of the archive. */
 export function planTree(input: TreePlanInput): TreePlan {
   const { layout, sources, paths, entries } = input;
   if (layout.summary) {
@@ -41,8 +43,7 @@ export function planTree(input: TreePlanInput): TreePlan {
     if (plan) return plan;
     sources.set(path, readMarkdownSource(path, markdown));
   }
-  const nav = layout.summary ? null : readNavigation(entries);
-  const planned = nav && planNavigation(input, nav);
+  const planned = layout.summary ? null : planSidebar(input);
   if (planned) return planned;
   const root = layout.summary ? commonFolder(entries) : layout.root;
   const locate = createLocator(paths, root);
@@ -58,9 +59,21 @@ export function planTree(input: TreePlanInput): TreePlan {
 const planSummary = (input: TreePlanInput, path: string, markdown: string) =>
   planSections(input, { path, root: input.layout.root, sections: readSummary(markdown), name: 'SUMMARY.md' });
 
-/** The pages in the order of the `nav` of mkdocs.yml, whose paths are relative to its folder of pages. */
-const planNavigation = (input: TreePlanInput, { folder, sections }: Navigation) =>
-  planSections(input, { path: `${folder}mkdocs.yml`, root: folder, sections, name: 'The nav of mkdocs.yml' });
+/** Plans the tree by the configuration of MkDocs, Docusaurus or VitePress; null when none lists a page of the archive. */
+function planSidebar(input: TreePlanInput): TreePlan | null {
+  const { entries, paths, sources, layout } = input;
+  const site = { sources, locate: createLocator(paths, layout.root), categories: readCategories(entries) };
+  for (const read of [readNavigation, readVitePress, () => readDocusaurus(entries, site)]) {
+    const navigation = read(entries);
+    const plan = navigation && planNavigation(input, navigation);
+    if (plan) return plan;
+  }
+  return null;
+}
+
+/** The pages in the order of a configuration, whose paths are relative to its folder of pages. */
+const planNavigation = (input: TreePlanInput, { folder, sections, name }: Navigation) =>
+  planSections(input, { path: `${folder}sidebar`, root: folder, sections, name });
 
 interface Listing {
   /** The URLs in the sections are relative to it. */
