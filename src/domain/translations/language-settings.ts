@@ -35,7 +35,7 @@ export function languageSettings(settings: TranslationSettings, language: string
 }
 
 /** Sets the instructions for a language. Needs the role `create`. Throws not_found, forbidden, precondition_failed. */
-export function setInstructions(
+export function setTranslationInstructions(
   outer: Context,
   key: TranslationSettingsKey,
   { language, instructions }: { readonly language: string; readonly instructions: string },

@@ -28,7 +28,7 @@ export async function listPageTranslations(
  * Gives a copy the pages, the files and the order that its source has now. Needs `edit` on the copy. Throws not_found,
  * forbidden, insufficient_scope, space_locked.
  */
-export async function updateTranslation(outer: Context, key: TranslatedSpaceKey): Promise<TranslatedSpace> {
+export async function updateTranslatedSpace(outer: Context, key: TranslatedSpaceKey): Promise<TranslatedSpace> {
   const translated = await getTranslatedSpace(outer, key);
   await spacesOf(outer, translated);
   await authorizeEdit(outer, { spaceId: translated.spaceId });
@@ -50,7 +50,7 @@ export async function updateTranslation(outer: Context, key: TranslatedSpaceKey)
  * Records that pages of the copy are translations of what the source says now, for translators who write in the copy.
  * Needs `edit` on the copy. Throws not_found, forbidden, insufficient_scope, validation_failed.
  */
-export function markTranslated(
+export function markPagesTranslated(
   outer: Context,
   key: TranslatedSpaceKey,
   pageIds: readonly string[],

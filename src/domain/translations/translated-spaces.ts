@@ -82,7 +82,7 @@ interface NewTranslation {
  * organization, and what a duplicate of the space needs. Throws not_found, forbidden, reference_not_found,
  * validation_failed, already_exists, invalid_state.
  */
-export function translateSpace(
+export function createTranslatedSpace(
   outer: Context,
   key: TranslationSettingsKey,
   { space: sourceId, language }: NewTranslation,
@@ -127,7 +127,7 @@ const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language
  * Ends a translation: the copy stays as a space of its own. Needs the role `create` in the organization. Throws
  * not_found, forbidden.
  */
-export function endTranslation(outer: Context, key: TranslatedSpaceKey): Promise<void> {
+export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): Promise<void> {
   return transact(outer, async (ctx) => {
     await authorizedSettings(ctx, key, 'edit');
     const { id } = await getTranslatedSpace(ctx, key);

@@ -2,7 +2,7 @@ import { Instructions, Language } from '../../domain/translations/fields.ts';
 import {
   languageSettings,
   languageSettingsOf,
-  setInstructions,
+  setTranslationInstructions,
   type LanguageSettings,
 } from '../../domain/translations/language-settings.ts';
 import { locationUrl } from '../../domain/urls.ts';
@@ -67,7 +67,7 @@ builder.mutationField('setTranslationInstructions', (t) =>
       input: t.arg({ type: InstructionsInput, required: true, description: 'What is set.' }),
     },
     resolve: async (_root, { language, input: { instructions }, ...key }, ctx) => ({
-      language: await setInstructions(ctx, key, { language, instructions }),
+      language: await setTranslationInstructions(ctx, key, { language, instructions }),
     }),
   }),
 );

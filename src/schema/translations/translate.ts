@@ -1,8 +1,8 @@
 import { exportTranslation, type TranslationExport } from '../../domain/translations/export.ts';
 import { Language, PageIds, XliffText } from '../../domain/translations/fields.ts';
 import { importTranslation, type TranslationImport } from '../../domain/translations/import.ts';
-import { markTranslated, updateTranslation } from '../../domain/translations/pages.ts';
-import { endTranslation, translateSpace } from '../../domain/translations/translated-spaces.ts';
+import { markPagesTranslated, updateTranslatedSpace } from '../../domain/translations/pages.ts';
+import { deleteTranslatedSpace, createTranslatedSpace } from '../../domain/translations/translated-spaces.ts';
 import { builder } from '../builder.ts';
 import { deletedPayload, payloadType } from '../payload.ts';
 import { PageTranslationState, TranslatedSpace } from './translated-space.ts';
@@ -30,7 +30,9 @@ builder.mutationField('createTranslatedSpace', (t) =>
       ...settingsArgs,
       input: t.arg({ type: CreateTranslatedSpaceInput, required: true, description: 'What is translated.' }),
     },
-    resolve: async (_root, { input, ...key }, ctx) => ({ translatedSpace: await translateSpace(ctx, key, input) }),
+    resolve: async (_root, { input, ...key }, ctx) => ({
+      translatedSpace: await createTranslatedSpace(ctx, key, input),
+    }),
   }),
 );
 
@@ -40,7 +42,7 @@ builder.mutationField('deleteTranslatedSpace', (t) =>
     description: 'Ends a translation; the copy stays as a space of its own. Needs the role `create`.',
     args: { ...translatedArgs },
     resolve: async (_root, key, ctx) => {
-      await endTranslation(ctx, key);
+      await deleteTranslatedSpace(ctx, key);
       return { deletedId: key.translatedSpaceId };
     },
   }),
@@ -53,7 +55,7 @@ builder.mutationField('updateTranslatedSpace', (t) =>
     description:
       'Gives the copy the pages, the files and the order that its source has now; translated texts stay. Needs `edit` on the copy.',
     args: { ...translatedArgs },
-    resolve: async (_root, key, ctx) => ({ translatedSpace: await updateTranslation(ctx, key) }),
+    resolve: async (_root, key, ctx) => ({ translatedSpace: await updateTranslatedSpace(ctx, key) }),
   }),
 );
 
@@ -69,7 +71,7 @@ builder.mutationField('markPagesTranslated', (t) =>
       'Records that pages of the copy are translations of what the source says now, for texts that were translated in the copy. Needs `edit` on the copy.',
     args: { ...translatedArgs, input: t.arg({ type: MarkInput, required: true, description: 'The pages.' }) },
     resolve: async (_root, { input, ...key }, ctx) => ({
-      translatedSpace: await markTranslated(ctx, key, input.pages),
+      translatedSpace: await markPagesTranslated(ctx, key, input.pages),
     }),
   }),
 );
