@@ -4,21 +4,26 @@ import type { Fragment, Sql } from '../db/sql.ts';
 /** Most keys of one statement. Larger batches are split. */
 const maxBatchSize = 1_000;
 
-/** Creates a loader of at most one row per key. All keys of a tick are read by one statement. */
-export function byKey<Row>(
-  reader: Sql,
-  query: (keys: readonly string[]) => Fragment,
-  keyOf: (row: Row) => string,
-): DataLoader<string, Row | null> {
-  return new DataLoader<string, Row | null>(
+/** Reads the rows of some keys by one statement; keys without a row are left out. */
+type ReadKeys<Row> = (keys: readonly string[]) => Promise<Map<string, Row>>;
+
+const readBy =
+  <Row>(reader: Sql, query: (keys: readonly string[]) => Fragment, keyOf: (row: Row) => string): ReadKeys<Row> =>
+  async (keys) =>
+    keys.length === 0 ? new Map() : new Map((await reader.rows<Row>(query(keys))).map((row) => [keyOf(row), row]));
+
+const batched = <Row>(read: ReadKeys<Row>): DataLoader<string, Row | null> =>
+  new DataLoader<string, Row | null>(
     async (keys) => {
-      const rows = await reader.rows<Row>(query(keys));
-      const found = new Map(rows.map((row) => [keyOf(row), row]));
+      const found = await read(keys);
       return keys.map((key) => found.get(key) ?? null);
     },
     { maxBatchSize },
   );
-}
+
+/** Creates a loader of at most one row per key. All keys of a tick are read by one statement. */
+export const byKey = <Row>(...how: Parameters<typeof readBy<Row>>): DataLoader<string, Row | null> =>
+  batched(readBy(...how));
 
 /** Rows that never change, by id, in the memory of the process. */
 export interface KeptRows<Row extends object> {
@@ -31,25 +36,19 @@ export interface KeptRows<Row extends object> {
  * rows who may see them. Not for transactions, whose rows may never be committed.
  */
 export function keptByKey<Row extends object>(
-  reader: Sql,
-  query: (keys: readonly string[]) => Fragment,
-  keyOf: (row: Row) => string,
   kept: KeptRows<Row>,
+  ...how: Parameters<typeof readBy<Row>>
 ): DataLoader<string, Row | null> {
-  return new DataLoader<string, Row | null>(
-    async (keys) => {
-      const found = new Map(keys.map((key) => [key, kept.get(key)]));
-      const unknown = keys.filter((key) => found.get(key) === undefined);
-      const rows = unknown.length === 0 ? [] : await reader.rows<Row>(query(unknown));
-      for (const row of rows) {
-        found.set(keyOf(row), row);
-        kept.set(keyOf(row), row);
-      }
-      return keys.map((key) => {
-        const row = found.get(key);
-        return row === undefined ? null : { ...row };
-      });
-    },
-    { maxBatchSize },
-  );
+  const read = readBy(...how);
+  return batched(async (keys) => {
+    const known = keys.flatMap((key) => {
+      const row = kept.get(key);
+      return row ? [[key, row] as const] : [];
+    });
+    const isKnown = new Set(known.map(([key]) => key));
+    const found = await read(keys.filter((key) => !isKnown.has(key)));
+    for (const [key, row] of found) kept.set(key, row);
+    // Copies, because callers may add members to their rows.
+    return new Map([...known, ...found].map(([key, row]) => [key, { ...row }]));
+  });
 }

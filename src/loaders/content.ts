@@ -20,7 +20,7 @@ import { byState } from './by-state.ts';
 export function revisionLoader(reader: Sql, actor: Actor) {
   const query = (ids: readonly string[]) => sql`select r.* from revisions r where r.id = ${anyOf(ids)}`;
   return actor.visitor
-    ? keptByKey<RevisionRow>(reader, query, ({ id }) => id, keptRevisions)
+    ? keptByKey<RevisionRow>(keptRevisions, reader, query, ({ id }) => id)
     : byKey<RevisionRow>(reader, query, ({ id }) => id);
 }
 
@@ -40,7 +40,7 @@ interface StoredTextRow {
 export function storedTextLoader(reader: Sql, actor: Actor) {
   const query = (ids: readonly string[]) => sql`select d.id, d.markdown from documents d where d.id = ${anyOf(ids)}`;
   return actor.visitor
-    ? keptByKey<StoredTextRow>(reader, query, ({ id }) => id, keptTexts)
+    ? keptByKey<StoredTextRow>(keptTexts, reader, query, ({ id }) => id)
     : byKey<StoredTextRow>(reader, query, ({ id }) => id);
 }
 
