@@ -1,12 +1,9 @@
 import type { Server } from 'node:http';
-import { print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../src/access/scopes.ts';
-import { routes } from '../../src/rest/__generated__/routes.ts';
-import { readVariables, variablesOf } from '../../src/rest/variables.ts';
-import { schema } from '../../src/schema/index.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { ask, faces, isServed } from './authz-faces.ts';
 import { requestOf, type TriedRequest } from './authz-requests.ts';
 import {
   aDocumentServer,
@@ -30,29 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => void documents.server.close());
 
-const byRoute = new Map(routes.map((route) => [signatureOf(route), route]));
-const rows = authzRows.filter((row) => byRoute.has(signatureOf(row)));
-
-const faces = ['REST', 'GraphQL'] as const;
-
-/** The status each face answers with; 2xx counts as 200 in both. */
-async function ask(
-  face: (typeof faces)[number],
-  row: AuthzRow,
-  caller: Caller,
-  request: TriedRequest,
-): Promise<number> {
-  if (face === 'REST') {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => request.params[name] ?? '');
-    const query = new URLSearchParams(request.query).toString();
-    const { status } = await caller.rest(`${row.method} ${path}${query && `?${query}`}`, request.body);
-    return status < 300 ? 200 : status;
-  }
-  const route = byRoute.get(signatureOf(row))!;
-  const variables = readVariables(variablesOf(schema, route), { ...request, expected: null });
-  const { body } = await caller.graphql(print(route.document), variables);
-  return body.errors ? body.errors[0].extensions.status : 200;
-}
+const rows = authzRows.filter(isServed);
 
 const expectedOf = (row: AuthzRow, who: Principal) => {
   const cell = who === 'outsider' ? row.outsider : (row.cells[who] ?? '');

@@ -1,0 +1,32 @@
+import { print } from 'graphql';
+import { routes } from '../../src/rest/__generated__/routes.ts';
+import { readVariables, variablesOf } from '../../src/rest/variables.ts';
+import { schema } from '../../src/schema/index.ts';
+import type { Caller } from '../harness.ts';
+import type { TriedRequest } from './authz-requests.ts';
+import { signatureOf, type AuthzRow } from './data.ts';
+
+const byRoute = new Map(routes.map((route) => [signatureOf(route), route]));
+
+export const isServed = (row: AuthzRow): boolean => byRoute.has(signatureOf(row));
+
+export const faces = ['REST', 'GraphQL'] as const;
+
+/** The status each face answers with; 2xx counts as 200 in both. */
+export async function ask(
+  face: (typeof faces)[number],
+  row: AuthzRow,
+  caller: Pick<Caller, 'rest' | 'graphql'>,
+  request: TriedRequest,
+): Promise<number> {
+  if (face === 'REST') {
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => request.params[name] ?? '');
+    const query = new URLSearchParams(request.query).toString();
+    const { status } = await caller.rest(`${row.method} ${path}${query && `?${query}`}`, request.body);
+    return status < 300 ? 200 : status;
+  }
+  const route = byRoute.get(signatureOf(row))!;
+  const variables = readVariables(variablesOf(schema, route), { ...request, expected: null });
+  const { body } = await caller.graphql(print(route.document), variables);
+  return body.errors ? body.errors[0].extensions.status : 200;
+}
