@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyBetween } from 'fractional-indexing';
 import { roles, type Role } from '../../src/access/roles.ts';
+import { issueToken } from '../../src/domain/tokens/issue.ts';
 import {
   aBlob,
   aCollection,
@@ -248,6 +249,11 @@ export const params: Readonly<Record<string, Make>> = {
   installationId: async (world) =>
     (await anInstallation(world.server, (await integrationOf(world)).id, world.organizationId)).id,
   jobId: async ({ server, organizationId, spaceId }) => (await aJob(server, organizationId, { spaceId })).id,
+  tokenId: async ({ server: { platform }, organizationId, principal: { userId } }) => {
+    const { db, services } = platform;
+    const session = { userId, organizationId, kind: 'session' as const, name: 'Session', scopes: [], expiresAt: null };
+    return (await issueToken({ db: db.prisma, newId: services.newId, now: services.now }, session)).id;
+  },
   samlProviderId: async ({ server, organizationId }) => (await aSamlProvider(server, organizationId)).id,
   rendererId: ({ server, organizationId }) => aRenderer(server, organizationId),
   inviteId: async ({ server, organizationId }) => {

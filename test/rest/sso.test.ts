@@ -125,6 +125,17 @@ describe('a sign-in', () => {
     expect((await rest('GET /v1/user')).status).toBe(401);
   });
 
+  it('ends by its id, while the other sessions of the person stay and nobody else can end it', async () => {
+    const { domain, providerId, owner } = await aCorporation();
+    const [one, other] = [await signIn(providerId, `ada@${domain}`), await signIn(providerId, `ada@${domain}`)];
+    expect((await owner.rest(`DELETE /v1/sessions/${one.id}`)).status).toBe(404);
+    expect((await other.rest(`DELETE /v1/sessions/${one.id}`)).status).toBe(204);
+    expect([(await one.rest('GET /v1/user')).status, (await other.rest('GET /v1/user')).status]).toEqual([401, 200]);
+    expect((await other.rest(`DELETE /v1/sessions/${other.id}`)).status).toBe(204);
+    expect((await other.rest('GET /v1/user')).status).toBe(401);
+    expect((await other.graphql('{ viewer { id } }')).status).toBe(401);
+  });
+
   it('is exchanged over GraphQL, too', async () => {
     const { id, domain, providerId } = await aCorporation();
     const begun = await begin(server, providerId);

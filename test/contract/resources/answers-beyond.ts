@@ -5,6 +5,7 @@ export const beyondAnswers: Readonly<Record<string, string>> = {
   'PATCH /v1/users/{userId}': '200 User',
   'GET /v1/logins': '200 OrganizationLogins',
   'POST /v1/sessions': '201 Session',
+  'DELETE /v1/sessions/{tokenId}': '204',
   'POST /v1/orgs': '201 Organization',
   'POST /v1/urls/published': '200 ResolvedPublishedUrl',
   'GET /v1/subdomains/{subdomain}': '200 Subdomain',
