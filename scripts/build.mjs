@@ -24,6 +24,10 @@ const clientFile = join(root, 'src', 'db', 'generated', 'client.ts');
 const clientStamp = join(root, 'src', 'db', 'generated', '.stamp');
 const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
 const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
+// The reference says what each operation requires.
+const accessMatrix = ['authz-matrix.json', 'authz-beyond.json', 'authz-site-settings-rows.ts', 'data.ts'].map(
+  (name) => `test/contract/${name}`,
+);
 
 /**
  * Brings `dist/` up to date. Concurrent processes build it once. Returns the duration, or null when it was up to date.
@@ -47,7 +51,7 @@ const isFresh = () => read(stampFile) === sourcesHash();
 
 async function generate() {
   const client = hashOf(['prisma', 'prisma.config.ts', 'package-lock.json']);
-  const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json']);
+  const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json', ...accessMatrix]);
   const clientIsOld = read(clientStamp) !== client || !existsSync(clientFile);
   const restIsOld = read(restStamp) !== rest || !existsSync(restFile);
   // Starts immediately but reads the schema only when it is told to, because the schema needs the client.

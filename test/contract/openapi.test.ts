@@ -3,6 +3,7 @@ import { validate } from '@readme/openapi-parser';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import { version } from '../../src/app/process/version.ts';
+import { errorTypes, type ErrorType } from '../../src/lib/errors.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { schema } from '../../src/schema/index.ts';
 import { faultsOf } from '../bodies.ts';
@@ -96,6 +97,42 @@ it('no schema holds a constant beside further members of any kind, which generat
     return value;
   });
   expect(found).toEqual([]);
+});
+
+it('no parameter that is required says what happens without it', () => {
+  const required = Object.values<any>(document.paths)
+    .flatMap((path) => Object.values<any>(path))
+    .flatMap(({ operationId, parameters }) => parameters.map((parameter: any) => ({ operationId, ...parameter })))
+    .filter((parameter) => parameter.required);
+  expect(required.length).toBeGreaterThan(300);
+  expect(required.filter(({ description }) => /omitted|default/i.test(description))).toEqual([]);
+});
+
+it('every operation names its scopes, its role and the errors it answers, by type', () => {
+  for (const operations of Object.values<any>(document.paths))
+    for (const { operationId, description, security, responses } of Object.values<any>(operations)) {
+      const [{ token: scopes } = { token: [] }] = security;
+      for (const scope of scopes) expect(description, operationId).toContain(`\`${scope}\``);
+      expect(description, operationId).toMatch(/\n\n(?:\*\*Scopes?:\*\* |\*\*Role:\*\* |No token is needed\.)/);
+      const failures = Object.entries<any>(responses).filter(([status]) => status.startsWith('4'));
+      expect(failures.map(([status]) => Number(status))).toEqual(expect.arrayContaining([429]));
+      for (const [status, { $ref }] of failures) {
+        const response = document.components.responses[$ref.split('/').at(-1)];
+        const types = [...response.description.matchAll(/`(\w+)`: /g)].map(([, type = '']) => type);
+        expect(types.map((type) => errorTypes[type as ErrorType][0])).toEqual(types.map(() => Number(status)));
+        expect(types).not.toEqual([]);
+        expect(Object.keys(response.headers)).toContain('X-Request-Id');
+      }
+    }
+});
+
+it('every header and parameter of the components is described, and some operation uses it', () => {
+  const used = JSON.stringify([document.paths, document.components.responses]);
+  for (const kind of ['headers', 'parameters', 'responses'] as const)
+    for (const [name, { description }] of Object.entries<any>(document.components[kind])) {
+      expect(description, name).toMatch(/.{10,}\.$/);
+      expect(used, name).toContain(`"#/components/${kind}/${name}"`);
+    }
 });
 
 it('the OpenAPI document describes each kind of content change with its own schema', () => {

@@ -1,4 +1,4 @@
-import { errorTypes } from '../../../src/lib/errors.ts';
+import { errorTypes, type ErrorType } from '../../../src/lib/errors.ts';
 import { objectSchema, type Schema } from '../../../src/rest/schema.ts';
 
 /** The body of every error; see docs/reference/errors.md. */
@@ -23,25 +23,64 @@ const errorBody = objectSchema({
   ),
 });
 
-const statuses = [...new Set(Object.values(errorTypes).map(([status]) => status))];
-
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-/** `responses/404` and so on: which error types come with the status. */
-const responses = Object.fromEntries(
-  statuses.map((status) => {
-    const types = Object.entries(errorTypes).filter(([, [of]]) => of === status);
-    return [
-      String(status),
-      { description: types.map(([name, [, meaning]]) => `\`${name}\`: ${meaning}`).join(' '), content },
-    ];
-  }),
-);
+const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+/** `not_found`, `reference_not_found` → `NotFoundOrReferenceNotFound` */
+const failureName = (types: readonly ErrorType[]) =>
+  types.map((type) => type.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())).join('Or');
+
+/** The response of one status with these error types; it is added to `responses`, by a name. */
+export function failureResponse(types: readonly ErrorType[], responses: Record<string, Schema>): Schema {
+  const name = failureName(types);
+  responses[name] = {
+    description: types.map((type) => `\`${type}\`: ${errorTypes[type][1]}`).join(' '),
+    headers: { ...header('X-Request-Id'), ...(types.includes('rate_limited') ? header('Retry-After') : {}) },
+    content,
+  };
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const responses = {
+  NotModified: {
+    description: 'Nothing has changed since the ETag in If-None-Match; no body.',
+    get headers() {
+      return header('ETag');
+    },
+  },
+  default: {
+    description: 'Another failure: `type` in the body names it.',
+    get headers() {
+      return { ...header('X-Request-Id'), ...header('Retry-After') };
+    },
+    content,
+  },
+};
 
 const headers = {
-  'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
-  ETag: { description: 'Changes with the resource and with what the caller sees of it.', schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: 'Id of the request, as in the log. A valid id that the request sends in this header is kept.',
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'Version of the resource as the caller sees it, for If-Match and If-None-Match.',
+    schema: { type: 'string' },
+  },
   Location: { description: 'Absolute URL of what was created.', schema: { type: 'string', format: 'uri' } },
+  'X-RateLimit-Limit': { description: 'Requests that the token may send each minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': {
+    description: 'When the next minute begins, in seconds since 1970.',
+    schema: { type: 'integer' },
+  },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
+  'Idempotency-Replayed': {
+    description: '`true` when this is the stored answer to an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Deprecation: { description: '`true`: the path is deprecated.', schema: { type: 'string', enum: ['true'] } },
+  Link: { description: 'The path that replaces this one, with `rel="successor-version"`.', schema: { type: 'string' } },
 };
 
 const headerParameter = (name: string, description: string) => ({
@@ -55,19 +94,32 @@ const headerParameter = (name: string, description: string) => ({
 const parameters = {
   'Idempotency-Key': headerParameter(
     'Idempotency-Key',
-    'Makes a repetition harmless: the same key and body get the first answer for 24 hours.',
+    'Makes it safe to send the request again: for 24 hours, the same key with the same request gets the first answer. At most 255 characters.',
   ),
-  'If-Match': headerParameter('If-Match', 'An ETag: 412 when the resource has changed since.'),
-  'If-None-Match': headerParameter('If-None-Match', 'An ETag: 304 without body when nothing has changed.'),
+  'If-Match': headerParameter(
+    'If-Match',
+    'The ETag that the resource had when it was read. When it has changed since, the answer is 412 and nothing is done.',
+  ),
+  'If-None-Match': headerParameter(
+    'If-None-Match',
+    'The ETag of the last answer. When nothing has changed since, the answer is 304 without a body.',
+  ),
 };
 
-/** Everything operations refer to, with the schemas of answers. */
+/** Everything operations refer to, with the schemas of answers and the responses of failures. */
 export const components = (
   answers: ReadonlyMap<string, Schema>,
-): Schema & { schemas: Record<string, Schema>; responses: Record<string, Schema> } => ({
+  failures: Readonly<Record<string, Schema>>,
+): Schema & { schemas: Record<string, Schema> } => ({
   schemas: { ...Object.fromEntries(answers), Error: errorBody },
   parameters,
   headers,
-  responses: { ...responses, default: { description: 'A failure.', content } },
-  securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token.' } },
+  responses: { ...failures, ...responses },
+  securitySchemes: {
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API token. Each operation lists the scopes that the token must have.',
+    },
+  },
 });

@@ -5,6 +5,7 @@ import type { Schema } from '../../../src/rest/schema.ts';
 import { components } from './components.ts';
 import { exampleOf } from './example.ts';
 import { inputSchemas } from './input-schema.ts';
+import { requestExamples } from './request-examples.ts';
 import { operationObject } from './operation.ts';
 
 /** OpenAPI 3.1 of a route table, without the version of the program. `answers` are the schemas that its answers refer to. */
@@ -15,18 +16,15 @@ export function openapi(
 ): Schema & { info: Schema } {
   const paths: Record<string, Record<string, Schema>> = {};
   const bodies: Record<string, Schema> = {};
+  const failures: Record<string, Schema> = {};
   for (const route of routes)
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route, bodies);
-  const shared = components(answers);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route, { bodies, failures });
+  const shared = components(answers, failures);
   addSchemas(shared.schemas, bodies);
   addSchemas(shared.schemas, usedBy(bodies, inputSchemas(schema)));
-  for (const component of Object.values(shared.schemas)) component['examples'] = [exampleOf(component, shared.schemas)];
-  for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
-    addBodyExample(operation, shared.schemas);
-  const used = JSON.stringify(paths);
-  const responses = Object.entries(shared.responses).filter(([name]) =>
-    used.includes(`"#/components/responses/${name}"`),
-  );
+  for (const [name, component] of Object.entries(shared.schemas))
+    component['examples'] = [requestExample(name) ?? exampleOf(component, shared.schemas)];
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) addBodyExample(operation);
   return {
     openapi: '3.1.1',
     info: {
@@ -38,7 +36,7 @@ export function openapi(
     security: [{ token: [] }],
     tags,
     paths,
-    components: { ...shared, responses: Object.fromEntries(responses) },
+    components: shared,
   };
 }
 
@@ -64,11 +62,19 @@ function usedBy(bodies: Readonly<Record<string, Schema>>, inputs: Readonly<Recor
   return found;
 }
 
+/** `CreateSpaceRequest` → the example of createSpace */
+const requestExample = (name: string) =>
+  requestExamples[`${name.charAt(0).toLowerCase()}${name.slice(1).replace(/Request$/, '')}`];
+
 interface WithBody {
-  requestBody?: { content: { 'application/json': { schema: Schema; example?: unknown } } };
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: { readonly 'application/json': Schema } };
 }
 
-function addBodyExample(operation: Schema, schemas: Record<string, Schema>) {
-  const media = (operation as WithBody).requestBody?.content['application/json'];
-  if (media) media.example = exampleOf(media.schema, schemas);
+function addBodyExample(operation: Schema) {
+  const { operationId, requestBody } = operation as unknown as WithBody;
+  if (!requestBody) return;
+  const example = requestExamples[operationId];
+  if (!example) throw new Error(`${operationId} has no example in request-examples.ts`);
+  requestBody.content['application/json']['example'] = example;
 }

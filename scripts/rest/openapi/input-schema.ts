@@ -29,7 +29,7 @@ const scalars: Readonly<Record<string, Schema>> = {
 };
 
 /** The schema of a value that an argument or input field takes, in the contract's spellings. */
-export function inputSchema(type: GraphQLInputType): Schema {
+function inputSchema(type: GraphQLInputType): Schema {
   if (!isNonNullType(type)) return nullable(bareSchema(type));
   return bareSchema(type.ofType);
 }

@@ -15,19 +15,20 @@ import { acceptsIdempotencyKey } from '../../../src/rest/idempotency.ts';
 import type { Route } from '../../../src/rest/route.ts';
 import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { operationOf, queryNames, variablesOf } from '../../../src/rest/variables.ts';
+import { accessLine, accessOf } from './access.ts';
+import { failureResponse } from './components.ts';
+import { failuresOf } from './failures.ts';
 import { contractValue, membersSchema, parameterSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
 
-const failuresOf = (route: Route, hasBody: boolean): number[] => [
-  400,
-  401,
-  403,
-  404,
-  ...(route.method === 'GET' ? [] : [409, 412]),
-  ...(hasBody ? [413, 415] : []),
-  ...(acceptsIdempotencyKey(route) ? [422] : []),
-  429,
-];
+/** The end of a description that speaks of an argument without a value; what is in a path always has one. */
+const whenOmitted = /(?:;[^;.]* when omitted|\. Defaults to [^.]*)\.$/;
+
+/** Where an operation puts what it refers to by a name. */
+export interface Named {
+  readonly bodies: Record<string, Schema>;
+  readonly failures: Record<string, Schema>;
+}
 
 /** Variables that no argument of the schema explains. */
 const described: Readonly<Record<string, string>> = {
@@ -36,10 +37,11 @@ const described: Readonly<Record<string, string>> = {
 
 /**
  * One route as an OpenAPI 3.1 operation: the request from the operation's variables, the answer from its resource. The
- * schema of its body is added to `bodies`, by a name.
+ * schema of its body and the responses of its failures are added to `named`.
  */
-export function operationObject(schema: GraphQLSchema, route: Route, bodies: Record<string, Schema>): Schema {
+export function operationObject(schema: GraphQLSchema, route: Route, named: Named): Schema {
   const operation = operationOf(route);
+  const access = accessOf(route);
   const argumentOf = argumentsByVariable(schema, route);
   const variables = variablesOf(schema, route);
   const body = variables.find(({ name }) => name === 'input');
@@ -51,7 +53,8 @@ export function operationObject(schema: GraphQLSchema, route: Route, bodies: Rec
       const fallback = definition?.defaultValue
         ? { default: contractValue(type, valueFromASTUntyped(definition.defaultValue)) }
         : {};
-      const description = described[name] ?? argumentOf.get(name)?.description;
+      const given = described[name] ?? argumentOf.get(name)?.description;
+      const description = inPath ? given?.replace(whenOmitted, '.') : given;
       return {
         name: queryNames[name] ?? name,
         in: inPath ? 'path' : 'query',
@@ -67,16 +70,17 @@ export function operationObject(schema: GraphQLSchema, route: Route, bodies: Rec
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description,
+    description: `${route.description}\n\n${accessLine(access)}`,
     tags: [tagOf(route.path)],
     ...(route.replacedBy ? { deprecated: true } : {}),
-    ...(route.anonymous ? { security: [] } : {}),
+    security: route.anonymous ? [] : [{ token: access.scopes }],
     parameters: [...parameters, ...headers],
-    ...(body ? { requestBody: requestBody(route, body.type, bodies) } : {}),
+    ...(body ? { requestBody: requestBody(route, body.type, named.bodies) } : {}),
     responses: {
       [route.status]: successResponse(route),
+      ...(isConditional(route) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
       ...Object.fromEntries(
-        failuresOf(route, body !== undefined).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        [...failuresOf(schema, route)].map(([status, types]) => [status, failureResponse(types, named.failures)]),
       ),
       default: { $ref: '#/components/responses/default' },
     },
@@ -94,13 +98,22 @@ function requestBody(route: Route, given: GraphQLInputType, bodies: Record<strin
   return { required: isNonNullType(given), content: { 'application/json': { schema: ref(name) } } };
 }
 
+/** A read with an ETag. */
+const isConditional = (route: Route) => route.method === 'GET' && route.version !== undefined;
+
 function successResponse(route: Route): Schema {
-  const { status, schema, version } = route;
-  const tag = version ? { ETag: { $ref: '#/components/headers/ETag' } } : {};
-  const location = status === 201 ? { Location: { $ref: '#/components/headers/Location' } } : {};
+  const { status, schema, version, replacedBy } = route;
+  const names = [
+    'X-Request-Id',
+    ...(version ? ['ETag'] : []),
+    ...(status === 201 ? ['Location'] : []),
+    ...(route.anonymous ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
+    ...(acceptsIdempotencyKey(route) ? ['Idempotency-Replayed'] : []),
+    ...(replacedBy ? ['Deprecation', 'Link'] : []),
+  ];
   return {
     description: schema ? 'Done.' : 'Done; no body.',
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, ...tag, ...location },
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
     ...(schema ? { content: { 'application/json': { schema } } } : {}),
   };
 }
@@ -110,7 +123,7 @@ const header = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const headerParameters = (route: Route, versioned: boolean) => [
   ...(acceptsIdempotencyKey(route) ? [header('Idempotency-Key')] : []),
   ...(versioned ? [header('If-Match')] : []),
-  ...(route.method === 'GET' && route.version ? [header('If-None-Match')] : []),
+  ...(isConditional(route) ? [header('If-None-Match')] : []),
 ];
 
 /** The argument each variable feeds: it carries the description and the limits. */
