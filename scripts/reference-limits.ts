@@ -11,6 +11,7 @@ import { Invitees } from '../src/domain/invites/fields.ts';
 import { maxAttempts } from '../src/domain/jobs/fields.ts';
 import { MemberSearchText } from '../src/domain/members/fields.ts';
 import { EmailDomains, Hostname, maxLogoLength, OrganizationTitle } from '../src/domain/organizations/fields.ts';
+import * as exported from '../src/domain/exports/fields.ts';
 import * as pdf from '../src/domain/pdf/fields.ts';
 import { RequestedReviewers } from '../src/domain/reviews/fields.ts';
 import { SearchText } from '../src/domain/search/fields.ts';

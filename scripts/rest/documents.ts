@@ -23,7 +23,7 @@ export interface RestArguments {
   readonly route: string;
   readonly summary: string;
   readonly operation?: string;
-  readonly status: 200 | 201 | 204 | 205;
+  readonly status: 200 | 201 | 202 | 204 | 205;
   readonly without: readonly string[];
   readonly etag?: boolean | null;
   readonly bodyLimitBytes?: number | null;

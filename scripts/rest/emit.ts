@@ -78,7 +78,7 @@ function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas
   const present = hasBody
     ? presenters.of(tag?.isAdded ? hiding(answer.value) : answer.value, body, pascal(operationId))
     : 'null';
-  const location = status === 201 ? (objectOf(answer.value)?.location ?? null) : null;
+  const location = status === 201 || status === 202 ? (objectOf(answer.value)?.location ?? null) : null;
   const members = {
     method: JSON.stringify(method),
     path: JSON.stringify(path),

@@ -1,3 +1,4 @@
+import { makeSpaceExport, spaceExport } from '../domain/exports/job.ts';
 import { importHandler } from '../domain/imports/import-job.ts';
 import { previewHandler } from '../domain/imports/preview-job.ts';
 import { jobHandler, type JobHandler } from '../domain/jobs/kind.ts';
@@ -13,4 +14,5 @@ export const handlers: readonly JobHandler[] = [
   pagesHandler,
   revalidationHandler,
   jobHandler(pdfExport, makePdf),
+  jobHandler(spaceExport, makeSpaceExport),
 ];

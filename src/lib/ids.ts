@@ -24,6 +24,7 @@ export const idPrefixes = {
   job: 'Job',
   rc: 'ReusableContent',
   pdf: 'PdfExport',
+  exp: 'Export',
   site: 'Site',
   sec: 'SiteSection',
   sgr: 'SiteSectionGroup',

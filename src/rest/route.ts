@@ -11,7 +11,7 @@ export interface Route {
   readonly summary: string;
   readonly description: string;
   readonly document: DocumentNode;
-  readonly status: 200 | 201 | 204 | 205;
+  readonly status: 200 | 201 | 202 | 204 | 205;
   /** JSON Schema of the body; null for 204 and 205. */
   readonly schema: Schema | null;
   /** Makes the body out of the data of the operation. */

@@ -50,6 +50,7 @@ import './openapi-specs/used-by.ts';
 import './audiences/published-url.ts';
 import './audiences/content-by-url.ts';
 import './jobs/job.ts';
+import './exports/export.ts';
 import './pdf/export-pdf.ts';
 import './integrations/integration.ts';
 import './integrations/publish.ts';

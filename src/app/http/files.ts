@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getDownload } from '../../domain/content/files.ts';
 import type { Download } from '../../domain/content/queries/files.ts';
+import { getExportDownload } from '../../domain/exports/exports.ts';
 import { getIntegrationImage } from '../../domain/integrations/images.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
 import { getPdfDownload } from '../../domain/pdf/exports.ts';
@@ -16,7 +17,7 @@ const refusals = {
   expired: 'This address has expired; read the file again for a new one',
 } as const;
 
-/** Serves files and PDFs at signed URLs, without a token. See docs/reference/urls.md#downloads. */
+/** Serves files, PDFs and exports at signed URLs, without a token. See docs/reference/urls.md#downloads. */
 export function mountFiles(app: FastifyInstance, { services, db }: Pick<ServerParts, 'services' | 'db'>): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, find: () => Promise<Download>) => {
     const [path = ''] = request.url.split('?');
@@ -45,5 +46,8 @@ export function mountFiles(app: FastifyInstance, { services, db }: Pick<ServerPa
   );
   app.get<{ Params: { id: string } }>('/pdfs/:id/:name', (request, reply) =>
     send(request, reply, () => getPdfDownload(db.sql, request.params.id)),
+  );
+  app.get<{ Params: { id: string } }>('/exports/:id/:name', (request, reply) =>
+    send(request, reply, () => getExportDownload(db.sql, request.params.id)),
   );
 }

@@ -1,29 +1,17 @@
-import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { ZipFile, type Options as ZipOptions } from 'yazl';
+import { ZipFile } from 'yazl';
 import { readRows } from '../../db/backup/rows.ts';
 import { listTables, type Table } from '../../db/backup/tables.ts';
 import { readHistory } from '../../db/migration-history.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
+import { writeZip } from '../../infra/write-zip.ts';
 import { archiveVersion, filePath, manifestName, RowsChecksum, tablePath, type Manifest } from './manifest.ts';
 import { hashesOfFiles } from './queries.ts';
 import { withClient, type Store } from './store.ts';
-
-declare module 'yazl' {
-  // Since yazl 3.3; not yet in @types/yazl.
-  interface ZipFile {
-    addReadStreamLazy(
-      path: string,
-      options: Partial<ZipOptions>,
-      open: (give: (error: null, stream: Readable) => void) => void,
-    ): void;
-  }
-}
 
 export interface BackupProgress {
   readonly progress: (step: { done?: number; total?: number; phase?: string }) => void;
@@ -72,7 +60,7 @@ export async function dump(
       files: { ...files, count: files.count - files.missing.length },
     });
     zip.addReadStreamLazy(manifestName, {}, (give) => give(null, Readable.from([JSON.stringify(manifest(), null, 2)])));
-    await writeZip(zip, path);
+    await writeUnderName(zip, path);
     return manifest();
   });
 }
@@ -109,13 +97,10 @@ async function* bytesOf(
   }
 }
 
-async function writeZip(zip: ZipFile, path: string): Promise<void> {
+async function writeUnderName(zip: ZipFile, path: string): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
-    const output = zip.outputStream as Readable;
-    zip.on('error', (error: Error) => output.destroy(error));
-    zip.end();
-    await pipeline(output, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await writeZip(zip, unfinished);
     await rename(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contentKey } from '../../infra/storage/content-key.ts';
+import { contentKey, storageKey } from '../../infra/storage/content-key.ts';
 import { failure } from '../../lib/errors.ts';
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
@@ -51,6 +51,22 @@ export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise
     concurrency: parallelWrites,
   });
   return found.map(({ row }) => row);
+}
+
+/** A file on the disk of this machine, and what is known of it. */
+export interface FileToStore {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly hash: string;
+  readonly contentType: string;
+}
+
+/** Puts a file of any size into the storage, as `storeBytes`. Throws storage_unavailable, unavailable. */
+export async function storeFile(ctx: Context, { hash, contentType, ...file }: FileToStore): Promise<void> {
+  const { sizeBytes } = file;
+  const createdAt = ctx.now().toISOString();
+  await storeRows(ctx, [{ hash, sizeBytes, contentType, width: null, height: null, createdAt }]);
+  await ctx.storage.putFile(storageKey(hash), file, { contentType });
 }
 
 /** Longest wait for a sweep that is deleting the same bytes, in milliseconds. */

@@ -26,6 +26,7 @@ export function measuredStorage(storage: Storage, registry: Registry): Storage {
   };
   return {
     put: (key, body, meta) => measured('put', () => storage.put(key, body, meta)),
+    putFile: (key, file, meta) => measured('putFile', () => storage.putFile(key, file, meta)),
     get: (key) => measured('get', () => storage.get(key)),
     stream: (key) => measured('stream', () => storage.stream(key)),
     exists: (key) => measured('exists', () => storage.exists(key)),

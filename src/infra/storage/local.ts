@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
@@ -18,29 +18,33 @@ export function createLocalStorage(directory: string): Storage {
     return join(directory, key);
   };
 
-  const write = async (path: string, body: Buffer): Promise<void> => {
-    const temporary = join(unfinished, randomUUID());
-    try {
-      await writeSynced(temporary, body);
-      await rename(temporary, path);
-    } finally {
-      await rm(temporary, { force: true });
-    }
+  /** Writes the file of a key, unless it exists with this size. */
+  const store = (key: string, sizeBytes: number, write: (temporary: string) => Promise<void>): Promise<void> => {
+    const path = pathOf(key);
+    return orUnavailable(async () => {
+      await prepare();
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      if ((await sizeOf(path)) !== sizeBytes) {
+        const temporary = join(unfinished, randomUUID());
+        try {
+          await write(temporary);
+          await rename(temporary, path);
+        } finally {
+          await rm(temporary, { force: true });
+        }
+      }
+      // Also when the file exists: the process that renamed it may not have synced the directory yet.
+      await syncDirectories(dirname(path), dirname(dirname(path)), directory);
+    });
   };
 
   return {
     async put(key, body) {
       assertContent(key, body);
-      const path = pathOf(key);
-      await orUnavailable(async () => {
-        await prepare();
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        if ((await sizeOf(path)) !== body.length) {
-          await write(path, body);
-        }
-        // Also when the file exists: the process that renamed it may not have synced the directory yet.
-        await syncDirectories(dirname(path), dirname(dirname(path)), directory);
-      });
+      await store(key, body.length, (temporary) => writeSynced(temporary, body));
+    },
+    async putFile(key, { path, sizeBytes }) {
+      await store(key, sizeBytes, (temporary) => copySynced(path, temporary));
     },
     async get(key) {
       const path = pathOf(key);
@@ -89,6 +93,17 @@ async function writeSynced(path: string, body: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function copySynced(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const file = await open(to, 'r+');
+  try {
+    await file.chmod(0o600);
     await file.sync();
   } finally {
     await file.close();

@@ -1,15 +1,18 @@
+import { createReadStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
 import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
-import type { S3Config, Storage } from './storage.ts';
+import type { S3Config, Storage, StoredFile } from './storage.ts';
 
 interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** Null for the bucket itself. */
   readonly key: string | null;
   readonly body?: Buffer;
+  /** A body that is read from the disk by each attempt. */
+  readonly file?: StoredFile;
   readonly contentType?: string;
 }
 
@@ -40,6 +43,10 @@ export function createS3Storage(
     async put(key, body, { contentType }) {
       assertContent(key, body);
       await call(send, { method: 'PUT', key, body, contentType }, discard);
+    },
+    async putFile(key, file, { contentType }) {
+      digestOfKey(key);
+      await call(send, { method: 'PUT', key, file, contentType }, discard);
     },
     async get(key) {
       digestOfKey(key);
@@ -82,9 +89,9 @@ export function objectUrl(config: S3Config, key: string | null): string {
 }
 
 function createSend(config: S3Config, dispatcher: Dispatcher): Send {
-  return async ({ method, key, body, contentType }) => {
+  return async ({ method, key, body, file, contentType }) => {
     const { region, accessKeyId, secretAccessKey } = config;
-    const payloadDigest = body === undefined || key === null ? EMPTY_DIGEST : digestOfKey(key);
+    const payloadDigest = (body ?? file) === undefined || key === null ? EMPTY_DIGEST : digestOfKey(key);
     const { url, headers } = await new AwsV4Signer({
       method,
       url: objectUrl(config, key),
@@ -99,8 +106,8 @@ function createSend(config: S3Config, dispatcher: Dispatcher): Send {
     }).sign();
     return request(url, {
       method,
-      headers: Object.fromEntries(headers),
-      body: body ?? null,
+      headers: { ...Object.fromEntries(headers), ...(file && { 'content-length': String(file.sizeBytes) }) },
+      body: file ? createReadStream(file.path) : (body ?? null),
       dispatcher,
     });
   };

@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream';
 export interface Storage {
   /** Stores a file durably. Storing it twice has the same effect as once. */
   put(key: string, body: Buffer, meta: { readonly contentType: string }): Promise<void>;
+  /** Stores a file of this machine durably, without reading it into memory. The key must be the one of its content. */
+  putFile(key: string, file: StoredFile, meta: { readonly contentType: string }): Promise<void>;
   /** Throws StorageMissing. */
   get(key: string): Promise<Buffer>;
   /** Throws StorageMissing before the first byte. The caller must read the stream to its end or destroy it. */
@@ -17,6 +19,12 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Throws storage_unavailable unless files can be stored now. */
   healthy(): Promise<void>;
+}
+
+/** A file on the disk of this machine. */
+export interface StoredFile {
+  readonly path: string;
+  readonly sizeBytes: number;
 }
 
 /** The configured store. */

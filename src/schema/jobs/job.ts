@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { exportUrl } from '../../domain/exports/exports.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { jobStates } from '../../domain/jobs/fields.ts';
 import { getJob, resultOf, type Job as JobModel, type JobError as ErrorModel } from '../../domain/jobs/jobs.ts';
@@ -49,6 +51,13 @@ builder.node(Job, {
       description:
         'Result, which depends on the kind. Null until the job is completed, and without access to its space.',
       resolve: (job, _args, ctx) => resultOf(ctx, job),
+    }),
+    downloadUrl: t.string({
+      nullable: true,
+      extensions: { limits: z.url() },
+      description:
+        'URL that downloads the archive of an export without a token for one hour. Null for other jobs, and when the archive was deleted, a day after it was made.',
+      resolve: (job, _args, ctx) => exportUrl(ctx, job),
     }),
     error: t.expose('error', { type: JobError, nullable: true, description: 'Error, when it failed.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),

@@ -75,6 +75,7 @@ export const beyondAnswers: Readonly<Record<string, string>> = {
   'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort': '200 SiteSection | SiteSectionGroup | SiteSpace',
   'GET /v1/jobs/{jobId}': '200 Job',
   'POST /v1/jobs/{jobId}/cancel': '200 Job',
+  'POST /v1/spaces/{spaceId}/export': '202 Job',
   'GET /v1/spaces/{spaceId}/pdf': '200 UrlResult',
   'POST /v1/spaces/{spaceId}/permissions': '204',
   'GET /v1/spaces/{spaceId}/permissions/users': '200 list UserContentPermission',

@@ -147,6 +147,7 @@ export const beyond: Table = {
     progress: { done: 'number', 'total?': 'number', phase: 'string' },
     attempts: 'number',
     'result?': 'any',
+    'downloadURL?': 'string',
     'error?': { type: 'string', message: 'string' },
     createdAt: 'date-time',
     'startedAt?': 'date-time',

@@ -1,0 +1,73 @@
+import { readFrontMatter, splitFrontMatter } from '../../markdown/front-matter.ts';
+import { writeYaml } from '../../markdown/write-yaml.ts';
+import type { PageAttributes } from '../content/fields.ts';
+import type { ContentReference } from '../rich-text/content-reference.ts';
+import { maxMatterLength } from './fields.ts';
+
+/** What the front matter of a page says. */
+export interface MatterOfPage {
+  readonly id: string;
+  readonly slug: string | null;
+  readonly title: string;
+  readonly attributes: PageAttributes;
+}
+
+/** The front matter of an exported page, and the part of its text that it replaces. */
+export interface PageMatter {
+  readonly text: string;
+  /** Length of the replaced part at the beginning of the text. */
+  readonly replaces: number;
+}
+
+/**
+ * Writes the attributes of a page into the front matter of its text. Front matter that cannot be read stays in the text,
+ * below the new one. `urlOf` gives the URL of a reference from the page.
+ */
+export function writeMatter(
+  { id, slug, title, attributes }: MatterOfPage,
+  markdown: string,
+  urlOf: (reference: ContentReference) => string | null,
+): PageMatter {
+  const own = readFrontMatter(markdown);
+  const { yaml, bodyStart } = splitFrontMatter(markdown);
+  const isReadable = yaml !== null && own.warning === undefined;
+  const { description, emoji, icon, hidden, noIndex, noRobotsIndex, layout, variables, condition } = attributes;
+  const fields = {
+    title,
+    description,
+    emoji,
+    icon,
+    hidden,
+    noIndex,
+    noRobotsIndex,
+    layout: layout && layoutMatter(layout),
+    ...coverMatter(attributes, urlOf),
+    vars: variables,
+    condition,
+  };
+  const named = { ...(!('id' in own.values) && { id }), ...(!('slug' in own.values) && slug !== null && { slug }) };
+  const values = { ...own.values, ...fields, ...named };
+  const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const written = writeYaml(present);
+  const matter = written.length <= maxMatterLength ? written : writeYaml({ title, ...named });
+  return { text: `---\n${matter}---\n`, replaces: isReadable ? bodyStart : 0 };
+}
+
+function coverMatter({ cover }: PageAttributes, urlOf: (reference: ContentReference) => string | null) {
+  const light = cover?.ref && urlOf(cover.ref);
+  if (!cover || !light) return { cover: undefined, coverY: undefined };
+  const dark = cover.refDark && urlOf(cover.refDark);
+  return { cover: dark ? { light, dark } : light, coverY: cover.yPos };
+}
+
+/** `title: { visible: false }`, as GitBook writes it. */
+function layoutMatter({ width, coverSize, ...parts }: NonNullable<PageAttributes['layout']>) {
+  const shown = Object.fromEntries(
+    Object.entries(parts).map(([name, visible]) => [name, { visible } as Record<string, unknown>]),
+  );
+  return {
+    ...(width !== undefined && { width }),
+    ...shown,
+    ...(coverSize !== undefined && { cover: { ...shown['cover'], size: coverSize } }),
+  };
+}

@@ -1,0 +1,73 @@
+import { slug } from 'github-slugger';
+import type { PageRow } from '../../db/content/pages.ts';
+import type { FileRow } from '../../db/content/files.ts';
+import type { PageAttributes } from '../content/fields.ts';
+import { listReusableContentRows, type ReusableContentRow } from '../content/queries/reusable-contents.ts';
+import { contentOf, type Revision } from '../content/revisions.ts';
+import { variablesOfSpace } from '../content/variables.ts';
+import type { Context } from '../context.ts';
+import type { RedirectLine } from '../imports/exported/format.ts';
+import type { Space } from '../spaces/spaces.ts';
+import { ArchivePaths, assetPath, includePath, pagePaths } from './archive-paths.ts';
+import type { Places } from './export-text.ts';
+import { listPageRedirects } from './queries.ts';
+import { inTreeOrder } from './tree-order.ts';
+
+/** What a space has, without its texts and bytes, and where each part stands in the archive. */
+export interface SpaceContent {
+  readonly space: Space;
+  readonly revision: Revision;
+  /** Pages in the order of the tree, parents before children. */
+  readonly pages: readonly PageRow[];
+  readonly files: readonly FileRow[];
+  readonly reusableContents: readonly ReusableContentRow[];
+  readonly redirects: readonly RedirectLine[];
+  readonly variables: Readonly<Record<string, string>>;
+  readonly pathOf: (id: string) => string | undefined;
+  readonly places: Places;
+}
+
+/** Reads the tree of a space, its files and its reusable contents. Throws not_found, insufficient_scope. */
+export async function readSpaceContent(ctx: Context, space: Space): Promise<SpaceContent> {
+  const revision = await contentOf(ctx, space);
+  const [rows, files, reusableContents, redirects, variables] = await Promise.all([
+    ctx.loaders.contentTree.load(revision),
+    ctx.loaders.contentFiles.load(revision),
+    listReusableContentRows(ctx.sql, revision),
+    listPageRedirects(ctx.sql, space.id),
+    variablesOfSpace(ctx, revision),
+  ]);
+  const pages = inTreeOrder(rows);
+  const taken = new ArchivePaths();
+  const paths = pagePaths(pages, taken);
+  for (const file of files) paths.set(file.id, assetPath(file, taken));
+  const includes = new Map<string, string>();
+  for (const reusable of reusableContents) {
+    const path = includePath(reusable, taken);
+    paths.set(reusable.id, path);
+    includes.set(reusable.id, path);
+    if (!includes.has(slug(reusable.title))) includes.set(slug(reusable.title), path);
+  }
+  const known = new Set(pages.map(({ id }) => id));
+  const pathOf = (id: string) => paths.get(id);
+  return {
+    space,
+    revision,
+    pages,
+    files,
+    reusableContents,
+    redirects: redirects.filter(({ page }) => known.has(page)),
+    variables,
+    pathOf,
+    places: { pathOf, includePath: (url) => includes.get(includedName(url)) ?? includes.get(includedId(url)) },
+  };
+}
+
+const includedName = (url: string) => url.split('/').at(-1)?.replace(/\.md$/i, '') ?? '';
+const includedId = (url: string) => /rc_[\w-]{20}/.exec(url)?.[0] ?? '';
+
+/** The attributes of a page that mean something elsewhere: what it is generated from does not exist there. */
+export function portableAttributes(attributes: unknown): PageAttributes {
+  const { computed, computedSeed, generatedBy, ...own } = attributes as PageAttributes;
+  return own;
+}

@@ -1,0 +1,14 @@
+import type { SpaceContent } from './read-space.ts';
+
+/** Former paths of pages, as `.gitbook.yaml` spells them: the path without a slash at its beginning, and the file. */
+export function redirectPaths({ redirects, pages, pathOf }: SpaceContent): Record<string, string> {
+  const folders = new Map<string, string>([['', '']]);
+  for (const { id, parentId, slug } of pages) folders.set(id, `${folders.get(parentId ?? '') ?? ''}${slug ?? ''}/`);
+  return Object.fromEntries(
+    redirects.flatMap(({ parent, slug, page }) => {
+      const folder = folders.get(parent);
+      const file = pathOf(page);
+      return folder === undefined || file === undefined ? [] : [[`${folder}${slug}`, file]];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Options as ZipOptions, ZipFile } from 'yazl';
+
+declare module 'yazl' {
+  // Since yazl 3.3; not yet in @types/yazl.
+  interface ZipFile {
+    addReadStreamLazy(
+      path: string,
+      options: Partial<ZipOptions>,
+      open: (give: (error: null, stream: Readable) => void) => void,
+    ): void;
+  }
+}
+
+/** Size and SHA-256 (hex) of a written file. */
+export interface WrittenZip {
+  readonly sizeBytes: number;
+  readonly hash: string;
+}
+
+/**
+ * Writes a ZIP archive whose entries were added, durably and entry by entry, so that memory does not grow with it. Throws
+ * what the stream of an entry throws, and `tooLarge()` for more than `maxBytes`.
+ */
+export async function writeZip(
+  zip: ZipFile,
+  path: string,
+  { maxBytes = Infinity, tooLarge, signal }: WriteLimits = {},
+): Promise<WrittenZip> {
+  const digest = createHash('sha256');
+  let sizeBytes = 0;
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.end();
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes && tooLarge) throw tooLarge();
+      digest.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(output, counted, createWriteStream(path, { mode: 0o600, flush: true }), signal ? { signal } : {});
+  return { sizeBytes, hash: digest.digest('hex') };
+}
+
+interface WriteLimits {
+  readonly maxBytes?: number;
+  readonly tooLarge?: () => Error;
+  readonly signal?: AbortSignal;
+}
