@@ -129,6 +129,7 @@ export const limits: Readonly<Record<string, readonly Limit[]>> = {
       'one part of a PDF; what takes more is divided',
     ),
   ],
+  exports: [row('Archive', count(exported.maxExportBytes, 'bytes'), 'the export of a space or an organization')],
   sites: [
     row('Redirect source', site.RedirectSource, '`source` of a redirect, as in a URL'),
     row('Redirect target', site.RedirectUrl, '`url` of a redirect; http or https, no user name'),

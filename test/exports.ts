@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { sql } from '../src/db/sql.ts';
 import { readZip } from '../src/domain/imports/zip.ts';
 import { baseUrl, type Caller, type Harness } from './harness.ts';
 
@@ -24,3 +25,19 @@ export async function exported(server: Harness, caller: Caller, signature: strin
 /** The files of an archive, by path. */
 export const filesOf = async (archive: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
   new Map((await readZip(archive)).map(({ path, body }) => [path, body]));
+
+/** Everything that the content of a space is made of: entries in order with their text ids, links, and former places. */
+export async function contentOf(server: Harness, spaceId: string) {
+  const reader = server.platform.db.sql;
+  const entries = await reader.rows(sql`
+    select "entryId", kind, "parentId", rank() over (partition by "parentId", kind order by position, "entryId") as at,
+      type, title, slug, "documentId", "blobHash", attributes
+    from content_entries where line = ${spaceId} and "toSeq" is null and not deleted order by "entryId"`);
+  const links = await reader.rows(sql`
+    select l."entryId", l.source, l.ordinal, l."startsAt", l."endsAt", l.url, l.kind, l."targetId", l.anchor
+    from content_links l join content_entries e on e.line = l.line and e."entryId" = l."entryId" and e."fromSeq" = l."fromSeq"
+    where e.line = ${spaceId} and e."toSeq" is null and not e.deleted order by l."entryId", l.ordinal`);
+  const redirects = await reader.rows(sql`
+    select "parentId", slug, "pageId" from page_redirects where "spaceId" = ${spaceId} order by 1, 2`);
+  return { entries, links, redirects };
+}

@@ -58,6 +58,10 @@ export function typeOfId(id: string): TypeName | null {
 /** Creates an id: the prefix and 20 random URL-safe characters (120 bits). */
 export const newId = (prefix: IdPrefix) => `${prefix}_${randomBytes(15).toString('base64url')}`;
 
+/** Whether a text is an id with this prefix, as `newId` creates them. */
+export const isId = (prefix: IdPrefix, text: string): boolean =>
+  text.length === prefix.length + 21 && text.startsWith(`${prefix}_`) && /^[\w-]{20}$/.test(text.slice(-20));
+
 /** The id of what belongs to two others, under a prefix of its own: `mbr_org_….usr_…` for a member. */
 export const pairId = (prefix: IdPrefix, one: string, other: string): string => `${prefix}_${joinIds(one, other)}`;
 

@@ -74,7 +74,10 @@ function answerOf(route: Route, data: unknown): Answer {
     return { status: route.status, body: '', stored: json, etag: etagOf(`${json.digest}${json.after}`, undefined) };
   const body = JSON.stringify(json);
   const payload = payloadOf(body);
-  const location = route.status === 201 || route.status === 202 ? (route.location?.(data) ?? (json as Located).urls?.location) : undefined;
+  const location =
+    route.status === 201 || route.status === 202
+      ? (route.location?.(data) ?? (json as Located).urls?.location)
+      : undefined;
   return {
     status: route.status,
     body,

@@ -13,8 +13,7 @@ export class ArchivePaths {
 
   /** The first of the paths that is free and that every disk and importer takes. */
   take(candidates: Iterable<string>): string {
-    for (const path of candidates)
-      if (isUsable(path) && this.#add(path)) return path;
+    for (const path of candidates) if (isUsable(path) && this.#add(path)) return path;
     throw new Error('None of the paths is free');
   }
 

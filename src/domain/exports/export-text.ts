@@ -99,6 +99,4 @@ function leadsTo(url: string, file: string, path: string): boolean {
 export const relativeUrl = (from: string, path: string): string => linkAddress(relativePath(folderOf(from), path));
 
 const linkLine = ({ startsAt, endsAt, kind, foundId, foundKind, targetId, anchor }: LinkRow): LinkLine[] =>
-  startsAt === null || endsAt === null
-    ? []
-    : [[startsAt, endsAt, foundKind ?? kind, foundId ?? targetId, anchor]];
+  startsAt === null || endsAt === null ? [] : [[startsAt, endsAt, foundKind ?? kind, foundId ?? targetId, anchor]];

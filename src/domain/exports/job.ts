@@ -79,4 +79,7 @@ async function makeArchive(
 }
 
 const tooLarge = () =>
-  failure('payload_too_large', `The archive would be larger than ${maxExportBytes} bytes. Export its spaces one by one`);
+  failure(
+    'payload_too_large',
+    `The archive would be larger than ${maxExportBytes} bytes. Export its spaces one by one`,
+  );

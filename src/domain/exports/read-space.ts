@@ -68,6 +68,6 @@ const includedId = (url: string) => /rc_[\w-]{20}/.exec(url)?.[0] ?? '';
 
 /** The attributes of a page that mean something elsewhere: what it is generated from does not exist there. */
 export function portableAttributes(attributes: unknown): PageAttributes {
-  const { computed, computedSeed, generatedBy, ...own } = attributes as PageAttributes;
+  const { computed: _computed, computedSeed: _seed, generatedBy: _by, ...own } = attributes as PageAttributes;
   return own;
 }

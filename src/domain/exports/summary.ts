@@ -36,7 +36,10 @@ function targetUrl(target: NonNullable<PageAttributes['target']>, pathOf: (id: s
 
 /** A title as text of Markdown. */
 const plain = (title: string) =>
-  title.replaceAll(/\s+/g, ' ').trim().replaceAll(/[\\`*_{}[\]<>()#+!|~&$]/g, String.raw`\$&`);
+  title
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*_{}[\]<>()#+!|~&$]/g, String.raw`\$&`);
 
 /** Writes the configuration by which GitBook finds the table of contents and former paths. */
 export const writeConfig = (redirects: Readonly<Record<string, string>>): string =>

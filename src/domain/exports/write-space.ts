@@ -105,8 +105,7 @@ function addFiles(
   archive.addLines(exportFiles.files, async function* () {
     const lost = new Set(missing);
     for (const { id, name, contentType, blobHash } of files)
-      if (!lost.has(id))
-        yield { id, name, contentType, file: pathOf(id) ?? '', sha256: blobHash } satisfies FileLine;
+      if (!lost.has(id)) yield { id, name, contentType, file: pathOf(id) ?? '', sha256: blobHash } satisfies FileLine;
   });
 }
 

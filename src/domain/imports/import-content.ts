@@ -1,14 +1,18 @@
 import { storeBytes } from '../content/store-bytes.ts';
 import { storedTextOf } from '../content/changes.ts';
 import { commitContent, type ContentOwner } from '../content/commit.ts';
-import { listSiblings } from '../content/queries/entries.ts';
+import { listKnownEntries, listSiblings } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
+import { insertMissingRedirects } from '../content/queries/write-entries.ts';
 import { storeTexts } from '../content/stored-texts.ts';
+import { variablesOfSpace } from '../content/variables.ts';
 import type { Context } from '../context.ts';
 import { prepareIndex } from '../search-index/prepare-index.ts';
 import { transact } from '../transact.ts';
+import { conflict } from '../../lib/errors.ts';
 import { genericMediaTypes } from '../../lib/media-types.ts';
 import { authorizeImport } from './authorize-import.ts';
+import { planExported, redirectRows, withIds } from './exported/plan-exported.ts';
 import {
   countImported,
   walkPages,
@@ -17,8 +21,9 @@ import {
   type ImportNote,
   type ImportTree,
 } from './import-tree.ts';
-import { assignIds, planImport, type ImportIds, type InsertionPoint, type KeptFile } from './plan-import.ts';
+import type { ImportIds } from './link-states.ts';
 import { reportPages } from './page-report.ts';
+import { assignIds, planImport, type InsertionPoint, type KeptFile } from './plan-import.ts';
 import { importRefused } from './refusal.ts';
 import type { FoundImages, ImportProgress, ImportSourceAt, readContent } from './read-content.ts';
 
@@ -86,20 +91,34 @@ export interface AddTreeOptions {
 export async function addImportedTree(
   ctx: Context,
   owner: ContentOwner,
-  tree: ImportTree,
+  given: ImportTree,
   { images = { files: [], skipped: [] }, complete }: AddTreeOptions = {},
 ): Promise<ImportResult> {
-  const files = await storeFiles(ctx, [...tree.files, ...images.files]);
-  const ids = assignIds(tree.pages, files, ctx.newId);
-  const analyses = await prepareTexts(ctx, owner, tree.pages, ids);
+  const files = await storeFiles(ctx, [...given.files, ...images.files]);
+  const wanted = exportedIds(given);
+  const taken = new Set(await listKnownEntries(ctx.sql, owner.spaceId, wanted));
+  const ids = assignIds(given, files, { newId: ctx.newId, taken });
+  const tree = withIds(given, ids);
+  const analyses = await prepareTexts(ctx, owner, tree, ids);
   return transact(
     ctx,
     async (inner) => {
       const revision = await commitContent(inner, owner, async (locked, head) => {
         await authorizeImport(locked, owner);
+        await requireFree(locked, owner, { wanted, taken });
         const changes = planImport(tree.pages, files, ids, await findInsertionPoint(locked, head));
-        return { ...changes, texts: [], analyses };
+        if (!tree.exported) return { ...changes, texts: [], analyses };
+        const more = planExported(tree.exported, ids, await variablesOfSpace(locked, head));
+        return {
+          ...changes,
+          put: [...changes.put, ...more.put],
+          links: [...changes.links, ...more.links],
+          texts: [],
+          analyses,
+        };
       });
+      if (tree.exported && !owner.changeRequestId)
+        await insertMissingRedirects(inner.sql, redirectRows(inner, owner.spaceId, tree.exported, ids));
       const result = { revision, owner, ...countAll(tree, images) };
       await complete?.(inner, result);
       return result;
@@ -109,18 +128,20 @@ export async function addImportedTree(
 }
 
 /** Stores the texts and analyses them for search. Done before locking, because it takes longest. */
-async function prepareTexts(ctx: Context, owner: ContentOwner, pages: ImportTree['pages'], ids: ImportIds) {
+async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported }: ImportTree, ids: ImportIds) {
   const texts = [...walkPages(pages)].flatMap((page) => {
     const text = page.kind === 'document' ? storedTextOf(page.markdown) : null;
     return text === null ? [] : [{ ...text, page }];
   });
-  await storeTexts(ctx, texts);
+  const others = (exported?.reusableContents ?? []).flatMap(({ markdown }) => storedTextOf(markdown) ?? []);
+  await storeTexts(ctx, [...texts, ...others]);
   if (owner.changeRequestId !== null && owner.changeRequestId !== undefined) return new Map<string, never>();
   return prepareIndex(
     ctx,
     owner.spaceId,
     texts.flatMap(({ id: documentId, markdown, page }) => {
-      const { title, description = '', noIndex } = page;
+      const { title } = page;
+      const { description = '', noIndex } = page.attributes ?? page;
       return noIndex === true ? [] : [{ id: ids.page(page), title, description, documentId, markdown }];
     }),
   );
@@ -140,12 +161,29 @@ async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise
   const tooLarge = files.find(({ body }) => body.length > ctx.config.FILE_MAX_BYTES);
   if (tooLarge) throw importRefused(`${tooLarge.name} is larger than ${ctx.config.FILE_MAX_BYTES} bytes`);
   const kept = await storeBytes(ctx, files);
-  return files.map(({ key, name, contentType }, index) => {
+  return files.map(({ key, id, name, contentType }, index) => {
     const bytes = kept[index];
     if (bytes === undefined) throw new Error(`The bytes of ${key} were not stored`);
     const type = genericMediaTypes.has(bytes.contentType) ? contentType : bytes.contentType;
-    return { key, name, contentType: type, blobHash: bytes.hash };
+    return { key, id, name, contentType: type, blobHash: bytes.hash };
   });
+}
+
+/** The ids that an export wants to keep. */
+function exportedIds({ pages, files, exported }: ImportTree): string[] {
+  if (!exported) return [];
+  return [...walkPages(pages), ...files, ...exported.reusableContents].flatMap(({ id }) => id ?? []);
+}
+
+interface WantedIds {
+  readonly wanted: readonly string[];
+  readonly taken: ReadonlySet<string>;
+}
+
+/** Throws conflict when another import has written entries with the wanted ids meanwhile. */
+async function requireFree(ctx: Context, { spaceId }: ContentOwner, { wanted, taken }: WantedIds): Promise<void> {
+  const known = await listKnownEntries(ctx.sql, spaceId, wanted);
+  if (known.some((id) => !taken.has(id))) throw conflict('The same archive is being imported into the space twice');
 }
 
 async function findInsertionPoint(ctx: Context, head: Revision): Promise<InsertionPoint> {

@@ -1,4 +1,5 @@
 import type { PageLayout } from '../../markdown/page-layout.ts';
+import type { ExportedAttributes } from './exported/page-fields.ts';
 
 /** The parsed content of an import: pages in reading order, files, and skipped sources. Nothing is stored yet. */
 export interface ImportTree {
@@ -9,11 +10,31 @@ export interface ImportTree {
   readonly warnings: readonly ImportNote[];
   /** Number of pages with a source, files and skipped sources. */
   readonly totalResources: number;
+  /** What only the export of a space has. */
+  readonly exported?: ExportedParts;
+}
+
+/** The parts of the export of a space that are no pages and no files. Ids are those of the export. */
+export interface ExportedParts {
+  readonly reusableContents: readonly ImportedReusableContent[];
+  readonly variables: Readonly<Record<string, string>>;
+  /** Former places of pages; `parent` is empty for the top. */
+  readonly redirects: readonly { readonly parent: string; readonly slug: string; readonly page: string }[];
+}
+
+/** A text that several pages can show. */
+export interface ImportedReusableContent {
+  readonly id: string;
+  readonly title: string;
+  readonly markdown: string;
+  readonly links: readonly ImportedLink[];
 }
 
 /** A page. `key` is its source path, or a folder path ending in `/` for a page without a source. */
 export interface ImportedPage {
   readonly key: string;
+  /** The id it had where it was exported. */
+  readonly id?: string;
   /** Groups occur only at the root of the tree. Links have neither text nor children. See docs/reference/content.md. */
   readonly kind: 'document' | 'group' | 'link';
   readonly title: string;
@@ -28,6 +49,8 @@ export interface ImportedPage {
   readonly cover?: ImportedCover;
   readonly layout?: PageLayout;
   readonly variables?: Readonly<Record<string, string>>;
+  /** The attributes of an exported page. References name entries by the ids of the export. */
+  readonly attributes?: ExportedAttributes;
   /** Parsed front matter, including known keys. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
   /** The source text without its byte order mark, front matter included. HTML is converted. */
@@ -58,7 +81,7 @@ export type ImportedTarget =
   | { readonly kind: 'page'; readonly key: string; readonly anchor?: string }
   | { readonly kind: 'file'; readonly key: string }
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'broken' };
+  | { readonly kind: 'broken'; readonly anchor?: string };
 
 export interface ImportedCover extends ImportedReference {
   readonly yPos: number;
@@ -67,6 +90,8 @@ export interface ImportedCover extends ImportedReference {
 
 export interface ImportedFile {
   readonly key: string;
+  /** The id it had where it was exported. */
+  readonly id?: string;
   readonly name: string;
   readonly contentType: string;
   readonly body: Buffer;

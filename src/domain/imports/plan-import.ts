@@ -1,5 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import type { IdPrefix } from '../../lib/ids.ts';
+import { isId, type IdPrefix } from '../../lib/ids.ts';
 import {
   storedTextOf,
   fileDefaults,
@@ -10,21 +10,18 @@ import {
 import type { ContentReference } from '../rich-text/content-reference.ts';
 import type { PageAttributes, PageCover } from '../content/fields.ts';
 import { freeSlug } from '../../lib/slugs.ts';
-import { walkPages, type ImportedPage, type ImportedReference, type ImportedTarget } from './import-tree.ts';
+import { walkPages, type ImportedPage, type ImportedReference, type ImportTree } from './import-tree.ts';
+import { exportedAttributes } from './exported/plan-exported.ts';
+import { linksOf, linkTarget, type ImportIds } from './link-states.ts';
 
 /** An imported file whose bytes are stored. */
 export interface KeptFile {
   readonly key: string;
+  /** The id it had where it was exported. */
+  readonly id?: string | undefined;
   readonly name: string;
   readonly contentType: string;
   readonly blobHash: string;
-}
-
-/** Ids of the pages and files of an import. */
-export interface ImportIds {
-  readonly page: (page: ImportedPage) => string;
-  readonly pageOfKey: (key: string) => string | undefined;
-  readonly fileOfKey: (key: string) => string | undefined;
 }
 
 /** Where to insert the top-level pages: after the last existing sibling. */
@@ -33,23 +30,41 @@ export interface InsertionPoint {
   readonly takenSlugs: ReadonlySet<string>;
 }
 
-/** Assigns ids to all pages and files once, so that a retried transaction writes the same ids. */
+/** Creates ids for an import; `taken` are those that the space has or had. */
+export interface NewIds {
+  readonly newId: (prefix: IdPrefix) => string;
+  readonly taken: ReadonlySet<string>;
+}
+
+/**
+ * Assigns ids to everything that is imported once, so that a retried transaction writes the same ids. What was exported
+ * keeps its id unless it is taken.
+ */
 export function assignIds(
-  pages: readonly ImportedPage[],
+  { pages, exported }: Pick<ImportTree, 'pages' | 'exported'>,
   files: readonly KeptFile[],
-  newId: (prefix: IdPrefix) => string,
+  { newId, taken }: NewIds,
 ): ImportIds {
   const ids = new Map<ImportedPage, string>();
   const byKey = new Map<string, string>();
+  const ofExported = new Map<string, string>();
+  const idFor = (prefix: IdPrefix, own: string | undefined) => {
+    if (own === undefined) return newId(prefix);
+    const id = taken.has(own) || ofExported.has(own) || !isId(prefix, own) ? newId(prefix) : own;
+    if (!ofExported.has(own)) ofExported.set(own, id);
+    return id;
+  };
   for (const page of walkPages(pages)) {
-    const id = newId('pg');
+    const id = idFor('pg', page.id);
     ids.set(page, id);
     if (page.kind !== 'link') byKey.set(page.key, id);
   }
-  const fileIds = new Map(files.map(({ key }) => [key, newId('file')]));
+  const fileIds = new Map(files.map(({ key, id }) => [key, idFor('file', id)]));
+  for (const { id } of exported?.reusableContents ?? []) idFor('rc', id);
   return {
+    ofExported: (id) => ofExported.get(id),
     page: (page) => {
-      const id = ids.get(page);
+      const id = page.id === undefined ? ids.get(page) : ofExported.get(page.id);
       if (id === undefined) throw new Error(`Page ${page.key} of an import has no id`);
       return id;
     },
@@ -88,7 +103,7 @@ export function planImport(
         slug: page.kind === 'link' ? null : (slugs.get(page) ?? page.slug),
         documentId: text?.id ?? null,
         blobHash: null,
-        attributes: attributesOf(page, ids),
+        attributes: page.attributes ? exportedAttributes(page.attributes, ids) : attributesOf(page, ids),
       });
       if (text) {
         texts.set(text.id, text.markdown);
@@ -99,42 +114,6 @@ export function planImport(
   };
   add(pages, null, insertionPoint.lastPosition);
   return { put, remove: [], texts: [...texts].map(([id, markdown]) => ({ id, markdown })), links };
-}
-
-function linksOf(page: ImportedPage, pageId: string, ids: ImportIds): LinkState[] {
-  return page.links.map(({ start, end, url, target }) => ({
-    pageId,
-    startsAt: start,
-    endsAt: end,
-    ...linkTarget(url, target, ids),
-  }));
-}
-
-type LinkTarget = Pick<LinkState, 'url' | 'kind' | 'targetId' | 'anchor'>;
-
-function linkTarget(url: string, target: ImportedTarget, ids: ImportIds): LinkTarget {
-  const none = { targetId: null, anchor: null };
-  switch (target.kind) {
-    case 'page': {
-      const targetId = ids.pageOfKey(target.key);
-      if (targetId === undefined) return { url, kind: 'broken', ...none };
-      return { url, kind: 'page', targetId, anchor: target.anchor ?? null };
-    }
-    case 'file': {
-      const targetId = ids.fileOfKey(target.key);
-      if (targetId === undefined) return { url, kind: 'broken', ...none };
-      return { url, kind: 'file', targetId, anchor: null };
-    }
-    case 'url': {
-      // A downloaded image is referenced as a file.
-      const targetId = ids.fileOfKey(target.url);
-      return targetId === undefined
-        ? { url: target.url, kind: 'url', ...none }
-        : { url: target.url, kind: 'file', targetId, anchor: null };
-    }
-    case 'broken':
-      return { url, kind: 'broken', ...none };
-  }
 }
 
 function referenceOf({ url, target }: ImportedReference, ids: ImportIds): ContentReference {

@@ -12,6 +12,15 @@ export const listEntries = (reader: Sql, state: ContentState, ids: readonly stri
     select ${entryColumns}
     from ${entriesById(state, ids)}`);
 
+/** Which of the ids any state of a space has, its history and its change requests included. */
+export async function listKnownEntries(reader: Sql, spaceId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader.rows<{ id: string }>(sql`
+    select distinct "entryId" as id from content_entries
+    where "spaceId" = ${spaceId} and "entryId" = any(${ids}::text[])`);
+  return rows.map(({ id }) => id);
+}
+
 /** A page among its siblings: its order key and its slug. */
 export interface Sibling {
   readonly id: string;

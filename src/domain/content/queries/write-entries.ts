@@ -46,5 +46,11 @@ export async function listBaseEntries(reader: Sql, next: NextRevision, ids: read
 export const upsertRedirects = (reader: Sql, redirects: readonly object[]) =>
   insertRows(reader, 'page_redirects', redirects, { onConflict: replaceRedirect });
 
+/** Inserts redirects from former paths that lead nowhere else yet. */
+export const insertMissingRedirects = (reader: Sql, redirects: readonly object[]) =>
+  insertRows(reader, 'page_redirects', redirects, {
+    onConflict: raw('on conflict ("spaceId", "parentId", slug) do nothing'),
+  });
+
 const replaceRedirect = raw(`on conflict ("spaceId", "parentId", slug) do update
   set "pageId" = excluded."pageId", "createdAt" = excluded."createdAt"`);

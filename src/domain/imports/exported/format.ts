@@ -78,6 +78,9 @@ export const PageLine = z.object({
 });
 export type PageLine = z.infer<typeof PageLine>;
 
+/** The key of an exported page in an import: its file, or its id when it has none. */
+export const keyOf = ({ id, text }: Pick<PageLine, 'id' | 'text'>): string => text?.file ?? `exported:${id}`;
+
 export const ReusableContentLine = z.object({ id: z.string().max(64), title: z.string(), text: TextLine });
 export type ReusableContentLine = z.infer<typeof ReusableContentLine>;
 

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { ArchiveEntry } from '../zip.ts';
+import {
+  exportFiles,
+  ExportManifest,
+  FileLine,
+  PageLine,
+  RedirectLine,
+  ReusableContentLine,
+  summaryFile,
+} from './format.ts';
+
+/** What an export says about itself, and its entries by their path in it. */
+export interface ExportIndex {
+  /** The folder of the export in the archive; empty at the top. */
+  readonly root: string;
+  readonly manifest: ExportManifest;
+  /** In the order of the tree. */
+  readonly pages: readonly PageLine[];
+  readonly files: readonly FileLine[];
+  readonly reusableContents: readonly ReusableContentLine[];
+  readonly redirects: readonly RedirectLine[];
+  readonly bodies: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * Reads the index of an archive that was exported from a space. Null for other archives, for one whose index is damaged or
+ * of another version, and for one whose SUMMARY.md was changed: it then orders the pages.
+ */
+export function readExport(entries: readonly ArchiveEntry[]): ExportIndex | null {
+  const [found, another] = entries.filter(({ path }) => path.endsWith(exportFiles.manifest));
+  if (!found || another) return null;
+  const root = found.path.slice(0, -exportFiles.manifest.length);
+  const bodies = new Map(
+    entries.flatMap(({ path, body }) => (path.startsWith(root) ? [[path.slice(root.length), body]] : [])),
+  );
+  const manifest = ExportManifest.safeParse(jsonOf(found.body.toString()));
+  const summary = bodies.get(summaryFile);
+  if (!manifest.success || !summary || digestOf(summary) !== manifest.data.summary) return null;
+  const lines = <Line>(file: string, line: z.ZodType<Line>) => readLines(bodies.get(file), line);
+  const pages = lines(exportFiles.pages, PageLine);
+  const files = lines(exportFiles.files, FileLine);
+  const reusableContents = lines(exportFiles.reusableContents, ReusableContentLine);
+  const redirects = lines(exportFiles.redirects, RedirectLine);
+  if (!pages || !files || !reusableContents || !redirects) return null;
+  const inOrder = pages.toSorted((a, b) => a.at - b.at);
+  return { root, manifest: manifest.data, pages: inOrder, files, reusableContents, redirects, bodies };
+}
+
+export const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+/** Null when a line does not have the format. */
+function readLines<Line>(body: Buffer | undefined, line: z.ZodType<Line>): Line[] | null {
+  const lines = (body?.toString() ?? '').split('\n').filter((text) => text !== '');
+  const read = z.array(line).safeParse(lines.map(jsonOf));
+  return read.success ? read.data : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { readMarkdownFacts } from '../../../markdown/markdown-facts.ts';
+import type { ImportedLink, ImportedTarget } from '../import-tree.ts';
+import { createLocator } from '../locator.ts';
+import { decodeText } from '../text.ts';
+import { keyOf, restoreText, type LinkLine, type TextLine } from './format.ts';
+import { digestOf, type ExportIndex } from './read-export.ts';
+
+/** The text of an exported page with its links. */
+export interface RestoredText {
+  readonly markdown: string;
+  readonly links: readonly ImportedLink[];
+  /** Whether the file was changed after the export; its text is then that of the file. */
+  readonly isEdited: boolean;
+}
+
+/** Returns a function that reads the text of a line of the index. */
+export function textRestorer(index: ExportIndex): (line: TextLine) => RestoredText | 'missing' {
+  const targets = new Map<string, ImportedTarget>([
+    ...index.pages.map((page) => [page.id, { kind: 'page', key: keyOf(page) }] as const),
+    ...index.files.map(({ id, file }) => [id, { kind: 'file', key: file }] as const),
+  ]);
+  const byPath = new Map(
+    [...targets.values()].flatMap((target) =>
+      target.kind === 'page' || target.kind === 'file' ? [[target.key, target]] : [],
+    ),
+  );
+  const locate = createLocator([...index.bodies.keys()], '');
+  const located = (file: string, url: string): ImportedTarget => {
+    const location = locate(file, url);
+    if (location.kind === 'outside') return { kind: 'url', url: location.url };
+    const target = location.kind === 'inside' ? byPath.get(location.path) : undefined;
+    if (location.kind !== 'inside' || target === undefined) return { kind: 'broken' };
+    const { anchor } = location;
+    return target.kind === 'page' && anchor !== undefined ? { ...target, anchor } : target;
+  };
+  return ({ file, sha256, restore, links }) => {
+    const body = index.bodies.get(file);
+    if (body === undefined) return 'missing';
+    if (digestOf(body) === sha256) {
+      const markdown = restoreText(body.toString(), restore);
+      const read = readLinks(markdown, links, targets);
+      if (read) return { markdown, links: read, isEdited: false };
+    }
+    const markdown = decodeText({ body, name: file });
+    const found = readMarkdownFacts(markdown).urls.map(({ start, end, url, image }) => {
+      return { start, end, url, image, target: located(file, url) };
+    });
+    return { markdown, links: found, isEdited: true };
+  };
+}
+
+/** The links of a text; null when they are not links in it. */
+function readLinks(
+  markdown: string,
+  lines: readonly LinkLine[],
+  targets: ReadonlyMap<string, ImportedTarget>,
+): ImportedLink[] | null {
+  const links: ImportedLink[] = [];
+  let last = 0;
+  for (const [start, end, kind, targetId, anchor] of lines) {
+    if (start < last || end < start || end > markdown.length) return null;
+    last = start;
+    const url = markdown.slice(start, end);
+    links.push({ start, end, url, image: false, target: targetOf(kind, { url, targetId, anchor }, targets) });
+  }
+  return links;
+}
+
+interface LinkParts {
+  readonly url: string;
+  readonly targetId: string | null;
+  readonly anchor: string | null;
+}
+
+function targetOf(
+  kind: string,
+  { url, targetId, anchor }: LinkParts,
+  targets: ReadonlyMap<string, ImportedTarget>,
+): ImportedTarget {
+  if (kind === 'url' || kind === 'app') return { kind: 'url', url };
+  const target = targetId === null ? undefined : targets.get(targetId);
+  if (target?.kind === 'page') return anchor === null ? target : { ...target, anchor };
+  return target ?? { kind: 'broken', ...(anchor !== null && { anchor }) };
+}
