@@ -23,3 +23,7 @@ const withVariants = (text: string) =>
   text.replaceAll(/(?=\p{Emoji})\P{Emoji_Presentation}(?!\uFE0F)/gu, (part) =>
     /\p{Emoji_Modifier}/u.test(part) ? part : part + emojiVariant,
   );
+
+/** The hexadecimal code points of an emoji: `1f469-200d-1f4bb`. */
+export const codePointsOf = (emoji: string): string =>
+  Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-');

@@ -7,6 +7,7 @@ import { siteIcon } from './sites/icon.ts';
 import { customizations, sectionGroup, settings, siteStructure, structureItem } from './sites/structure.ts';
 import { invite } from './invites/invite.ts';
 import { openApiContent, openApiRaw } from './openapi-specs/content.ts';
+import { codePointsOf } from '../lib/emoji.ts';
 import { ref, objectSchema, type Schema } from './schema.ts';
 
 /** A shape of the contract that no selection of the graph has: made out of what is selected. */
@@ -56,6 +57,11 @@ export const shapes = {
         additionalProperties: {},
       },
     }),
+  },
+  /** An emoji as its code points, by which clients find its image. */
+  emoji: {
+    present: codePointsOf,
+    schema: (text: Schema) => ({ ...text, pattern: '^[0-9a-f]+(-[0-9a-f]+)*$' }),
   },
   record: {
     present: valuesOf,

@@ -56,7 +56,7 @@ describe('/v1/spaces/{spaceId}/comments/{commentId}/replies', () => {
     expect((await owner.rest(`PUT ${reply}`, { body: { markdown: 'b' } })).status).toBe(403);
     expect((await bob.rest(`PUT ${reply}`, { body: { markdown: 'b' } })).body.body).toEqual({ markdown: 'b' });
     expect((await ada.rest(`PUT ${reply}`, { addedReactions: ['❤️'] })).body.reactions).toMatchObject([
-      { emoji: '❤️', count: 1 },
+      { emoji: '2764-fe0f', count: 1 },
     ]);
     expect((await ada.rest(`PUT ${reply}`, { addedReactions: ['no'] })).status).toBe(400);
     expect((await bob.rest(`PUT ${reply}`, { resolved: true })).status).toBe(200);

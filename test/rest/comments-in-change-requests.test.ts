@@ -80,7 +80,7 @@ describe('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments', () =
     const { ada, bob, request, inRequest } = await aRequest();
     const { id } = await say(ada, inRequest);
     const changed = await bob.rest(`PUT ${inRequest}/${id}`, { addedReactions: ['👍'] });
-    expect(changed.body.reactions).toMatchObject([{ emoji: '👍', count: 1 }]);
+    expect(changed.body.reactions).toMatchObject([{ emoji: '1f44d', count: 1 }]);
     expect((await ada.rest(`PUT ${inRequest}/${id}`, { resolved: true })).body.status).toBe('resolved');
     expect(await countersOf(request.id)).toEqual({ comments: 0, commentsAll: 1 });
     expect((await ada.rest(`GET ${inRequest}?status=open`)).body.count).toBe(0);

@@ -75,17 +75,19 @@ describe('PUT /v1/spaces/{spaceId}/comments/{commentId}', () => {
     await react(ada, { addedReactions: ['👍'] });
     expect(await react(bob, { addedReactions: ['1f44d'] })).toEqual(
       [
-        ['🎉', 1, [ada.userId]],
-        ['👍', 2, [ada.userId, bob.userId]],
+        ['1f389', 1, [ada.userId]],
+        ['1f44d', 2, [ada.userId, bob.userId]],
       ].toSorted((a, b) => ((a[0] as string) < (b[0] as string) ? -1 : 1)),
     );
     expect(await react(bob, { removedReactions: ['👍', '🎉'] })).toEqual(
       expect.arrayContaining([
-        ['👍', 1, [ada.userId]],
-        ['🎉', 1, [ada.userId]],
+        ['1f44d', 1, [ada.userId]],
+        ['1f389', 1, [ada.userId]],
       ]),
     );
-    expect(await react(ada, { removedReactions: ['🎉'], addedReactions: ['🎉'] })).toEqual([['👍', 1, [ada.userId]]]);
+    expect(await react(ada, { removedReactions: ['🎉'], addedReactions: ['🎉'] })).toEqual([
+      ['1f44d', 1, [ada.userId]],
+    ]);
     expect((await ada.rest(`GET ${path}/${id}`)).body.reactions[0].users[0]).toMatchObject({
       user: { object: 'user', id: ada.userId },
       reactedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -56,7 +56,7 @@ describe('POST /v1/spaces/{spaceId}/comments', () => {
       page: {
         id: pageId,
         title: 'Setup',
-        emoji: '🔧',
+        emoji: '1f527',
         path: 'guides/setup',
         createdAt: at,
         updatedAt: at,

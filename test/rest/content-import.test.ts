@@ -127,7 +127,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
       title: 'Welcome',
       description: 'Where to start',
       icon: 'house',
-      emoji: '🚀',
+      emoji: '1f680',
       hidden: true,
       noIndex: true,
       noRobotsIndex: false,

@@ -47,7 +47,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
       pages: [
         {
           path: 'guide',
-          pages: [{ path: 'guide/start', emoji: '🚀', layout: { coverSize: 'full', width: 'default' } }],
+          pages: [{ path: 'guide/start', emoji: '1f680', layout: { coverSize: 'full', width: 'default' } }],
         },
       ],
     });

@@ -70,10 +70,10 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     const patch = async (body: object) => (await owner.rest(`PATCH /v1/spaces/${space.id}`, body)).body;
 
     const withIcon = await patch({ icon: 'https://example.org/icon.png' });
-    expect([withIcon.emoji, withIcon.urls.icon]).toEqual(['📄', 'https://example.org/icon.png']);
+    expect([withIcon.emoji, withIcon.urls.icon]).toEqual(['1f4c4', 'https://example.org/icon.png']);
     const withEmoji = await patch({ emoji: '🌱' });
-    expect([withEmoji.emoji, withEmoji.urls.icon]).toEqual(['🌱', undefined]);
-    expect((await patch({ emoji: null })).emoji).toBe('📄');
+    expect([withEmoji.emoji, withEmoji.urls.icon]).toEqual(['1f331', undefined]);
+    expect((await patch({ emoji: null })).emoji).toBe('1f4c4');
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('POST /v1/spaces/{spaceId}/duplicate', () => {
     expect(reply.headers['location']).toBe(reply.body.urls.location);
     expect(reply.body).toMatchObject({
       title: `Copy of ${'x'.repeat(42)}`,
-      emoji: '🚀',
+      emoji: '1f680',
       defaultLevel: 'comment',
       visibility: 'private',
       comments: 0,

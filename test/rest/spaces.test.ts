@@ -37,7 +37,7 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
       object: 'space',
       id: expect.stringMatching(/^spc_/),
       title: 'Manual',
-      emoji: '🚀',
+      emoji: '1f680',
       visibility: 'private',
       createdAt: expect.any(String),
       updatedAt: reply.body.createdAt,
@@ -61,14 +61,14 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
       const { status, body } = await owner.rest(`POST /v1/orgs/${org}/spaces`, { emoji });
       return status === 201 ? body.emoji : body.error.details;
     };
-    expect(await emojiOf('❤')).toBe('❤️');
-    expect(await emojiOf('1f4d6')).toBe('📖');
+    expect(await emojiOf('❤')).toBe('2764-fe0f');
+    expect(await emojiOf('1f4d6')).toBe('1f4d6');
     const refused = [{ path: 'body.emoji', rule: 'custom', message: 'must be one emoji' }];
     expect(await emojiOf('ffff')).toEqual(refused);
     expect(await emojiOf('🚀🚀')).toEqual(refused);
 
     const { id } = await aSpace(server, org);
-    expect((await owner.rest(`PATCH /v1/spaces/${id}`, { emoji: '1f44d' })).body.emoji).toBe('👍');
+    expect((await owner.rest(`PATCH /v1/spaces/${id}`, { emoji: '1f44d' })).body.emoji).toBe('1f44d');
   });
 
   it('creates a space without a body', async () => {

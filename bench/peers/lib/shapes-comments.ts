@@ -1,5 +1,5 @@
 import { baseUrl } from './settings.ts';
-import type { Viewer } from './shapes.ts';
+import { emojiCode, type Viewer } from './shapes.ts';
 
 export interface UserRow {
   readonly id: string;
@@ -73,5 +73,5 @@ function byEmoji(reactions: readonly ReactionRow[], viewer: Viewer) {
     if (users.length === 0) groups.set(emoji, users);
     users.push({ user: userJson(user, viewer), reactedAt });
   }
-  return [...groups].map(([emoji, users]) => ({ emoji, count: users.length, users }));
+  return [...groups].map(([emoji, users]) => ({ emoji: emojiCode(emoji), count: users.length, users }));
 }

@@ -35,7 +35,7 @@ export const spaceJson = (space: SpaceRow, { rank, defaultRole }: Viewer) => ({
   object: 'space',
   id: space.id,
   title: space.title,
-  emoji: space.emoji ?? '📄',
+  emoji: emojiCode(space.emoji ?? '📄'),
   visibility: space.visibility,
   createdAt: space.createdAt,
   updatedAt: space.updatedAt,
@@ -88,3 +88,7 @@ export function listJson<Row, Json>(
 }
 
 export const limitOf = (text: string | undefined) => (text === undefined ? 50 : Number(text));
+
+/** The hexadecimal code points of an emoji. */
+export const emojiCode = (emoji: string): string =>
+  Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-');

@@ -12,7 +12,7 @@ const byName: Readonly<Record<string, unknown>> = {
   hostname: ['acme', 'docs.example.org'],
   light: '#346ddb',
   dark: '#92b4f4',
-  emoji: '📘',
+  emoji: '1f4d8',
   markdown: 'Looks good to me.',
   slug: 'handbook',
   path: 'handbook',

@@ -26,10 +26,6 @@ export const linkWith = (ref: Inline['data']['ref'], nodes: readonly InlineNode[
   ),
 });
 
-/** The hexadecimal code points of an emoji: `1f469-200d-1f4bb`. */
-export const codePointsOf = (emoji: string): string =>
-  Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-');
-
 export const emojiOf = (code: string): string =>
   /^[\da-f]{1,6}(?:-[\da-f]{1,6}){0,9}$/i.test(code)
     ? code

@@ -1,10 +1,11 @@
+import { codePointsOf } from '../../../lib/emoji.ts';
 import { nameToEmoji } from 'gemoji';
 import type { InlineSource } from '../../../markdown/block-tree.ts';
 import { scanTags } from '../../../markdown/html-tags.ts';
 import { textNode, type Inline, type InlineNode, type Mark } from '../document.ts';
 import { annotation } from './annotations.ts';
 import { elementNodes, type Element } from './inline-elements.ts';
-import { codePointsOf, linkWith, merged, joinLines, voidInline } from './inline-nodes.ts';
+import { linkWith, merged, joinLines, voidInline } from './inline-nodes.ts';
 import { imageReference, referenceTo, sourceOf, type ReadContext } from './read-context.ts';
 import { tagOfHtml } from './tag-syntax.ts';
 
