@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { failure, type ErrorDetail } from '../lib/errors.ts';
+import { readOnlyEnums, refuseUnknownValues } from './read-only-enums.ts';
 import type { Route } from './route.ts';
 import { fromText, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
 
@@ -39,12 +40,25 @@ export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (!type) throw new Error(`Unknown type of $${name} in ${route.method} ${route.path}`);
-    return { name, type, ...sourceOf(route, name, type) };
+    return { name, type, ...sourceOf(schema, route, { name, type }) };
   });
 }
 
-function sourceOf(route: Route, name: string, type: GraphQLInputType): Pick<Variable, 'place' | 'take'> {
-  if (name === 'input') return { place: 'body', take: fromBody(toGraphQL(type), isNonNullType(type)) };
+function sourceOf(
+  schema: GraphQLSchema,
+  route: Route,
+  { name, type }: Pick<Variable, 'name' | 'type'>,
+): Pick<Variable, 'place' | 'take'> {
+  if (name === 'input') {
+    const convert = toGraphQL(type);
+    const enums = readOnlyEnums(schema, operationOf(route), type);
+    const checked: Convert = (body) => {
+      const problems = refuseUnknownValues(enums, body);
+      if (problems.length > 0) throw invalidRequest(problems);
+      return convert(body);
+    };
+    return { place: 'body', take: fromBody(checked, isNonNullType(type)) };
+  }
   if (name === 'expectedVersion') return { place: 'header.if-match', take: fromTag('number') };
   if (name === 'expectedRevision') return { place: 'header.if-match', take: fromTag('string') };
   if (route.path.includes(`{${name}}`))

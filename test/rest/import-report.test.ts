@@ -22,7 +22,7 @@ const prose = 'A line of text that is long enough. '.repeat(5);
 const archive = makeZip([
   { name: 'docs/README.md', body: `# Home\n\n[gone](gone.md), [two](two.md) and ![missing](a%20b.png)\n` },
   { name: 'docs/two.md', body: `# Two\n\n${prose}\0\n` },
-  { name: 'docs/jsx.mdx', body: `import A from './a'\n\n# Jsx\n\n<Chart data="x" />\n` },
+  { name: 'docs/jsx.mdx', body: `import A from './a'\n\n# Jsx\n\n<Chart data="x" />\n\n{{#include a.rs}}\n` },
   { name: 'docs/film.html', body: '<html><body><h1>Film</h1><p>See:</p><video src="a.mp4"></video></body></html>' },
   { name: 'docs/binary.md', body: 'a\0b' },
 ]);
@@ -36,7 +36,7 @@ const report = {
     { key: 'two.md', reason: '1 NUL character was removed' },
     {
       key: 'jsx.mdx',
-      reason: "2 passages are shown as code, because no block expresses them. The first one is: import A from './a'",
+      reason: "3 passages are shown as code, because no block expresses them. The first one is: import A from './a'",
     },
     { key: 'film.html', reason: 'Left out, because Markdown does not express it: 1 <video>' },
   ]),

@@ -71,6 +71,23 @@ describe('POST /v1/orgs/{organizationId}/spaces', () => {
     expect((await owner.rest(`PATCH /v1/spaces/${id}`, { emoji: '1f44d' })).body.emoji).toBe('1f44d');
   });
 
+  it('takes a space back as it was read, but refuses a value that a field cannot have', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const { id } = await aSpace(server, org);
+    const read = (await owner.rest(`GET /v1/spaces/${id}`)).body;
+    expect((await owner.rest(`PATCH /v1/spaces/${id}`, { ...read, title: 'Again' })).status).toBe(200);
+    const { status, body } = await owner.rest(`PATCH /v1/spaces/${id}`, { title: 'B', visibility: 'nonsense' });
+    expect([status, body.error.details[0]]).toEqual([
+      400,
+      {
+        path: 'body.visibility',
+        rule: 'type',
+        message: expect.stringMatching(/^"nonsense" is not one of the values: .*private/),
+      },
+    ]);
+    expect((await owner.rest(`GET /v1/spaces/${id}`)).body.title).toBe('Again');
+  });
+
   it('creates a space without a body', async () => {
     const { id, owner } = await anOrganization(server);
     expect((await owner.rest(`POST /v1/orgs/${id}/spaces`)).status).toBe(201);

@@ -2,7 +2,7 @@ import { outcomeOf } from '../../lib/text-outcome.ts';
 import { documentFromMarkdown } from './read/document-from-markdown.ts';
 
 /** Texts without one of these show no source to readers, so they are not converted to find out. */
-const suspicious = /^[ \t]*(?:<[A-Z]|<(?:script|style)\b|(?:import|export)\s)/m;
+const suspicious = /^[ \t]*(?:<[A-Z]|<(?:script|style)\b|(?:import|export)\s|\{\{|\{%)/m;
 
 /** Fenced code, in which anything may stand. */
 const fences = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm;
@@ -14,6 +14,6 @@ export function passagesShownAsSource(markdown: string): string[] {
   if ('problem' in read) return [];
   return read.value.nodes.flatMap(({ type, data }) => {
     const text = data.source?.text.trim() ?? '';
-    return type === 'code' && /^(?:<(?!pre\b)|(?:import|export)\s)/.test(text) ? [text] : [];
+    return type === 'code' && /^(?:<(?!pre\b)|(?:import|export)\s|\{\{|\{%(?!\s*code\b))/.test(text) ? [text] : [];
   });
 }
