@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { withLists, withVariables } from './expand.ts';
+import { withArguments, withLists, withVariables } from './expand.ts';
 import { forRoute } from './twins.ts';
 import { isAnonymousOperation } from '../../src/engine/anonymous.ts';
 
@@ -103,7 +103,7 @@ function operationsOf(
     const own = paramsOf(values.route);
     const absent = new Set([...[...params].filter((param) => !own.includes(param)), ...values.without]);
     const operationName = values.operation ?? name;
-    const named = { ...node, name: { kind: Kind.NAME, value: operationName } } as const;
+    const named = withArguments(schema, { ...node, name: { kind: Kind.NAME, value: operationName } });
     const listed = withLists(schema, fragments, forRoute(schema, named, absent));
     const operation = withVariables(schema, fragments, listed, own);
     const variables = (operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value);

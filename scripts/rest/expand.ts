@@ -64,6 +64,26 @@ export function withLists<Node extends OperationDefinitionNode | FragmentDefinit
   );
 }
 
+/**
+ * A mutation whose field has no arguments passes each argument of the field as the variable of the same name. The
+ * `without` of a route leaves out what it does not take.
+ */
+export function withArguments(schema: GraphQLSchema, operation: OperationDefinitionNode): OperationDefinitionNode {
+  const fields = schema.getMutationType()?.getFields();
+  if (operation.operation !== 'mutation' || !fields) return operation;
+  const selections = operation.selectionSet.selections.map((selection) => {
+    if (selection.kind !== Kind.FIELD || (selection.arguments ?? []).length > 0) return selection;
+    const args = fields[selection.name.value]?.args ?? [];
+    return { ...selection, arguments: args.map(({ name }) => passed(name)) };
+  });
+  return { ...operation, selectionSet: { ...operation.selectionSet, selections } };
+}
+
+const passed = (name: string) => {
+  const node = { kind: Kind.NAME, value: name } as const;
+  return { kind: Kind.ARGUMENT, name: node, value: { kind: Kind.VARIABLE, name: node } } as const;
+};
+
 /** Declares the variables that are used and not declared, of the types of their arguments. Those of the path are required. */
 export function withVariables(
   schema: GraphQLSchema,
