@@ -7,16 +7,25 @@ export const plainLine = (line: string): string => (hasMarks.test(line) ? withou
 
 const hasMarks = /[\\`*_[\]<>&|{~]|--/;
 
-/** What stands between backticks is meant as it is. */
-const withoutMarks = (line: string): string =>
-  line
-    .split(codeSpan)
-    .map((piece, index) => (index % 2 === 1 ? piece.replaceAll('`', '') : withoutInlines(piece)))
-    .join('');
+/**
+ * What stands between backticks is meant as it is, also as the label of a link: each code span stands for one mark while
+ * the other syntax is removed.
+ */
+const withoutMarks = (line: string): string => {
+  const codes: string[] = [];
+  const marked = line.replaceAll('\0', '').replaceAll(codeSpan, (code) => {
+    codes.push(code.replaceAll('`', ''));
+    return `\0${codes.length - 1}\0`;
+  });
+  const plain = isRule(marked) ? ' ' : withoutMarksIn(marked);
+  return codes.length === 0 ? plain : plain.replaceAll(codeMark, (_, index: string) => codes[Number(index)] ?? '');
+};
 
-const codeSpan = /(`[^`]{1,1000}`|``[^`]{1,1000}(?:`[^`]{1,1000}){0,9}``)/;
+const codeSpan = /`[^`]{1,1000}`|``[^`]{1,1000}(?:`[^`]{1,1000}){0,9}``/g;
 
-const withoutInlines = (piece: string): string => (isRule(piece) ? ' ' : withoutMarksIn(piece));
+/** The index of a code span between two characters that texts cannot contain. */
+// oxlint-disable-next-line no-control-regex
+const codeMark = /\0(\d+)\0/g;
 
 /** The row of dashes under the head of a table, or a rule. */
 const isRule = (piece: string) => piece.includes('--') && /^[ \t|:-]+$/.test(piece);

@@ -277,6 +277,14 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
 });
 
 describe('Space.search', () => {
+  it('returns excerpts without the syntax of links whose label is code', async () => {
+    const { id: space } = await aSpace(server, organizationId);
+    const markdown = 'See [`reply.send`](./reply.md#send) or **`raw`** and [the `hook` *kinds*][hooks], not `[a](b)`: zebra.';
+    await writePages(owner, space, [{ id: 'labels', markdown }]);
+    const { body }: any = await search('zebra', { space });
+    expect(body.items[0].sections[0].body).toBe('See reply.send or raw and the hook kinds, not [a](b): <mark>zebra</mark>.');
+  });
+
   it('returns excerpts as plain text with the ranges of matches', async () => {
     const { body } = await owner.graphql(
       `query ($id: ID!) { space(id: $id) { search(query: "image", first: 1) { count edges { node {

@@ -8,7 +8,7 @@ import { pageSequences } from './word-sequence.ts';
 import { splitWords, type Word } from './words.ts';
 
 /** Increase it when the same page yields different rows than before, so that stored rows count as outdated. */
-const indexVersion = 1;
+const indexVersion = 2;
 
 /** The fields of a page that are indexed. */
 export interface IndexedPage {
