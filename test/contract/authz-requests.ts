@@ -68,6 +68,7 @@ const bodies: Readonly<Record<string, Body>> = {
   'POST /v1/spaces/{spaceId}/transfer': async (world) => ({ organization: await aDestination(world) }),
   'POST /v1/orgs/{organizationId}/spaces': () => ({ title: 'New' }),
   'PATCH /v1/orgs/{organizationId}': () => ({ title: 'New title' }),
+  'POST /v1/user/tokens': () => ({ name: 'New' }),
   'POST /v1/orgs': () => ({ title: 'New organization' }),
   'PATCH /v1/orgs/{organizationId}/members/{userId}': () => ({ role: 'edit' }),
   'PUT /v1/orgs/{organizationId}/teams': () => ({ title: 'New' }),

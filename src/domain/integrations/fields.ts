@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { integrationScopes, type IntegrationScope } from '../../access/integration-scopes.ts';
+import { notBlank } from '../../lib/not-blank.ts';
 
 export const IntegrationName = z
   .string()
@@ -13,7 +14,11 @@ export const BlockDomain = z
   .max(100)
   .regex(/^[a-zA-Z0-9-_.]+$/, 'must be a domain name');
 
-export const IntegrationTitle = z.string().min(2).max(30);
+export const IntegrationTitle = z
+  .string()
+  .min(2)
+  .max(30)
+  .refine(...notBlank);
 export const IntegrationDescription = z.string().max(100);
 export const IntegrationSummary = z.string().max(2_048);
 
@@ -57,7 +62,11 @@ export const integrationScopeMeanings = Object.fromEntries(
 ) as Record<IntegrationScope, string>;
 
 const Id = z.string().min(1).max(100);
-const BlockTitle = z.string().min(2).max(40);
+const BlockTitle = z
+  .string()
+  .min(2)
+  .max(40)
+  .refine(...notBlank);
 const BlockDescription = z.string().max(150);
 const Icon = z.string().max(2_048);
 

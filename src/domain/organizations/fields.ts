@@ -1,6 +1,11 @@
 import * as z from 'zod';
+import { notBlank } from '../../lib/not-blank.ts';
 
-export const OrganizationTitle = z.string().min(2).max(255);
+export const OrganizationTitle = z
+  .string()
+  .min(2)
+  .max(255)
+  .refine(...notBlank);
 
 /** One label of a domain name. */
 export const Hostname = z

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { httpUrl } from '../../lib/http-url.ts';
 import { problemOfCertificates } from './certificates.ts';
+import { notBlank } from '../../lib/not-blank.ts';
 
-export const ProviderLabel = z.string().min(1).max(30);
+export const ProviderLabel = z
+  .string()
+  .min(1)
+  .max(30)
+  .refine(...notBlank);
 
 /** An entity id is a URI in most installations, but any name without spaces is one. */
 export const EntityId = z

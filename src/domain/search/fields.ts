@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { notBlank } from '../../lib/not-blank.ts';
 
 /** See docs/reference/search.md and docs/reference/limits.md. */
 export const SearchText = z
   .string()
   .max(512)
-  .refine((text) => text.trim() !== '', 'must not be blank');
+  .refine(...notBlank);
 
 /** Most pages shown of each space. */
 export const maxPagesPerSpace = 5;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { httpUrl } from '../../lib/http-url.ts';
 import { maxSourceLength, storedSource } from './redirect-source.ts';
+import { notBlank } from '../../lib/not-blank.ts';
 
 /** A path below the root of a site, such as `/old/page`. */
 export const RedirectSource = z
@@ -30,7 +31,11 @@ export const maxRedirectsTogether = 500;
 /** Text to find redirects by. */
 export const RedirectSearch = z.string().max(maxSourceLength);
 
-export const ShareLinkName = z.string().min(1).max(50);
+export const ShareLinkName = z
+  .string()
+  .min(1)
+  .max(50)
+  .refine(...notBlank);
 
 /** Most share links of one site. */
 export const maxShareLinks = 100;

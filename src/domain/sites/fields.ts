@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { problemOf } from '../expressions/parse.ts';
+import { notBlank } from '../../lib/not-blank.ts';
 
 export const siteTypes = {
   basic: 'A basic site.',
@@ -25,7 +26,11 @@ export const agentsContexts = {
 } as const;
 export type AgentsContext = keyof typeof agentsContexts;
 
-export const SiteTitle = z.string().min(2).max(128);
+export const SiteTitle = z
+  .string()
+  .min(2)
+  .max(128)
+  .refine(...notBlank);
 
 /** Title of a site that is created without one. */
 export const defaultSiteTitle = 'Untitled site';
@@ -55,9 +60,17 @@ export const SiteProxy = z
     'must be a host and a path without scheme, such as example.org/docs',
   );
 
-export const SectionTitle = z.string().min(2).max(128);
+export const SectionTitle = z
+  .string()
+  .min(2)
+  .max(128)
+  .refine(...notBlank);
 export const SectionDescription = z.string().max(256);
-export const SectionGroupTitle = z.string().min(1).max(100);
+export const SectionGroupTitle = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine(...notBlank);
 export const SiteIconName = z.string().max(50);
 
 /** An expression that decides whether a visitor sees something. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { languageCodes } from '../../lib/languages.ts';
+import { notBlank } from '../../lib/not-blank.ts';
 
 export const spaceVisibilities = {
   public: 'Anyone can read it, and search engines may index it.',
@@ -18,7 +19,10 @@ export const editModes = {
 } as const;
 export type EditMode = keyof typeof editModes;
 
-export const SpaceTitle = z.string().max(50);
+export const SpaceTitle = z
+  .string()
+  .max(50)
+  .refine(...notBlank);
 
 /** The code of the language of a space. */
 export const SpaceLanguage = z

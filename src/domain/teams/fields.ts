@@ -1,6 +1,11 @@
 import * as z from 'zod';
+import { notBlank } from '../../lib/not-blank.ts';
 
-export const TeamTitle = z.string().min(1).max(64);
+export const TeamTitle = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(...notBlank);
 
 export const teamRoles = {
   owner: 'Manages the members of the team.',

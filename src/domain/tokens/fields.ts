@@ -1,6 +1,11 @@
 import * as z from 'zod';
+import { notBlank } from '../../lib/not-blank.ts';
 
-export const TokenName = z.string().min(1).max(100);
+export const TokenName = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine(...notBlank);
 
 /** Lifetime of a token whose request names none. */
 export const defaultLifetimeDays = 90;

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { languageCodes } from '../../lib/languages.ts';
 import { SpaceLanguage } from '../spaces/fields.ts';
+import { notBlank } from '../../lib/not-blank.ts';
 
-export const TranslationTitle = z.string().min(1).max(100);
+export const TranslationTitle = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine(...notBlank);
 
 /** The code of a language that content may be translated into. */
 export const Language = SpaceLanguage;

@@ -1,8 +1,13 @@
 import * as z from 'zod';
+import { notBlank } from '../../lib/not-blank.ts';
 
 export const maxDisplayNameLength = 64;
 
-export const DisplayName = z.string().min(1).max(maxDisplayNameLength);
+export const DisplayName = z
+  .string()
+  .min(1)
+  .max(maxDisplayNameLength)
+  .refine(...notBlank);
 
 /** Maximum length of `photoURL`. */
 export const maxPhotoUrlLength = 2_048;

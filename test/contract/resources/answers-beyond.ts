@@ -1,6 +1,9 @@
 /** Answers of the operations beside those of the contract: status, then the resource, `list` of it, or nothing. */
 export const beyondAnswers: Readonly<Record<string, string>> = {
   'GET /v1/user': '200 User',
+  'GET /v1/user/tokens': '200 list ApiToken',
+  'POST /v1/user/tokens': '201 CreatedApiToken',
+  'DELETE /v1/user/tokens/{tokenId}': '205',
   'GET /v1/users/{userId}': '200 User',
   'PATCH /v1/users/{userId}': '200 User',
   'GET /v1/logins': '200 OrganizationLogins',
