@@ -18,6 +18,7 @@ import './spaces/create-space.ts';
 import './spaces/mutations.ts';
 import './collections/collection.ts';
 import './collections/mutations.ts';
+import './spaces/children.ts';
 import './grants/grant.ts';
 import './grants/mutations.ts';
 import './content/revision.ts';

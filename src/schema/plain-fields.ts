@@ -1,4 +1,11 @@
-import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
 import type { Context } from '../domain/context.ts';
 
 type Field = GraphQLField<unknown, Context>;
@@ -26,7 +33,7 @@ const isExposed = ({ name, extensions }: Field) => extensions['pothosExposedFiel
 /** The relay plugin resolves these from objects that `toConnection` makes. */
 function isRelayField(type: GraphQLObjectType, { name, type: fieldType }: Field): boolean {
   if (isConnection(type)) return name === 'edges' || name === 'pageInfo';
-  return name === 'node' && type.name.endsWith('Edge') && isObjectType(getNamedType(fieldType));
+  return name === 'node' && type.name.endsWith('Edge') && isCompositeType(getNamedType(fieldType));
 }
 
 const isConnection = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Connection');

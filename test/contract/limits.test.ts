@@ -243,6 +243,7 @@ const connections = [
   'viewer { apiTokens',
   'viewer { organizations',
   'organization(id: $organizationId) { spaces',
+  'organization(id: $organizationId) { children',
   'organization(id: $organizationId) { collections',
   'organization(id: $organizationId) { changeRequests',
   'organization(id: $organizationId) { members',

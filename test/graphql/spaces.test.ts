@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
-import { startServer, type Harness } from '../harness.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -15,11 +15,21 @@ describe('space and collection', () => {
     const space = await aSpace(server, org, { parentId: collection.id });
     const member = await aMember(server, org, 'read');
     await aGrant(server, org, { on: { spaceId: space.id }, to: member, role: 'read' });
-    const query = `query ($id: ID!) { space(id: $id) { parent { id children { edges { node { title } } } spaces { count } } organization { id } } }`;
+    const query = `query ($id: ID!) { space(id: $id) { parent { id children { count edges { node { __typename id } } } spaces { count } } organization { id } } }`;
 
     const seen = (await owner.graphql(query, { id: space.id })).body.data.space;
     expect(seen).toEqual({
-      parent: { id: collection.id, children: { edges: [{ node: { title: 'Inner' } }] }, spaces: { count: 1 } },
+      parent: {
+        id: collection.id,
+        children: {
+          count: 2,
+          edges: expect.arrayContaining([
+            { node: { __typename: 'Collection', id: inner.id } },
+            { node: { __typename: 'Space', id: space.id } },
+          ]),
+        },
+        spaces: { count: 1 },
+      },
       organization: { id: org },
     });
     expect((await member.graphql(query, { id: space.id })).body.data.space).toEqual({
@@ -30,6 +40,45 @@ describe('space and collection', () => {
       id: inner.id,
     });
     expect(node.body.data.node).toEqual({ id: inner.id, parent: { id: collection.id } });
+  });
+
+  it('lists the spaces and collections of a place in one list, in their order, as far as the caller may see them', async () => {
+    const { id: org, owner } = await anOrganization(server);
+    const member = await aMember(server, org, 'read');
+    const shelf = (await aCollection(server, org)).id;
+    for (const parentId of [null, shelf]) {
+      const made = [
+        await aSpace(server, org, { parentId, position: 'a4', title: 'Fourth' }),
+        await aCollection(server, org, { parentId, position: 'a2', title: 'Second' }),
+        await aSpace(server, org, { parentId, position: 'a1', title: 'First' }),
+        await aCollection(server, org, { parentId, position: 'a3', title: 'Hidden', defaultLevel: 'none' }),
+        await aSpace(server, org, { parentId, position: 'a5', title: 'Secret', defaultLevel: 'none' }),
+        await aSpace(server, org, { parentId, position: 'Zz', title: 'Deleted' }),
+      ];
+      await owner.rest(`DELETE /v1/spaces/${made[5]?.id}`);
+      const place = parentId === null ? ['organization', org] : ['collection', shelf];
+      const list = async (caller: Caller, args: string) => {
+        const query = `query ($id: ID!) { place: ${place[0]}(id: $id) { children${args} {
+          count pageInfo { endCursor hasNextPage } edges { node { __typename id title position parentId ... on Space { emoji } } } } } }`;
+        return (await caller.graphql(query, { id: place[1] })).body.data.place.children;
+      };
+      const titles = ({ edges }: any) =>
+        edges.map(({ node }: any) => node.title).filter((title: string) => title !== 'Guides');
+      const all = await list(owner, '');
+      expect(titles(all)).toEqual(['First', 'Second', 'Hidden', 'Fourth', 'Secret']);
+      const seen = await list(member, '');
+      expect(titles(seen)).toEqual(['First', 'Second', 'Fourth']);
+      expect(seen.count).toBe(seen.edges.length);
+      const first = await list(member, '(first: 2)');
+      const rest = await list(member, `(after: "${first.pageInfo.endCursor}")`);
+      expect([...first.edges, ...rest.edges]).toEqual(seen.edges);
+      expect((await list(member, '(last: 1)')).edges).toEqual(seen.edges.slice(-1));
+    }
+    const outsider = await server.aUser();
+    const { body } = await outsider.graphql('query ($id: ID!) { organization(id: $id) { children { count } } }', {
+      id: org,
+    });
+    expect([body.data.organization, body.errors[0].extensions.type]).toEqual([null, 'not_found']);
   });
 
   it('reads spaces of collections with a number of statements that does not grow', async () => {

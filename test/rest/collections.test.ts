@@ -185,12 +185,12 @@ describe('POST /v1/collections/{collectionId}/move', () => {
 
     expect([reply.status, reply.body.parent]).toEqual([200, a.id]);
     const children = await owner.graphql(
-      'query ($id: ID!) { collection(id: $id) { children { count edges { node { title parent { id } } } } } }',
+      'query ($id: ID!) { collection(id: $id) { children { count edges { node { title parentId } } } } }',
       { id: a.id },
     );
     expect(children.body.data.collection.children).toEqual({
       count: 2,
-      edges: [{ node: { title: 'B', parent: { id: a.id } } }, { node: { title: 'Untitled', parent: { id: a.id } } }],
+      edges: [{ node: { title: 'B', parentId: a.id } }, { node: { title: 'Untitled', parentId: a.id } }],
     });
     expect((await move({ parent: a.id })).status).toBe(409);
     expect((await move({ parent: null })).body.parent).toBeUndefined();

@@ -5,8 +5,8 @@ import { requireScope } from '../../access/policy.ts';
 import { roleOfRank } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
-import { getCollection, type Collection } from './collections.ts';
-import { childrenList, collectionsList } from './queries.ts';
+import type { Collection } from './collections.ts';
+import { collectionsList } from './queries.ts';
 
 interface CollectionsFilter {
   readonly organizationId: string;
@@ -23,12 +23,6 @@ export async function listCollections(
   requireScope(ctx.actor, 'collection:read');
   await getOrganization(ctx, organizationId);
   return listVisible(ctx, collectionsList(ctx.actor, organizationId, nested), page);
-}
-
-/** The collections directly in a collection that the caller may read, in their order. */
-export async function listCollectionChildren(ctx: Context, id: string, page: PageRequest): Promise<Page<Collection>> {
-  const { organizationId } = await getCollection(ctx, id);
-  return listVisible(ctx, childrenList(ctx.actor, organizationId, id), page);
 }
 
 async function listVisible(ctx: Context, list: KeysetList, page: PageRequest): Promise<Page<Collection>> {

@@ -17,15 +17,6 @@ export const collectionsList = (actor: Actor, organizationId: string, nested: bo
   direction: 'desc',
 });
 
-/** The collections directly in a collection that the caller may read, in their order. */
-export const childrenList = (actor: Actor, organizationId: string, parentId: string): KeysetList => ({
-  ...visibleCollections(actor, organizationId, sql`c."parentId" = ${parentId}`),
-  name: 'children',
-  filters: [parentId],
-  sort: { by: 'c.position collate "C"', type: 'text', id: 'c.id' },
-  direction: 'asc',
-});
-
 /** Rows are collections with `RankColumns`. */
 const visibleCollections = (actor: Actor, organizationId: string, condition: Fragment | null) => ({
   with: accessTree(organizationId, actor),

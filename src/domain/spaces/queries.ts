@@ -1,7 +1,14 @@
 import type { KeysetList } from '../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../db/sql.ts';
 import type { Actor } from '../../access/actor.ts';
-import { accessTree, spaceRankColumns, spaceTreeJoin, spaceVisible } from '../../access/queries/visible-resources.ts';
+import {
+  accessTree,
+  collectionTreeJoin,
+  collectionVisible,
+  spaceRankColumns,
+  spaceTreeJoin,
+  spaceVisible,
+} from '../../access/queries/visible-resources.ts';
 import { copiedLinkColumns } from '../../db/content/links.ts';
 import { copyIndex } from '../search-index/queries/copy-index.ts';
 
@@ -36,6 +43,31 @@ const visibleSpaces = (
     // `limit 1` keeps the planner, which cannot know how few rows a page has, from reading all spaces.
     join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
   },
+});
+
+/** A space or collection in `childrenList`. */
+export interface ChildRow {
+  readonly id: string;
+  readonly kind: 'space' | 'collection';
+}
+
+/** The spaces and collections with one parent that the caller may read, in their order. */
+export const childrenList = (actor: Actor, organizationId: string, parentId: string | null): KeysetList => ({
+  name: 'children',
+  filters: [organizationId, parentId],
+  with: accessTree(organizationId, actor),
+  select: raw('child.id, child.kind'),
+  from: sql`from (
+    select s.id, 'space' as kind, s.position from spaces s ${spaceTreeJoin}
+    where s."organizationId" = ${organizationId} and s."deletedAt" is null
+      and s."parentId" is not distinct from ${parentId}::text and ${spaceVisible}
+    union all
+    select c.id, 'collection', c.position from collections c ${collectionTreeJoin}
+    where c."organizationId" = ${organizationId} and c."parentId" is not distinct from ${parentId}::text
+      and ${collectionVisible}) child`,
+  where: [],
+  sort: { by: 'child.position collate "C"', type: 'text', id: 'child.id' },
+  direction: 'asc',
 });
 
 /** Marks a space as deleted at the time of the database's clock. */

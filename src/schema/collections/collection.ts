@@ -6,7 +6,7 @@ import {
   getCollection,
   type Collection as CollectionModel,
 } from '../../domain/collections/collections.ts';
-import { listCollectionChildren, listCollections } from '../../domain/collections/list.ts';
+import { listCollections } from '../../domain/collections/list.ts';
 import { listSpacesInCollection } from '../../domain/spaces/list.ts';
 import { getOrganization } from '../../domain/organizations/organizations.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
@@ -18,6 +18,7 @@ import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { Space, SpaceConnection } from '../spaces/space.ts';
+import { SidebarItem } from '../spaces/sidebar-item.ts';
 
 const CollectionPermissions = permissionsType('CollectionPermissions', {
   view: 'See the collection.',
@@ -30,6 +31,7 @@ export const Collection = builder.objectRef<CollectionModel>('Collection');
 
 builder.node(Collection, {
   description: 'A group of spaces and other collections.',
+  interfaces: [SidebarItem],
   id: { description: 'Id of the collection.', resolve: ownId },
   loadOne: (id, ctx) => getCollection(ctx, id),
   fields: (t) => ({
@@ -103,13 +105,6 @@ builder.objectFields(Collection, (t) => ({
     nullable: true,
     description: 'The parent collection. Null at the top level, and when the caller may not see it.',
     resolve: ({ parentId }, _args, ctx) => (parentId === null ? null : findCollection(ctx, parentId)),
-  }),
-  children: t.field({
-    type: CollectionConnection,
-    description: 'The collections directly in it that the caller may read, in their order.',
-    args: { ...pageArgs },
-    resolve: async ({ id }, args, ctx, info) =>
-      toConnection(await listCollectionChildren(ctx, id, pageRequest(args, info))),
   }),
   spaces: t.field({
     type: SpaceConnection,

@@ -25,6 +25,7 @@ import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
+import { SidebarItem } from './sidebar-item.ts';
 
 const SpaceVisibilityEnum = contractEnum(
   'SpaceVisibility',
@@ -54,6 +55,7 @@ export const Space = builder.objectRef<SpaceModel>('Space');
 
 builder.node(Space, {
   description: 'A space, which contains documentation as a tree of pages.',
+  interfaces: [SidebarItem],
   id: { description: 'Id of the space.', resolve: ownId },
   loadOne: (id, ctx) => getSpace(ctx, id),
   fields: (t) => ({
