@@ -166,6 +166,9 @@ export const Settings = z.object({
   ANSWER_TIMEOUT_MS: positive
     .default(30_000)
     .describe('How long a client may read nothing of a response before its connection is closed.'),
+  COMPRESS_RESPONSES: flag
+    .default(true)
+    .describe('Whether responses of a kilobyte or more are compressed; turn it off when a proxy does so.'),
   KEEP_ALIVE_TIMEOUT_MS: positive.default(65_000).describe('How long an idle connection is kept open.'),
   SHUTDOWN_TIMEOUT_MS: positive.default(25_000).describe('How long requests in progress may continue after SIGTERM.'),
   DRAIN_DELAY_MS: z.coerce
@@ -199,6 +202,8 @@ export const Settings = z.object({
   WORKER_THREADS: positive.default(2).describe('Threads that read texts of callers.'),
   WORKER_HEAP_MIB: positive.default(192).describe('Heap of each of them; a text that needs more is refused.'),
   WORKER_TIMEOUT_MS: positive.default(8_000).describe('Longest that one text is read.'),
+  BULK_WORKER_THREADS: positive.default(1).describe('Threads that read imports and lay out PDFs.'),
+  BULK_WORKER_HEAP_MIB: positive.default(768).describe('Heap of each of them; an import that needs more is refused.'),
   WORKER_CACHE_BYTES: positive.default(33_554_432).describe('Memory for what was found in texts.'),
   FILE_MAX_BYTES: positive.default(20_971_520).describe('Size limit of a file.'),
   TOKEN_CACHE_MS: z.coerce

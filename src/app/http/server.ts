@@ -14,6 +14,7 @@ import { nobody } from '../../domain/acting.ts';
 import { addressKey } from './address-key.ts';
 import { actorOf } from './bearer.ts';
 import { contextOf, stoppedBy } from '../process/context.ts';
+import { registerCompression } from './compression.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import { mountFiles } from './files.ts';
 import { mountGraphQL } from '../graphql/endpoint.ts';
@@ -42,6 +43,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.decorateRequest('actor', null);
   registerOperations(app, parts);
+  if (config.COMPRESS_RESPONSES) await registerCompression(app);
   parseJson(app);
   answerErrors(app, services);
   const contextFor: ContextFor = (request, signal) => {
