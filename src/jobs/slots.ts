@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { consumeJobs, retryAfterMs, type Delivery } from '../domain/jobs/deliveries.ts';
+import { ownerOf } from '../domain/jobs/fields.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import { releaseRun } from '../domain/jobs/queries/runs.ts';
 import { transact } from '../domain/transact.ts';
@@ -28,17 +29,22 @@ const abandonMs = 1_000;
 /** Added to the pause before a retry, in milliseconds, because the clock of the database may differ. */
 const clockMs = 200;
 
-/** Runs jobs in slots. Calls `onFree` when another job may be taken. */
+/**
+ * Runs jobs in slots. The jobs of one user take all but one of them at most, so that a job of another user begins at once.
+ * Calls `onFree` when another job may be taken.
+ */
 export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   const { system, pool, slots } = options;
   const underWay = new Set<Promise<void>>();
   const runs = new Map<Delivery, AbortController>();
   let isClosed = false;
   let runsAlone = false;
+  const owners = new Map<string, number>();
 
   /** A job that lost its process runs alone, so that it cannot interrupt other jobs again. */
   const begin = async (job: Job, signal: AbortSignal, begun: () => void) => {
     const others = Promise.all(underWay);
+    count(owners, ownerOf(job), 1);
     runsAlone = job.losses > 0;
     begun();
     if (runsAlone) await Promise.race([others, aborted(signal)]);
@@ -47,13 +53,19 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   const run = async (delivery: Delivery, begun: () => void) => {
     const abort = new AbortController();
     runs.set(delivery, abort);
+    let owner: string | null = null;
+    const beginOf = (job: Job) => {
+      owner = ownerOf(job);
+      return begin(job, abort.signal, begun);
+    };
     try {
-      await runDelivery(options, delivery, { abort, begin: (job) => begin(job, abort.signal, begun) });
+      await runDelivery(options, delivery, { abort, begin: beginOf });
     } catch (error) {
       setTimeout(onFree, retryAfterMs(delivery.attempt) + clockMs).unref();
       throw error;
     } finally {
       runs.delete(delivery);
+      if (owner !== null) count(owners, owner, -1);
     }
   };
   const take = consumeJobs({
@@ -61,6 +73,19 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
     run,
     onError: (error) => system.log.warn({ err: error }, 'a statement of the job queue failed'),
   });
+  /** Prefers the jobs of owners with the fewest running, and leaves a slot to others. */
+  const takeInTurn = async () => {
+    const levels = new Set([0, ...owners.values()]);
+    for (const level of [...levels].toSorted((one, other) => one - other)) {
+      const busy = [...owners].flatMap(([owner, running]) =>
+        running > level || running >= Math.max(1, slots - 1) ? [owner] : [],
+      );
+      // oxlint-disable-next-line no-await-in-loop -- the next level is for when this one has no job
+      const taken = await take(busy);
+      if (taken !== null) return taken;
+    }
+    return null;
+  };
   const returnToQueue = (delivery: Delivery) =>
     transact(system, (ctx) => releaseRun(ctx.sql, delivery)).catch((error: unknown) =>
       system.log.warn({ err: error, jobId: delivery.jobId }, 'a job could not be returned to the queue'),
@@ -71,7 +96,7 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
     fill: async () => {
       while (!isClosed && !runsAlone && underWay.size < slots) {
         // oxlint-disable-next-line no-await-in-loop
-        const taken = await take();
+        const taken = await takeInTurn();
         if (taken === null) return;
         const done = taken.done.then(() => {
           underWay.delete(done);
@@ -93,6 +118,12 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
       await Promise.all(stopped.map(returnToQueue));
     },
   };
+}
+
+function count(counts: Map<string, number>, owner: string, by: 1 | -1): void {
+  const sum = (counts.get(owner) ?? 0) + by;
+  if (sum === 0) counts.delete(owner);
+  else counts.set(owner, sum);
 }
 
 const aborted = (signal: AbortSignal) =>

@@ -64,7 +64,7 @@ async function takeOne(): Promise<Taken | null> {
       throw error;
     },
   });
-  const taken = await take();
+  const taken = await take([]);
   if (taken === null) return null;
   const run = delivery as unknown as Delivery;
   return {

@@ -20,9 +20,8 @@ export const maxLosses = 2;
 /** Longest progress message, in characters. */
 export const maxPhase = 200;
 
-/** The flag in the queue of jobs that visitors of sites created; those of users have the id of their user. */
-export const visitorsFlag = 'visitors';
+/** The flag in the queue of jobs that no user created; those of users have the id of their user. */
+export const noUserFlag = 'nobody';
 
 /** Whose turn a job takes in the queue. */
-export const ownerOf = ({ createdById }: { readonly createdById: string | null }): string =>
-  createdById ?? visitorsFlag;
+export const ownerOf = ({ createdById }: { readonly createdById: string | null }): string => createdById ?? noUserFlag;

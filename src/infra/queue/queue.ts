@@ -23,8 +23,11 @@ export interface QueueOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Takes the oldest job that is due and not excluded by another; null when there is none. Resolves when that job has begun. */
-export type TakeJob = () => Promise<{ readonly done: Promise<void> } | null>;
+/**
+ * Takes the oldest job that is due, not excluded by another and without any of the flags; null when there is none. Resolves
+ * when that job has begun.
+ */
+export type TakeJob = (forbiddenFlags: readonly string[]) => Promise<{ readonly done: Promise<void> } | null>;
 
 /** How long the queue waits after a failed attempt: Graphile Worker's e^attempts seconds. */
 export const retryAfterMs = (attempt: number) => Math.ceil(1_000 * Math.exp(attempt));
@@ -53,9 +56,9 @@ export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob
       }),
   });
   const options = { pgPool, taskList, events, concurrency: 1, noHandleSignals: true, logger: silent };
-  return () =>
+  return (forbiddenFlags) =>
     new Promise((resolve) => {
-      const done = runOnce(options).catch(onError);
+      const done = runOnce({ ...options, forbiddenFlags: [...forbiddenFlags] }).catch(onError);
       begun = () => resolve({ done });
       void done.then(() => resolve(null));
     });

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../../../db/sql.ts';
 import { selectJobs } from '../../../loaders/jobs.ts';
 import type { Context } from '../../context.ts';
-import { queueTask } from '../fields.ts';
+import { noUserFlag, queueTask } from '../fields.ts';
 import type { Job } from '../jobs.ts';
 
 /** A job that is not in the table yet. */
@@ -51,14 +51,14 @@ export async function insertSystemJobs({ sql: reader, now }: Context, jobs: read
     from ${given}`);
   await reader.rows(sql`
     select q.id::text from ${given}, lateral graphile_worker.add_job(${queueTask}, json_build_object('id', given.id),
-      queue_name => given.exclusive, job_key => given.id) q`);
+      queue_name => given.exclusive, job_key => given.id, flags => array[${noUserFlag}::text]) q`);
 }
 
-/** Adds the job to the queue, after those with the same word in `exclusive`. */
-export const addToQueue = (reader: Sql, id: string, exclusive: string | null) =>
+/** Adds the job of an owner to the queue, after those with the same word in `exclusive`. */
+export const addToQueue = (reader: Sql, id: string, owner: string, exclusive: string | null) =>
   reader.rows(sql`
     select id::text from graphile_worker.add_job(${queueTask}, json_build_object('id', ${id}::text),
-      queue_name => ${exclusive}::text, job_key => ${id}::text)`);
+      queue_name => ${exclusive}::text, job_key => ${id}::text, flags => array[${owner}::text])`);
 
 /** Removes jobs from the queue that no process holds. */
 export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>
