@@ -4,7 +4,14 @@ import { workerModule } from '../src/domain/worker-tasks/module.ts';
 import { readMarkdownFacts } from '../src/markdown/markdown-facts.ts';
 
 const line = 'A sentence with **bold**, `code` and [a link](page.md) in it, as documentation has them.\n\n';
-const config = { WORKER_THREADS: 1, WORKER_HEAP_MIB: 192, WORKER_TIMEOUT_MS: 60_000, WORKER_CACHE_BYTES: 1_000_000 };
+const config = {
+  WORKER_THREADS: 1,
+  WORKER_HEAP_MIB: 192,
+  BULK_WORKER_THREADS: 1,
+  BULK_WORKER_HEAP_MIB: 192,
+  WORKER_TIMEOUT_MS: 60_000,
+  WORKER_CACHE_BYTES: 1_000_000,
+};
 const workers = createWorkers(config, workerModule);
 const read = (text: string) => workers.texts.run('readMarkdownFacts', [text], { timeoutMs: 60_000, owner: 'bench' });
 

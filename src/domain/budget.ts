@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { failure, type DomainError } from '../lib/errors.ts';
 import type { Context } from './context.ts';
 
@@ -32,6 +33,25 @@ export function chargeItems<Items extends { readonly length: number }>(ctx: Cont
     'query_too_complex',
     `A response can contain at most ${maxListed} pages, links and files`,
   ));
+}
+
+/** Milliseconds of computation on lists, of all operations together, before other requests get a turn. */
+const turnMs = 10;
+
+let turnBegan = -Infinity;
+let line: Promise<void> = Promise.resolve();
+
+/**
+ * Resolves when the caller may go on: at once, or after other requests had a turn. Whoever processes the items of a list
+ * awaits it for each list. Without it, nested lists of several operations would hold the event loop for seconds.
+ */
+export function nextTurn(): Promise<void> {
+  line = line.then(async () => {
+    if (performance.now() - turnBegan < turnMs) return;
+    await setImmediate();
+    turnBegan = performance.now();
+  });
+  return line;
 }
 
 /**

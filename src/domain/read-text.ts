@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TaskEnded } from '../infra/workers/pool.ts';
 import { outcomeOf, tooIntricate, type Outcome } from '../lib/text-outcome.ts';
-import { runInTurn, chargeCharacters } from './budget.ts';
+import { chargeCharacters, nextTurn, runInTurn } from './budget.ts';
 import type { Context } from './context.ts';
 
 /** A pure function of texts that can run in a worker. `name` is its name in tasks.ts. */
@@ -44,7 +44,11 @@ export async function readText<Input extends readonly unknown[], Value>(
   const json = known ?? (await runInTurn(ctx, (begin) => readInWorker(ctx, name, input, begin), longestMs));
   if (known === undefined && isKept) results.set(key, json);
   if (isAnswered) chargeCharacters(ctx, json.length);
-  return JSON.parse(json) as Outcome<Value>;
+  await nextTurn();
+  const outcome = JSON.parse(json) as Outcome<Value>;
+  // What the caller does with a large value, such as serializing it, is a turn of its own.
+  await nextTurn();
+  return outcome;
 }
 
 /**

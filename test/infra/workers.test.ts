@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createWorkerPool } from '../../src/infra/workers/pool.ts';
 
 const module = new URL('worker-child.ts', import.meta.url);
-const pool = createWorkerPool({ module, threads: 1, heapMebibytes: 64, maxWaiting: 40 });
+const pool = createWorkerPool({ module, threads: 1, heapMebibytes: 64, maxWaiting: 40, idleMs: 60_000 });
 afterAll(() => pool.close());
 
 const run = (

@@ -1,5 +1,5 @@
 import { notFound } from '../../lib/errors.ts';
-import { chargeItems } from '../budget.ts';
+import { chargeItems, nextTurn } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import { convertToDocument } from '../rich-text/convert-to-document.ts';
@@ -19,7 +19,9 @@ import type { Revision } from './revisions.ts';
 
 /** The page tree of a revision, in one statement. Throws query_too_complex. */
 export async function readTree(ctx: Context, revision: Revision): Promise<Page[]> {
-  return buildTree(revision, chargeItems(ctx, await ctx.loaders.contentTree.load(revision)), treeTop);
+  const rows = chargeItems(ctx, await ctx.loaders.contentTree.load(revision));
+  await nextTurn();
+  return buildTree(revision, rows, treeTop);
 }
 
 /** A page of a revision; null when it has none of that id. */
@@ -51,8 +53,9 @@ export async function getPageByPath(ctx: Context, revision: Revision, path: stri
 /** The tree below a page. Throws query_too_complex. */
 export async function listPagesBelow(ctx: Context, page: Page): Promise<readonly Page[]> {
   if (page.pages) return chargeItems(ctx, page.pages);
-  const rows = await ctx.loaders.pagesBelow.load({ state: page.revision, id: page.id });
-  return buildTree(page.revision, chargeItems(ctx, rows), { id: page.id, path: page.path });
+  const rows = chargeItems(ctx, await ctx.loaders.pagesBelow.load({ state: page.revision, id: page.id }));
+  await nextTurn();
+  return buildTree(page.revision, rows, { id: page.id, path: page.path });
 }
 
 /** The Markdown of a page as the caller sees it, front matter included. Null for groups and links, and for computed pages that are skipped. */

@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly heapMebibytes: number;
   /** Most tasks that wait, of all callers together. */
   readonly maxWaiting: number;
+  /** Milliseconds without work after which a thread ends and frees its memory. */
+  readonly idleMs: number;
 }
 
 export interface TaskOptions {
@@ -46,9 +48,6 @@ export class TaskEnded extends Error {
   }
 }
 
-/** Milliseconds without work after which a thread ends and frees its memory. */
-const idleMs = 60_000;
-
 /**
  * Longest time to start a thread, in milliseconds. On a busy machine it takes seconds to load the modules from sources.
  */
@@ -61,7 +60,7 @@ const startMs = 30_000;
 const youngMebibytes = 24;
 
 /** Creates a pool; its first task starts the first thread. */
-export function createWorkerPool({ module, threads, heapMebibytes, maxWaiting }: PoolOptions): WorkerPool {
+export function createWorkerPool({ module, threads, heapMebibytes, maxWaiting, idleMs }: PoolOptions): WorkerPool {
   const takeTurn = createTurns({ atOnce: threads, maxWaiting });
   const timers = new Map<number, { start(): void }>();
   let starting: Promise<Piscina> | null = null;

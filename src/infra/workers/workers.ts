@@ -17,12 +17,17 @@ export interface Workers {
 export interface WorkersConfig {
   readonly WORKER_THREADS: number;
   readonly WORKER_HEAP_MIB: number;
+  readonly BULK_WORKER_THREADS: number;
+  readonly BULK_WORKER_HEAP_MIB: number;
   readonly WORKER_TIMEOUT_MS: number;
   readonly WORKER_CACHE_BYTES: number;
 }
 
 const maxWaitingTexts = 400;
-const bulk = { threads: 2, heapMebibytes: 1_024, maxWaiting: 16 };
+const maxWaitingBulk = 16;
+
+/** Milliseconds without work after which a thread ends and frees its memory. Imports leave much of it. */
+const idleMs = { texts: 60_000, bulk: 5_000 };
 
 /** Creates the pools for a module of tasks. The first task starts the first thread. */
 export function createWorkers(config: WorkersConfig, module: URL): Workers {
@@ -31,11 +36,18 @@ export function createWorkers(config: WorkersConfig, module: URL): Workers {
     threads: config.WORKER_THREADS,
     heapMebibytes: config.WORKER_HEAP_MIB,
     maxWaiting: maxWaitingTexts,
+    idleMs: idleMs.texts,
   });
-  const long = createWorkerPool({ module, ...bulk });
+  const bulk = createWorkerPool({
+    module,
+    threads: config.BULK_WORKER_THREADS,
+    heapMebibytes: config.BULK_WORKER_HEAP_MIB,
+    maxWaiting: maxWaitingBulk,
+    idleMs: idleMs.bulk,
+  });
   return {
     texts,
-    bulk: long,
+    bulk,
     // A JSON string takes one or two bytes per character, so two is the upper bound.
     results: new LRUCache({
       maxSize: config.WORKER_CACHE_BYTES,
@@ -43,7 +55,7 @@ export function createWorkers(config: WorkersConfig, module: URL): Workers {
     }),
     textTimeoutMs: config.WORKER_TIMEOUT_MS,
     close: async () => {
-      await Promise.all([texts.close(), long.close()]);
+      await Promise.all([texts.close(), bulk.close()]);
     },
   };
 }
