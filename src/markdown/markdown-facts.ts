@@ -4,6 +4,7 @@ import { visit } from 'unist-util-visit';
 import { decodeAddress, type HtmlTag, scanTags } from './html-tags.ts';
 import { type MarkdownRoot, parseMarkdown, type Span, urlSpanOf } from './parser.ts';
 import { outcomeOf } from '../lib/text-outcome.ts';
+import { linkAnchors } from './link-anchors.ts';
 
 /** An address in a document: what it says, where its letters stand, and whether it is shown as an image. */
 export interface FoundUrl extends Span {
@@ -23,6 +24,8 @@ export interface MarkdownFacts {
   readonly urls: readonly FoundUrl[];
   /** Anchors of the headings as GitHub makes them, then ids set by hand. */
   readonly anchors: readonly string[];
+  /** What links may name on a page with the text; null when it is not known. See `linkAnchors`. */
+  readonly linkable: readonly string[] | null;
   /** The first heading, where it is of level 1. */
   readonly heading?: string;
   /** The first `<h1>` in HTML before any other heading. */
@@ -43,7 +46,8 @@ const maxLinks = 5_000;
 export function readMarkdownFacts(markdown: string, maxMs?: number): MarkdownFacts {
   const read = outcomeOf(() => {
     const root = parseMarkdown(markdown, maxMs);
-    return { ...readTree(root, markdown), lists: readLists(root) };
+    const facts = readTree(root, markdown);
+    return { ...facts, linkable: linkAnchors(markdown, facts.anchors), lists: readLists(root) };
   });
   if ('problem' in read) return unreadableMarkdown(read.problem);
   const { urls, ...facts } = read.value;
@@ -67,11 +71,12 @@ export function headingAnchors(markdown: string): string[] {
 export const unreadableMarkdown = (why: string): MarkdownFacts => ({
   urls: [],
   anchors: [],
+  linkable: null,
   lists: [],
   warning: `Its links could not be read: ${why}`,
 });
 
-function readTree(root: MarkdownRoot, markdown: string): Omit<MarkdownFacts, 'lists'> {
+function readTree(root: MarkdownRoot, markdown: string): Omit<MarkdownFacts, 'linkable' | 'lists'> {
   const into: Collected = { markdown, urls: [], definitions: [], imageLabels: new Set(), headings: [], ids: [] };
   const slugger = new GithubSlugger();
   visit(root, (node) => {

@@ -85,6 +85,12 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(below.filter(({ kind }) => kind === 'group')).toEqual([]);
   });
 
+  it('adds a page that is listed by one of its anchors alone', async () => {
+    const tree = await build({ 'SUMMARY.md': '* [A](a.md)\n* [B](b.md#part)', 'a.md': '# A', 'b.md': '# B\n## Part' });
+    expect(sketch(tree.pages)).toEqual(['a "A"', 'b "B"']);
+    expect(tree.skipped).toEqual([]);
+  });
+
   it('puts the home page first when SUMMARY.md does not list it', async () => {
     const tree = await build({ 'SUMMARY.md': '* [A](a.md)', 'a.md': '', 'README.md': '# Home' });
     expect(sketch(tree.pages)).toEqual(['home "Home"', 'a "A"']);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -80,4 +80,69 @@ test('links by path are resolved in a deep tree too', async () => {
   const { body } = await owner.rest(`GET /v1/spaces/${id}/links?limit=50`);
   expect([body.count, body.items.length]).toEqual([285, 50]);
   expect(performance.now() - begun).toBeLessThan(4_000);
+});
+
+test('each link carries its URL and its place, so that links to one page are told apart', async () => {
+  const { id } = await aSpace(server, organizationId);
+  const markdown = 'See [one](b) and [two](b).';
+  await writePages(owner, id, [{ id: 'a', markdown }, { id: 'b' }]);
+  const { body }: any = await owner.rest(`GET /v1/spaces/${id}/links`);
+  expect(body.items.map(({ url, startsAt, endsAt }: any) => [url, startsAt, markdown.slice(startsAt, endsAt)])).toEqual(
+    [
+      ['b', markdown.indexOf('b)'), 'b'],
+      ['b', markdown.lastIndexOf('b)'), 'b'],
+    ],
+  );
+});
+
+describe('links to anchors', () => {
+  const urlsBroken = async (at: string) => {
+    const { body }: any = await owner.rest(`GET ${at}/links?status=broken`);
+    expect(body.stats.broken.total).toBe(body.items.length);
+    return body.items.map(({ url, targetReference }: any) => [url, targetReference]);
+  };
+
+  test('are broken when the page has no such anchor, on the page itself and on others, until it gets one', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const target = [
+      '# First steps',
+      '<a id="by-hand"></a>',
+      '{% tabs %}\n{% tab title="On Linux" %}\nText\n{% endtab %}\n{% endtabs %}',
+      '<details>\n\n<summary>More *words*</summary>\n\nText\n\n</details>',
+      '[self](#nope) [here](#first-steps)',
+    ].join('\n\n');
+    const good = ['first-steps', 'by-hand', 'on-linux', 'more-words', 'First-Steps', ':~:text=steps', 'top'];
+    const links = [...good, 'gone'].map((anchor) => `[x](/target#${anchor})`).join(' ');
+    const write = (...changes: object[]) => owner.rest(`POST /v1/spaces/${id}/content`, { changes });
+    const made = await write(
+      { operation: 'insert_page', title: 'Target', document: { markdown: target } },
+      { operation: 'insert_page', title: 'Source', document: { markdown: links } },
+    );
+    expect(await urlsBroken(`/v1/spaces/${id}`)).toEqual([
+      ['#nope', undefined],
+      ['/target#gone', undefined],
+    ]);
+    const page = made.body.changes[0].page.id;
+    const request = (await owner.rest(`POST /v1/spaces/${id}/change-requests`, {})).body;
+    const at = `/v1/spaces/${id}/change-requests/${request.id}`;
+    const markdown = `${target}\n\n## Gone\n\n## Nope`;
+    await owner.rest(`POST ${at}/content`, { changes: [{ operation: 'update_page', page, document: { markdown } }] });
+    expect(await urlsBroken(at)).toEqual([]);
+    await write({ operation: 'update_page', page, document: { markdown: 'Nothing.' } });
+    expect((await urlsBroken(`/v1/spaces/${id}`)).map(([url]: any) => url)).toEqual(
+      ['first-steps', 'by-hand', 'on-linux', 'more-words', 'First-Steps', 'gone'].map((anchor) => `/target#${anchor}`),
+    );
+  });
+
+  test('are not judged where anchors come from other texts', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const texts = ['{% include "x.md" %}', '## {{ space.vars.name }}', '<h2>Title</h2>'];
+    const changes = texts.map((markdown, index) => ({
+      operation: 'insert_page',
+      title: `P${index}`,
+      document: { markdown: `${markdown}\n\n[x](#unknown)` },
+    }));
+    await owner.rest(`POST /v1/spaces/${id}/content`, { changes });
+    expect(await urlsBroken(`/v1/spaces/${id}`)).toEqual([]);
+  });
 });

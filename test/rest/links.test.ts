@@ -67,7 +67,7 @@ beforeAll(async () => {
         `[space](/spaces/${other}) [secret](${baseUrl}/spaces/${hidden}/pages/${pageId('secret')}) [app](${baseUrl}/settings)`,
         `[b again](${baseUrl}/spaces/${spaceId}/pages/${pageId('b')})`,
       ].join('\n\n'),
-      b: '[a](a) [self](#x) [late](late)',
+      b: '[a](a) [self](#x) [late](late)\n\n# Part\n\n# X\n\n# Z',
     },
     {
       put: [
@@ -154,6 +154,9 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
       expected.map(([status, targetReference]) => ({
         status,
         relation: 'reference',
+        url: expect.any(String),
+        startsAt: expect.any(Number),
+        endsAt: expect.any(Number),
         ...(targetReference && { targetReference }),
         locationReferences: [page('a')],
       })),

@@ -169,10 +169,26 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     expect(seen.slice(0, 2)).toEqual(['p349', 'p100']);
     expect(seen).toHaveLength(350);
     expect(new Set(seen).size).toBe(350);
-    // As many pages as requested; the more pages, the fewer sections of each.
     const { body } = await search('lemur', { space: id, more: '&limit=1000' });
     expect([body.items.map((item: { id: string }) => item.id), body.next]).toEqual([seen, undefined]);
     expect(body.items[0].sections).toHaveLength(1);
+  });
+
+  it('returns the same sections of a page whatever the limit, at most five', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const sections = Array.from({ length: 7 }, (_, index) => `# Part ${index}\n\nA marten.`).join('\n\n');
+    const pages = Array.from({ length: 12 }, (_, index) => ({ id: `m${index}`, markdown: sections }));
+    await writePages(owner, id, pages);
+    const of = async (limit: number, space?: string) => {
+      const reply = space === undefined ? await searchAll('marten', { more: `&limit=${limit}` }) : null;
+      const { body }: any = reply ?? (await search('marten', { space: id, more: `&limit=${limit}` }));
+      return body.items[0];
+    };
+    for (const space of [id, undefined]) {
+      const [few, many] = [await of(1, space), await of(1000, space)];
+      expect(many).toEqual(few);
+      expect((few.pages?.[0] ?? few).sections).toHaveLength(5);
+    }
   });
 
   it('returns the pages of a corrected query in pages', async () => {
@@ -279,10 +295,13 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
 describe('Space.search', () => {
   it('returns excerpts without the syntax of links whose label is code', async () => {
     const { id: space } = await aSpace(server, organizationId);
-    const markdown = 'See [`reply.send`](./reply.md#send) or **`raw`** and [the `hook` *kinds*][hooks], not `[a](b)`: zebra.';
+    const markdown =
+      'See [`reply.send`](./reply.md#send) or **`raw`** and [the `hook` *kinds*][hooks], not `[a](b)`: zebra.';
     await writePages(owner, space, [{ id: 'labels', markdown }]);
     const { body }: any = await search('zebra', { space });
-    expect(body.items[0].sections[0].body).toBe('See reply.send or raw and the hook kinds, not [a](b): <mark>zebra</mark>.');
+    expect(body.items[0].sections[0].body).toBe(
+      'See reply.send or raw and the hook kinds, not [a](b): <mark>zebra</mark>.',
+    );
   });
 
   it('returns excerpts as plain text with the ranges of matches', async () => {

@@ -34,12 +34,23 @@ export const copiedLinkColumns = (prefix: '' | 'l.'): Fragment =>
 /** Joins the links `l` of the entry `e` in its state. */
 export const isLinkOfEntry = raw('l.line = e.line and l."entryId" = e."entryId" and l."fromSeq" = e."fromSeq"');
 
+/**
+ * Whether the entry `e` has the anchor of the link `l`, as far as the anchors of its text are known. `:~:` begins an
+ * instruction to browsers.
+ */
+const hasAnchor = raw(`(l.anchor is null or e.kind <> 'page' or e.type <> 'document' or e.attributes ? 'computed'
+  or l.anchor like ':~:%' or l.anchor = 'top'
+  or (e."documentId" is not null and coalesce((select l.anchor = any(d.anchors) or lower(l.anchor) = any(d.anchors)
+    from documents d where d.id = e."documentId"), true)))`);
+
 /** The target of the link `l` in a state: at most one row. */
 const targetAt = (state: ContentState) => sql`(
-  select e."entryId" as id, e.kind from ${entryAt(state, raw('l."targetId"'))}
+  select e."entryId" as id, e.kind, ${hasAnchor} as "hasAnchor" from ${entryAt(state, raw('l."targetId"'))}
   where l.kind in ('page', 'file') and e.kind = l.kind
   union all
-  select walked.id, 'page' from (${pageIdByPath(state, raw("string_to_array(l.path, '/')"))}) walked
+  select e."entryId", 'page', ${hasAnchor}
+  from (${pageIdByPath(state, raw("string_to_array(l.path, '/')"))}) walked
+  cross join lateral ${entryAt(state, raw('walked.id'))}
   where l.path is not null)`;
 
 /** Whether the organization of a space has the specification that the link `l` names. */
@@ -50,7 +61,7 @@ const hasSpec = ({ spaceId }: ContentState) => sql`exists (select from openapi_s
 export const linksAt = (state: ContentState, entries: Fragment, more = raw('')): Fragment => sql`(
   select l."entryId" as "pageId", l.source, l."startsAt", l."endsAt", l.url, l.kind, l."spaceId", l."targetId",
     l.anchor, to_char(l.ordinal, 'FM000000000') as place, found.id as "foundId", found.kind as "foundKind",
-    case when l.kind = 'app' then 'in-app' when l.kind = 'url' or found.id is not null then 'ok'
+    case when l.kind = 'app' then 'in-app' when l.kind = 'url' or found."hasAnchor" then 'ok'
       when l.kind = 'openapi' and ${hasSpec(state)} then 'ok' else 'broken' end as status${more}
   from ${entries}
   join content_links l on ${isLinkOfEntry}${isLinkShown(state)}

@@ -30,6 +30,8 @@ export interface StoredText {
   readonly markdown: string;
   /** The URLs in the text, when it was parsed already: parsing is too slow to happen inside a transaction. */
   readonly urls?: readonly FoundUrl[];
+  /** What links may name on a page with the text; null when that is not known. See `MarkdownFacts`. */
+  readonly anchors?: readonly string[] | null;
 }
 
 /** A link in the text of an entry and its target; offsets enclose the URL, in UTF-16 code units. */

@@ -65,7 +65,7 @@ export function candidatePaths(from: string | null, url: string): string[] {
     const slugs = pathname
       .split('/')
       .filter((slug) => slug !== '')
-      .map(decoded);
+      .map((slug) => decoded(slug).normalize('NFC'));
     const last = slugs.pop()?.replace(/\.(?:md|markdown|mdx|html?)$/i, '') ?? '';
     return [[...slugs, ...(/^(?:|readme|index)$/i.test(last) ? [] : [last])].join('/')];
   });

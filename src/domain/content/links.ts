@@ -1,5 +1,5 @@
 import type { LinkRow } from '../../db/content/links.ts';
-import { chargeItems } from '../budget.ts';
+import { chargeItems, nextTurn } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { findFile, type File } from './files.ts';
 import type { Page } from './page.ts';
@@ -19,7 +19,7 @@ export type LinkKind = keyof typeof linkKinds;
 /** Whether a link works. */
 export const linkStatuses = {
   ok: 'The target exists, or is an external URL that is not checked.',
-  broken: 'The target does not exist in the revision.',
+  broken: 'The target does not exist in the revision, or the page does not have the anchor.',
   'in-app': 'A URL of the application, which is not checked.',
 } as const;
 export type LinkStatus = keyof typeof linkStatuses;
@@ -38,7 +38,9 @@ export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
 export async function listPageLinks(ctx: Context, page: Page): Promise<PageLink[]> {
   if (page.documentId === null) return [];
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
-  return Promise.all(chargeItems(ctx, rows).map((row) => resolve(ctx, page, row)));
+  chargeItems(ctx, rows);
+  await nextTurn();
+  return Promise.all(rows.map((row) => resolve(ctx, page, row)));
 }
 
 async function resolve(ctx: Context, from: Page, row: LinkRow): Promise<PageLink> {

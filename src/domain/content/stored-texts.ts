@@ -48,7 +48,7 @@ export async function storeTexts(
   texts: readonly StoredText[],
 ): Promise<void> {
   const createdAt = ctx.now().toISOString();
-  const rows = new Map(texts.map(({ id, markdown }) => [id, { id, markdown, createdAt }]));
+  const rows = new Map(texts.map(({ id, markdown, anchors = null }) => [id, { id, markdown, anchors, createdAt }]));
   // Sorted across statements too, so that two transactions cannot deadlock.
   const sorted = [...rows.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await (ctx.inTransaction ? insertOrLockTexts(ctx.sql, sorted) : insertOrTouchTexts(ctx.sql, sorted));

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { readFacts } from './read-facts.ts';
 import type { ContentChanges, EntryState, LinkState } from './changes.ts';
 import type { ContentReference } from '../rich-text/content-reference.ts';
 import { isGenerated, specOf } from './computed/source.ts';
@@ -12,7 +11,7 @@ import { resolveLinks, type StateChange } from './resolve-links.ts';
 
 /**
  * Writes the links of changed entries: the references in their attributes, and the links in their texts, which are
- * provided, parsed from the text, or copied from an earlier entry with the same text. Returns the links to OpenAPI
+ * provided, found in the URLs of the text, or copied from an earlier entry with the same text. Returns the links to OpenAPI
  * specifications in texts. At most nine statements; six for texts without blocks of specifications.
  */
 export async function writeLinks(
@@ -23,14 +22,10 @@ export async function writeLinks(
   const provided = new Set(links.map(({ pageId }) => pageId));
   const newTexts = new Map(texts.map((text) => [text.id, text]));
   const withText = put.filter(({ id, documentId }) => documentId !== null && !provided.has(id));
-  const read = await Promise.all(
-    withText.map(async ({ id, documentId }) => {
-      const text = newTexts.get(documentId ?? '');
-      if (text === undefined || !mayLink.test(text.markdown)) return null;
-      return { entryId: id, urls: text.urls ?? (await readFacts(ctx, text.markdown)).urls };
-    }),
-  );
-  const unresolved = read.filter((one) => one !== null);
+  const unresolved = withText.flatMap(({ id, documentId }) => {
+    const { urls } = newTexts.get(documentId ?? '') ?? {};
+    return urls ? [{ entryId: id, urls }] : [];
+  });
   const resolved = await resolveLinks(ctx, { before, after }, unresolved);
   const specLinks = await linksToSpecs(
     ctx,
@@ -60,7 +55,7 @@ const inOrder = (links: readonly LinkState[], specLinks: readonly LinkState[]): 
   specLinks.length === 0 ? links : [...links, ...specLinks].toSorted((one, other) => one.startsAt - other.startsAt);
 
 /** A text without a match has no links, and is not parsed while the lock is held. */
-const mayLink = /\]\(|\]:|<|:\/\/|www\.|@|\{%/i;
+export const mayLink = /\]\(|\]:|<|:\/\/|www\.|@|\{%/i;
 
 /** Ordinals of references in attributes; links in the text follow. */
 const ordinals = { cover: 0, 'cover-dark': 1, target: 2, computed: 3, text: 10 } as const;

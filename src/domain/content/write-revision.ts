@@ -7,7 +7,8 @@ import { insertRows } from './queries/insert-rows.ts';
 import { closeEntries, listBaseEntries, upsertRedirects, type ClosedEntry } from './queries/write-entries.ts';
 import type { Revision } from './revisions.ts';
 import { storeTexts } from './stored-texts.ts';
-import { writeLinks } from './write-links.ts';
+import { withFacts } from './read-facts.ts';
+import { mayLink, writeLinks } from './write-links.ts';
 
 /** Members of a revision besides its content; omitted members are those of an edit. */
 export interface RevisionOptions {
@@ -37,7 +38,10 @@ export type NextRevision = Pick<Revision, 'spaceId' | 'line' | 'seq' | 'baseSeq'
  */
 export async function writeRevision(ctx: Context, { head, line, changes, options }: RevisionInput): Promise<Revision> {
   const next = nextRevision(head, line, options.baseSeq);
-  const { put, remove, texts } = changes;
+  const { put, remove } = changes;
+  const texts = await Promise.all(
+    changes.texts.map((text) => (mayLink.test(text.markdown) ? withFacts(ctx, text) : text)),
+  );
   const now = ctx.now().toISOString();
   await storeTexts(ctx, texts);
   const changedIds = [...remove, ...put.map(({ id }) => id)];
@@ -58,7 +62,7 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
     return hidden === undefined ? [] : [{ ...tombstone, ...hidden, ...common, entryId: id }];
   });
   await insertRows(ctx.sql, 'content_entries', [...entries, ...tombstones]);
-  const toSpecs = await writeLinks(ctx, { before: head, after: { ...next, id: '' } }, changes);
+  const toSpecs = await writeLinks(ctx, { before: head, after: { ...next, id: '' } }, { ...changes, texts });
   if (line === head.spaceId) {
     const shown = await specTextsToIndex(ctx, line, { ...changes, toSpecs });
     await indexChanges(ctx, line, { ...changes, shown });

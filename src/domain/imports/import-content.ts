@@ -131,7 +131,7 @@ export async function addImportedTree(
 async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported }: ImportTree, ids: ImportIds) {
   const texts = [...walkPages(pages)].flatMap((page) => {
     const text = page.kind === 'document' ? storedTextOf(page.markdown) : null;
-    return text === null ? [] : [{ ...text, page }];
+    return text === null ? [] : [{ ...text, anchors: page.linkable ?? null, page }];
   });
   const others = (exported?.reusableContents ?? []).flatMap(({ markdown }) => storedTextOf(markdown) ?? []);
   await storeTexts(ctx, [...texts, ...others]);

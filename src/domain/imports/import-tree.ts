@@ -58,6 +58,8 @@ export interface ImportedPage {
   readonly links: readonly ImportedLink[];
   /** Targets of `#fragment` links: heading anchors first, then explicit ids. */
   readonly anchors: readonly string[];
+  /** What links may name on the page; unknown without it. */
+  readonly linkable?: readonly string[] | null;
   readonly children: readonly ImportedPage[];
   /** Target of a page of kind `link`. */
   readonly link?: ImportedReference;

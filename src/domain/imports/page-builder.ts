@@ -61,6 +61,7 @@ function buildPage(build: Build, node: OutlineNode, slugOf: (name: string) => st
     markdown: source?.markdown ?? '',
     links: source ? resolveLinks(build, source) : [],
     anchors: source?.facts.anchors ?? [],
+    linkable: source?.facts.linkable ?? null,
     children: buildSiblings(build, node.children),
     ...(link && { link }),
   };

@@ -6,12 +6,13 @@ import { commitContent } from '../content/commit.ts';
 import { authorizeEdit } from '../content/edits/authorize.ts';
 import { PageDescription, PageTitle } from '../content/edits/fields.ts';
 import { listEntries } from '../content/queries/entries.ts';
+import { withFacts } from '../content/read-facts.ts';
 import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
 import { readText } from '../read-text.ts';
 import { digestOf, textOf } from './export.ts';
 import { maxXliffPages } from './fields.ts';
-import { mirrorChanges, readMirroredTexts, withUrls, type PageTranslation } from './mirror.ts';
+import { mirrorChanges, readMirroredTexts, type PageTranslation } from './mirror.ts';
 import { listMarks, upsertMarks, upsertSegments, type TranslationMark } from './queries/pages.ts';
 import { markOf } from './pages.ts';
 import { wordsIn, type Token } from './text/tokens.ts';
@@ -172,7 +173,7 @@ async function translate(
     translation: {
       title: plainOf(PageTitle, titleOf, `the title of ${entry.id}`),
       description: description && plainOf(PageDescription, descriptionOf, `the description of ${entry.id}`),
-      text: text && (await withUrls(ctx, text)),
+      text: text && (await withFacts(ctx, text)),
     },
   };
 }

@@ -3,7 +3,7 @@ import { chargeItems } from '../budget.ts';
 import { changesTo, type ContentChanges, type EntryState, type StoredText } from '../content/changes.ts';
 import { isComputedRoot } from '../content/computed/source.ts';
 import { listEntries } from '../content/queries/entries.ts';
-import { readFacts } from '../content/read-facts.ts';
+import { withFacts } from '../content/read-facts.ts';
 import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
 import { listDiffering, listMarks, type DifferingEntry } from './queries/pages.ts';
@@ -29,13 +29,8 @@ export async function readMirroredTexts(ctx: Context, { sourceId, spaceId }: Tra
     source?.documentId && source.documentId !== copy?.documentId ? source.documentId : [],
   );
   const texts = await Promise.all([...new Set(ids)].map((id) => ctx.loaders.storedText.load(id)));
-  const read = texts.flatMap((text) => text ?? []).map(async (text) => withUrls(ctx, text));
+  const read = texts.flatMap((text) => text ?? []).map(({ id, markdown }) => withFacts(ctx, { id, markdown }));
   return new Map((await Promise.all(read)).map((text) => [text.id, text]));
-}
-
-/** A text with its URLs. */
-export async function withUrls(ctx: Context, { id, markdown }: StoredText): Promise<StoredText> {
-  return { id, markdown, urls: (await readFacts(ctx, markdown)).urls };
 }
 
 interface Mirror {

@@ -48,10 +48,10 @@ async function prepareText(
   if (written === undefined && !addsText.has(input.operation)) return undefined;
   const text = written === null ? null : storedTextOf(written ?? '');
   if (text === null) return text;
-  const { urls, heading } = await readFacts(ctx, text.markdown);
-  if (input.operation !== 'insert_page' || typeof input.title === 'string') return { ...text, urls };
+  const { urls, heading, linkable: anchors } = await readFacts(ctx, text.markdown);
+  if (input.operation !== 'insert_page' || typeof input.title === 'string') return { ...text, urls, anchors };
   const title = readFrontMatter(text.markdown).title ?? cleanText(heading ?? '', maxTitleLength);
-  return title === '' ? { ...text, urls } : { ...text, urls, title };
+  return title === '' ? { ...text, urls, anchors } : { ...text, urls, anchors, title };
 }
 
 /** The id of a page from that id or from the longer one that it has in a state. */

@@ -27,13 +27,15 @@ export const findEntryWithText = (reader: Sql, state: ContentState, textId: stri
 interface TextRow {
   readonly id: string;
   readonly markdown: string;
+  readonly anchors: readonly string[] | null;
   readonly createdAt: string;
 }
 
 /** Inserts texts outside of a transaction. A text that exists gets a new time, so that no sweep deletes it as unused. */
 export const insertOrTouchTexts = (reader: Sql, rows: readonly TextRow[]) =>
   insertRows(reader, 'documents', rows, {
-    onConflict: raw('on conflict (id) do update set "createdAt" = excluded."createdAt"'),
+    onConflict: raw(`on conflict (id) do update set "createdAt" = excluded."createdAt",
+      anchors = coalesce(excluded.anchors, documents.anchors)`),
   });
 
 /**
