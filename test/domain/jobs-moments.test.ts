@@ -58,8 +58,8 @@ describe('a process that is told to stop', () => {
       await opened;
       return { said: '' };
     });
-    const held = await Promise.all(Array.from({ length: 4 }, () => enqueue(hold)));
-    await expect.poll(() => runningOf(server.platform.db.sql, held)).toBe(4);
+    const held = await Promise.all(Array.from({ length: 3 }, () => enqueue(hold)));
+    await expect.poll(() => runningOf(server.platform.db.sql, held)).toBe(3);
     const second = startJobs(server.platform, { looksAround: false, more: testJobs });
     const [begun, deaf, late] = [gate(), gate(), gate()];
     const id = await enqueue(

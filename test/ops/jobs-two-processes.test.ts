@@ -19,8 +19,8 @@ import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } f
 
 const database = await createThrowawayDatabase();
 const pages = 8;
-/** Jobs that one process does at once. */
-const slots = 4;
+/** Jobs that one process does at once for one user. */
+const slots = 3;
 
 describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { timeout: 300_000 }, () => {
   let directory: Awaited<ReturnType<typeof aDirectory>>;

@@ -154,7 +154,6 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
       expected.map(([status, targetReference]) => ({
         status,
         relation: 'reference',
-        url: expect.any(String),
         startsAt: expect.any(Number),
         endsAt: expect.any(Number),
         ...(targetReference && { targetReference }),

@@ -19,7 +19,6 @@ export const additional: Readonly<Record<string, { readonly shape: Shape; readon
     shape: { view: 'boolean', edit: 'boolean', admin: 'boolean' },
     because: 'newer clients read it',
   },
-  'ContentReferenceUsage.url': { shape: 'string', because: 'links to one target are told apart by it' },
   'ContentReferenceUsage.startsAt?': { shape: 'number', because: 'the place in the text tells equal links apart' },
   'ContentReferenceUsage.endsAt?': { shape: 'number', because: 'the place in the text tells equal links apart' },
   'EmbeddedGroupPage.urls': { shape: { app: 'string' }, because: 'embedded pages of every type name their address' },
