@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { consumeJobs, retryAfterMs, type Delivery } from '../domain/jobs/deliveries.ts';
-import { ownerOf } from '../domain/jobs/fields.ts';
+import type { Context } from '../domain/context.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import { releaseRun } from '../domain/jobs/queries/runs.ts';
 import { transact } from '../domain/transact.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { runDelivery, type RunOptions } from './run.ts';
 
 export interface SlotsOptions extends RunOptions {
@@ -29,22 +30,19 @@ const abandonMs = 1_000;
 /** Added to the pause before a retry, in milliseconds, because the clock of the database may differ. */
 const clockMs = 200;
 
-/**
- * Runs jobs in slots. The jobs of one user take all but one of them at most, so that a job of another user begins at once.
- * Calls `onFree` when another job may be taken.
- */
+/** Runs jobs in slots. Calls `onFree` when another job may be taken. */
 export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   const { system, pool, slots } = options;
   const underWay = new Set<Promise<void>>();
   const runs = new Map<Delivery, AbortController>();
+  const turns = createFairTurns(slots);
   let isClosed = false;
   let runsAlone = false;
-  const owners = new Map<string, number>();
 
   /** A job that lost its process runs alone, so that it cannot interrupt other jobs again. */
-  const begin = async (job: Job, signal: AbortSignal, begun: () => void) => {
+  const begin = async (job: Job, delivery: Delivery, signal: AbortSignal, begun: () => void) => {
     const others = Promise.all(underWay);
-    count(owners, ownerOf(job), 1);
+    turns.began(delivery, job);
     runsAlone = job.losses > 0;
     begun();
     if (runsAlone) await Promise.race([others, aborted(signal)]);
@@ -53,19 +51,14 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   const run = async (delivery: Delivery, begun: () => void) => {
     const abort = new AbortController();
     runs.set(delivery, abort);
-    let owner: string | null = null;
-    const beginOf = (job: Job) => {
-      owner = ownerOf(job);
-      return begin(job, abort.signal, begun);
-    };
     try {
-      await runDelivery(options, delivery, { abort, begin: beginOf });
+      await runDelivery(options, delivery, { abort, begin: (job) => begin(job, delivery, abort.signal, begun) });
     } catch (error) {
       setTimeout(onFree, retryAfterMs(delivery.attempt) + clockMs).unref();
       throw error;
     } finally {
       runs.delete(delivery);
-      if (owner !== null) count(owners, owner, -1);
+      turns.ended(delivery);
     }
   };
   const take = consumeJobs({
@@ -73,30 +66,13 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
     run,
     onError: (error) => system.log.warn({ err: error }, 'a statement of the job queue failed'),
   });
-  /** Prefers the jobs of owners with the fewest running, and leaves a slot to others. */
-  const takeInTurn = async () => {
-    const levels = new Set([0, ...owners.values()]);
-    for (const level of [...levels].toSorted((one, other) => one - other)) {
-      const busy = [...owners].flatMap(([owner, running]) =>
-        running > level || running >= Math.max(1, slots - 1) ? [owner] : [],
-      );
-      // oxlint-disable-next-line no-await-in-loop -- the next level is for when this one has no job
-      const taken = await take(busy);
-      if (taken !== null) return taken;
-    }
-    return null;
-  };
-  const returnToQueue = (delivery: Delivery) =>
-    transact(system, (ctx) => releaseRun(ctx.sql, delivery)).catch((error: unknown) =>
-      system.log.warn({ err: error, jobId: delivery.jobId }, 'a job could not be returned to the queue'),
-    );
 
   return {
     workers: () => [...runs.keys()].map(({ worker }) => worker),
     fill: async () => {
       while (!isClosed && !runsAlone && underWay.size < slots) {
         // oxlint-disable-next-line no-await-in-loop
-        const taken = await takeInTurn();
+        const taken = await turns.next(take);
         if (taken === null) return;
         const done = taken.done.then(() => {
           underWay.delete(done);
@@ -115,16 +91,15 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
       await within(abandonMs);
       // A function that ignores its signal loses its job: it cannot write any more, and other processes need not wait
       // for its lease.
-      await Promise.all(stopped.map(returnToQueue));
+      await Promise.all(stopped.map((delivery) => returnToQueue(system, delivery)));
     },
   };
 }
 
-function count(counts: Map<string, number>, owner: string, by: 1 | -1): void {
-  const sum = (counts.get(owner) ?? 0) + by;
-  if (sum === 0) counts.delete(owner);
-  else counts.set(owner, sum);
-}
+const returnToQueue = (system: Context, delivery: Delivery) =>
+  transact(system, (ctx) => releaseRun(ctx.sql, delivery)).catch((error: unknown) =>
+    system.log.warn({ err: error, jobId: delivery.jobId }, 'a job could not be returned to the queue'),
+  );
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {

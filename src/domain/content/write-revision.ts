@@ -40,7 +40,7 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
   const next = nextRevision(head, line, options.baseSeq);
   const { put, remove } = changes;
   const texts = await Promise.all(
-    changes.texts.map((text) => (mayLink.test(text.markdown) ? withFacts(ctx, text) : text)),
+    changes.texts.map(async (text) => (mayLink.test(text.markdown) ? withFacts(ctx, text) : text)),
   );
   const now = ctx.now().toISOString();
   await storeTexts(ctx, texts);

@@ -1,0 +1,35 @@
+import type { Delivery } from '../domain/jobs/deliveries.ts';
+import { ownerOf } from '../domain/jobs/fields.ts';
+import type { Job } from '../domain/jobs/jobs.ts';
+
+/** Whose jobs run in the slots of this process. */
+export interface FairTurns {
+  began(delivery: Delivery, job: Job): void;
+  ended(delivery: Delivery): void;
+  /**
+   * Takes a job of a user with as few running jobs as possible. The jobs of one user take all slots but one at most, so
+   * that a job of another user begins at once. `take` leaves out the jobs of the owners it is called with.
+   */
+  next<Taken>(take: (withoutOwners: readonly string[]) => Promise<Taken | null>): Promise<Taken | null>;
+}
+
+export function createFairTurns(slots: number): FairTurns {
+  const owners = new Map<Delivery, string>();
+  const most = Math.max(1, slots - 1);
+  return {
+    began: (delivery, job) => void owners.set(delivery, ownerOf(job)),
+    ended: (delivery) => void owners.delete(delivery),
+    next: async (take) => {
+      const counts = new Map<string, number>();
+      for (const owner of owners.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+      const levels = new Set([0, ...counts.values()]);
+      for (const level of [...levels].toSorted((one, other) => one - other)) {
+        const busy = [...counts].flatMap(([owner, count]) => (count > level || count >= most ? [owner] : []));
+        // oxlint-disable-next-line no-await-in-loop -- the next level is for when this one has no job
+        const taken = await take(busy);
+        if (taken !== null) return taken;
+      }
+      return null;
+    },
+  };
+}
