@@ -74,6 +74,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   createOpenAPISpec: { slug: 'orders', ...specification },
   createOrUpdateOpenAPISpecBySlug: specification,
   updateOpenAPISpecBySlug: { visibility: 'private' },
+  createApiToken: { name: 'CI', scopes: ['space:read', 'space:content:read'] },
   createOrganization: { title: 'Example' },
   updateOrganizationById: { title: 'Example', emailDomains: ['example.org'] },
   submitChangeRequestReview: { status: 'approved' },
