@@ -202,13 +202,6 @@ export const params: Readonly<Record<string, Make>> = {
   collectionId: ({ collectionId }) => collectionId,
   spaceId: ({ spaceId }) => spaceId,
   userId: anotherMember,
-  tokenId: async ({ server, principal }) =>
-    (
-      await issueToken(
-        { ...server.platform.services, db: server.platform.db.prisma },
-        { userId: principal.userId, kind: 'user', name: 'Old', scopes: [], organizationId: null, expiresAt: null },
-      )
-    ).id,
   teamId: async ({ server, organizationId }) => (await aTeam(server, organizationId)).id,
   changeRequestId: (world) => aChangeRequest(world),
   commentId: (world) => aComment(world),
