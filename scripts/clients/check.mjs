@@ -1,0 +1,49 @@
+// Generates clients of the REST API from openapi.json, and compiles them: TypeScript with --strict, and Python. Exits
+// with 1 when a generator refuses the document or its output does not compile.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generate } from 'orval';
+import { toOpenapi30 } from './openapi-3.0.mjs';
+
+process.chdir(import.meta.dirname);
+const document = path.join('..', '..', 'openapi.json');
+const jar = 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar';
+
+function run(name, command, args) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (status !== 0) {
+    console.error(`${name} failed: ${error?.message ?? ''}\n${stdout ?? ''}${stderr ?? ''}`.slice(0, 20_000));
+    process.exit(1);
+  }
+  console.log(`${name}: done`);
+}
+
+const bin = (name) => path.join('node_modules', '.bin', name);
+
+rmSync('out', { recursive: true, force: true });
+mkdirSync('out');
+run('openapi-typescript', bin('openapi-typescript'), [document, '-o', 'out/openapi-typescript/schema.ts']);
+run('hey-api', bin('openapi-ts'), ['-i', document, '-o', 'out/hey-api', '--no-log-file']);
+
+for (const client of ['fetch', 'react-query', 'zod']) {
+  const models = client === 'zod' ? {} : { schemas: `out/orval-${client}/model`, httpClient: 'fetch' };
+  await generate({
+    input: { target: document },
+    output: { target: `out/orval-${client}/client.ts`, client, ...models },
+  });
+  // orval reports a failure, and resolves all the same.
+  if (readFileSync(`out/orval-${client}/client.ts`, 'utf8').length < 10_000) process.exit(1);
+}
+run('tsc --strict', bin('tsc'), ['-p', '.']);
+
+writeFileSync('out/openapi-3.0.json', JSON.stringify(toOpenapi30(JSON.parse(readFileSync(document, 'utf8')))));
+const python = ['-g', 'python', '-i', 'out/openapi-3.0.json', '-o', 'out/python'];
+run('openapi-generator python', 'java', [
+  '-jar',
+  jar,
+  'generate',
+  ...python,
+  '--additional-properties=packageName=octavo',
+]);
+run('python -m compileall', 'python3', ['-m', 'compileall', '-q', 'out/python']);
