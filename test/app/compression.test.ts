@@ -29,7 +29,7 @@ describe('responses', () => {
   it.each([
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
-  ] as const)('are compressed for a client that accepts %s', async (accepted, encoding) => {
+  ] as const)('responses are compressed for a client that accepts %s', async (accepted, encoding) => {
     const path = `/v1/orgs/${organizationId}/spaces`;
     const plain = await get(path, null);
     const small = await get(path, accepted);
@@ -53,7 +53,7 @@ describe('responses', () => {
     expect(JSON.parse(gunzipSync(reply.rawPayload).toString()).data.__schema.types.length).toBeGreaterThan(10);
   });
 
-  it('are not compressed when they are small, refused or streamed', async () => {
+  it('responses are not compressed when they are small, refused or streamed', async () => {
     for (const path of ['/v1/user', '/v1/spaces/none', '/healthz']) {
       expect((await get(path, 'gzip, br')).headers['content-encoding']).toBeUndefined();
     }

@@ -27,12 +27,12 @@ const served = Object.entries(document.paths).flatMap(([path, operations]) =>
 );
 
 describe('the OpenAPI document', () => {
-  it('describes only operations whose answer is in the table of the contract', () => {
+  it('the OpenAPI document describes only operations whose answer is in the table of the contract', () => {
     expect(served.map(({ signature }) => signature).filter((signature) => !answers.has(signature))).toEqual([]);
   });
 
   it.each(served.map((operation) => [operation.signature, operation] as const))(
-    'describes the answer of %s as the contract states it',
+    'the OpenAPI document describes the answer of %s as the contract states it',
     (signature, { success }) => {
       const answer = answers.get(signature);
       const schema = success?.[1].content?.['application/json']?.schema;

@@ -94,7 +94,7 @@ describe('the effective role', () => {
     });
   }, 120_000);
 
-  it('never lowers the effective role when a grant is raised', () => {
+  it('the effective role never lowers the effective role when a grant is raised', () => {
     check((model) => {
       model.grants.forEach(({ role }, index) => {
         const higher = grantRoles[grantRoles.indexOf(role) + 1];
@@ -108,7 +108,7 @@ describe('the effective role', () => {
     }, 1_000);
   }, 120_000);
 
-  it('takes exactly the role of the nearest direct grant', () => {
+  it('the effective role takes exactly the role of the nearest direct grant', () => {
     let checked = 0;
     check((model) => {
       const found = exactGrants(model);
@@ -118,7 +118,7 @@ describe('the effective role', () => {
     expect(checked).toBeGreaterThan(1_000);
   }, 120_000);
 
-  it('gives no role to disabled members and non-members, whatever was granted', () => {
+  it('the effective role gives no role to disabled members and non-members, whatever was granted', () => {
     check((model) => {
       const out: Model = {
         ...model,
@@ -131,7 +131,7 @@ describe('the effective role', () => {
     }, 1_000);
   });
 
-  it('gives admin to organization admins, whatever was granted', () => {
+  it('the effective role gives admin to organization admins, whatever was granted', () => {
     check((model) => {
       const admins: Model = {
         ...model,
@@ -141,7 +141,7 @@ describe('the effective role', () => {
     }, 1_000);
   });
 
-  it('ignores the grants of others', () => {
+  it('the effective role ignores the grants of others', () => {
     check((model) => {
       const [, , last] = model.users;
       const alone: Model = {

@@ -44,7 +44,7 @@ const deleting = (before: (key: string) => Promise<void>) => {
 };
 
 describe('sweepContent', () => {
-  test('deletes only blobs and texts that are unused and older than the grace period', async () => {
+  test('sweepContent deletes only blobs and texts that are unused and older than the grace period', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const [used, unused] = [await keep(`${spaceId} used`), await keep(`${spaceId} unused`)];
     const stray = storedTextOf(`${spaceId} stray`);
@@ -68,7 +68,7 @@ describe('sweepContent', () => {
     expect(await isThere(unused)).toEqual([1, true]);
   });
 
-  test('holds no database lock or transaction while the storage deletes bytes', async () => {
+  test('sweepContent holds no database lock or transaction while the storage deletes bytes', async () => {
     const hash = await keep('held');
     const sizes: unknown[] = [];
     const services = deleting(async (key) => {
@@ -82,7 +82,7 @@ describe('sweepContent', () => {
     expect(await isThere(hash)).toEqual([0, false]);
   });
 
-  test('makes an upload of the same bytes wait until the sweep has deleted them', async () => {
+  test('sweepContent makes an upload of the same bytes wait until the sweep has deleted them', async () => {
     const hash = await keep('again');
     const [begun, wait] = [gate(), gate()];
     const services = deleting(async (key) => {

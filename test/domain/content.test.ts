@@ -79,7 +79,7 @@ describe('commitContent', () => {
     expect(await findPage(ctx, second, 'b')).toBeNull();
   });
 
-  test('takes as many statements for five hundred changes as for one', async () => {
+  test('commitContent takes as many statements for five hundred changes as for one', async () => {
     const { id } = await aSpace(server, organizationId);
     const counts = [];
     for (const size of [1, 500]) {
@@ -105,7 +105,7 @@ describe('commitContent', () => {
     expect(counts[0]).toBeLessThanOrEqual(12);
   });
 
-  test('writes one row when one page of a thousand changes', async () => {
+  test('commitContent writes one row when one page of a thousand changes', async () => {
     const { id } = await aSpace(server, organizationId);
     const keys = generateNKeysBetween(null, null, 1_000);
     await commit(id, { put: keys.map((position, index) => aPage(`p${index}`, { position })) });
@@ -115,7 +115,7 @@ describe('commitContent', () => {
     expect((await rows()) - before).toBe(1);
   });
 
-  test('refuses two pages with the same path and lets pages swap their paths', async () => {
+  test('commitContent refuses two pages with the same path and lets pages swap their paths', async () => {
     const { id } = await aSpace(server, organizationId);
     const first = await commit(id, { put: [aPage('a'), aPage('b')] });
     await expect(commit(id, { put: [aPage('c', { slug: 'a' })] })).rejects.toMatchObject({ type: 'already_exists' });
@@ -136,7 +136,7 @@ describe('commitContent', () => {
     expect(await paths(await getContent(owner.context(), id))).toHaveLength(20);
   });
 
-  test('refuses to write to a deleted space', async () => {
+  test('commitContent refuses to write to a deleted space', async () => {
     const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });
     await expect(commit(id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
   });

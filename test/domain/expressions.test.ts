@@ -65,7 +65,7 @@ describe('an expression', () => {
     '!'.repeat(40) + '1',
     `a${'.b'.repeat(40)}`,
     `${'1 ? 2 : '.repeat(40)}3`,
-  ])('refuses %s with a syntax error', (text) => {
+  ])('an expression refuses %s with a syntax error', (text) => {
     expect(problemOf(text)).toMatch(/ at character \d+$/);
   });
 
@@ -74,7 +74,7 @@ describe('an expression', () => {
     'visitor.claims["const" + "ructor"]',
     '"".length.toString',
     'visitor.claims.groups["concat"]',
-  ])('cannot reach beyond plain data: %s', (text) => {
+  ])('an expression cannot reach beyond plain data: %s', (text) => {
     expect(run(text)).toBeUndefined();
   });
 
@@ -85,11 +85,11 @@ describe('an expression', () => {
     'visitor.claims.startsWith("x")',
     '-visitor',
     '[1].map(x => [1].map(y => x => x))',
-  ])('fails at evaluation: %s', (text) => {
+  ])('an expression fails at evaluation: %s', (text) => {
     expect(() => run(text)).toThrow(ExpressionError);
   });
 
-  test('stops after the allowed steps and limits the length of results', () => {
+  test('an expression stops after the allowed steps and limits the length of results', () => {
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     expect(() => run(`${list}.map(x => ${list}.map(y => ${list}.length))`)).toThrow('too many steps');
     const long = { ...names, page: { vars: { product: 'x'.repeat(6_000) } } };
@@ -98,7 +98,7 @@ describe('an expression', () => {
     );
   });
 
-  test('charges steps for the length of strings', () => {
+  test('an expression charges steps for the length of strings', () => {
     const long = { page: { vars: { product: 'x'.repeat(9_000) } } };
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     const many = parseExpression(`${list}.map(x => page.vars.product.toUpperCase())`);
@@ -106,7 +106,7 @@ describe('an expression', () => {
     expect(evaluate(many, { page: { vars: { product: 'x' } } }, { left: 2_000 })).toHaveLength(30);
   });
 
-  test('throws only ExpressionError, whatever the input', () => {
+  test('an expression throws only ExpressionError, whatever the input', () => {
     const words = fc.constantFrom(
       ...'visitor claims . .. ?. [ ] ( ) , => ? : ! - + * / % == === < > && || ?? "a" 1 .5 x true null map every length'.split(
         ' ',

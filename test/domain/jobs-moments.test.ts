@@ -25,7 +25,7 @@ const finished = (id: string) => waitForJob(owner.context(), id, 10_000);
 describe('a job that waits for another', () => {
   // The embedded database has one connection: there nothing ends while something else begins.
   it.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
-    'gets its turn when the other ends at the moment it is looked at',
+    'a job that waits for another gets its turn when the other ends at the moment it is looked at',
     async () => {
       const other = await aJob(server, place.organizationId, { ...place });
       await holdJob(server.platform.db.sql, other.id, { worker: 'x', exclusive: 'moment' });
@@ -52,7 +52,7 @@ describe('a job that waits for another', () => {
 });
 
 describe('a process that is told to stop', () => {
-  it('gives back a job that does not listen, and what that does afterwards is not written', async () => {
+  it('a process that is told to stop gives back a job that does not listen, and what that does afterwards is not written', async () => {
     const { open, opened } = gate();
     const hold = script(async () => {
       await opened;

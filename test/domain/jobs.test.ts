@@ -28,12 +28,12 @@ const enqueue = (name: string, more: object = {}, caller = owner) =>
 const finished = (id: string) => waitForJob(owner.context(), id, 20_000);
 
 describe('a job', () => {
-  it('begins by itself where it was made, and gives its result to who waits', async () => {
+  it('a job begins by itself where it was made, and gives its result to who waits', async () => {
     // The server of the tests never looks around: were it not told, this would wait for ever.
     expect(await runJob(owner.context(), scripted, payloadOf(said('hello')), place)).toEqual({ said: 'hello' });
   });
 
-  it('is neither made nor begun when the transaction that made it is undone', async () => {
+  it('a job is neither made nor begun when the transaction that made it is undone', async () => {
     let ran = false;
     const name = script(async () => {
       ran = true;
@@ -51,7 +51,7 @@ describe('a job', () => {
     expect((await owner.graphql(`{ job(id: "${id}") { id } }`)).body.errors[0].extensions.code).toBe('NOT_FOUND');
   });
 
-  it('fails with the refusal its function throws, at once', async () => {
+  it('a job fails with the refusal its function throws, at once', async () => {
     const id = await enqueue(script(() => Promise.reject(failure('import_refused', 'Nothing there'))));
     expect(await finished(id)).toMatchObject({
       state: 'failed',
@@ -62,7 +62,7 @@ describe('a job', () => {
     await expect(again).rejects.toMatchObject({ type: 'invalid_state', message: 'There is no none such' });
   });
 
-  it('is tried three times when its function breaks down, and says nothing of why', async () => {
+  it('a job is tried three times when its function breaks down, and says nothing of why', async () => {
     const id = await enqueue(script(() => Promise.reject(new Error('a secret of ours'))));
     await retryAtOnce(server.platform, id);
     await retryAtOnce(server.platform, id);
@@ -73,7 +73,7 @@ describe('a job', () => {
     });
   });
 
-  it('is one for each key while it is unfinished', async () => {
+  it('a job is one for each key while it is unfinished', async () => {
     const { open, opened } = gate();
     const name = script(async () => {
       await opened;
@@ -86,7 +86,7 @@ describe('a job', () => {
     expect(await enqueue(said('anew'), { key: 'k1' })).not.toBe(ids[0]);
   });
 
-  it('waits while another runs that it excludes, and then gets its turn', async () => {
+  it('a job waits while another runs that it excludes, and then gets its turn', async () => {
     const log: string[] = [];
     const { open, opened } = gate();
     const step = (text: string, until: Promise<void>) =>
@@ -109,7 +109,7 @@ describe('a job', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
   });
 
-  it('waits for one that was cancelled until that has ended', async () => {
+  it('a job waits for one that was cancelled until that has ended', async () => {
     const log: string[] = [];
     const { open, opened } = gate();
     const begun = gate();
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(await title()).toBe('Done');
   });
 
-  it('stops when it is cancelled, and what it was about to do is undone', async () => {
+  it('a job stops when it is cancelled, and what it was about to do is undone', async () => {
     const { open, opened } = gate();
     let aborted: Promise<unknown> = Promise.resolve();
     const name = script(async (ctx, run) => {
@@ -179,7 +179,7 @@ describe('a job', () => {
     await expect(cancelJob(owner.context(), id)).rejects.toMatchObject({ type: 'invalid_state' });
   });
 
-  it('tells how far it is', async () => {
+  it('a job tells how far it is', async () => {
     const { open, opened } = gate();
     const id = await enqueue(
       script(async (_ctx, run) => {
@@ -196,7 +196,7 @@ describe('a job', () => {
     await finished(id);
   });
 
-  it('fails when its creator lost the access in the meantime', async () => {
+  it('a job fails when its creator lost the access in the meantime', async () => {
     const writer = await aMember(server, organization.id, null);
     const grant = await aGrant(server, organization.id, { on: place, to: writer, role: 'edit' });
     const { open, opened } = gate();
@@ -214,13 +214,13 @@ describe('a job', () => {
     expect(await finished(id)).toMatchObject({ state: 'failed', error: { type: 'not_found' } });
   });
 
-  it('has no more scopes than the token that made it', async () => {
+  it('a job has no more scopes than the token that made it', async () => {
     const narrow = await server.as(owner.userId, { scopes: ['space:content:read'] });
     const id = await enqueueJob(narrow.context(), scripted, payloadOf(said('never')), place);
     expect(await finished(id)).toMatchObject({ state: 'failed', error: { type: 'insufficient_scope' } });
   });
 
-  it('goes back into the queue when its process is told to stop', async () => {
+  it('a job goes back into the queue when its process is told to stop', async () => {
     const { open, opened } = gate();
     const hold = script(async () => {
       await opened;
@@ -248,7 +248,7 @@ describe('a job', () => {
 });
 
 describe('who sees a job', () => {
-  it('is its creator and the admins of the space', async () => {
+  it('who sees a job is its creator and the admins of the space', async () => {
     const [reader, writer] = [
       await aMember(server, organization.id, 'create'),
       await aMember(server, organization.id, 'edit'),

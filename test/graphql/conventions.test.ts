@@ -36,7 +36,7 @@ const verbs =
   /^(ping$|(accept|add|archive|cancel|change|create|delete|duplicate|grant|import|install|invite|join|leave|move|post|publish|refresh|regenerate|remove|reopen|resolve|restore|revoke|set|start|unpublish|unresolve|update|upload|merge|mark|disable|enable|export|react|reject|rename|request|revalidate|revert|rollback|rotate|sort|submit|transfer|preview|uninstall|unpublish|verify)[A-Z])/;
 
 describe('the schema', () => {
-  it('describes every type, field, argument and enum value in a sentence', () => {
+  it('the schema describes every type, field, argument and enum value in a sentence', () => {
     const elements = types.flatMap((type) => [
       [type.name, type.description] as const,
       ...fieldsOf(type).flatMap((field) => [
@@ -56,7 +56,7 @@ describe('the schema', () => {
     ).toEqual([]);
   });
 
-  it('names mutations by a verb and their payloads after the mutation', () => {
+  it('the schema names mutations by a verb and their payloads after the mutation', () => {
     const mutations = rootFields('Mutation');
     expect(mutations.length).toBeGreaterThan(0);
     for (const { name, type } of mutations) {
@@ -65,7 +65,7 @@ describe('the schema', () => {
     }
   });
 
-  it('passes the fields of a mutation as `input`, and ids beside it', () => {
+  it('the schema passes the fields of a mutation as `input`, and ids beside it', () => {
     const odd = rootFields('Mutation').flatMap(({ name, args }) =>
       args
         .filter((arg) => (arg.name === 'input') !== getNamedType(arg.type).name.endsWith('Input'))
@@ -74,7 +74,7 @@ describe('the schema', () => {
     expect(odd).toEqual([]);
   });
 
-  it('has one kind of list: a Connection with edges, cursors and a count, paged forward and mostly backward too', () => {
+  it('the schema has one kind of list: a Connection with edges, cursors and a count, paged forward and mostly backward too', () => {
     const connections = types
       .filter(({ name }) => name.endsWith('Connection') && name !== 'Connection')
       .filter(isObjectType);
@@ -107,19 +107,19 @@ describe('the schema', () => {
     expect(odd.map(({ name, value }) => `${name} of ${String(value)}`)).toEqual([]);
   });
 
-  it('makes root lookups nullable, so that one missing object does not null the whole response', () => {
+  it('the schema makes root lookups nullable, so that one missing object does not null the whole response', () => {
     const lookups = rootFields('Query').filter(({ args }) => args.some(({ name }) => name === 'id'));
     expect(lookups.length).toBeGreaterThan(2);
     for (const { name, type } of lookups) expect([name, isNonNullType(type)]).toEqual([name, false]);
   });
 
-  it('gives an `id` to nodes only, since caches take objects with the same id for one', () => {
+  it('the schema gives an `id` to nodes only, since caches take objects with the same id for one', () => {
     const nodes = schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
     const identified = types.filter(isObjectType).filter((type) => 'id' in type.getFields());
     expect(identified.map(({ name }) => name).toSorted()).toEqual(nodes.toSorted());
   });
 
-  it('gives every node type an id prefix of its own', () => {
+  it('the schema gives every node type an id prefix of its own', () => {
     const nodes = schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
     expect(nodes.length).toBeGreaterThan(2);
     expect(Object.values(idPrefixes)).toEqual(expect.arrayContaining(nodes));

@@ -108,7 +108,7 @@ describe('defaultLevel', () => {
 });
 
 describe('deleteSpace', () => {
-  it('returns the deleted space, and refuses another version', async () => {
+  it('deleteSpace returns the deleted space, and refuses another version', async () => {
     const { id: org, owner } = await anOrganization(server);
     const space = await aSpace(server, org);
     const remove = (version: number) =>

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', () => {
-  it('lists no changes for a change request without commits', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists no changes for a change request without commits', async () => {
     const { at, author } = await aReviewWorld(server);
     expect((await author.rest(`GET ${at}/changes`)).body).toEqual({ changes: [] });
   });
 
-  it('lists the differences from the main content the change request is based on, not from newer main content', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists the differences from the main content the change request is based on, not from newer main content', async () => {
     const { at, author, inRequest, onMain, update, pages } = await aReviewWorld(server);
     await onMain(edit(pages.b, 'Main'));
     await inRequest(
@@ -41,7 +41,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', (
     expect(await expected()).toEqual(mine);
   });
 
-  it('lists what the merge changed once the change request is merged', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists what the merge changed once the change request is merged', async () => {
     const { at, ada, inRequest, onMain, pages, open } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'Brought'));
     await open();
@@ -52,7 +52,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', (
     ]);
   });
 
-  it('lists ten changes or up to the limit, and counts the others', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists ten changes or up to the limit, and counts the others', async () => {
     const { at, author, inRequest } = await aReviewWorld(server);
     const insert = (n: number) => ({ operation: 'insert_page', title: `n${n}`, slug: `n${n}` }) as const;
     await inRequest(...Array.from({ length: 12 }, (_, n) => insert(n)));
@@ -64,7 +64,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes', (
       expect((await author.rest(`GET ${at}/changes?limit=${limit}`)).status).toBe(400);
   });
 
-  it('lists changes only for callers who may read the content of the change request', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes lists changes only for callers who may read the content of the change request', async () => {
     const { at, ada, reader, stranger, spaceId, open, inRequest, pages } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'Secret'));
     expect((await reader.rest(`GET ${at}/changes`)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
   const items = async (caller: Parameters<typeof listed>[0], at: string) =>
     (await listed(caller, `${at}/contributors`)).map(({ user, actionType, count }) => [user.id, actionType, count]);
 
-  it('lists users who edited or commented, most recent contribution first', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors lists users who edited or commented, most recent contribution first', async () => {
     const { at, author, ada, commenter, reader, inRequest, pages, open } = await aReviewWorld(server);
     expect((await author.rest(`GET ${at}/contributors`)).body).toEqual({ count: 0, items: [] });
     await open();
@@ -115,7 +115,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
     expect(seen).toEqual([...comments, ...edits]);
   });
 
-  it('lists contributors only for callers who may see the change request', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors lists contributors only for callers who may see the change request', async () => {
     const { at, reader, stranger, ada, open } = await aReviewWorld(server);
     expect((await reader.rest(`GET ${at}/contributors`)).status).toBe(404);
     await open();
@@ -124,7 +124,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
     expect((await narrow.rest(`GET ${at}/contributors`)).status).toBe(403);
   });
 
-  it('counts concurrent contributions', async () => {
+  it('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors counts concurrent contributions', async () => {
     const { at, author, commenter, open, inRequest, pages } = await aReviewWorld(server);
     await open();
     const write = (n: number) => inRequest(edit(pages.a, `Text ${n}`));
@@ -222,7 +222,7 @@ describe('a merge revision', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document', () => {
-  it('returns the text of reusable content as of the revision', async () => {
+  it('GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document returns the text of reusable content as of the revision', async () => {
     const { spaceId, owner } = await aReviewWorld(server);
     const write = async (change: object) =>
       (await owner.rest(`POST /v1/spaces/${spaceId}/content`, { changes: [change] })).body.revision as string;

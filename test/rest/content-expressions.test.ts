@@ -86,7 +86,7 @@ describe('evaluated', () => {
 
 describe('the condition of a page', () => {
   test.each(['visitor.claims.plan === "pro"', 'visitor.claims.groups.some(g => g === "staff")', '  '])(
-    'is kept: %s',
+    'the condition of a page is kept: %s',
     async (condition) => {
       const id = await insert('Page', { condition });
       const { body } = await owner.graphql(
@@ -98,7 +98,7 @@ describe('the condition of a page', () => {
   );
 
   test.each(['visitor.claims.plan ===', 'a; b', 'if (a) b', 'a = 1', 'a.constructor', 'eval("1")'])(
-    'is refused: %s',
+    'the condition of a page is refused: %s',
     async (condition) => {
       const id = await insert('Page', {});
       for (const change of [

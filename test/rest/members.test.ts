@@ -14,7 +14,7 @@ const nobody = 'usr_AAAAAAAAAAAAAAAAAAAA';
 const idsOf = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
 
 describe('GET /v1/orgs/{organizationId}/members', () => {
-  it('lists complete members, last joined first', async () => {
+  it('GET /v1/orgs/{organizationId}/members lists complete members, last joined first', async () => {
     const { id, owner } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     const { body } = await owner.rest(`GET /v1/orgs/${id}/members`);
@@ -40,7 +40,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     });
   });
 
-  it('filters members by role and guests, and sorts them in both directions', async () => {
+  it('GET /v1/orgs/{organizationId}/members filters members by role and guests, and sorts them in both directions', async () => {
     const { id, owner } = await anOrganization(server);
     const editor = await aMember(server, id, 'edit');
     const guest = await aMember(server, id, null);
@@ -75,7 +75,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     expect(await count(reader, 'example USER')).toBe(2);
   });
 
-  it('hides email addresses of members from callers below the role create', async () => {
+  it('GET /v1/orgs/{organizationId}/members hides email addresses of members from callers below the role create', async () => {
     const { id } = await anOrganization(server);
     const reader = await aMember(server, id, 'review');
     const { body } = await reader.rest(`GET /v1/orgs/${id}/members`);
@@ -83,7 +83,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     expect(idsOf({ items: shown })).toEqual([reader.userId]);
   });
 
-  it('pages through all members without gaps, in a constant number of statements', async () => {
+  it('GET /v1/orgs/{organizationId}/members pages through all members without gaps, in a constant number of statements', async () => {
     const { id, owner } = await anOrganization(server);
     for (let n = 0; n < 6; n += 1) await aMember(server, id, 'read');
     const seen: string[] = [];
@@ -105,14 +105,14 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
   });
 
   it.each(['limit=1001', 'limit=-1', 'role=owner', 'sort=title', 'order=up', 'page=xyz', 'search=%00'])(
-    'refuses to list members with the query %s',
+    'GET /v1/orgs/{organizationId}/members refuses to list members with the query %s',
     async (query) => {
       const { id, owner } = await anOrganization(server);
       expect((await owner.rest(`GET /v1/orgs/${id}/members?${query}`)).status).toBe(400);
     },
   );
 
-  it('refuses a cursor of a list of members with other filters', async () => {
+  it('GET /v1/orgs/{organizationId}/members refuses a cursor of a list of members with other filters', async () => {
     const { id, owner } = await anOrganization(server);
     await aMember(server, id, 'admin');
     const { body } = await owner.rest(`GET /v1/orgs/${id}/members?limit=1`);
@@ -122,7 +122,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/members/{userId}', () => {
-  it('shows guests their own membership, but no other member', async () => {
+  it('GET /v1/orgs/{organizationId}/members/{userId} shows guests their own membership, but no other member', async () => {
     const { id, owner } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     expect((await guest.rest(`GET /v1/orgs/${id}/members/${guest.userId}`)).body.id).toBe(guest.userId);
@@ -133,7 +133,7 @@ describe('GET /v1/orgs/{organizationId}/members/{userId}', () => {
 });
 
 describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
-  it('updates the role of a member, where null makes a guest and an empty body changes nothing', async () => {
+  it('PATCH /v1/orgs/{organizationId}/members/{userId} updates the role of a member, where null makes a guest and an empty body changes nothing', async () => {
     const { id, owner } = await anOrganization(server);
     const { userId } = await aMember(server, id, 'read');
     const path = `PATCH /v1/orgs/${id}/members/${userId}`;
@@ -143,7 +143,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     expect((await owner.rest(path, { role: 'owner' })).status).toBe(400);
   });
 
-  it('refuses to demote the last active admin', async () => {
+  it('PATCH /v1/orgs/{organizationId}/members/{userId} refuses to demote the last active admin', async () => {
     const { id, owner } = await anOrganization(server);
     const disabled = await aMember(server, id, 'admin');
     await server.platform.db.prisma.member.updateMany({ where: { userId: disabled.userId }, data: { disabled: true } });
@@ -151,7 +151,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     expect(body.error).toMatchObject({ code: 409, type: 'last_admin' });
   });
 
-  it('keeps one of two admins who demote each other concurrently', async () => {
+  it('PATCH /v1/orgs/{organizationId}/members/{userId} keeps one of two admins who demote each other concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, owner } = await anOrganization(server);
       const other = await aMember(server, id, 'admin');
@@ -165,7 +165,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     }
   });
 
-  it('keeps one of two admins who leave concurrently', async () => {
+  it('PATCH /v1/orgs/{organizationId}/members/{userId} keeps one of two admins who leave concurrently', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id, owner } = await anOrganization(server);
       const other = await aMember(server, id, 'admin');
@@ -175,7 +175,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
     }
   });
 
-  it('answers 412 to a member update or removal that expects an older version', async () => {
+  it('PATCH /v1/orgs/{organizationId}/members/{userId} answers 412 to a member update or removal that expects an older version', async () => {
     const { id, owner } = await anOrganization(server);
     const { userId } = await aMember(server, id, 'read');
     const path = `/v1/orgs/${id}/members/${userId}`;
@@ -187,7 +187,7 @@ describe('PATCH /v1/orgs/{organizationId}/members/{userId}', () => {
 });
 
 describe('DELETE /v1/orgs/{organizationId}/members/{userId}', () => {
-  it('removes the teams and grants of a removed member, so that nothing is restored when they rejoin', async () => {
+  it('DELETE /v1/orgs/{organizationId}/members/{userId} removes the teams and grants of a removed member, so that nothing is restored when they rejoin', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'read');
     const team = await aTeam(server, id, { owners: [member] });
@@ -205,7 +205,7 @@ describe('DELETE /v1/orgs/{organizationId}/members/{userId}', () => {
     expect((await owner.rest(`GET /v1/orgs/${id}/teams/${team.id}`)).body.members).toBe(0);
   });
 
-  it('allows every member to leave, but only admins to remove others', async () => {
+  it('DELETE /v1/orgs/{organizationId}/members/{userId} allows every member to leave, but only admins to remove others', async () => {
     const { id, owner } = await anOrganization(server);
     const guest = await aMember(server, id, null);
     expect((await guest.rest(`DELETE /v1/orgs/${id}/members/${owner.userId}`)).status).toBe(403);
@@ -242,7 +242,7 @@ describe('setMemberDisabled', () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/ping', () => {
-  it('updates lastSeenAt of the caller on ping without a new version', async () => {
+  it('POST /v1/orgs/{organizationId}/ping updates lastSeenAt of the caller on ping without a new version', async () => {
     const { id, owner } = await anOrganization(server);
     const before = await owner.rest(`GET /v1/orgs/${id}/members/${owner.userId}`);
     expect(before.body).not.toHaveProperty('lastSeenAt');
@@ -252,7 +252,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
     expect(String(after.headers['etag'])).toMatch(/^"1\./);
   });
 
-  it('returns claims of the caller signed for an hour when a key is configured', async () => {
+  it('POST /v1/orgs/{organizationId}/ping returns claims of the caller signed for an hour when a key is configured', async () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'edit');
     const { db, services } = server.platform;
@@ -273,7 +273,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/members/{userId}/spaces', () => {
-  it('lists the spaces that a member may read with their role, by date, for the member and for admins', async () => {
+  it('GET /v1/orgs/{organizationId}/members/{userId}/spaces lists the spaces that a member may read with their role, by date, for the member and for admins', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'comment');
     const guest = await aMember(server, id, null);
@@ -303,7 +303,7 @@ describe('GET /v1/orgs/{organizationId}/members/{userId}/spaces', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/members/{userId}/teams', () => {
-  it('lists the teams of a member in the organization by title, with their role', async () => {
+  it('GET /v1/orgs/{organizationId}/members/{userId}/teams lists the teams of a member in the organization by title, with their role', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const member = await aMember(server, id, 'read');

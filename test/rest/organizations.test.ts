@@ -15,7 +15,7 @@ const anyDomain = () =>
     .toLowerCase()}.example`;
 
 describe('POST /v1/orgs', () => {
-  it('creates an organization whose first admin is the caller', async () => {
+  it('POST /v1/orgs creates an organization whose first admin is the caller', async () => {
     const caller = await server.aUser();
 
     const reply = await caller.rest('POST /v1/orgs', { title: 'Acme', emailDomains: ['Acme.Example', 'acme.example'] });
@@ -57,14 +57,14 @@ describe('POST /v1/orgs', () => {
   });
 
   it.each([[{}], [{ title: 'A' }], [{ title: 'x'.repeat(256) }], [{ title: 'Acme', emailDomains: ['not a domain'] }]])(
-    'refuses to create an organization from the body %j',
+    'POST /v1/orgs refuses to create an organization from the body %j',
     async (body) => {
       const reply = await (await server.aUser()).rest('POST /v1/orgs', body);
       expect(reply.body.error).toMatchObject({ code: 400, type: 'validation_failed' });
     },
   );
 
-  it('refuses to create an organization with a token that is limited to one', async () => {
+  it('POST /v1/orgs refuses to create an organization with a token that is limited to one', async () => {
     const { id, owner } = await anOrganization(server);
     const pinned = await server.as(owner.userId, { organizationId: id });
     expect((await pinned.rest('POST /v1/orgs', { title: 'Acme' })).status).toBe(403);
@@ -72,7 +72,7 @@ describe('POST /v1/orgs', () => {
 });
 
 describe('GET /v1/orgs', () => {
-  it('lists only the organizations of the caller, newest first, page by page', async () => {
+  it('GET /v1/orgs lists only the organizations of the caller, newest first, page by page', async () => {
     const caller = await server.aUser();
     const titles = ['First', 'Second', 'Third'];
     for (const title of titles) await caller.rest('POST /v1/orgs', { title });
@@ -86,7 +86,7 @@ describe('GET /v1/orgs', () => {
     expect(rest.body.next).toBeUndefined();
   });
 
-  it('lists only the organization that the token is limited to', async () => {
+  it('GET /v1/orgs lists only the organization that the token is limited to', async () => {
     const { id, owner } = await anOrganization(server);
     await anOrganization(server, { owner });
     const pinned = await server.as(owner.userId, { organizationId: id });
@@ -96,7 +96,7 @@ describe('GET /v1/orgs', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}', () => {
-  it('shows a guest an organization without internal fields and permissions', async () => {
+  it('GET /v1/orgs/{organizationId} shows a guest an organization without internal fields and permissions', async () => {
     const { id } = await anOrganization(server);
     const guest = await aMember(server, id, null);
 
@@ -109,14 +109,14 @@ describe('GET /v1/orgs/{organizationId}', () => {
     expect(Object.values(rights).every((right) => right === false)).toBe(true);
   });
 
-  it('answers 404 for an organization whose caller is a disabled member', async () => {
+  it('GET /v1/orgs/{organizationId} answers 404 for an organization whose caller is a disabled member', async () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'create');
     await server.platform.db.prisma.member.updateMany({ where: { userId: member.userId }, data: { disabled: true } });
     expect((await member.rest(`GET /v1/orgs/${id}`)).status).toBe(404);
   });
 
-  it('answers the same 404 for an unknown organization and for one of others', async () => {
+  it('GET /v1/orgs/{organizationId} answers the same 404 for an unknown organization and for one of others', async () => {
     const stranger = await server.aUser();
     const { id } = await anOrganization(server);
     const [absent, foreign] = [await stranger.rest(`GET /v1/orgs/${none}`), await stranger.rest(`GET /v1/orgs/${id}`)];
@@ -126,7 +126,7 @@ describe('GET /v1/orgs/{organizationId}', () => {
 });
 
 describe('PATCH /v1/orgs/{organizationId}', () => {
-  it('updates every field of an organization, and nothing for an empty body', async () => {
+  it('PATCH /v1/orgs/{organizationId} updates every field of an organization, and nothing for an empty body', async () => {
     const { id, owner } = await anOrganization(server);
     const hostname = anyDomain().slice(0, 20);
 
@@ -171,21 +171,24 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
     ['sso', null],
     ['sso', 'yes'],
     ['defaultContent', { type: 'space', site: 'x' }],
-  ])('refuses to update the organization field %s to %j, and names the field', async (field, value) => {
-    const { id, owner } = await anOrganization(server);
-    const { status, body } = await owner.rest(`PATCH /v1/orgs/${id}`, { [field]: value });
-    expect(status).toBe(400);
-    expect(body.error.details[0].path).toMatch(new RegExp(`^body\\.${field}`));
-  });
+  ])(
+    'PATCH /v1/orgs/{organizationId} refuses to update the organization field %s to %j, and names the field',
+    async (field, value) => {
+      const { id, owner } = await anOrganization(server);
+      const { status, body } = await owner.rest(`PATCH /v1/orgs/${id}`, { [field]: value });
+      expect(status).toBe(400);
+      expect(body.error.details[0].path).toMatch(new RegExp(`^body\\.${field}`));
+    },
+  );
 
-  it('answers 404 for default content that names an unknown site', async () => {
+  it('PATCH /v1/orgs/{organizationId} answers 404 for default content that names an unknown site', async () => {
     const { id, owner } = await anOrganization(server);
     const { body } = await owner.rest(`PATCH /v1/orgs/${id}`, { defaultContent: { type: 'site', site: 'site_x' } });
     expect(body.error).toMatchObject({ code: 404, type: 'reference_not_found' });
     expect(body.error.details[0].path).toBe('body.defaultContent.site');
   });
 
-  it('answers 409 for the hostname of another organization, also when two claim it concurrently', async () => {
+  it('PATCH /v1/orgs/{organizationId} answers 409 for the hostname of another organization, also when two claim it concurrently', async () => {
     const hostname = anyDomain().slice(0, 12);
     const one = await anOrganization(server);
     const two = await anOrganization(server);
@@ -199,7 +202,7 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('answers 412 to an organization update that expects an older version', async () => {
+  it('PATCH /v1/orgs/{organizationId} answers 412 to an organization update that expects an older version', async () => {
     const { id, owner } = await anOrganization(server);
     const etag = String((await owner.rest(`GET /v1/orgs/${id}`)).headers['etag']);
     const options = { headers: { 'if-match': etag } };
@@ -207,7 +210,7 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
     expect((await owner.rest(`PATCH /v1/orgs/${id}`, { title: 'Two' }, options)).status).toBe(412);
   });
 
-  it('returns the updated organization to a token without org:read', async () => {
+  it('PATCH /v1/orgs/{organizationId} returns the updated organization to a token without org:read', async () => {
     const { id, owner } = await anOrganization(server);
     const writer = await server.as(owner.userId, { scopes: ['org:write'] });
     expect((await writer.rest(`PATCH /v1/orgs/${id}`, { title: 'Written' })).body.title).toBe('Written');
@@ -216,7 +219,7 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
 });
 
 describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
-  it("lists the organizations of an email domain only when the caller's verified address is in it", async () => {
+  it("GET /v1/email-domains/{emailDomain}/orgs lists the organizations of an email domain only when the caller's verified address is in it", async () => {
     const [mine, other] = [anyDomain(), anyDomain()];
     const open = await anOrganization(server, { emailDomains: [mine, other] });
     await anOrganization(server, { emailDomains: [other] });
@@ -230,7 +233,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
     expect(foreign.body).toEqual({ organizations: [] });
   });
 
-  it('lists no organization for a domain whose address is not verified', async () => {
+  it('GET /v1/email-domains/{emailDomain}/orgs lists no organization for a domain whose address is not verified', async () => {
     const mine = anyDomain();
     await anOrganization(server, { emailDomains: [mine] });
     const caller = await server.aUser({ email: `user@${mine}` });
@@ -240,7 +243,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
 });
 
 describe('GET /v1/subdomains/{subdomain}', () => {
-  it('names the organization of a hostname only to its members', async () => {
+  it('GET /v1/subdomains/{subdomain} names the organization of a hostname only to its members', async () => {
     const hostname = anyDomain().slice(0, 12);
     const { id, owner } = await anOrganization(server, { hostname });
 

@@ -29,7 +29,7 @@ async function pdfOf(signature: string, caller = owner) {
 }
 
 describe('GET /v1/spaces/{spaceId}/pdf', () => {
-  it('prints a cover, a table of contents with correct page numbers, an outline, and working links', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf prints a cover, a table of contents with correct page numbers, an outline, and working links', async () => {
     const { spaceId } = await aBook('Handbook', [
       { title: 'Welcome', markdown: '# Welcome\n\nSee [the guide](p2#second-step) and [all](https://example.org/x).' },
       { title: 'Guides', type: 'group' },
@@ -59,7 +59,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     );
   });
 
-  it('prints a page with the pages below it, or alone', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf prints a page with the pages below it, or alone', async () => {
     const { spaceId, ids } = await aBook('Parts', [
       { title: 'Outside', markdown: 'outer words' },
       { title: 'Top', markdown: 'top words, [out](p0)' },
@@ -78,7 +78,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf?page=pg_absent`)).status).toBe(404);
   });
 
-  it('prints every kind of block, and letters of all scripts', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf prints every kind of block, and letters of all scripts', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
       'base64',
@@ -125,7 +125,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(flat).not.toContain('\u0000');
   });
 
-  it('prints the blocks in the cells of a table', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf prints the blocks in the cells of a table', async () => {
     const cells = [
       '<p>first words</p><p>second words</p>',
       '<ul><li>item one</li><li>item two</li></ul>',
@@ -151,7 +151,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(lines.filter((line) => /^• *item (one|two)$/.test(line))).toHaveLength(4);
   });
 
-  it('prints a space in parts, with one table of contents, page numbers and links across the parts', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf prints a space in parts, with one table of contents, page numbers and links across the parts', async () => {
     // More text than is written at once, so that each page is a part of its own.
     const long = 'Words that fill many lines of a page. '.repeat(8_000);
     const { spaceId } = await aBook('Long', [
@@ -214,25 +214,29 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(text).toContain('someVeryLongIdentifierName');
   });
 
-  it('never interprets page content as markup of the PDF', { timeout: 120_000 }, async () => {
-    const { spaceId } = await aBook(
-      'Hostile',
-      hostile.map((markdown, index) => ({ title: `Page ${index} #include "x" $y$`, markdown })),
-      {
-        'linked.svg': Buffer.from(
-          `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="20">
+  it(
+    'GET /v1/spaces/{spaceId}/pdf never interprets page content as markup of the PDF',
+    { timeout: 120_000 },
+    async () => {
+      const { spaceId } = await aBook(
+        'Hostile',
+        hostile.map((markdown, index) => ({ title: `Page ${index} #include "x" $y$`, markdown })),
+        {
+          'linked.svg': Buffer.from(
+            `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="20">
         <image href="file:///etc/passwd" width="9" height="9"/><image xlink:href="/etc/passwd" width="9" height="9"/>
         <image href="main.typ" width="9" height="9"/><image href="http://127.0.0.1:1/x.png" width="9" height="9"/></svg>`,
-        ),
-      },
-    );
-    const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
-    expect(pdf.all).toContain('#include "/etc/passwd"');
-    expect(pdf.all).not.toContain('root:x:0:0');
-    expect(pdf.links.flatMap(({ url }) => url ?? []).filter((url) => !/^(https?|mailto):/.test(url))).toEqual([]);
-  });
+          ),
+        },
+      );
+      const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+      expect(pdf.all).toContain('#include "/etc/passwd"');
+      expect(pdf.all).not.toContain('root:x:0:0');
+      expect(pdf.links.flatMap(({ url }) => url ?? []).filter((url) => !/^(https?|mailto):/.test(url))).toEqual([]);
+    },
+  );
 
-  it('renders the same PDF once for all callers, and returns a stored PDF immediately', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf renders the same PDF once for all callers, and returns a stored PDF immediately', async () => {
     const { spaceId } = await aBook('Once', [{ title: 'One', markdown: 'words' }]);
     const reader = await aMember(server, organization.id, 'read');
     const signature = `GET /v1/spaces/${spaceId}/pdf`;
@@ -248,7 +252,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(madeOf((await owner.rest(signature)).body.url)).not.toBe(madeOf(answers[0]!.body.url));
   });
 
-  it('is downloadable for one hour, and only with its signed URL', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf is downloadable for one hour, and only with its signed URL', async () => {
     const { spaceId } = await aBook('Address', [{ title: 'One', markdown: 'words' }]);
     const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
     const { url } = body as { url: string };
@@ -261,7 +265,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf`)).status).toBe(404);
   });
 
-  it('refuses to print more than 2,000 pages of content', async () => {
+  it('GET /v1/spaces/{spaceId}/pdf refuses to print more than 2,000 pages of content', async () => {
     const { spaceId } = await aBook('Small', [{ title: 'One', markdown: 'words' }]);
     const { db } = server.platform;
     await db.sql.rows((await import('../../src/db/sql.ts')).sql`insert into content_entries
@@ -274,7 +278,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
 });
 
 describe('GET …/change-requests/{changeRequestId}/pdf', () => {
-  it('prints the content of a change request, by id and by number', async () => {
+  it('GET …/change-requests/{changeRequestId}/pdf prints the content of a change request, by id and by number', async () => {
     const { spaceId } = await aBook('Changed', [{ title: 'One', markdown: 'main words' }]);
     const { id, number } = await aChangeRequest(server, spaceId, { status: 'open' });
     for (const name of [id, number])

@@ -46,7 +46,7 @@ async function signIn(providerId: string, email: string, by = pair) {
 }
 
 describe('GET {service.entityID}', () => {
-  it('serves the metadata of this service, with the certificate that assertions are encrypted for', async () => {
+  it('GET {service.entityID} serves the metadata of this service, with the certificate that assertions are encrypted for', async () => {
     const { providerId } = await aCorporation();
     const { status, headers, body } = await server.call(`GET /saml/${providerId}`);
     expect([status, headers['content-type']]).toEqual([200, 'application/samlmetadata+xml; charset=utf-8']);
@@ -58,7 +58,7 @@ describe('GET {service.entityID}', () => {
 });
 
 describe('GET {service.startURL}', () => {
-  it('sends an AuthnRequest, signed where the provider asks for it', async () => {
+  it('GET {service.startURL} sends an AuthnRequest, signed where the provider asks for it', async () => {
     const { owner, saml, providerId } = await aCorporation();
     const plain = await begin(server, providerId);
     expect(plain.requestXml).toContain(`AssertionConsumerServiceURL="${baseUrl}/saml/${providerId}/acs"`);
@@ -77,7 +77,7 @@ describe('GET {service.startURL}', () => {
     expect(createVerify('RSA-SHA256').update(signed).verify(serviceCertificate, signature)).toBe(true);
   });
 
-  it('leads to the sign-in page without an address to return to, and answers 404 for a pending provider', async () => {
+  it('GET {service.startURL} leads to the sign-in page without an address to return to, and answers 404 for a pending provider', async () => {
     const { owner, saml, providerId } = await aCorporation();
     const { status, headers } = await server.call(`GET /saml/${providerId}/start`);
     expect([status, headers['location']]).toEqual([303, `${baseUrl}/login?provider=${providerId}`]);
@@ -87,7 +87,7 @@ describe('GET {service.startURL}', () => {
 });
 
 describe('a sign-in', () => {
-  it('makes the user and the member with the default role and team the first time, and finds them the second time', async () => {
+  it('a sign-in makes the user and the member with the default role and team the first time, and finds them the second time', async () => {
     const { id, owner, domain, saml, providerId } = await aCorporation({ defaultRole: 'comment' });
     const team = await aTeam(server, id);
     await owner.rest(`PATCH ${saml}/${providerId}`, { defaultTeam: team.id });
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     expect(hours).toBeLessThanOrEqual(12);
   });
 
-  it('gives a session that works over both APIs, in this organization only, and can be revoked', async () => {
+  it('a sign-in gives a session that works over both APIs, in this organization only, and can be revoked', async () => {
     const { id, domain, providerId } = await aCorporation({ defaultRole: 'create' });
     const { user, id: tokenId, rest, graphql } = await signIn(providerId, `ada@${domain}`);
     const other = await anOrganization(server);
@@ -125,7 +125,7 @@ describe('a sign-in', () => {
     expect((await rest('GET /v1/user')).status).toBe(401);
   });
 
-  it('ends by its id, while the other sessions of the person stay and nobody else can end it', async () => {
+  it('a sign-in ends by its id, while the other sessions of the person stay and nobody else can end it', async () => {
     const { domain, providerId, owner } = await aCorporation();
     const [one, other] = [await signIn(providerId, `ada@${domain}`), await signIn(providerId, `ada@${domain}`)];
     expect((await owner.rest(`DELETE /v1/sessions/${one.id}`)).status).toBe(404);
@@ -136,7 +136,7 @@ describe('a sign-in', () => {
     expect((await other.graphql('{ viewer { id } }')).status).toBe(401);
   });
 
-  it('is exchanged over GraphQL, too', async () => {
+  it('a sign-in is exchanged over GraphQL, too', async () => {
     const { id, domain, providerId } = await aCorporation();
     const begun = await begin(server, providerId);
     const code = codeOf(await post(server, begun, await aResponse(begun, { pair, email: `ada@${domain}` })));
@@ -149,7 +149,7 @@ describe('a sign-in', () => {
     expect(body.data.createSession.session).toEqual({ token: expect.stringMatching(/^ocs_/), organizationId: id });
   });
 
-  it('takes an existing user by the verified address, and nobody by an address that is not verified', async () => {
+  it('a sign-in takes an existing user by the verified address, and nobody by an address that is not verified', async () => {
     const { domain, providerId } = await aCorporation();
     const known = await server.aUser({ email: `known@${domain}`, emailVerified: true } as object);
     expect((await signIn(providerId, `known@${domain}`)).user).toBe(known.userId);
@@ -157,13 +157,13 @@ describe('a sign-in', () => {
     await expect(signIn(providerId, `open@${domain}`)).rejects.toThrow('not verified');
   });
 
-  it('takes those who were invited by their address', async () => {
+  it('a sign-in takes those who were invited by their address', async () => {
     const { id, owner, domain, providerId } = await aCorporation();
     const { body } = await owner.rest(`POST /v1/orgs/${id}/invites`, { emails: [`new@${domain}`], role: 'edit' });
     expect((await signIn(providerId, `new@${domain}`)).user).toBe(body.users[0]);
   });
 
-  it('accepts the next certificate of a provider beside the one in use', async () => {
+  it('a sign-in accepts the next certificate of a provider beside the one in use', async () => {
     const { owner, domain, saml, providerId } = await aCorporation();
     await expect(signIn(providerId, `ada@${domain}`, next)).rejects.toThrow('not signed');
     await owner.rest(`PATCH ${saml}/${providerId}`, { certificate: `${pair.cert}\n${next.cert}` });
@@ -171,7 +171,7 @@ describe('a sign-in', () => {
     await signIn(providerId, `ada@${domain}`, pair);
   });
 
-  it('ends at once when the provider is deleted, and when the member is disabled or removed', async () => {
+  it('a sign-in ends at once when the provider is deleted, and when the member is disabled or removed', async () => {
     const { id, owner, domain, saml, providerId } = await aCorporation();
     const disabled = await signIn(providerId, `a@${domain}`);
     await owner.graphql(
@@ -190,13 +190,13 @@ describe('a sign-in', () => {
 });
 
 describe('an organization that requires SSO', () => {
-  it('cannot be without a provider', async () => {
+  it('an organization that requires SSO cannot be without a provider', async () => {
     const { id, owner } = await anOrganization(server);
     const { status, body } = await owner.rest(`PATCH /v1/orgs/${id}`, { sso: true });
     expect([status, body.error.type]).toEqual([409, 'invalid_state']);
   });
 
-  it('lets tokens rest until the next sign-in, and says so', async () => {
+  it('an organization that requires SSO lets tokens rest until the next sign-in, and says so', async () => {
     const { id, owner, domain, saml, providerId } = await aCorporation();
     const space = await aSpace(server, id);
     await server.platform.db.prisma.user.update({ where: { id: owner.userId }, data: { email: `own@${domain}` } });
@@ -214,7 +214,7 @@ describe('an organization that requires SSO', () => {
     expect((await session.rest(`PATCH /v1/orgs/${id}`, { sso: false })).status).toBe(200);
   });
 
-  it('is not joined by an invite link', async () => {
+  it('an organization that requires SSO is not joined by an invite link', async () => {
     const { id, owner } = await aCorporation();
     const link = await owner.rest(`POST /v1/orgs/${id}/link-invites`, { role: 'read' });
     await owner.rest(`PATCH /v1/orgs/${id}`, { sso: true });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('translation settings', () => {
-  it('are created without languages, renamed, and deleted', async () => {
+  it('translation settings are created without languages, renamed, and deleted', async () => {
     const { id, owner } = organization;
     const { body } = await owner.rest(`POST /v1/orgs/${id}/translations`, { title: 'Docs', languages: ['de'] });
     expect(body).toMatchObject({ object: 'translation-settings', title: 'Docs', languages: [] });
@@ -22,7 +22,7 @@ describe('translation settings', () => {
     expect((await owner.rest(`GET ${path}`)).status).toBe(404);
   });
 
-  it('take languages of the list, each once, over GraphQL', async () => {
+  it('translation settings take languages of the list, each once, over GraphQL', async () => {
     const { id, owner } = organization;
     const settings = await someTranslationSettings(server, id);
     const set = (languages: readonly string[]) =>

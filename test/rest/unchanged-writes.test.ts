@@ -19,7 +19,7 @@ const edit = async (place: string, ...changes: object[]) =>
   (await owner.rest(`POST ${place}/content`, { changes })).body;
 
 describe('a write that changes nothing', () => {
-  it('keeps the revision of a space and the approvals of a change request', async () => {
+  it('a write that changes nothing keeps the revision of a space and the approvals of a change request', async () => {
     const at = `/v1/spaces/${spaceId}`;
     const values = { title: 'Same', description: 'Text', document: { markdown: 'One' } };
     const made = await edit(at, { operation: 'insert_page', ...values });
@@ -36,7 +36,7 @@ describe('a write that changes nothing', () => {
     expect((await owner.rest(`GET ${requestAt}`)).body.revision).toBe(before);
   });
 
-  it('keeps the version of a space, a collection and an organization', async () => {
+  it('a write that changes nothing keeps the version of a space, a collection and an organization', async () => {
     const { id: collection } = await aCollection(server, organizationId);
     for (const [path, body] of [
       [`/v1/spaces/${spaceId}`, { title: 'Handbook' }],
@@ -52,7 +52,7 @@ describe('a write that changes nothing', () => {
 });
 
 describe('If-Match', () => {
-  it('takes several tags, of which one must hold', async () => {
+  it('If-Match takes several tags, of which one must hold', async () => {
     const path = `/v1/spaces/${spaceId}`;
     const tag = String((await owner.rest(`GET ${path}`)).headers.etag);
     const patch = (ifMatch: string, title: string) =>
@@ -102,7 +102,7 @@ describe('slugs and paths', () => {
     expect((await owner.rest(`GET /v1/spaces/${id}/links`)).body.stats.broken.total).toBe(0);
   });
 
-  it('are the same in every Unicode form', async () => {
+  it('slugs and paths are the same in every Unicode form', async () => {
     const [composed, decomposed] = ['\u00fcber', 'u\u0308ber'];
     await edit(`/v1/spaces/${spaceId}`, { operation: 'insert_page', title: 'Title', slug: decomposed });
     for (const path of [composed, decomposed]) {
