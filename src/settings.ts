@@ -213,5 +213,15 @@ export const Settings = z.object({
     .max(1_000)
     .default(1_000)
     .describe('How long a token is cached before it is verified in the database again.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .describe(
+      'An OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`; traces are sent to it.',
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl
+    .optional()
+    .describe('The whole URL for traces, instead of `/v1/traces` below that endpoint.'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(200).default('octavo').describe('Name of the service in traces.'),
+  OTEL_SDK_DISABLED: flag.default(false).describe('Sends no traces, although an endpoint is set.'),
   MAX_TOKENS_PER_USER: positive.default(50).describe('Most valid tokens of one user.'),
 });

@@ -3,6 +3,7 @@ import { isAnonymous, type Actor } from '../../access/actor.ts';
 import type { Context } from '../../domain/context.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
+import type { Tracing } from '../../infra/tracing/tracing.ts';
 import type { Meters } from '../../infra/metrics/meters.ts';
 import { objectsOf } from '../../engine/limits/cost.ts';
 import { tooComplex, type Limits } from '../../engine/limits/limits.ts';
@@ -50,6 +51,7 @@ export interface GraphqlEngine {
   readonly contextFor: (actor: Actor, requestId: string, signal?: AbortSignal) => Context;
   /** Called for each operation that was executed. */
   readonly onAnswer: Meters['graphqlAnswered'];
+  readonly tracing: Tracing | null;
 }
 
 /** Validates and executes an operation. Never throws: failures are part of the response. */
@@ -85,14 +87,17 @@ export async function answerOf(
 }
 
 async function measured(
-  { onAnswer }: GraphqlEngine,
-  { name }: Operation,
+  { onAnswer, tracing }: GraphqlEngine,
+  { name, type }: Operation,
   run: () => ExecutionResult | Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
   const begun = performance.now();
   let hasErrors = true;
   try {
-    const result = await run();
+    const attributes = { 'graphql.operation.type': type, ...(name !== null && { 'graphql.operation.name': name }) };
+    const result = await (tracing
+      ? tracing.trace(name === null ? type : `${type} ${name}`, attributes, async () => run())
+      : run());
     hasErrors = result.errors !== undefined;
     return result;
   } finally {

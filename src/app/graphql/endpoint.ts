@@ -27,7 +27,7 @@ const taken = 'GET, HEAD, POST';
  * GraphiQL. All of them execute operations with the same function.
  */
 export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Promise<void> {
-  const { config, services, db, meters } = parts;
+  const { config, services, db, meters, tracing } = parts;
   const limits = limitsOf(config);
   const engine: GraphqlEngine = {
     documents: createDocuments({ schema, limits, introspection: config.INTROSPECTION !== 'nobody' }),
@@ -37,6 +37,7 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
     longTimeoutMs: config.IMPORT_TIMEOUT_MS,
     contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
     onAnswer: meters.graphqlAnswered,
+    tracing,
   };
   const readerOf = (request: FastifyRequest): ErrorReader => ({ requestId: request.id, log: services.log });
 
@@ -82,6 +83,10 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
       if (config.INTROSPECTION !== 'everyone') refuseAnonymous(request);
     },
   });
+  mountOtherMethods(app, options);
+}
+
+function mountOtherMethods(app: FastifyInstance, options: RouteShorthandOptions): void {
   app.options(path, (_request, reply) => reply.code(204).header('allow', taken).send());
   app.route({
     ...options,

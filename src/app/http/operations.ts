@@ -13,6 +13,7 @@ import { registerMetrics } from './metrics.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { onRequestEnd, routeTemplate, type RequestEnd } from './request-end.ts';
 import type { ServerParts } from './server-parts.ts';
+import { registerTracing } from './tracing.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { version } from '../process/version.ts';
 
@@ -30,12 +31,13 @@ const untaken = { userBytes: 64 * 1_048_576, processBytes: 256 * 1_048_576 };
 /** Registers what both APIs share: limits, headers, health checks, metrics and the request log. */
 export function registerOperations(
   app: FastifyInstance,
-  { config, services, db, meters, authenticate }: ServerParts,
+  { config, services, db, meters, tracing, authenticate }: ServerParts,
 ): void {
   app.decorate('lifecycle', { starting: false, draining: false, startedAt: Date.now() - performance.now() });
   const ends: RequestEnd[] = [];
   // First, so that it also sees requests that later hooks reject.
   onRequestEnd(app, ends);
+  if (tracing) ends.push(registerTracing(app, tracing));
   registerHardening(app);
   const connections = registerConnections(app, services.log);
   registerCors(app, config.CORS_ORIGINS);

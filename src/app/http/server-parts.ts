@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import type { Context, Services } from '../../domain/context.ts';
 import type { Meters } from '../../infra/metrics/meters.ts';
+import type { Tracing } from '../../infra/tracing/tracing.ts';
 import type { Authenticate } from '../../domain/tokens/authenticate.ts';
 
 export interface ServerParts {
@@ -12,6 +13,7 @@ export interface ServerParts {
   readonly db: Db;
   readonly authenticate: Authenticate;
   readonly meters: Meters;
+  readonly tracing: Tracing | null;
 }
 
 /** Creates the context of an authenticated request. */

@@ -2,6 +2,7 @@ import { asOperator } from '../../domain/acting.ts';
 import type { JobHandler } from '../../domain/jobs/kind.ts';
 import { handlers } from '../../jobs/handlers.ts';
 import { startRunner, type Runner } from '../../jobs/runner.ts';
+import type { Tracing } from '../../infra/tracing/tracing.ts';
 import { contextOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
 
@@ -17,11 +18,11 @@ const slots = 4;
 
 /** Runs background jobs in this process. */
 export function startJobs(
-  { config, db, services, meters }: Pick<Platform, 'config' | 'db' | 'services' | 'meters'>,
+  { config, db, services, meters, tracing }: Pick<Platform, 'config' | 'db' | 'services' | 'meters' | 'tracing'>,
   { looksAround = true, more = [] }: JobsOptions = {},
 ): Runner {
   return startRunner({
-    handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, handler])),
+    handlers: new Map([...handlers, ...more].map((handler) => [handler.kind.name, traced(handler, tracing)])),
     contextFor: (actor, requestId, signal) => stoppedBy(signal, contextOf(services, db, actor, requestId)),
     pool: db.pool,
     system: contextOf(services, db, asOperator('nobody'), 'jobs'),
@@ -31,4 +32,17 @@ export function startJobs(
     slots,
     isAlone: config.DATABASE_URL === undefined,
   });
+}
+
+/** A handler whose runs are spans. */
+function traced(handler: JobHandler, tracing: Tracing | null): JobHandler {
+  if (tracing === null) return handler;
+  const { name } = handler.kind;
+  return {
+    ...handler,
+    run: (ctx, payload, run) =>
+      tracing.trace(`job ${name}`, { 'octavo.job.kind': name, 'octavo.job.id': run.jobId }, () =>
+        handler.run(ctx, payload, run),
+      ),
+  };
 }

@@ -12,6 +12,7 @@ import { createJobSignals } from '../../infra/queue/signals.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { resolveTxt, type ResolveTxt } from '../../infra/dns/resolve-txt.ts';
 import { createMeters, type Meters } from '../../infra/metrics/meters.ts';
+import { createTracing, traceStatements, type Tracing } from '../../infra/tracing/tracing.ts';
 import { createStorage } from '../../infra/storage/create-storage.ts';
 import { type StorageConfig } from '../../infra/storage/storage.ts';
 import { newId } from '../../lib/ids.ts';
@@ -25,6 +26,8 @@ export interface Platform {
   readonly services: Services;
   readonly authenticate: Authenticate;
   readonly meters: Meters;
+  /** Null where no collector is configured. */
+  readonly tracing: Tracing | null;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,10 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
   const db = await openDatabase(config, options);
   const meters = createMeters({ version, database: config.DATABASE_URL === undefined ? 'embedded' : 'postgresql' });
   meters.pool(db.pool);
+  const tracing = await createTracing(config, version, (problem) =>
+    options.log.warn({ problem }, 'traces are not sent'),
+  );
+  if (tracing) traceStatements(db.pool, tracing);
   const now = options.now ?? (() => new Date());
   const secret = config.SECRETS_KEY ?? (await ensureSecret(db.sql, randomBytes(32).toString('base64url')));
   const siteTokenKey = derived(secret, 'site tokens');
@@ -79,9 +86,11 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     services,
     authenticate,
     meters,
+    tracing,
     close: async () => {
       await services.workers.close();
       await db.close();
+      await tracing?.close();
     },
   };
 }
