@@ -60,18 +60,20 @@ async function addPages(ctx: Context, archive: Archive, content: SpaceContent, {
   const exported = textReader(ctx, content, documents);
   let done = 0;
   await archive.collectLines<PageLine>(exportFiles.pages, async ({ write }) => {
+    // All of these first, so that equal spaces give equal archives.
+    for (const line of lines)
+      // oxlint-disable-next-line no-await-in-loop -- lines of one file
+      if (pathOf(line.id) === undefined) await write(line);
     for (const line of lines) {
       const path = pathOf(line.id);
-      // oxlint-disable-next-line no-await-in-loop
-      if (path === undefined) await write(line);
-      else
-        archive.addText(path, async () => {
-          signal.throwIfAborted();
-          progress({ done: (done += 1), total: documents.length, phase: 'writing pages' });
-          const { body, line: text } = await exported(line.id);
-          await write({ ...line, text });
-          return body;
-        });
+      if (path === undefined) continue;
+      archive.addText(path, async () => {
+        signal.throwIfAborted();
+        progress({ done: (done += 1), total: documents.length, phase: 'writing pages' });
+        const { body, line: text } = await exported(line.id);
+        await write({ ...line, text });
+        return body;
+      });
     }
   });
 }
