@@ -26,8 +26,23 @@ async function send(signature: string, body: object) {
 }
 
 const odd = fc.constantFrom(
-  ...['Café & Crème', '# [x](y) *z*', 'summary', 'README', 'a/b\\c', '日本語 ガイド', '🚀 go', '`code` <b>', 'index'],
-  ...['node_modules', 'CON', '.hidden', 'x: "y"', '1. one', '{{ space.vars.product }}', 'tab\there', '---'],
+  'Café & Crème',
+  '# [x](y) *z*',
+  'summary',
+  'README',
+  'a/b\\c',
+  '日本語 ガイド',
+  '🚀 go',
+  '`code` <b>',
+  'index',
+  'node_modules',
+  'CON',
+  '.hidden',
+  'x: "y"',
+  '1. one',
+  '{{ space.vars.product }}',
+  'tab\there',
+  '---',
 );
 const anyTitle = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })

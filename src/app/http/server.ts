@@ -27,6 +27,7 @@ import { requestIdOf } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { mountSaml } from './saml.ts';
 import { transportFailure } from './transport-failure.ts';
+import { mountUploads } from './uploads.ts';
 
 /** Creates the HTTP server without listening. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -59,6 +60,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         request.actor = uncounted === true ? nobody : anonymousFrom(addressKey(request.ip));
       else request.actor = await actorOf(parts.authenticate, authorization);
     });
+    mountUploads(api, contextFor);
     handlers = mountRest(api, {
       storage: parts.services.storage,
       schema,

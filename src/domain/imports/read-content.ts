@@ -1,5 +1,6 @@
 import { failure } from '../../lib/errors.ts';
 import { maxTreeDepth } from '../content/edits/fields.ts';
+import { readUpload } from '../content/uploads.ts';
 import { treeTooDeep } from '../content/tree-depth.ts';
 import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
@@ -59,6 +60,11 @@ async function readOne(
   { progress }: ImportProgress,
 ): Promise<ImportTree> {
   progress?.({ phase: 'Fetching' });
+  const upload = await readUpload(ctx, url, ctx.config.IMPORT_MAX_BYTES);
+  if (upload) {
+    progress?.({ phase: 'Reading pages' });
+    return parseInWorker(ctx, { source, body: upload, origin: { url } });
+  }
   const answer = await ctx.fetch(source === 'google-docs' ? googleExportUrl(url) : url, {
     maxBodyBytes: ctx.config.IMPORT_MAX_BYTES,
     timeoutMs: fetchTimeoutMs,

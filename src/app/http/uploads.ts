@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireScope } from '../../access/policy.ts';
+import { storeUpload } from '../../domain/content/uploads.ts';
+import type { Context } from '../../domain/context.ts';
+import { authorizeImport } from '../../domain/imports/authorize-import.ts';
+import { failure } from '../../lib/errors.ts';
+import { notForVisitors } from './bearer.ts';
+import { receiveFile } from './receive-file.ts';
+import type { ContextFor } from './server-parts.ts';
+
+/** Imports may be sent as a form. */
+const importPath =
+  /^\/v1\/spaces\/\{spaceId\}\/(?:change-requests\/\{changeRequestId\}\/)?content\/import(?:\/preview)?$/;
+
+/**
+ * Receives files: `multipart/form-data` for imports, whose other fields are those of the JSON body, and `POST /uploads`,
+ * whose body is the file. A file is written to the disk while it arrives. See docs/reference/imports.md#uploads.
+ */
+export function mountUploads(api: FastifyInstance, contextFor: ContextFor): void {
+  api.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) => {
+    const { route = '' } = request.routeOptions.config as { route?: string };
+    if (!importPath.test(route)) throw failure('unsupported_media_type', 'The content type must be application/json');
+    const ctx = contextFor(request);
+    if (ctx.actor.visitor) throw notForVisitors();
+    const { spaceId = '', changeRequestId } = request.params as { spaceId?: string; changeRequestId?: string };
+    // Before the file is read.
+    await authorizeImport(ctx, { spaceId, changeRequestId });
+    return formOf(ctx, request, body);
+  });
+  void api.register((uploads, _options, done) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request: FastifyRequest, body: Readable, next) => next(null, body));
+    uploads.post('/uploads', async (request, reply) => {
+      const ctx = contextFor(request);
+      if (ctx.actor.visitor) throw notForVisitors();
+      requireScope(ctx.actor, 'space:content:write');
+      const { name } = request.query as { name?: unknown };
+      if (!request.body) throw failure('malformed_request', 'The body must be the file');
+      const url = await receiveFile(request.body as Readable, ctx.config.IMPORT_MAX_BYTES, (file) =>
+        storeUpload(ctx, typeof name === 'string' ? name : 'upload', file),
+      );
+      return reply.code(201).send({ url });
+    });
+    done();
+  });
+}
+
+/** The fields of a form, with `url` for its file. Throws malformed_request, payload_too_large. */
+async function formOf(ctx: Context, { headers }: FastifyRequest, body: Readable): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  const files: Promise<string>[] = [];
+  const form = parserOf(headers);
+  form.on('field', (name, value, nameCut, valueCut) => {
+    if (nameCut || valueCut) form.destroy(failure('malformed_request', 'A field of the form is too long'));
+    else if (name !== '__proto__') fields[name] = value;
+  });
+  form.on('file', (_field, stream, name) => {
+    const file = receiveFile(stream, ctx.config.IMPORT_MAX_BYTES, (received) =>
+      storeUpload(ctx, name || 'upload', received),
+    );
+    file.catch((error: unknown) => form.destroy(error as Error));
+    files.push(file);
+  });
+  await new Promise<void>((resolve, reject) => {
+    form.once('error', reject);
+    form.once('finish', resolve);
+    body.once('error', reject);
+    body.pipe(form);
+  }).catch((error: unknown) => {
+    body.unpipe(form);
+    throw error instanceof Error && 'status' in error
+      ? error
+      : failure('malformed_request', 'The form is not well-formed multipart/form-data', { cause: error });
+  });
+  const [url] = await Promise.all(files);
+  if (url === undefined) throw failure('malformed_request', 'The form has no file');
+  if ('url' in fields) throw failure('malformed_request', 'The form has a url beside a file');
+  return { ...fields, url };
+}
+
+function parserOf(headers: FastifyRequest['headers']): BusboyInstance {
+  try {
+    const contentType = headers['content-type'] ?? '';
+    return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits });
+  } catch (cause) {
+    throw failure('malformed_request', 'The form has no boundary', { cause });
+  }
+}
+
+const limits = { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 4_096, headerPairs: 20 };

@@ -1,0 +1,40 @@
+import { fetchTooLarge } from '../../infra/fetch/fetch-errors.ts';
+import { storageKey } from '../../infra/storage/content-key.ts';
+import { safeFileName } from '../../infra/storage/download-headers.ts';
+import { signPath, verifyPath } from '../../infra/storage/signed-url.ts';
+import { failure } from '../../lib/errors.ts';
+import type { Context } from '../context.ts';
+import { storeFile, type FileToStore } from './store-bytes.ts';
+
+/** Seconds in which the same bytes have the same URL; it is valid for at most twice as long. */
+const stepSeconds = 43_200;
+
+/**
+ * Stores bytes that a caller has sent, and returns a URL that stands for them wherever the URL of an import or of a file is
+ * given. Nobody can download from it. Unused bytes are deleted after a day. Throws storage_unavailable, unavailable.
+ */
+export async function storeUpload(ctx: Context, name: string, file: Omit<FileToStore, 'contentType'>): Promise<string> {
+  await storeFile(ctx, { ...file, contentType: 'application/octet-stream' });
+  const path = `/uploads/${file.hash}/${encodeURIComponent(safeFileName(name))}`;
+  const step = Math.floor(ctx.now().getTime() / 1_000 / stepSeconds);
+  return `${ctx.urls.base}${signPath(ctx.downloadKey, path, (step + 2) * stepSeconds)}`;
+}
+
+/** The bytes of an upload. Null when the URL is not that of an upload. Throws forbidden, fetch_too_large, not_found. */
+export async function readUpload(
+  ctx: Pick<Context, 'urls' | 'downloadKey' | 'now' | 'storage'>,
+  url: string,
+  maxBytes: number,
+): Promise<Buffer | null> {
+  const [address = '', query = ''] = url.split('?');
+  const prefix = `${ctx.urls.base}/uploads/`;
+  const hash = address.startsWith(prefix) ? /^[\da-f]{64}(?=\/)/.exec(address.slice(prefix.length))?.[0] : undefined;
+  if (hash === undefined) return null;
+  const path = address.slice(ctx.urls.base.length);
+  const nowSeconds = Math.floor(ctx.now().getTime() / 1_000);
+  const verdict = verifyPath(ctx.downloadKey, path, Object.fromEntries(new URLSearchParams(query)), nowSeconds);
+  if (verdict !== 'ok') throw failure('forbidden', 'The URL of the upload has expired, or its signature does not hold');
+  const body = await ctx.storage.get(storageKey(hash));
+  if (body.length > maxBytes) throw fetchTooLarge(`The file has more than ${maxBytes} bytes`);
+  return body;
+}

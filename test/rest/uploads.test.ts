@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '../domain/imports-archive.ts';
+import { aMember, anOrganization, aSpace } from '../factories.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
+
+let server: Harness;
+let owner: Caller;
+let organizationId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ owner, id: organizationId } = await anOrganization(server));
+});
+
+const archive = makeZip([
+  { name: 'one.md', body: '# One\n\nTo [two](two.md).' },
+  { name: 'two.md', body: '# Two' },
+]);
+
+interface Sent {
+  readonly url: string;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+async function post(caller: Caller, { url, type, body }: Sent) {
+  const headers = { authorization: `Bearer ${caller.secret}`, 'content-type': type };
+  const answer = await server.app.inject({ method: 'POST', url, headers, payload: body });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function postForm(caller: Caller, url: string, parts: Readonly<Record<string, string | Buffer>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts))
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)]), 'docs.zip');
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return post(caller, { url, type, body: Buffer.from(await encoded.arrayBuffer()) });
+}
+
+const upload = (caller: Caller, body: Buffer, name = 'docs.zip') =>
+  post(caller, { url: `/uploads?name=${name}`, type: 'application/zip', body });
+
+describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, () => {
+  test('imports the file of the form', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const { status, body } = await postForm(owner, `/v1/spaces/${id}/content/import`, {
+      source: 'zip',
+      file: archive,
+    });
+    expect([status, body]).toMatchObject([201, { importedResources: 2 }]);
+  });
+
+  test('refuses a form without a file, with a url beside it, and one that is cut off', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const url = `/v1/spaces/${id}/content/import`;
+    const refusals = await Promise.all([
+      postForm(owner, url, { source: 'zip' }),
+      postForm(owner, url, { source: 'zip', url: 'https://example.org/x', file: Buffer.from('x') }),
+      post(owner, { url, type: 'multipart/form-data; boundary=x', body: Buffer.from('--x\r\ncontent-disp') }),
+      post(owner, { url, type: 'multipart/form-data', body: Buffer.from('x') }),
+    ]);
+    expect(refusals.map(({ status, body }) => [status, body.error.type])).toEqual(
+      refusals.map(() => [400, 'malformed_request']),
+    );
+  });
+
+  test('refuses a source that is missing as it does in JSON, and a file that is no archive', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const url = `/v1/spaces/${id}/content/import`;
+    expect(await postForm(owner, url, { file: Buffer.from('x') })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'validation_failed' } },
+    });
+    expect(await postForm(owner, url, { source: 'zip', file: Buffer.from('# One') })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'import_refused' } },
+    });
+  });
+
+  test('is refused before the file is stored for whoever may not edit the space, and on other paths', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const parts = { source: 'zip', file: Buffer.from('x') };
+    const { owner: stranger } = await anOrganization(server);
+    const reader = await aMember(server, organizationId, 'read');
+    expect((await postForm(stranger, `/v1/spaces/${id}/content/import`, parts)).status).toBe(404);
+    expect((await postForm(reader, `/v1/spaces/${id}/content/import`, parts)).status).toBe(403);
+    expect((await postForm(owner, `/v1/spaces/${id}/content`, parts)).status).toBe(415);
+  });
+});
+
+describe('POST /uploads', () => {
+  test('gives a URL that GraphQL imports from and that inserts a file', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const { status, body } = await upload(owner, Buffer.from('# Hello'), 'hello.md');
+    expect(status).toBe(201);
+    const mutation = `mutation ($id: ID!, $url: String!) {
+      importContent(spaceId: $id, input: { url: $url, source: MARKDOWN }) { importedResources } }`;
+    const imported = await owner.graphql(mutation, { id, url: body.url });
+    expect(imported.body).toEqual({ data: { importContent: { importedResources: 1 } } });
+    const inserted = await owner.rest(`POST /v1/spaces/${id}/content`, {
+      changes: [{ operation: 'insert_files', files: [{ name: 'hello.md', url: body.url }] }],
+    });
+    expect(inserted.status).toBe(200);
+    const content = await owner.rest(`GET /v1/spaces/${id}/content`);
+    expect(content.body).toMatchObject({ pages: [{ title: 'Hello' }], files: [{ name: 'hello.md', size: 7 }] });
+  });
+
+  test('gives a URL that nobody can alter or download from', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const { body } = await upload(owner, Buffer.from('# Hello'), 'hello.md');
+    const altered = body.url.replace('hello.md', 'other.md');
+    const refused = await owner.rest(`POST /v1/spaces/${id}/content/import`, { url: altered, source: 'markdown' });
+    expect([refused.status, refused.body.error.type]).toEqual([403, 'forbidden']);
+    expect((await server.app.inject({ url: new URL(body.url).pathname })).statusCode).toBe(404);
+  });
+
+  test('refuses a file above IMPORT_MAX_BYTES, and a caller without a token', async () => {
+    const large = Buffer.alloc(server.platform.services.config.IMPORT_MAX_BYTES + 1);
+    expect(await upload(owner, large)).toMatchObject({ status: 413, body: { error: { type: 'payload_too_large' } } });
+    expect((await server.app.inject({ method: 'POST', url: '/uploads', payload: 'x' })).statusCode).toBe(401);
+  });
+});
