@@ -47,6 +47,10 @@ const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/manual/use/jobs.md': { '/v1/jobs/': 'job' },
   'docs/manual/use/sites.md': { 'ssp_…': 'curl -H "Authorization: Bearer $TOKEN" $SITES/site_…/site-spaces' },
   'docs/manual/use/pdf.md': { '"$URL"': 'URL=$(curl -H "Authorization: Bearer $TOKEN" $PDF | get it.url)' },
+  'docs/manual/use/export.md': {
+    '"$DOWNLOAD_URL"':
+      'until DOWNLOAD_URL=$(api GET /jobs/job_… | get "it.downloadURL ?? process.exit(1)"); do sleep 0.2; done',
+  },
   'docs/manual/operate/single-sign-on.md': { 'idp-metadata.xml': 'PROVIDER=$(recall saml)' },
 };
 
