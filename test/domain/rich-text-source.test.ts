@@ -194,6 +194,11 @@ describe('any Markdown', () => {
     );
   }, 60_000);
 
+  it.each(['*[^1]: \n\n[^1]: ', '[^1]: [^1]: {% code title="x" %}\n[^1]*', '[^1]{% step %}\n[^1]: '])(
+    'gives a footnote without a text a block, and writes %j back byte for byte',
+    (text) => expect(checkWriteBack(text).losses).toEqual([]),
+  );
+
   it('gives equal keys for equal blocks, wherever they stand', () => {
     const [, before] = documentFromMarkdown('# A\n\nSame text').nodes;
     const [, , after] = documentFromMarkdown('# A\n\nOther\n\nSame text').nodes;

@@ -11,6 +11,7 @@ import { maxTitleLength } from '../../markdown/front-matter.ts';
 import { convertGeneratorBlocks, plainBlockTags } from './html-blocks.ts';
 import { htmlProblem } from '../../markdown/html-budget.ts';
 import { type HtmlElement, type HtmlRoot, parseHtml } from '../../markdown/html-tree.ts';
+import { takeFormulas, trimEmphasis } from './html-formulas.ts';
 import { prepareHtml } from './html-prepare.ts';
 import { limitTableSpans } from './html-tables.ts';
 import { htmlSchema } from './html-schema.ts';
@@ -76,10 +77,12 @@ export function parseHtmlPage(path: string, html: string): HtmlRoot {
 export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
   return guarded(path, () => {
     limitTableSpans(root);
+    const formulas = takeFormulas(root);
+    trimEmphasis(root);
     convertGeneratorBlocks(root);
     const leftOut = describeLeftOut(root);
     const { files, headingIds } = prepareHtml(root, { path, ...(baseUrl !== undefined && { baseUrl }) });
-    const markdown = guardMarkdown(plainBlockTags(printer.stringify(printer.runSync(root))));
+    const markdown = guardMarkdown(formulas.restore(plainBlockTags(printer.stringify(printer.runSync(root)))));
     return { markdown, files, headingIds, ...(leftOut !== null && { leftOut }) };
   });
 }

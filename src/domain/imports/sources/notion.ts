@@ -5,6 +5,7 @@ import { isSystemFile } from '../archive-layout.ts';
 import { assembleTree } from '../assemble-tree.ts';
 import { contentTypeOf, extensionOf } from '../../../lib/media-types.ts';
 import { element, hasClass, type HtmlRoot, isElement, rootOf, text } from '../../../markdown/html-tree.ts';
+import { openToggleHeadings } from '../html-formulas.ts';
 import type { ImportTree } from '../import-tree.ts';
 import { createLocator, type Locate } from '../locator.ts';
 import { readSources, type TreeOptions } from '../read-sources.ts';
@@ -119,6 +120,7 @@ function pickArticle(page: HtmlRoot): HtmlRoot {
         `${name}`.toLowerCase().replaceAll(/\s+/g, '-'),
       );
   });
+  openToggleHeadings(root);
   for (const box of selectAll('.checkbox', root)) {
     const checked = hasClass(box, ['checkbox-on']);
     Object.assign(box, element('input', [], { type: 'checkbox', checked, disabled: true }));

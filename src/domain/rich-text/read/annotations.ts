@@ -1,4 +1,4 @@
-import { textNode, type Inline, type InlineNode, type TextNode } from '../document.ts';
+import { paragraphOf, textNode, type Inline, type InlineNode, type TextNode } from '../document.ts';
 import { deeper, type ReadContext } from './read-context.ts';
 
 /** Footnotes that refer to footnotes. */
@@ -12,13 +12,15 @@ export function annotation(reading: ReadContext, label: string, before: InlineNo
   const body = reading.footnotes.get(label);
   if (!body || reading.within.has(label) || reading.within.size >= maxNested) return [textNode(`[^${label}]`)];
   const inner: ReadContext = { ...deeper(reading), within: new Set([...reading.within, label]) };
+  const blocks = reading.readBlocks(inner, body);
   const found: Inline = {
     object: 'inline',
     type: 'annotation',
     isVoid: false,
     data: { label },
     nodes: [takeWord(before) ?? textNode(`[${label}]`)],
-    fragments: [{ object: 'fragment', type: 'annotation-body', nodes: reading.readBlocks(inner, body) }],
+    // A fragment has at least one block, also that of an empty footnote.
+    fragments: [{ object: 'fragment', type: 'annotation-body', nodes: blocks.length > 0 ? blocks : [paragraphOf([])] }],
   };
   return [found];
 }
