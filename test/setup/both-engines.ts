@@ -15,7 +15,7 @@ const oneEngine = /^(?:infra|pages|ops|db|cli|lib|lint|docs|scripts|limits)\//;
  */
 export const onPostgresAlone = [
   'test/compat/**',
-  'test/contract/{authz,authz-integrations,examples,limits}.test.ts',
+  'test/contract/{authz,authz-integrations,examples,limits,nullable}.test.ts',
   'test/domain/imports-*.test.ts',
   'test/graphql/clients.test.ts',
   'test/rest/{content-import,pdf,sso}.test.ts',

@@ -43,14 +43,16 @@ function bareSchema(type: GraphQLInputType): Schema {
   return variants ? oneOf(variants) : ref(bare.name);
 }
 
-/** The members of an input type. */
-export function membersSchema(bare: GraphQLInputObjectType): Schema {
+/** The members of an input type. Those in `refused` may not be null, although their type allows it. */
+export function membersSchema(bare: GraphQLInputObjectType, refused: ReadonlySet<string> = new Set()): Schema {
   const fields = Object.values(bare.getFields());
   const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
   return {
     type: 'object',
     ...(bare.description ? { description: bare.description } : {}),
-    properties: Object.fromEntries(fields.map((field) => [field.name, placeSchema(field)])),
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, refused.has(field.name) ? notNull(field) : placeSchema(field)]),
+    ),
     ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
     ...(bare.extensions['isStrict'] === true ? { additionalProperties: false } : {}),
   };
@@ -96,7 +98,7 @@ function variant(
     const field = fields[name];
     if (!field) throw new Error(`${type.name} has no ${name}`);
     const takesNull = nulls.has(name) && !required.includes(name);
-    return [[name, takesNull ? placeSchema(field) : withoutNull(placeSchema(field, bareSchema(field.type)))] as const];
+    return [[name, takesNull ? placeSchema(field) : notNull(field)] as const];
   });
   return {
     type: 'object',
@@ -105,6 +107,8 @@ function variant(
     required: [by, ...required],
   };
 }
+
+const notNull = (field: GraphQLInputField) => withoutNull(placeSchema(field, bareSchema(field.type)));
 
 /** Limits may speak of null as well. */
 function withoutNull({ anyOf, ...schema }: Schema): Schema {

@@ -9,6 +9,8 @@ import type { Route } from '../../../src/rest/route.ts';
 interface Declaration {
   readonly file: string;
   readonly thrown: readonly ErrorType[];
+  /** Members of the input that it refuses when they are null. */
+  readonly refused: readonly string[];
   readonly names: readonly string[];
 }
 
@@ -25,15 +27,22 @@ const fetches: readonly ErrorType[] = ['fetch_refused', 'fetch_failed', 'fetch_t
  * The error types that the resolvers of a route may throw, read from the source: from each resolver through all functions
  * that it names. Errors that a function gets from elsewhere, such as the error of a job, are not found.
  */
-export function thrownBy(schema: GraphQLSchema, route: Route): ReadonlySet<ErrorType> {
-  const found = new Set<ErrorType>();
-  for (const source of resolversOf(schema, route)) {
-    const { thrown, names } = read(source, '');
-    for (const type of thrown) found.add(type);
-    for (const name of names)
-      for (const file of homes().get(name) ?? []) for (const type of typesOf(file, name)) found.add(type);
-  }
-  return found;
+export const thrownBy = (schema: GraphQLSchema, route: Route): ReadonlySet<ErrorType> =>
+  new Set(reachedBy(schema, route).flatMap(({ thrown }) => thrown));
+
+/** The members of its input that a route refuses when they are null, read from the calls of `refuseNull`. */
+export const nullsRefusedBy = (schema: GraphQLSchema, route: Route): ReadonlySet<string> =>
+  new Set(reachedBy(schema, route).flatMap(({ refused }) => refused));
+
+/** The resolvers of a route, with everything that they name. */
+function reachedBy(schema: GraphQLSchema, route: Route): Declaration[] {
+  return resolversOf(schema, route).flatMap((source) => {
+    const resolver = read(source, '');
+    const named = resolver.names.flatMap((name) =>
+      (homes().get(name) ?? []).flatMap((file) => reachedFrom(file, name)),
+    );
+    return [resolver, ...named];
+  });
 }
 
 interface Options {
@@ -56,26 +65,25 @@ function resolversOf(schema: GraphQLSchema, route: Route): string[] {
   return sources;
 }
 
-const known = new Map<string, ReadonlySet<ErrorType>>();
+const known = new Map<string, readonly Declaration[]>();
 
-/** The types that a declaration may throw, with those of everything it names. */
-function typesOf(file: string, name: string): ReadonlySet<ErrorType> {
+/** A declaration with everything that it names, directly or through others. */
+function reachedFrom(file: string, name: string): readonly Declaration[] {
   const key = `${file} ${name}`;
   const done = known.get(key);
   if (done) return done;
-  const found = new Set<ErrorType>();
-  const seen = new Set<string>();
+  const found = new Map<string, Declaration>();
   const walk = (at: string, word: string) => {
     const place = files().get(at)?.declarations.has(word) ? at : files().get(at)?.imports.get(word);
     const declaration = place === undefined ? undefined : files().get(place)?.declarations.get(word);
-    if (!declaration || seen.has(`${declaration.file} ${word}`)) return;
-    seen.add(`${declaration.file} ${word}`);
-    for (const type of declaration.thrown) found.add(type);
+    if (!declaration || found.has(`${declaration.file} ${word}`)) return;
+    found.set(`${declaration.file} ${word}`, declaration);
     for (const next of declaration.names) walk(declaration.file, next);
   };
   walk(file, name);
-  known.set(key, found);
-  return found;
+  const all = [...found.values()];
+  known.set(key, all);
+  return all;
 }
 
 let sources: ReadonlyMap<string, File> | undefined;
@@ -118,10 +126,14 @@ function read(source: string, file: string): Declaration {
   const thrown = [...code.matchAll(/failure\(\s*['"](\w+)['"]/g)].flatMap(([, type = '']) =>
     type in errorTypes ? [type as ErrorType] : [],
   );
+  const refused = [...code.matchAll(/refuseNull\([^[]*\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/\w+/g)].map(([name]) => name),
+  );
   const bare = code.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, "''");
   return {
     file,
     thrown: /ctx\.fetch\(/.test(code) ? [...thrown, ...fetches] : thrown,
+    refused,
     names: [...new Set([...bare.matchAll(/(?<![.\w])[a-zA-Z]\w*/g)].map(([name]) => name))],
   };
 }
