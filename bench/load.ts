@@ -24,7 +24,8 @@ export interface LoadResult {
 
 interface Load {
   readonly origin: string;
-  readonly secret: string;
+  /** Bearer token; null for requests without one. */
+  readonly secret: string | null;
   /** Sent in a cycle. */
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
@@ -45,7 +46,10 @@ export async function putLoad(load: Load): Promise<LoadResult> {
   }
 }
 
-const headersOf = ({ secret }: Load) => ({ authorization: `Bearer ${secret}`, 'content-type': 'application/json' });
+const headersOf = ({ secret }: Load) => ({
+  ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+  'content-type': 'application/json',
+});
 
 async function wrk(load: Load, directory: string) {
   const script = path.join(directory, 'load.lua');
