@@ -28,7 +28,7 @@ export function addDiscussions(ctx: Context, archive: Archive, space: Space): vo
 }
 
 /** All rows, read in batches: `read` gets the last row of the batch before. */
-export async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {
     // oxlint-disable-next-line no-await-in-loop -- each batch begins where the one before ended

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const exportVersion = 1;
 
 /** Where an export of a space keeps what Markdown cannot say. See docs/reference/exports.md. */
-export const exportFolder = '.octavo/';
+const exportFolder = '.octavo/';
 export const exportFiles = {
   manifest: `${exportFolder}export.json`,
   pages: `${exportFolder}pages.jsonl`,
