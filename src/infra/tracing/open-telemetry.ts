@@ -41,7 +41,6 @@ export function openTelemetry({ url, service, version, warn }: Options): Tracing
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
   provider.register();
-  // Afterwards: with a logger in place, @opentelemetry/api 1.10 registers nothing else.
   diag.setLogger({ error: report, warn: report, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
   const tracer = provider.getTracer('octavo', version);
   return {
