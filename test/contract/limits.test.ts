@@ -198,7 +198,8 @@ describe.each(Object.entries(limits))('%s', (_name, { min, max, text, writes, re
     it(`${signature} documents the length of ${field}`, () => {
       const documented = openapi('0') as any;
       const body = documented.paths[path][method.toLowerCase()].requestBody.content['application/json'].schema;
-      const { minLength, maxLength } = body.properties[field];
+      const { properties } = documented.components.schemas[body.$ref.split('/').at(-1)];
+      const { minLength, maxLength } = properties[field];
       expect({ minLength, maxLength }).toEqual({ minLength: min, maxLength: max });
     });
   });

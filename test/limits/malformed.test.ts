@@ -257,7 +257,9 @@ describe('malformed requests', { timeout: 120_000 }, () => {
           ],
           async (type) => {
             const answer = await send(route.method, url, '{}', { 'content-type': type });
-            expectRefusal(`${route.method} ${url} as ${type}`, answer, 415);
+            // Imports take forms. This one has no part, and some of these revisions do not exist.
+            const takesForm = type.startsWith('multipart') && route.path.includes('/content/import');
+            expectRefusal(`${route.method} ${url} as ${type}`, answer, ...(takesForm ? [400, 404] : [415]));
           },
         );
       expectRefusal(`gzip ${url}`, await send(route.method, url, undefined, { 'content-encoding': 'gzip' }), 415);

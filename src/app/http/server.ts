@@ -44,9 +44,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.decorateRequest('actor', null);
   registerOperations(app, parts);
-  if (config.COMPRESS_RESPONSES) await registerCompression(app);
   parseJson(app);
+  // Fastify completes the routes so far when a plugin is awaited, with the error handler they have by then.
   answerErrors(app, services);
+  if (config.COMPRESS_RESPONSES) await registerCompression(app);
   const contextFor: ContextFor = (request, signal) => {
     if (request.actor === null) throw new Error('A route was reached without authentication');
     return stoppedBy(signal, contextOf(services, db, request.actor, request.id));

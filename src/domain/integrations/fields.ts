@@ -16,7 +16,7 @@ export const BlockDomain = z
 
 export const IntegrationTitle = z
   .string()
-  .min(2)
+  .min(2, { abort: true })
   .max(30)
   .refine(...notBlank);
 export const IntegrationDescription = z.string().max(100);
@@ -64,7 +64,7 @@ export const integrationScopeMeanings = Object.fromEntries(
 const Id = z.string().min(1).max(100);
 const BlockTitle = z
   .string()
-  .min(2)
+  .min(2, { abort: true })
   .max(40)
   .refine(...notBlank);
 const BlockDescription = z.string().max(150);

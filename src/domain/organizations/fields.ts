@@ -3,7 +3,7 @@ import { notBlank } from '../../lib/not-blank.ts';
 
 export const OrganizationTitle = z
   .string()
-  .min(2)
+  .min(2, { abort: true })
   .max(255)
   .refine(...notBlank);
 

@@ -5,7 +5,7 @@ import { notBlank } from '../../lib/not-blank.ts';
 
 export const ProviderLabel = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .max(30)
   .refine(...notBlank);
 

@@ -33,7 +33,7 @@ export const RedirectSearch = z.string().max(maxSourceLength);
 
 export const ShareLinkName = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .max(50)
   .refine(...notBlank);
 

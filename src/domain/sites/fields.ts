@@ -28,7 +28,7 @@ export type AgentsContext = keyof typeof agentsContexts;
 
 export const SiteTitle = z
   .string()
-  .min(2)
+  .min(2, { abort: true })
   .max(128)
   .refine(...notBlank);
 
@@ -62,13 +62,13 @@ export const SiteProxy = z
 
 export const SectionTitle = z
   .string()
-  .min(2)
+  .min(2, { abort: true })
   .max(128)
   .refine(...notBlank);
 export const SectionDescription = z.string().max(256);
 export const SectionGroupTitle = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .max(100)
   .refine(...notBlank);
 export const SiteIconName = z.string().max(50);

@@ -5,7 +5,7 @@ export const maxDisplayNameLength = 64;
 
 export const DisplayName = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .max(maxDisplayNameLength)
   .refine(...notBlank);
 
