@@ -84,7 +84,8 @@ describe('pages without stored sequences', () => {
     expect(await found(query)).toEqual(expected);
   });
 
-  it('stores missing sequences when the doctor fixes the index', async () => {
+  // The doctor examines the pages of all spaces in the database, also those of other test files.
+  it('stores missing sequences when the doctor fixes the index', { timeout: 120_000 }, async () => {
     const examined = async (fix: boolean) => {
       const stale: string[] = [];
       for await (const { id } of staleIndex(server.platform.db, { fix })) stale.push(id);
