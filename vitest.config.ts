@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { filesForBothEngines, onPostgresAlone } from './test/setup/both-engines.ts';
+import { filesForBothEngines, filesOnPostgresAlone } from './test/setup/both-engines.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
 
 // graphql 16 ships twice (index.js, index.mjs). Vite would pick the second, Pothos the first, and two graphqls refuse
@@ -34,7 +34,10 @@ async function projectsOf(mode: string) {
   if (mode === 'postgres') return [project('postgres', everything)];
   if (mode !== 'all') return [project('embedded', everything)];
   if (await postgresAnswers())
-    return [project('embedded', everything, true, onPostgresAlone), project('postgres', filesForBothEngines(), true)];
+    return [
+      project('embedded', everything, true, filesOnPostgresAlone()),
+      project('postgres', filesForBothEngines(), true),
+    ];
   process.stdout.write(
     'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',
   );
