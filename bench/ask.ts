@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countStatements } from './counting-proxy.ts';
 import type { Contender } from './contenders.ts';
-import type { LoadRequest } from './load.ts';
+import { headersOf, type LoadRequest } from './load.ts';
 import { median } from './measure.ts';
 import { startServer } from './server.ts';
 
 /** Sends one request. Throws unless the response is 200 with data. */
-export async function ask(origin: string, secret: string, { method, path, body }: LoadRequest): Promise<unknown> {
+export async function ask(
+  origin: string,
+  secret: string | null,
+  { method, path, body }: LoadRequest,
+): Promise<unknown> {
   const response = await fetch(`${origin}${path}`, {
     method,
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    headers: headersOf({ secret }),
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
@@ -36,26 +40,32 @@ interface Counting {
   readonly databaseUrl: string;
   readonly dist: string;
   readonly flags: readonly string[];
-  readonly secret: string;
+}
+
+/** Requests to count, and the token that they are sent with. */
+interface Counted {
+  readonly requests: readonly LoadRequest[];
+  readonly secretFor: (origin: string) => Promise<string | null>;
 }
 
 /** Statements per request, for each list of requests: the maximum over its requests once the caches are warm. */
 export async function statementsOf(
   contender: Contender,
-  lists: readonly (readonly LoadRequest[])[],
+  lists: readonly Counted[],
   place: Counting,
 ): Promise<number[]> {
   const proxy = await countStatements(place.databaseUrl);
   const server = await startServer(contender, { ...place, databaseUrl: proxy.url });
   const counts: number[] = [];
   try {
-    for (const requests of lists) {
+    for (const { requests, secretFor } of lists) {
       const each: number[] = [];
+      const secret = await secretFor(server.origin);
       for (const request of requests) {
         const taken: number[] = [];
         for (let turn = 0; turn < warmUps + counted; turn += 1) {
           proxy.take();
-          await ask(server.origin, place.secret, request);
+          await ask(server.origin, secret, request);
           if (turn >= warmUps) taken.push(proxy.take());
         }
         // The median excludes the token query, which only some requests need.

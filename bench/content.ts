@@ -40,7 +40,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   read: measureReads,
   merge: measureMerges,
   commit: (world, _, asked) => measureCommits(world, asked),
-  import: (world) => measureImports(world),
+  import: (world, _, asked) => measureImports(world, asked),
   search: (world, _, asked) => measureSearch(world, asked),
 };
 

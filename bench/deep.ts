@@ -20,7 +20,7 @@ const page = (limit: number, after: string | null): LoadRequest => ({
 });
 
 /** Compares the page at 90 % of the comments of the big space with the first page of the same list. */
-export async function measureDeep({ options, conditions, dist, say }: Bench): Promise<Table> {
+export async function measureDeep({ options, conditions, secret, dist, say }: Bench): Promise<Table> {
   say('deep: a page far into the longest list');
   const node = process.execPath;
   const server = await startServer(oursIn(dist), {
@@ -32,7 +32,7 @@ export async function measureDeep({ options, conditions, dist, say }: Bench): Pr
   try {
     let after: string | null = null;
     for (let seen = 0; seen < options.sizes.deep * depth; seen += stride) {
-      const { next } = (await ask(server.origin, conditions.secret, page(stride, after))) as {
+      const { next } = (await ask(server.origin, secret, page(stride, after))) as {
         next?: { page: string };
       };
       if (!next) throw new Error(`The list ends after ${seen + stride} comments`);
@@ -40,8 +40,8 @@ export async function measureDeep({ options, conditions, dist, say }: Bench): Pr
     }
     const { measured } = await measure(
       [
-        { name: 'first page', server, requests: [page(50, null)] },
-        { name: '90 % deep', server, requests: [page(50, after)] },
+        { name: 'first page', server, secret, requests: [page(50, null)] },
+        { name: '90 % deep', server, secret, requests: [page(50, after)] },
       ],
       conditions,
     );

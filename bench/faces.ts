@@ -11,6 +11,8 @@ import type { Workload } from './workloads.ts';
 export interface Bench {
   readonly options: Options;
   readonly conditions: Conditions;
+  /** Bearer token of the load user. */
+  readonly secret: string;
   readonly dist: string;
   /** Remarks about the run. */
   readonly notes: Set<string>;
@@ -42,8 +44,11 @@ export async function measureFace(
     contenders.map((contender) =>
       statementsOf(
         contender,
-        workloads.map((workload) => countedRequests(workload, contender)),
-        { ...placeOf(contender), secret: bench.conditions.secret },
+        workloads.map((workload) => ({
+          requests: countedRequests(workload, contender),
+          secretFor: (origin) => secretOf(workload, origin, bench),
+        })),
+        placeOf(contender),
       ),
     ),
   );
@@ -54,20 +59,26 @@ export async function measureFace(
     const tables: Table[] = [];
     for (const [index, workload] of workloads.entries()) {
       bench.say(`${workload.name}: ${workload.title}`);
-      const same = await comparedBodies(workload, started, bench);
-      const { measured, databasePinned } = await measure(
-        started.map(({ contender, server }) => ({
+      const serving = started.filter(({ contender }) => workload.requests(contender).length > 0);
+      const same = await comparedBodies(workload, serving, bench);
+      const targets = await Promise.all(
+        serving.map(async ({ contender, server }) => ({
           name: contender.name,
           server,
           requests: workload.requests(contender),
+          secret: await secretOf(workload, server.origin, bench),
         })),
-        bench.conditions,
       );
+      const [ours] = targets;
+      const encoded = (workload.encodings ?? []).flatMap((encoding) =>
+        ours ? [{ ...ours, name: `${ours.name}, ${encoding}`, encoding }] : [],
+      );
+      const { measured, databasePinned } = await measure([...targets, ...encoded], bench.conditions);
       if (!databasePinned)
         bench.notes.add('The processes of PostgreSQL could not be kept on the core of the load generator');
       const rows = measured.map((row, at): Row => ({
         ...row,
-        statements: counted[at]?.[index] ?? null,
+        statements: counted[started.findIndex(({ contender }) => contender.name === row.name)]?.[index] ?? null,
         sameBody: same[at] ?? null,
       }));
       tables.push({
@@ -105,15 +116,20 @@ const countedRequests = (workload: Workload, contender: Contender) => [
   ...(isOurs(contender) ? workload.otherSizes : []),
 ];
 
+/** The token of a workload's requests: that of the load user, none, or the one that a server gives to a visitor. */
+async function secretOf({ caller, signIn }: Workload, origin: string, { secret }: Bench): Promise<string | null> {
+  if (caller === 'user') return secret;
+  if (caller === 'nobody' || signIn === undefined) return null;
+  return ((await ask(origin, null, signIn)) as { readonly apiToken: string }).apiToken;
+}
+
 /** Whether the first responses of each contender equal those of Octavo, which comes first. */
-async function comparedBodies(workload: Workload, started: readonly Started[], { conditions: { secret } }: Bench) {
-  const answersOf = ({ contender, server }: Started) =>
-    Promise.all(
-      workload
-        .requests(contender)
-        .slice(0, 5)
-        .map((request) => ask(server.origin, secret, request)),
-    );
+async function comparedBodies(workload: Workload, started: readonly Started[], bench: Bench) {
+  const answersOf = async ({ contender, server }: Started) => {
+    const secret = await secretOf(workload, server.origin, bench);
+    const requests = workload.requests(contender).slice(0, 5);
+    return Promise.all(requests.map((request) => ask(server.origin, secret, request)));
+  };
   const answers = await Promise.all(started.map(answersOf));
   return started.map(({ contender }, at) => {
     if (at === 0 || !workload.sameBody(contender)) return null;
@@ -124,15 +140,47 @@ async function comparedBodies(workload: Workload, started: readonly Started[], {
 function barsOf(workload: Workload, rows: readonly Row[]): Bar[] {
   const [first] = rows;
   if (!first) return [];
-  const ratio = (row: Measured) => first.throughput[0] / row.throughput[0];
+  const { name, bars, processorBars = {}, p99Ms } = workload;
   const ratios = rows.flatMap((row) => {
-    const wanted = workload.bars[row.name];
-    return wanted === undefined
-      ? []
-      : [bar(`${workload.name}, throughput of ours / ${row.name}`, ratio(row), 'at least', wanted)];
+    const wanted = bars[row.name];
+    const most = processorBars[row.name];
+    const of = (figure: (one: Measured) => number) => figure(first) / Math.max(1, figure(row));
+    return [
+      ...(wanted === undefined
+        ? []
+        : [
+            bar(
+              `${name}, throughput of ours / ${row.name}`,
+              of(({ throughput }) => throughput[0]),
+              'at least',
+              wanted,
+            ),
+          ]),
+      ...(most?.server === undefined
+        ? []
+        : [
+            bar(
+              `${name}, server µs of ours / ${row.name}`,
+              of(({ serverMicros }) => serverMicros),
+              'at most',
+              most.server,
+            ),
+          ]),
+      ...(most?.database === undefined
+        ? []
+        : [
+            bar(
+              `${name}, database µs of ours / ${row.name}`,
+              of(({ databaseMicros }) => databaseMicros),
+              'at most',
+              most.database,
+            ),
+          ]),
+    ];
   });
   return [
     ...ratios,
+    ...(p99Ms === undefined ? [] : [bar(`${name}, p99 ms`, first.p99Ms, 'at most', p99Ms)]),
     bar(
       `${workload.name}, statements per request, whatever the page size`,
       first.statements ?? Infinity,

@@ -1,33 +1,43 @@
-// Sends hostile texts through every door of a server of its own, and measures how long `/healthz` waits meanwhile.
-// `tsx bench/hostile.ts --count 100 --out hostile.jsonl`: a line for each text and door; a second run with the same file
-// goes on where the first one ended. Needs a build (`npm run build`) and no database.
-import { spawn } from 'node:child_process';
+// Sends hostile texts through every door of a server of its own, and measures how long its main thread is held meanwhile.
+// `tsx bench/hostile.ts --help` says how to use it. Needs a build (`npm run build`).
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { hostileTexts, type HostileText } from './hostile-grammar.ts';
+import { throughEveryDoor, type Watch } from './hostile/doors.ts';
+import { hostileTexts } from './hostile/grammar.ts';
+import { report, type Line } from './hostile/report.ts';
+import { startServer } from './hostile/server.ts';
 
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '100' },
+    only: { type: 'string' },
     out: { type: 'string', default: 'hostile.jsonl' },
     heap: { type: 'string', default: '1024' },
+    concurrency: { type: 'string', default: '2' },
+    box: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: '30' },
+    database: { type: 'string' },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  process.stdout.write(`Usage: npx tsx bench/hostile.ts [options]
 
-interface Line {
-  readonly text: string;
-  readonly door: string;
-  readonly status: number;
-  readonly ms: number;
-  /** Waits of `/healthz` while the request ran, in milliseconds. */
-  readonly waits: readonly number[];
-  readonly megabytes: number;
+  --count 100         texts, of 1,104; each part is a fair sample of constructs, shapes and sizes
+  --only WORDS        texts whose name contains these words, such as "table row nested"
+  --concurrency 2     texts at once
+  --box 10            seconds after which a request is given up
+  --minutes 30        begins no further text after this time
+  --out hostile.jsonl a line for each request; a second run with the same file goes on where the first one ended
+  --heap 1024         heap of the server's main thread, in MiB
+  --database URL      an empty PostgreSQL database; the embedded one when absent
+`);
+  process.exit();
 }
 
 const known = existsSync(values.out)
@@ -36,142 +46,99 @@ const known = existsSync(values.out)
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
   : [];
 const done = new Set(known.map(({ text }) => text));
+const server = await startServer({ heap: values.heap, database: values.database, boxMs: Number(values.box) * 1_000 });
 
-const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
-let source = '';
-const sources = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/markdown' }).end(source);
-}).listen(0, '127.0.0.1');
-const child = spawn(process.execPath, [`--max-old-space-size=${values.heap}`, 'dist/main.js', 'serve'], {
-  env: {
-    PATH: process.env['PATH'] ?? '',
-    PORT: '0',
-    DATA_DIR: directory,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    IMPORT_ALLOW_HOSTS: '127.0.0.1',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-let output = '';
-child.stdout.on('data', (chunk) => (output += String(chunk)));
-child.once('exit', (code) => {
-  if (!isStopping) process.stderr.write(`The server ended with ${code}\n`);
+interface Probed {
+  readonly wait: number;
+  readonly hold: number;
+  readonly megabytes: number;
+  readonly helpers: number;
+}
+const listeners = new Set<(probed: Probed) => void>();
+let megabytes = 0;
+const probe = fork(new URL('hostile/probe.mjs', import.meta.url), [server.url, String(server.process.pid)]);
+probe.on('message', (probed: Probed) => {
+  ({ megabytes } = probed);
+  for (const listener of listeners) listener(probed);
 });
 let isStopping = false;
-while (!/Octavo is ready[\s\S]+\/v1\n/.test(output)) await sleep(100);
-const url = /REST\s+(\S+)\/v1/.exec(output)?.[1] ?? '';
-const token = /^ {2}(oc\w_\S+)$/m.exec(output)?.[1] ?? '';
+server.process.once('exit', (code) => {
+  if (isStopping) return;
+  process.stderr.write(`The server ended with ${code}\n`);
+  process.exit(1);
+});
 
-async function call(method: string, path: string, body?: unknown) {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, text };
-}
+/** Texts that are imported, by path. */
+const sources = new Map<string, string>();
+const sourceServer = createServer((request, response) => {
+  response.writeHead(200, { 'content-type': 'text/markdown' }).end(sources.get(request.url ?? ''));
+}).listen(0, '127.0.0.1');
+await once(sourceServer, 'listening');
+const { port } = sourceServer.address() as AddressInfo;
 
-const residentMegabytes = () =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024);
+const organizations = JSON.parse((await server.call('GET', '/v1/orgs')).text) as { items: { id: string }[] };
+const [organization] = organizations.items;
+let spaces = 0;
 
-/** Runs work, and asks for `/healthz` all the while. */
-async function watched(text: string, door: string, work: () => Promise<{ status: number }>): Promise<Line> {
-  const waits: number[] = [];
-  let isOver = false;
-  let megabytes = 0;
-  const watching = (async () => {
-    while (!isOver) {
-      const start = performance.now();
-      await fetch(`${url}/healthz`);
-      waits.push(Math.round(performance.now() - start));
-      megabytes = Math.max(megabytes, residentMegabytes());
-      await sleep(10);
-    }
-  })();
-  const start = performance.now();
-  const { status } = await work();
-  isOver = true;
-  await watching;
-  return { text, door, status, ms: Math.round(performance.now() - start), waits, megabytes };
-}
-
-const organization = (JSON.parse((await call('GET', '/v1/orgs')).text) as { items: { id: string }[] }).items[0]?.id;
-
-async function throughEveryDoor({ name, text: make }: HostileText): Promise<Line[]> {
-  const text = make();
-  source = text;
+/** Sends a text through every door of a new space. */
+async function tryText(name: string, text: string): Promise<Line[]> {
   const lines: Line[] = [];
-  const go = async (door: string, ...asked: Parameters<typeof call>) => {
-    let answer = '';
-    lines.push(
-      await watched(name, door, async () => {
-        const { status, text: body } = await call(...asked);
-        answer = body;
-        return { status };
-      }),
-    );
+  const watch: Watch = async (door, work) => {
+    const seen: Probed[] = [];
+    const listener = (probed: Probed) => void seen.push(probed);
+    listeners.add(listener);
+    const start = performance.now();
+    const answer = await work();
+    const ms = Math.round(performance.now() - start);
+    // The wait that the end of the request has caused is reported a moment later.
+    await sleep(20);
+    listeners.delete(listener);
+    const rounded = (numbers: readonly number[]) => numbers.map((value) => Math.round(value * 10) / 10);
+    const waits = rounded(seen.map(({ wait }) => wait));
+    const holds = rounded(seen.map(({ hold }) => hold));
+    const peak = (figure: 'megabytes' | 'helpers') => Math.max(0, ...seen.map((probed) => probed[figure]));
+    const memory = { megabytes: peak('megabytes'), helpers: peak('helpers') };
+    lines.push({ text: name, door, status: answer.status, ms, waits, holds, ...memory });
     return answer;
   };
-  const { id } = JSON.parse((await call('POST', `/v1/orgs/${organization}/spaces`, { title: 'Hostile' })).text) as {
-    id: string;
-  };
-  const space = `/v1/spaces/${id}`;
-  const page = (markdown: string) => ({
-    changes: [{ operation: 'insert_page', title: 'A', document: { markdown } }],
-  });
-  const written = JSON.parse(await go('write', 'POST', `${space}/content`, page(text))) as {
-    changes?: { page: { id: string } }[];
-  };
-  const pageId = written.changes?.[0]?.page.id;
-  if (pageId !== undefined) {
-    const at = `${space}/content/page/${pageId}`;
-    await go('document', 'GET', `${at}?format=document`);
-    await go('evaluated', 'GET', `${at}?format=markdown&evaluated=true`);
-    await go('links', 'GET', `${space}/links`);
-    await go('search', 'GET', `${space}/search?query=a`);
-    await go('change', 'POST', `${space}/content`, {
-      changes: [{ operation: 'update_page', page: pageId, document: { markdown: `b\n\n${text}` } }],
-    });
-    const { id: revision } = JSON.parse((await call('GET', `${space}/content`)).text) as { id?: string };
-    if (revision !== undefined) await go('diff', 'GET', `${space}/revisions/${revision}/changes`);
-    await go('pdf', 'GET', `${space}/pdf`);
-  }
-  const { port } = sources.address() as AddressInfo;
-  const from = { url: `http://127.0.0.1:${port}/a.md`, source: 'markdown' };
-  const preview = `mutation ($id: ID!, $input: ImportContentInput!) { previewImport(spaceId: $id, input: $input) { totalResources } }`;
-  await go('preview', 'POST', '/graphql', {
-    query: preview,
-    variables: { id, input: { ...from, source: 'MARKDOWN' } },
-  });
-  await go('import', 'POST', `${space}/content/import`, from);
-  await call('DELETE', space);
+  const path = `/${(spaces += 1)}.md`;
+  sources.set(path, text);
+  const made = await server.call('POST', `/v1/orgs/${organization?.id}/spaces`, { title: 'Hostile' });
+  const { id: spaceId } = JSON.parse(made.text) as { id: string };
+  const space = `/v1/spaces/${spaceId}`;
+  await throughEveryDoor(text, { call: server.call, watch, space, spaceId, source: `http://127.0.0.1:${port}${path}` });
+  await server.call('DELETE', space);
+  sources.delete(path);
   return lines;
 }
 
-const texts = hostileTexts().slice(0, Number(values.count));
-const baseMegabytes = residentMegabytes();
-for (const text of texts) {
-  if (done.has(text.name)) continue;
-  const lines = await throughEveryDoor(text);
-  known.push(...lines);
-  appendFileSync(values.out, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-}
+await once(probe, 'message');
+const start = megabytes;
+await tryText('', '# Title\n\nA *text* with a [link](https://octavo.test).\n');
+const warm = megabytes;
 
-const waits = known.flatMap((line) => line.waits).toSorted((a, b) => a - b);
-const worst = (line: Line) => Math.max(0, ...line.waits);
-process.stdout.write(
-  `${new Set(known.map(({ text }) => text)).size} texts, ${known.length} requests, ${known.filter(({ status }) => status >= 500).length} × 5xx\n` +
-    `/healthz: p99 ${waits[Math.floor(waits.length * 0.99)]} ms, worst ${waits.at(-1)} ms\n` +
-    `memory: ${baseMegabytes} MB at the start, ${Math.max(...known.map(({ megabytes }) => megabytes))} MB at the peak (with worker threads)\n`,
-);
-for (const line of known.toSorted((a, b) => worst(b) - worst(a)).slice(0, 15))
-  process.stdout.write(`${worst(line)} ms  ${line.door}  ${line.text} (${line.status}, ${line.ms} ms)\n`);
+const deadline = performance.now() + Number(values.minutes) * 60_000;
+const texts = hostileTexts()
+  .filter(({ name }) => name.includes(values.only ?? ''))
+  .slice(0, Number(values.count))
+  .filter(({ name }) => !done.has(name))
+  .values();
+let tried = 0;
+async function tryTexts(): Promise<void> {
+  for (const { name, text } of texts) {
+    if (performance.now() > deadline) return;
+    // oxlint-disable-next-line no-await-in-loop
+    const lines = await tryText(name, text());
+    known.push(...lines);
+    appendFileSync(values.out, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    tried += 1;
+    if (tried % 25 === 0) process.stderr.write(`${tried} texts, ${Math.round(megabytes)} MB\n`);
+  }
+}
+await Promise.all(Array.from({ length: Number(values.concurrency) }, () => tryTexts()));
+if (tried > 0) await sleep(30_000);
+process.stdout.write(report(known, { start, warm, end: tried > 0 ? megabytes : null }));
 isStopping = true;
-child.kill();
-sources.close();
-await rm(directory, { recursive: true, force: true });
+probe.disconnect();
+sourceServer.close();
+await server.close();

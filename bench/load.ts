@@ -26,6 +26,8 @@ interface Load {
   readonly origin: string;
   /** Bearer token; null for requests without one. */
   readonly secret: string | null;
+  /** `Accept-Encoding` of the requests. */
+  readonly encoding?: string | undefined;
   /** Sent in a cycle. */
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
@@ -46,8 +48,10 @@ export async function putLoad(load: Load): Promise<LoadResult> {
   }
 }
 
-const headersOf = ({ secret }: Load) => ({
+/** The headers of every request of a load. */
+export const headersOf = ({ secret, encoding }: Pick<Load, 'secret' | 'encoding'>) => ({
   ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+  ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
   'content-type': 'application/json',
 });
 

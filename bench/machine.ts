@@ -54,3 +54,23 @@ export function residentMegabytes(pid: number): number {
     return 0;
   }
 }
+
+/** Ids of the processes that the main thread of a process has started. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return text.split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Processor time of the main thread of this process in milliseconds, whose thread id is the process id; 0 without /proc. */
+export function mainThreadMs(): number {
+  try {
+    const { pid } = process;
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

@@ -8,6 +8,10 @@ export interface Target {
   readonly name: string;
   readonly server: RunningServer;
   readonly requests: readonly LoadRequest[];
+  /** Bearer token of the requests; null for requests without one. */
+  readonly secret: string | null;
+  /** `Accept-Encoding` of the requests. */
+  readonly encoding?: string;
 }
 
 /** Medians over the rounds. */
@@ -27,7 +31,6 @@ export interface Measured {
 }
 
 export interface Conditions {
-  readonly secret: string;
   readonly connections: number;
   readonly seconds: number;
   readonly rounds: number;
@@ -52,7 +55,8 @@ export async function measure(
   await database.connect();
   try {
     const warmUp = { ...conditions, seconds: conditions.seconds * warmUpFactor };
-    for (const { server, requests } of targets) await putLoad({ ...warmUp, origin: server.origin, requests });
+    for (const { server, requests, secret, encoding } of targets)
+      await putLoad({ ...warmUp, origin: server.origin, requests, secret, encoding });
     const backends = await backendsOf(database);
     const databasePinned = movePids(loadCore, backends);
     const samples = new Map<string, Sample[]>();
@@ -70,13 +74,13 @@ export async function measure(
 }
 
 async function sampleOf(
-  { server, requests }: Target,
+  { server, requests, secret, encoding }: Target,
   conditions: Conditions,
   backends: readonly number[],
 ): Promise<Sample> {
   const serverBefore = cpuMicroseconds(server.pid);
   const databaseBefore = sum(backends.map(cpuMicroseconds));
-  const result = await putLoad({ ...conditions, origin: server.origin, requests });
+  const result = await putLoad({ ...conditions, origin: server.origin, requests, secret, encoding });
   const perRequest = (micros: number) => micros / Math.max(1, result.requests);
   return {
     ...result,

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { assertInstalled } from './contenders.ts';
 import { dropData, prepareData } from './dataset/load.ts';
+import { prepareSite } from './dataset/site.ts';
 import { measureDeep } from './deep.ts';
 import { canPin, graphqlNode, hasWrk, versionOf } from './machine.ts';
 import { measureFace, type Bench } from './faces.ts';
 import { help, readOptions, type Options } from './options.ts';
 import { report } from './report.ts';
 import type { Table } from './result.ts';
+import { siteWorkloadNames, siteWorkloadsOf } from './site-workloads.ts';
 import { workloadsOf } from './workloads.ts';
 
 /** Two data sets, so that a quick run does not change that of the full run. */
@@ -31,13 +33,18 @@ async function bench(asked: Options) {
   const generator = asked.load ?? (hasWrk ? 'wrk' : 'autocannon');
   const settings: Bench = {
     options: asked,
-    conditions: { ...asked, generator, secret: data.secret, databaseUrl },
+    conditions: { ...asked, generator, databaseUrl },
+    secret: data.secret,
     dist: path.resolve(import.meta.dirname, '..', process.env['BENCH_DIST'] ?? 'dist'),
     notes: new Set<string>(),
     say,
   };
   try {
-    const wanted = workloadsOf(asked.sizes).filter(({ name }) => isWanted(asked, name));
+    const needsSite = siteWorkloadNames.some((name) => isWanted(asked, name));
+    const site = needsSite ? await prepareSite({ databaseUrl, dist: settings.dist, secret: data.secret, say }) : null;
+    const wanted = [...workloadsOf(asked.sizes), ...(site ? await siteWorkloadsOf(site) : [])].filter(({ name }) =>
+      isWanted(asked, name),
+    );
     const tables: Table[] = [];
     for (const face of ['rest', 'graphql'] as const) {
       const workloads = wanted.filter((workload) => workload.face === face);

@@ -11,6 +11,8 @@ import type { Contender } from './contenders.ts';
 
 /** Origin of the URLs in all responses. */
 export const baseUrl = 'http://octavo.bench';
+/** Hostname below which organizations publish their sites. */
+export const sitesDomain = 'sites.test';
 /** Flags that `npm start` passes to Node: less garbage collection for some megabytes. */
 export const shippedFlags = ['--max-semi-space-size=64'];
 
@@ -57,6 +59,7 @@ export async function startServer(
       HOST: '127.0.0.1',
       DATABASE_URL: databaseUrl,
       BASE_URL: baseUrl,
+      SITES_DOMAIN: sitesDomain,
       BENCH_DIST: `${pathToFileURL(dist).href}/`,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',

@@ -5,9 +5,9 @@ import { readMarkdownFacts } from '../src/markdown/markdown-facts.ts';
 
 const line = 'A sentence with **bold**, `code` and [a link](page.md) in it, as documentation has them.\n\n';
 const config = {
-  WORKER_THREADS: 1,
+  WORKER_PROCESSES: 1,
   WORKER_HEAP_MIB: 192,
-  BULK_WORKER_THREADS: 1,
+  BULK_WORKER_PROCESSES: 1,
   BULK_WORKER_HEAP_MIB: 192,
   WORKER_TIMEOUT_MS: 60_000,
   WORKER_CACHE_BYTES: 1_000_000,
@@ -40,4 +40,4 @@ for (const [name, size] of [
   const [here, there] = [await median(runs, () => readMarkdownFacts(text)), await median(runs, () => read(text))];
   process.stdout.write(`| ${name} | ${here.toFixed(1)} ms | ${there.toFixed(1)} ms |\n`);
 }
-await workers.close();
+workers.close();

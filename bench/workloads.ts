@@ -2,6 +2,12 @@ import type { Contender } from './contenders.ts';
 import type { LoadRequest } from './load.ts';
 import { organizationId, spaceId, type Sizes } from './dataset/sizes.ts';
 
+/** Limits of processor time per request, as multiples of that of a peer. */
+interface ProcessorBars {
+  readonly server?: number;
+  readonly database?: number;
+}
+
 /** A measured request, for several contenders or in several forms. */
 export interface Workload {
   readonly name: string;
@@ -9,17 +15,26 @@ export interface Workload {
   readonly face: 'rest' | 'graphql';
   /** Required throughput of Octavo relative to a peer. */
   readonly bars: Readonly<Record<string, number>>;
+  /** Most processor time per request relative to a peer, which holds still when the machine has other work. */
+  readonly processorBars?: Readonly<Record<string, ProcessorBars>>;
+  /** Longest 99th percentile of Octavo, on a machine without other work. */
+  readonly p99Ms?: number;
+  /** Whose token is sent. Visitors get theirs from the answer to `signIn`. */
+  readonly caller: 'user' | 'nobody' | 'visitor';
+  readonly signIn?: LoadRequest;
   /** Most statements per request of Octavo. */
   readonly statements: number;
-  /** The requests in the form of each contender. */
+  /** The requests in the form of each contender; none for a contender that does not take part. */
   readonly requests: (contender: Contender) => readonly LoadRequest[];
   /** The same with other page sizes, which must need as many statements. */
   readonly otherSizes: readonly LoadRequest[];
+  /** Content codings that ours is measured with as well, each in a row of its own. */
+  readonly encodings?: readonly string[];
   /** Whether the responses of a contender equal those of Octavo. */
   readonly sameBody: (contender: Contender) => boolean;
 }
 
-const get = (path: string): LoadRequest => ({ method: 'GET', path });
+export const get = (path: string): LoadRequest => ({ method: 'GET', path });
 const post = (query: string, variables: object): LoadRequest => ({
   method: 'POST',
   path: '/graphql',
@@ -42,7 +57,9 @@ export function workloadsOf(sizes: Sizes): Workload[] {
       name: 'W1',
       title: 'one space',
       face: 'rest',
-      bars: { 'fastify-prisma': 2, 'fastify-pg': 0.45 },
+      caller: 'user',
+      bars: { 'fastify-prisma': 2, 'fastify-pg': 0.7 },
+      processorBars: { 'fastify-pg': { server: 1.4 } },
       statements: 2,
       requests: () => some(spaces, (n) => get(`/v1/spaces/${anySpace(n)}`)),
       otherSizes: [],
@@ -52,16 +69,20 @@ export function workloadsOf(sizes: Sizes): Workload[] {
       name: 'W2',
       title: 'fifty spaces of an organization, with the total',
       face: 'rest',
-      bars: { 'fastify-prisma': 2.5, 'fastify-pg': 0.9 },
+      caller: 'user',
+      bars: { 'fastify-prisma': 2.5, 'fastify-pg': 1 },
+      processorBars: { 'fastify-pg': { database: 1.3 } },
       statements: 3,
       requests: () => some(sizes.organizations, (n) => get(`/v1/orgs/${organizationId(n)}/spaces?limit=50`)),
       otherSizes: [5, 150].map((limit) => get(`/v1/orgs/${organizationId(1)}/spaces?limit=${limit}`)),
+      encodings: ['gzip', 'br'],
       sameBody: always,
     },
     {
       name: 'W3b',
       title: 'one hundred comments with author and reactions',
       face: 'rest',
+      caller: 'user',
       bars: { 'fastify-prisma': 1.5, 'fastify-pg': 0.65 },
       statements: 3,
       requests: () => some(spaces, (n) => get(`/v1/spaces/${anySpace(n)}/comments?limit=100`)),
@@ -72,6 +93,7 @@ export function workloadsOf(sizes: Sizes): Workload[] {
       name: 'W3',
       title: 'GraphQL: an organization, 20 spaces, 5 comments of each, their authors',
       face: 'graphql',
+      caller: 'user',
       bars: { apollo: 3, 'apollo-ours': 1.5, postgraphile: 1.1, 'mercurius-ours': 0.95 },
       statements: 5,
       requests: ({ name }) =>

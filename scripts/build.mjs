@@ -90,6 +90,7 @@ async function compile(hash) {
   try {
     await start(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', next]).done;
     copyBundles(join(root, next, 'bundles'));
+    await packIcons(join(root, next));
     writeFileSync(join(root, next, '.built'), hash);
     if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(root, old));
     renameSync(join(root, next), join(root, 'dist'));
@@ -104,6 +105,12 @@ function copyBundles(folder) {
   mkdirSync(folder);
   for (const [name, path] of Object.entries(bundles))
     copyFileSync(join(root, 'node_modules', path), join(folder, name));
+}
+
+/** Packs the icons of published sites in one file, by the function of the compiled program that reads them. */
+async function packIcons(folder) {
+  const { iconsOfPackage } = await import(pathToFileURL(join(folder, 'app', 'pages', 'icon-set.js')));
+  writeFileSync(join(folder, 'bundles', 'icons.json'), JSON.stringify(iconsOfPackage()));
 }
 
 /** Runs a Node program. Its output is shown when it fails. */

@@ -23,12 +23,35 @@ try {
   for (const [path, content] of files) writeFileSync(path, content);
 }
 removeOtherCompilers(inRoot('node_modules', '@prisma', 'client', 'runtime'));
+await removeOtherFonts();
+removeSourcesOf(inRoot('node_modules'));
 
-/** Prisma ships a query compiler for each database, twice; one of them is used. */
+/** Prisma ships a query compiler for each database, in several forms; one of them is used. */
 function removeOtherCompilers(folder) {
-  const used = 'query_compiler_fast_bg.postgresql.';
   for (const name of readdirSync(folder))
-    if (name.startsWith('query_compiler_') && !name.startsWith(used)) rmSync(join(folder, name));
+    if (name.startsWith('query_compiler_') && !/^query_compiler_fast_bg\.postgresql\.(?:.*\.)?mjs$/.test(name))
+      rmSync(join(folder, name));
+}
+
+/** The packages of fonts hold every weight; PDFs use some. */
+async function removeOtherFonts() {
+  const { fontFiles } = await import('../dist/infra/pdf/fonts.js');
+  const used = new Set(fontFiles.map((file) => inRoot('node_modules', file)));
+  const packages = new Set(fontFiles.map((file) => file.split('/', 2).join('/')));
+  for (const name of packages)
+    for (const path of filesOf(inRoot('node_modules', name)))
+      if (/\.[ot]tf$/.test(path) && !used.has(path)) rmSync(path);
+}
+
+/** Source maps, type declarations and TypeScript: Node never reads them in a package. They are a quarter of the tree. */
+function removeSourcesOf(folder) {
+  for (const path of filesOf(folder)) if (/\.(?:map|[cm]?ts)$/.test(path)) rmSync(path);
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 function run(command, args) {

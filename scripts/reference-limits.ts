@@ -5,7 +5,7 @@ import { Authors, CommentMarkdown, maxReactions, NodeId } from '../src/domain/co
 import * as edits from '../src/domain/content/edits/fields.ts';
 import { maxHolders } from '../src/domain/grants/fields.ts';
 import { ImportUrl } from '../src/domain/imports/fields.ts';
-import { importLimits } from '../src/domain/imports/limits.ts';
+import { importLimits, maxBodyBytes } from '../src/domain/imports/limits.ts';
 import { crawlLimits } from '../src/domain/imports/website/crawl-limits.ts';
 import { Invitees } from '../src/domain/invites/fields.ts';
 import { maxAttempts } from '../src/domain/jobs/fields.ts';
@@ -104,12 +104,14 @@ export const limits: Readonly<Record<string, readonly Limit[]>> = {
     ),
   ],
   imports: [
-    row('Archive entries', count(importLimits.maxEntries, 'entries'), 'files and folders of a ZIP archive'),
-    row('Archive size', mebibytes(importLimits.maxTotalBytes), 'all entries of an archive, decompressed'),
+    row('Archive', '`IMPORT_MAX_BYTES`, 2 GB unless set', 'an archive or an upload'),
+    row('Archive entries', '`IMPORT_MAX_ENTRIES`, 50,000 unless set', 'files and folders of a ZIP archive'),
+    row('Archive size', '`IMPORT_MAX_TOTAL_BYTES`, 4 GB unless set', 'all entries of an archive, decompressed'),
+    row('Other source', mebibytes(maxBodyBytes), 'a source that is no archive'),
     row('Compression ratio', count(importLimits.maxRatio, 'times'), 'an entry larger than 1 MiB'),
     row('Document size', mebibytes(importLimits.maxDocumentBytes), 'one Markdown or HTML document'),
-    row('Text size', mebibytes(importLimits.maxTextBytes), 'all documents of one import'),
-    row('File size', mebibytes(importLimits.maxFileBytes), 'one image or other file'),
+    row('Text size', '`IMPORT_MAX_TEXT_BYTES`, 100 MiB unless set', 'all documents of one import'),
+    row('File size', '`FILE_MAX_BYTES`, 20 MiB unless set', 'one image or other file'),
     row('Crawled pages', '`IMPORT_MAX_PAGES`, 5,000 unless set', 'one website import'),
     row('Crawled bytes', mebibytes(crawlLimits.totalBytes), 'all pages of one website import'),
     row('Crawled page', `${mebibytes(crawlLimits.pageBytes)}, ${seconds(crawlLimits.pageMs)}`, 'one page of a website'),

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { createAllowList } from './lib/allow-list.ts';
+import './lib/zod-messages.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
@@ -86,6 +87,14 @@ export const Settings = z.object({
     .default('Administrator')
     .describe('Name of the user who is created on the first start.'),
   BOOTSTRAP_EMAIL: z.email('must be an email address').optional().describe('Email address of that user.'),
+  OCTAVO_URL: httpUrl
+    .optional()
+    .describe('Server that `octavo import` and `octavo export` call; the one of these settings when absent.'),
+  OCTAVO_TOKEN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Token of these commands. Without one, `octavo import` works on the database itself.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -186,7 +195,16 @@ export const Settings = z.object({
     .default(5)
     .describe('Most redirects that an outbound request follows.'),
   IMPORT_MAX_PAGES: positive.default(5_000).describe('Most pages of a website that one import takes.'),
-  IMPORT_MAX_BYTES: positive.default(26_214_400).describe('Size limit of an import source.'),
+  IMPORT_MAX_BYTES: positive
+    .default(2_000_000_000)
+    .describe('Size limit of an archive that is imported, and of an upload. Other sources are limited to 25 MiB.'),
+  IMPORT_MAX_ENTRIES: positive.default(50_000).describe('Most files and folders of an archive that is imported.'),
+  IMPORT_MAX_TOTAL_BYTES: positive
+    .default(4_000_000_000)
+    .describe('Size limit of all files of an imported archive together, decompressed.'),
+  IMPORT_MAX_TEXT_BYTES: positive
+    .default(104_857_600)
+    .describe('Size limit of all pages of an import together; they are read into memory.'),
   OPENAPI_REFRESH_HOURS: z.coerce
     .number()
     .int()
@@ -199,10 +217,10 @@ export const Settings = z.object({
     .default(30_000)
     .describe('How long a process may give no sign before its background jobs are taken up by another.'),
   JOB_RETENTION_HOURS: positive.default(168).describe('How long a background job can be looked at after its end.'),
-  WORKER_THREADS: positive.default(2).describe('Threads that read texts of callers.'),
+  WORKER_PROCESSES: positive.default(2).describe('Processes that read texts of callers.'),
   WORKER_HEAP_MIB: positive.default(192).describe('Heap of each of them; a text that needs more is refused.'),
   WORKER_TIMEOUT_MS: positive.default(8_000).describe('Longest that one text is read.'),
-  BULK_WORKER_THREADS: positive.default(1).describe('Threads that read imports and lay out PDFs.'),
+  BULK_WORKER_PROCESSES: positive.default(1).describe('Processes that read imports and lay out PDFs.'),
   BULK_WORKER_HEAP_MIB: positive.default(768).describe('Heap of each of them; an import that needs more is refused.'),
   WORKER_CACHE_BYTES: positive.default(33_554_432).describe('Memory for what was found in texts.'),
   FILE_MAX_BYTES: positive.default(20_971_520).describe('Size limit of a file.'),

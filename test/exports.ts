@@ -4,18 +4,18 @@ import { readZip } from '../src/domain/imports/zip.ts';
 import { baseUrl, type Caller, type Harness } from './harness.ts';
 
 /** Waits for a job and returns it. */
-export async function endOfJob(caller: Caller, id: string): Promise<any> {
+export async function endOfJob(caller: Caller, id: string, timeout = 15_000): Promise<any> {
   await expect
-    .poll(async () => (await caller.rest(`GET /v1/jobs/${id}`)).body.state, { timeout: 15_000, interval: 20 })
+    .poll(async () => (await caller.rest(`GET /v1/jobs/${id}`)).body.state, { timeout, interval: 20 })
     .not.toMatch(/queued|running/);
   return (await caller.rest(`GET /v1/jobs/${id}`)).body;
 }
 
 /** Exports and returns the bytes of the archive. */
-export async function exported(server: Harness, caller: Caller, signature: string): Promise<Buffer> {
+export async function exported(server: Harness, caller: Caller, signature: string, timeout = 15_000): Promise<Buffer> {
   const started = await caller.rest(signature);
   expect([started.status, started.body.object]).toEqual([202, 'job']);
-  const job = await endOfJob(caller, started.body.id);
+  const job = await endOfJob(caller, started.body.id, timeout);
   expect(job).toMatchObject({ state: 'completed', downloadURL: expect.stringContaining(`${baseUrl}/exports/exp_`) });
   const answer = await server.app.inject({ url: job.downloadURL.slice(baseUrl.length) });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { cpuMicroseconds, residentMegabytes } from '../machine.ts';
+import { childrenOf, cpuMicroseconds, mainThreadMs, residentMegabytes } from '../machine.ts';
 import { median } from '../measure.ts';
 import { quantile } from './figures.ts';
 
@@ -120,18 +120,39 @@ export async function byTurns(
   return samples.map(summaryOf);
 }
 
-/** Returns the peak growth of this process in megabytes during an operation. */
+/** Returns the peak growth of this process and of its workers in megabytes during an operation. */
 export async function peakGrowth(work: () => Promise<unknown>): Promise<number> {
   globalThis.gc?.();
   const before = residentMegabytes(process.pid);
+  const now = () => sum([process.pid, ...childrenOf(process.pid)].map(residentMegabytes));
   let peak = before;
-  const timer = setInterval(() => void (peak = Math.max(peak, residentMegabytes(process.pid))), 20);
+  const timer = setInterval(() => void (peak = Math.max(peak, now())), 20);
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
-  return Math.max(peak, residentMegabytes(process.pid)) - before;
+  return Math.max(peak, now()) - before;
+}
+
+/**
+ * Returns the longest processor time of the main thread between two turns of a timer during an operation, in milliseconds:
+ * how long others wait on a machine without other load.
+ */
+export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let busy = mainThreadMs();
+  const timer = setInterval(() => {
+    const now = mainThreadMs();
+    longest = Math.max(longest, now - busy);
+    busy = now;
+  }, 5);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return longest;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

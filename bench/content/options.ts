@@ -16,6 +16,8 @@ export interface Options {
   readonly commits: readonly number[];
   /** Pages of the searched space. */
   readonly searched: number;
+  /** Pages of the archives that are imported. */
+  readonly imports: readonly number[];
   /** Rounds of edits and searches, after a quarter as many to warm up. */
   readonly rounds: number;
 }
@@ -25,6 +27,7 @@ export const help = `Usage: npx tsx bench/content.ts [--quick] [--json] [--only 
   --quick       spaces of 1,000 pages in place of 10,000, fewer rounds: for looking, not for quoting
   --only A,B    parts: ${partNames.join(', ')}
   --pages N     pages of the largest space and of the one that is searched
+  --imports A,B pages of the archives that are imported, by default 100,1000
   --rounds N    edits of each space and searches of each kind
   --json        the result as JSON on stdout
 
@@ -43,6 +46,7 @@ export function readOptions(args: readonly string[]): Options | null {
       only: { type: 'string' },
       pages: { type: 'string' },
       rounds: { type: 'string' },
+      imports: { type: 'string', default: '100,1000' },
     },
   });
   if (values.help) return null;
@@ -56,6 +60,7 @@ export function readOptions(args: readonly string[]): Options | null {
     sizes: [100, 1_000, largest].filter((size, index, all) => all.indexOf(size) === index && size <= largest),
     commits: [1_000, largest].filter((size, index, all) => all.indexOf(size) === index),
     searched: largest,
+    imports: values.imports.split(',').map(positive),
     rounds: positive(values.rounds ?? (quick ? '20' : '60')),
   };
 }

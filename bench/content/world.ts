@@ -14,11 +14,6 @@ export interface World {
   /** Sends a REST request in process. Throws unless the response is 200. */
   readonly get: (path: string) => Promise<Answer>;
   readonly post: (path: string, body: object) => Promise<Answer>;
-  /** Address of the server, which listens from now on. */
-  readonly listen: () => Promise<string>;
-  /** Sends any REST request in process. Throws unless the status is 2xx. */
-  readonly send: (method: Method, path: string, body?: object) => Promise<Answer>;
-  readonly databaseUrl: string;
   readonly meter: Meter;
   /** A separate database connection. */
   readonly client: Client;
@@ -55,9 +50,6 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     context: () => contextOf(platform.services, platform.db, actor, 'req_bench'),
     get: (path) => ask(app, secret, { method: 'GET', url: path }),
     post: (path, payload) => ask(app, secret, { method: 'POST', url: path, payload }),
-    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
-    send: (method, path, payload) => ask(app, secret, { method, url: path, ...(payload ? { payload } : {}) }),
-    databaseUrl: url.href,
     meter: new Meter(client, statements),
     client,
     close: async () => {
@@ -70,10 +62,8 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   };
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
-
 interface Request {
-  readonly method: Method;
+  readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly payload?: object;
 }

@@ -6,7 +6,7 @@ import { loadUser, type Sizes } from './sizes.ts';
 import { commentRows, counters, fewRows, reactionRows } from './statements.ts';
 
 /** Change this when the rows for the same sizes change. */
-const dataVersion = 1;
+const dataVersion = 2;
 const commentsPerStatement = 250_000;
 
 export interface DataSet {
@@ -79,7 +79,7 @@ async function found(url: string): Promise<string> {
     if (state && state.tables > 0)
       throw new Error('The database of BENCH_DATABASE_URL holds something that is not the benchmark; it is left alone');
     // In a separate schema, because migrations require an empty one.
-    await client.query('create schema bench; create table bench.data_set (note text not null)');
+    await client.query('create schema bench; create table bench.data_set (note text not null, site jsonb)');
     return '';
   } finally {
     await client.end();

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyReply } from 'fastify';
 import { Pool } from 'pg';
+import { serveSites } from './lib/published-site.ts';
 import { poolConfig, port, tokenUsers } from './lib/settings.ts';
 import { commentJson, type CommentRow } from './lib/shapes-comments.ts';
 import { limitOf, listJson, positionOf, rankOf, spaceJson, type SpaceRow, type Viewer } from './lib/shapes.ts';
@@ -137,4 +138,5 @@ const commentOf = (row: JoinedRow): CommentRow => ({
   reactions: row.reactions ?? [],
 });
 
+serveSites(app, pool);
 await app.listen({ port, host: '127.0.0.1' });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A docs site and its readers, by curl: the manual as two sections and two variants, read by the public, by a share link
-# and by two visitors who signed in.
+# A docs site and its readers, by curl: the manual as three sections, one of them with two variants, read by the public, by
+# a share link and by two visitors who signed in. Most pages of the section Operate have a condition.
 #   IMPORT_ALLOW_HOSTS=127.0.0.1 npm start       in one terminal: it prints a token
 #   TOKEN=… docs/story/site.sh                   in another
 set -euo pipefail
@@ -50,7 +50,7 @@ CONCEPTS=$(space 'Concepts' concepts)
 OPERATE=$(space 'Operate' operate 'visitor.claims.operator')
 echo "$START $USE $CONCEPTS $OPERATE"
 
-say 'A site of two sections, the first with two variants'
+say 'A site of three sections, the first with two variants'
 SITE=$(call POST "/orgs/$ORG/sites" "{ \"title\": \"Manual\", \"spaces\": [\"$START\"] }" | get it.id)
 AT="/orgs/$ORG/sites/$SITE"
 call POST "$AT/sections" "{ \"spaceId\": \"$CONCEPTS\", \"title\": \"Concepts\" }" | get '`section ${it.path}`'
@@ -75,7 +75,7 @@ read_as() {
   echo "$published" | get 'it.structure.structure.map(({ title, urls, siteSpaces }) =>
     `${title} at ${urls.published}: ${siteSpaces.map((one) => one.title).join(", ")}`).join("\n")'
   if as "$1" GET "/spaces/$OPERATE/content/pages" > /tmp/octavo-story.$$ 2>/dev/null; then
-    get '`Operate has ${it.pages.length} pages`' < /tmp/octavo-story.$$
+    get '`Operate has the pages ${it.pages.map((page) => page.title).join(", ")}`' < /tmp/octavo-story.$$
   fi
   rm -f /tmp/octavo-story.$$
 }
@@ -106,8 +106,14 @@ read_as "$(look "$URL" "$(visitor '{ "operator": false }')")"
 echo '-- an operator'
 OPERATOR=$(look "$URL" "$(visitor '{ "operator": true }')")
 read_as "$OPERATOR"
+echo '-- what an operator finds of backups'
 as "$OPERATOR" POST "$AT/search" '{ "query": "backup" }' |
   get 'it.items.map(({ title, pages }) => `${title}: ${pages.map((page) => page.title).join(", ")}`).join("\n")'
+
+say 'What the editors see beforehand of the reader'
+call GET "$AT/publishing/preview?siteSpace=$(call GET "$AT/site-spaces" |
+  get 'it.items.find(({ title }) => title === "Operate").id')" |
+  get 'it.pages.map(({ title, hiddenBy }) => `${title}: ${hiddenBy ? `hidden by ${hiddenBy.condition}` : "shown"}`).join("\n")'
 
 say 'Unpublished, it is gone with the next request'
 call POST "$AT/unpublish" >/dev/null

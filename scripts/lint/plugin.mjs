@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testNamesRule } from './test-names.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '../../src');
@@ -79,4 +80,7 @@ const sqlHomeRule = {
 
 // oxlint takes a plugin as the default export of its module.
 // oxlint-disable-next-line import/no-default-export
-export default { meta: { name: 'octavo' }, rules: { layers: layersRule, 'sql-home': sqlHomeRule } };
+export default {
+  meta: { name: 'octavo' },
+  rules: { layers: layersRule, 'sql-home': sqlHomeRule, 'test-names': testNamesRule },
+};

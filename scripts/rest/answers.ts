@@ -9,6 +9,7 @@ import {
   Kind,
   type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   type GraphQLField,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -18,6 +19,7 @@ import {
 import * as z from 'zod';
 import type { RestDocuments, RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
+import { scalars } from './scalars.ts';
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 
@@ -61,6 +63,15 @@ export interface Answer {
   readonly steps: readonly string[];
   readonly value: Value;
   readonly type: Composite | null;
+}
+
+/** A field of a selection, or of a fragment in it. */
+interface SelectedField {
+  readonly node: FieldNode;
+  /** Whether `@skip` or `@include` stands at it or around it. */
+  readonly isConditional: boolean;
+  /** Objects that its fragments are put into. */
+  readonly group: readonly string[];
 }
 
 /** `ChangeRequestReview` → `change-request-review` */
@@ -116,7 +127,7 @@ export class Answers {
     fragment: FragmentDefinitionNode | null,
     component: string | null,
   ): ObjectValue {
-    const fields = this.#fieldsOf(set, false);
+    const fields = this.#fieldsOf(set);
     const hidden = (name: string) => fields.find(({ node }) => this.#has(node, name));
     const isHidden = (node: FieldNode) =>
       this.#has(node, 'etag') || this.#has(node, 'location') || (node.name.value === '__typename' && !node.alias);
@@ -126,7 +137,7 @@ export class Answers {
       fragment: fragment?.name.value ?? null,
       component,
       description: type.description ?? null,
-      members: members.map(({ node, isConditional }) => this.#member(type, node, isConditional)),
+      members: members.map((field) => this.#member(type, field)),
       etag: wayTo(hidden('etag')?.node),
       location: wayTo(hidden('location')?.node),
       hides: members.length < fields.length,
@@ -134,7 +145,7 @@ export class Answers {
   }
 
   #list(type: Composite, set: SelectionSetNode, component: string | null): Value {
-    const fields = this.#fieldsOf(set, false).map(({ node }) => node);
+    const fields = this.#fieldsOf(set).map(({ node }) => node);
     const edges = fields.find(({ name }) => name.value === 'edges');
     const node = edges?.selectionSet?.selections[0];
     if (!edges || node?.kind !== Kind.FIELD) throw new Error(`A selection of ${type.name} has no edges { node }`);
@@ -152,23 +163,32 @@ export class Answers {
   }
 
   /** The fields of a selection with those of its fragments. */
-  #fieldsOf(set: SelectionSetNode, isConditional: boolean): { node: FieldNode; isConditional: boolean }[] {
+  #fieldsOf(
+    set: SelectionSetNode,
+    around: Omit<SelectedField, 'node'> = { isConditional: false, group: [] },
+  ): SelectedField[] {
     return set.selections.flatMap((selection) => {
-      const conditional =
-        isConditional || (selection.directives ?? []).some(({ name }) => ['skip', 'include'].includes(name.value));
-      if (selection.kind === Kind.FIELD) return [{ node: selection, isConditional: conditional }];
+      const isConditional =
+        around.isConditional ||
+        (selection.directives ?? []).some(({ name }) => ['skip', 'include'].includes(name.value));
+      if (selection.kind === Kind.FIELD) return [{ node: selection, isConditional, group: around.group }];
       if (selection.kind === Kind.FRAGMENT_SPREAD)
-        return this.#fieldsOf(this.#fragment(selection.name.value).selectionSet, conditional);
+        return this.#fieldsOf(this.#fragment(selection.name.value).selectionSet, {
+          isConditional,
+          group: [...around.group, ...this.#group(selection)],
+        });
       throw new Error('Inline fragments are not supported in REST documents');
     });
   }
 
-  #member(parent: Composite, node: FieldNode, isConditional: boolean): Member {
+  /** The objects that `@in` puts a selection into. */
+  #group = (node: FieldNode | FragmentSpreadNode) => this.#argument(node, 'in', 'object')?.split('.') ?? [];
+
+  #member(parent: Composite, { node, isConditional, group }: SelectedField): Member {
     const alias = node.alias?.value ?? node.name.value;
-    const place = this.#values(node, 'in') as { object: string; as?: string | null } | undefined;
     const own = {
-      key: place?.as ?? alias,
-      group: place ? place.object.split('.') : [],
+      key: this.#argument(node, 'in', 'as') ?? alias,
+      group: [...group, ...this.#group(node)],
       source: alias,
     };
     if (node.name.value === '__typename') {
@@ -218,26 +238,23 @@ export class Answers {
 
   #has = (node: FieldNode, directive: string) => (node.directives ?? []).some(({ name }) => name.value === directive);
 
-  #values(node: FieldNode | FragmentDefinitionNode, directive: string): Record<string, unknown> | undefined {
+  #values(
+    node: FieldNode | FragmentSpreadNode | FragmentDefinitionNode,
+    directive: string,
+  ): Record<string, unknown> | undefined {
     const definition = this.#documents.schema.getDirective(directive);
     if (!definition) throw new Error(`directives.graphql defines no @${directive}`);
     return getDirectiveValues(definition, node);
   }
 
-  #argument(node: FieldNode | FragmentDefinitionNode, directive: string, name: string): string | undefined {
+  #argument(
+    node: FieldNode | FragmentSpreadNode | FragmentDefinitionNode,
+    directive: string,
+    name: string,
+  ): string | undefined {
     return this.#values(node, directive)?.[name] as string | undefined;
   }
 }
-
-const scalars: Readonly<Record<string, Schema>> = {
-  ID: { type: 'string' },
-  String: { type: 'string' },
-  Int: { type: 'integer' },
-  Float: { type: 'number' },
-  Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' },
-  JSON: {},
-};
 
 /** What a field says of its values by `extensions: { limits }`. */
 function limitsOf(field: GraphQLField<unknown, unknown>): Schema {

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { withArguments, withLists, withVariables } from './expand.ts';
+import { withDefaults, withLists, withVariables } from './expand.ts';
 import { forRoute } from './twins.ts';
 import { isAnonymousOperation } from '../../src/engine/anonymous.ts';
 
@@ -29,6 +29,7 @@ export interface RestArguments {
   readonly bodyLimitBytes?: number | null;
   readonly timeoutMs?: number | null;
   readonly longRunning?: boolean | null;
+  readonly forms?: boolean | null;
   readonly uncounted?: boolean | null;
   readonly replacedBy?: string | null;
 }
@@ -103,7 +104,7 @@ function operationsOf(
     const own = paramsOf(values.route);
     const absent = new Set([...[...params].filter((param) => !own.includes(param)), ...values.without]);
     const operationName = values.operation ?? name;
-    const named = withArguments(schema, { ...node, name: { kind: Kind.NAME, value: operationName } });
+    const named = withDefaults(schema, fragments, { ...node, name: { kind: Kind.NAME, value: operationName } });
     const listed = withLists(schema, fragments, forRoute(schema, named, absent));
     const operation = withVariables(schema, fragments, listed, own);
     const variables = (operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value);

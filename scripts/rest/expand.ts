@@ -8,6 +8,7 @@ import {
   visit,
   visitWithTypeInfo,
   type FragmentDefinitionNode,
+  type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -24,6 +25,9 @@ const field = (name: string, selections?: readonly SelectionNode[]): SelectionNo
 });
 
 const nothing: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [field('__typename')] };
+
+const isConnection = (type: unknown): type is GraphQLObjectType =>
+  isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
 
 /**
  * Completes selections. An object without one is read and not shown. A connection is selected by the fragment of its
@@ -42,8 +46,7 @@ export function withLists<Node extends OperationDefinitionNode | FragmentDefinit
         leave: (selected) => {
           const type = getNamedType(info.getType());
           if (!selected.selectionSet && isObjectType(type)) return { ...selected, selectionSet: nothing };
-          if (!selected.selectionSet || !isObjectType(type)) return undefined;
-          if (!type.getInterfaces().some(({ name }) => name === 'Connection')) return undefined;
+          if (!selected.selectionSet || !isConnection(type)) return undefined;
           const isOfItem = (selection: SelectionNode) =>
             selection.kind === Kind.FRAGMENT_SPREAD &&
             fragments.get(selection.name.value)?.typeCondition.name.value !== type.name;
@@ -65,18 +68,45 @@ export function withLists<Node extends OperationDefinitionNode | FragmentDefinit
 }
 
 /**
- * A mutation whose field has no arguments passes each argument of the field as the variable of the same name. The
- * `without` of a route leaves out what it does not take.
+ * Completes an operation that leaves out what follows from the schema. A mutation or a list without arguments passes each
+ * argument of its field as the variable of the same name, a list those of paging forward. The `without` of a route leaves
+ * out what it does not take. A payload that is selected by the fragment of another type is read by its field of that type.
  */
-export function withArguments(schema: GraphQLSchema, operation: OperationDefinitionNode): OperationDefinitionNode {
-  const fields = schema.getMutationType()?.getFields();
-  if (operation.operation !== 'mutation' || !fields) return operation;
-  const selections = operation.selectionSet.selections.map((selection) => {
-    if (selection.kind !== Kind.FIELD || (selection.arguments ?? []).length > 0) return selection;
-    const args = fields[selection.name.value]?.args ?? [];
-    return { ...selection, arguments: args.map(({ name }) => passed(name)) };
-  });
-  return { ...operation, selectionSet: { ...operation.selectionSet, selections } };
+export function withDefaults(
+  schema: GraphQLSchema,
+  fragments: Fragments,
+  operation: OperationDefinitionNode,
+): OperationDefinitionNode {
+  const info = new TypeInfo(schema);
+  return visit(
+    operation,
+    visitWithTypeInfo(info, {
+      Field: (selected) => {
+        const type = getNamedType(info.getType());
+        const isMutation = info.getParentType() === schema.getMutationType();
+        if (!isMutation && !isConnection(type)) return undefined;
+        const names = (info.getFieldDef()?.args ?? []).map(({ name }) => name);
+        return {
+          ...selected,
+          arguments: selected.arguments?.length
+            ? selected.arguments
+            : names.filter((name) => isMutation || !['before', 'last'].includes(name)).map(passed),
+          ...(isMutation ? { selectionSet: payloadSelection(fragments, type, selected.selectionSet) } : {}),
+        };
+      },
+    }),
+  );
+}
+
+/** What is read of a payload: what is selected, or the field that has the type of the fragment. */
+function payloadSelection(fragments: Fragments, payload: unknown, set: SelectionSetNode | undefined) {
+  const [only, ...others] = set?.selections ?? [];
+  if (!set || !isObjectType(payload) || only?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return set;
+  const of = fragments.get(only.name.value)?.typeCondition.name.value;
+  if (of === payload.name) return set;
+  const [found, another] = Object.values(payload.getFields()).filter(({ type }) => getNamedType(type).name === of);
+  if (!found || another) throw new Error(`${payload.name} has not one field of the type ${of}`);
+  return { ...set, selections: [field(found.name, set.selections)] };
 }
 
 const passed = (name: string) => {

@@ -48,7 +48,8 @@ export function requireScope(actor: Actor, scope: Scope): void {
   if (!hasScope(actor, scope)) throw failure('insufficient_scope', `The token lacks the scope "${scope}"`);
 }
 
-const hasScope = (actor: Actor, scope: Scope) => actor.scopes === 'all' || actor.scopes.has(scope);
+/** Whether the token has the scope. */
+export const hasScope = (actor: Actor, scope: Scope) => actor.scopes === 'all' || actor.scopes.has(scope);
 
 /** Whether the caller may perform the action, by the rules of `authorize`. */
 export const allowed = <Action extends string, Facts>(

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { importSources } from '../domain/imports/fields.ts';
 import { defaultLifetimeDays, maxLifetimeDays } from '../domain/tokens/fields.ts';
-import { parseDays, parseName, parseScopes } from './options.ts';
+import { parseDays, parseName, parseScopes, parseUrl } from './options.ts';
 
 /**
  * Every command with its options. The module of a command is loaded when the command runs, after the settings were
@@ -31,19 +31,8 @@ export function commands(): readonly Command[] {
       .description('list the users of the installation')
       .action(after(async () => (await import('./users.ts')).printUsers())),
     ssoCommand(),
-    new Command('import')
-      .description('import pages and files from a URL or a file into a space, all or nothing')
-      .argument('<url|file>', 'an http(s) URL, or a path')
-      .requiredOption('--space <id>', 'the space to import into')
-      .addOption(
-        new Option('--source <kind>', 'the format of the source')
-          .choices(Object.keys(importSources))
-          .makeOptionMandatory(),
-      )
-      .option('--change-request <id|number>', 'a change request of the space to import into instead')
-      .option('--dry-run', 'only list what would be imported and what would be lost')
-      .option('--user <email|id>', 'the user to import as; an admin of the organization when absent')
-      .action(after(async (from, options) => (await import('./import.ts')).importInto(from, options))),
+    importCommand(),
+    exportCommand(),
     new Command('demo')
       .description('load the demo organization, with people, spaces and comments')
       .action(after(async () => (await import('./demo.ts')).demo())),
@@ -60,7 +49,10 @@ export function commands(): readonly Command[] {
       .action(async () => (await import('./openapi.ts')).printOpenapi()),
     new Command('doctor')
       .description('check the database and the file storage for inconsistencies')
-      .option('--fix', 'recompute wrong counters and rebuild the search index; nothing else is changed')
+      .option(
+        '--fix',
+        'recompute wrong counters, rebuild the search index and store missing anchors of texts; nothing else is changed',
+      )
       .action(after(async (options) => (await import('./doctor.ts')).doctor(options))),
   ];
 }
@@ -88,6 +80,42 @@ function tokenCommand(): Command {
     .action(after(async (id) => (await import('./token.ts')).revokeToken(id)));
   return token;
 }
+
+function importCommand(): Command {
+  return new Command('import')
+    .description(
+      'import pages and files into a space, all or nothing; by a running server with OCTAVO_TOKEN, else on the database itself',
+    )
+    .argument('<url|path>', 'an http(s) URL, a file, or a folder such as a git clone')
+    .option('--space <id>', 'the space to import into')
+    .option('--change-request <id|number>', 'a change request of the space to import into instead')
+    .option('--organization <id>', 'the organization to import the export of another one into; needs a server')
+    .addOption(
+      new Option('--source <kind>', 'the format of the source; recognized from the path when absent').choices(
+        Object.keys(importSources),
+      ),
+    )
+    .option('--dry-run', 'only list what would be imported and what would be lost')
+    .option('--user <email|id>', 'without a server: the user to import as; an admin of the organization when absent')
+    .addOption(serverOption())
+    .action(after(async (from, options) => (await import('./import.ts')).importInto(from, options)));
+}
+
+function exportCommand(): Command {
+  return new Command('export')
+    .description('export a space or an organization by a running server, with OCTAVO_TOKEN, into a ZIP archive')
+    .option('--space <id>', 'the space to export')
+    .option('--organization <id>', 'the organization to export')
+    .option('--output <file>', 'the archive to write; `<id>.zip` when absent')
+    .option('--force', 'replace a file that exists')
+    .addOption(serverOption())
+    .action(after(async (options) => (await import('./remote/export.ts')).exportTo(options)));
+}
+
+const serverOption = () =>
+  new Option('--url <url>', 'the server to call; OCTAVO_URL when absent, and else that of the settings').argParser(
+    parseUrl,
+  );
 
 function ssoCommand(): Command {
   const sso = new Command('sso').description('help an organization that cannot sign in');

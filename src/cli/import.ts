@@ -1,74 +1,87 @@
-import { readFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { findFirstAdminOfSpace } from '../domain/members/queries.ts';
 import type { Context } from '../domain/context.ts';
 import type { ImportSource } from '../domain/imports/fields.ts';
-import {
-  importContent,
-  previewImport,
-  type ImportCounts,
-  type ImportPreview,
-} from '../domain/imports/import-content.ts';
-import { walkPages, type ImportedPage } from '../domain/imports/import-tree.ts';
-import { notFound } from '../lib/errors.ts';
+import { importContent, previewImport } from '../domain/imports/import-content.ts';
+import type { ImportedPage } from '../domain/imports/import-tree.ts';
+import { failure, notFound } from '../lib/errors.ts';
 import { findUser } from './find-user.ts';
+import { printCounts, printNotes, printPreview } from './import-report.ts';
+import { importThrough } from './remote/import.ts';
+import { readLocalContent } from './remote/local-content.ts';
+import { findServer } from './remote/server.ts';
 import { startSpinner } from './spinner.ts';
 import { withSession, type Session } from './session.ts';
 
 export interface ImportOptions {
-  readonly space: string;
-  readonly source: ImportSource;
+  readonly url?: string;
+  readonly space?: string;
+  readonly organization?: string;
+  /** Recognized from the path when absent. */
+  readonly source?: ImportSource;
   readonly user?: string;
   /** Id or number of the change request. */
   readonly changeRequest?: string;
   readonly dryRun?: boolean;
 }
 
-/** Imports a URL or a file into a space. */
-export async function importInto(
+/** Imports a URL, a file or a folder, by a running server when one is named and else on the database. */
+export async function importInto(from: string, options: ImportOptions): Promise<void> {
+  const { space, organization, changeRequest, dryRun, user, source } = options;
+  if ((space === undefined) === (organization === undefined))
+    throw invalid('Name where to import to with either --space or --organization');
+  if (organization !== undefined && (changeRequest ?? dryRun ?? source) !== undefined)
+    throw invalid('--change-request, --dry-run and --source are for imports into a space');
+  const server = findServer(options);
+  if (server === null && space === undefined) throw invalid('An import into an organization needs OCTAVO_TOKEN');
+  if (server !== null && user !== undefined)
+    throw invalid('--user is for imports on the database; on a server the user is that of the token');
+  if (server !== null) return importThrough(server, from, options);
+  if (space !== undefined) await importLocally(from, { ...options, space });
+}
+
+const invalid = (message: string) => failure('validation_failed', message);
+
+/** Imports on the database of the settings. */
+async function importLocally(
   from: string,
-  { space, source, user, changeRequest, dryRun }: ImportOptions,
+  { space, source: named, user, changeRequest, dryRun }: ImportOptions & { readonly space: string },
 ): Promise<void> {
   await withSession(async (session) => {
     const ctx = session.contextOf(await userFor(session, space, user));
     const spinner = startSpinner(`Importing ${basename(from)}`);
     try {
-      const { url, context } = await sourceOf(ctx, from);
+      const { url, context, leftOut, ...content } = await sourceOf(ctx, from);
+      const source = named ?? content.source;
+      if (source === undefined) throw invalid('Name the format of the content with --source');
       const request = { spaceId: space, changeRequestId: changeRequest, url, source };
-      if (dryRun) return report(await previewImport(context, request), () => spinner.stop());
-      const result = await importContent(context, request, { progress: (progress) => spinner.progress(progress) });
-      spinner.stop();
-      console.log(
-        `${result.importedResources} of ${result.totalResources} pages and files, revision ${result.revision.id}`,
-      );
-      printNotes(result);
+      if (dryRun) {
+        const { pages, files, ...counts } = await previewImport(context, request);
+        spinner.stop();
+        printPreview({ lines: [...linesOf(pages)], files: files.length, counts });
+      } else {
+        const progress = (step: Parameters<typeof spinner.progress>[0]) => spinner.progress(step);
+        const { revision, ...counts } = await importContent(context, request, { progress });
+        spinner.stop();
+        printCounts(counts, `, revision ${revision.id}`);
+      }
+      printNotes('not sent', leftOut);
     } finally {
       spinner.stop();
     }
   });
 }
 
-/** Prints the pages that would be imported as a tree, and what would be left out. */
-function report(preview: ImportPreview, stop: () => void): void {
-  stop();
-  const print = (pages: readonly ImportedPage[], indent: string) => {
-    for (const { title, children } of pages) {
-      console.log(`${indent}${title}`);
-      print(children, `${indent}  `);
-    }
-  };
-  print(preview.pages, '');
-  const { importedResources, totalResources } = preview;
-  const pages = [...walkPages(preview.pages)].length;
-  console.log(
-    `${importedResources} of ${totalResources} would come: ${pages} pages, ${preview.files.length} files. Nothing was written.`,
-  );
-  printNotes(preview);
-}
-
-function printNotes({ skipped, warnings }: ImportCounts): void {
-  for (const { key, reason } of [...skipped, ...warnings]) console.error(`  ${key}: ${reason}`);
+/** The titles of pages, each before those below it. */
+function* linesOf(pages: readonly ImportedPage[], depth = 0): Generator<{ title: string; depth: number }> {
+  for (const { title, children } of pages) {
+    yield { title, depth };
+    yield* linesOf(children, depth + 1);
+  }
 }
 
 /** Returns the named user, or the first admin of the organization of the space. */
@@ -80,13 +93,17 @@ async function userFor(session: Session, spaceId: string, named: string | undefi
   return admin.userId;
 }
 
-/** Reads a local file and passes it on as the response to a URL. */
-async function sourceOf(ctx: Context, from: string): Promise<{ url: string; context: Context }> {
-  if (/^https?:\/\//i.test(from)) return { url: from, context: ctx };
-  const body = await readFile(from);
+/** Reads a local file or folder and passes it on as the response to a URL. */
+async function sourceOf(ctx: Context, from: string) {
+  if (/^https?:\/\//i.test(from)) return { url: from, context: ctx, leftOut: [] };
+  const { source, leftOut, open } = await readLocalContent(from);
   const url = pathToFileURL(resolve(from)).href;
-  const answer = { url, status: 200, contentType: null, headers: {}, body };
-  const fetch: Context['fetch'] = (asked, options) =>
-    asked === url ? Promise.resolve(answer) : ctx.fetch(asked, options);
-  return { url, context: { ...ctx, fetch } };
+  const fetch: Context['fetch'] = async (asked, options) => {
+    if (asked !== url) return ctx.fetch(asked, options);
+    const answer = { url, status: 200, contentType: null, headers: {} };
+    if (options?.saveTo === undefined) return { ...answer, body: await buffer(open()) };
+    await pipeline(open(), createWriteStream(options.saveTo));
+    return { ...answer, body: Buffer.alloc(0) };
+  };
+  return { url, context: { ...ctx, fetch }, source, leftOut };
 }

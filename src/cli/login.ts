@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { spawn } from 'node:child_process';
-import { request } from 'undici';
 import * as z from 'zod';
 import { failure } from '../lib/errors.ts';
+import { call } from './remote/server.ts';
 
 interface LoginOptions {
   readonly server: string;
@@ -24,8 +24,8 @@ const Session = z.object({ token: z.string(), expiresAt: z.string() });
 
 /** Signs in by the browser and prints the token of the session on stdout; everything else goes to stderr. */
 export async function login(organization: string, { server, provider, open }: LoginOptions): Promise<void> {
-  const base = server.replace(/\/+$/, '');
-  const { items } = await call(Logins, `${base}/v1/logins?organization=${encodeURIComponent(organization)}`);
+  const base = { url: server.replace(/\/+$/, '') };
+  const { items } = await call(base, `/v1/logins?organization=${encodeURIComponent(organization)}`, Logins);
   const candidates = provider === undefined ? items : items.filter(({ id }) => id === provider);
   const [chosen, ...others] = candidates;
   if (chosen === undefined) throw failure('not_found', `No way to sign in was found for "${organization}"`);
@@ -36,7 +36,7 @@ export async function login(organization: string, { server, provider, open }: Lo
     );
   const verifier = randomBytes(32).toString('base64url');
   const { code } = await codeFromBrowser(chosen.startURL, verifier, open);
-  const session = await call(Session, `${base}/v1/sessions`, { code, codeVerifier: verifier });
+  const session = await call(base, '/v1/sessions', Session, { json: { code, codeVerifier: verifier } });
   console.error(`Signed in to ${chosen.organization} until ${session.expiresAt}.`);
   console.log(session.token);
 }
@@ -80,16 +80,4 @@ function openBrowser(url: string): void {
   // Without a browser the address was printed.
   child.on('error', () => undefined);
   child.unref();
-}
-
-/** A request to the server. Throws with the message of its answer. */
-async function call<Body>(schema: z.ZodType<Body>, url: string, body?: unknown): Promise<Body> {
-  const reply = await request(url, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const answer = (await reply.body.json()) as { readonly error?: { readonly message?: string } };
-  if (reply.statusCode >= 400)
-    throw failure('forbidden', answer.error?.message ?? `The server answered ${reply.statusCode}`);
-  return schema.parse(answer);
 }

@@ -24,3 +24,9 @@ export function parseScopes(text: string): readonly Scope[] {
   if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${allScopes.join(', ')}.`);
   return asked as Scope[];
 }
+
+/** Parses the URL of a server. Throws InvalidArgumentError. */
+export function parseUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new InvalidArgumentError('It must be an http(s) URL.');
+  return text;
+}

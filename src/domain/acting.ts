@@ -11,7 +11,7 @@ export const asOperator = (userId: string): Actor => ({
   isInstanceAdmin: true,
 });
 
-/** The caller of an operation that needs no token: may do nothing by itself. */
+/** The caller of an operation that needs no token. It has no permissions. */
 export const nobody: Actor = {
   userId: 'nobody',
   tokenId: 'nobody',
@@ -21,7 +21,7 @@ export const nobody: Actor = {
 };
 
 /**
- * Whether one actor stands for many people. A renderer calls for all visitors of a site, so its requests are not
+ * Whether one actor represents many people. A renderer calls for all visitors of a site, so its requests are not
  * counted as those of one caller.
  */
 export const isManyCallers = (actor: Actor): boolean => actor === nobody || actor.visitor !== undefined;

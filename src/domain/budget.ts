@@ -35,7 +35,7 @@ export function chargeItems<Items extends { readonly length: number }>(ctx: Cont
   ));
 }
 
-/** Milliseconds of computation on lists, of all operations together, before other requests get a turn. */
+/** Milliseconds of computation, of all operations together, before other requests get a turn. */
 const turnMs = 10;
 
 let turnBegan = -Infinity;
@@ -43,7 +43,8 @@ let line: Promise<void> = Promise.resolve();
 
 /**
  * Resolves when the caller may go on: at once, or after other requests had a turn. Whoever processes the items of a list
- * awaits it for each list. Without it, nested lists of several operations would hold the event loop for seconds.
+ * awaits it for each list, and for each item that takes long. Without it, nested lists of several operations would hold
+ * the event loop for seconds.
  */
 export function nextTurn(): Promise<void> {
   line = line.then(async () => {
@@ -55,7 +56,7 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Runs work on texts, one after the other within an operation. The work reports when it begins, so waiting for a thread
+ * Runs work on texts, one after the other within an operation. The work reports when it begins, so waiting for a process
  * is not charged. Throws query_too_complex once the operation has worked for longer than `maxMs`.
  */
 export async function runInTurn<Result>(

@@ -27,7 +27,7 @@ export function requireVersion(version: number | null, expectedVersion: number |
   throw failure(
     'precondition_failed',
     version === null
-      ? 'The resource was deleted in the meantime'
+      ? 'The resource was deleted by another request'
       : `The resource has changed: expected version ${expectedVersion}, but it has version ${version}`,
   );
 }

@@ -46,7 +46,7 @@ export async function readText<Input extends readonly unknown[], Value>(
   if (isAnswered) chargeCharacters(ctx, json.length);
   await nextTurn();
   const outcome = JSON.parse(json) as Outcome<Value>;
-  // What the caller does with a large value, such as serializing it, is a turn of its own.
+  // The caller processes a large value, for example serializes it, in another turn of the event loop.
   await nextTurn();
   return outcome;
 }

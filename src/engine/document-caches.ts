@@ -30,7 +30,7 @@ export const createOperationCache = <Operation extends { readonly bytes: number 
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
   });
 
-/** Compiled functions; one that is dropped is compiled again when its document is used as often again. */
+/** Compiled functions. A document whose function was evicted is compiled again after as many uses as the first time. */
 export interface CompiledCache {
   get(document: DocumentNode): Run | undefined;
   /** Whether a function of so many fields is small enough to be kept beside others. */

@@ -59,7 +59,7 @@ export interface DocumentsOptions {
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
-/** What one preparation needs beside the options. */
+/** Parameters of one preparation, besides the options. */
 interface PrepareOptions extends DocumentsOptions {
   readonly suggests: boolean;
   readonly compiled: CompiledCache;
@@ -203,7 +203,10 @@ function compiledWhenUsedOften(
   };
 }
 
-/** Documents that cannot be compiled stay interpreted. So do requests with invalid variables, because graphql-js reports their position. */
+/**
+ * Documents that cannot be compiled stay interpreted. So do requests with invalid variables, because graphql-js reports
+ * their position.
+ */
 function compiledOr(
   interpreted: Run,
   schema: GraphQLSchema,

@@ -22,19 +22,19 @@ export interface WrittenZip {
 }
 
 /**
- * Writes a ZIP archive whose entries were added, durably and entry by entry, so that memory does not grow with it. Throws
- * what the stream of an entry throws, and `tooLarge()` for more than `maxBytes`.
+ * Writes a ZIP archive durably and entry by entry, so that memory does not grow with it. Its entries are those that were
+ * added before, and those that `fill` adds while the ones before are written. Throws what `fill` and the stream of an entry
+ * throw, and `tooLarge()` for more than `maxBytes`.
  */
 export async function writeZip(
   zip: ZipFile,
   path: string,
-  { maxBytes = Infinity, tooLarge, signal }: WriteLimits = {},
+  { maxBytes = Infinity, tooLarge, signal, fill }: WriteOptions = {},
 ): Promise<WrittenZip> {
   const digest = createHash('sha256');
   let sizeBytes = 0;
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
-  zip.end();
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       sizeBytes += chunk.length;
@@ -43,12 +43,19 @@ export async function writeZip(
       yield chunk;
     }
   };
-  await pipeline(output, counted, createWriteStream(path, { mode: 0o600, flush: true }), signal ? { signal } : {});
+  const file = createWriteStream(path, { mode: 0o600, flush: true });
+  const written = pipeline(output, counted, file, signal ? { signal } : {});
+  void Promise.resolve(fill?.()).then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  );
+  await written;
   return { sizeBytes, hash: digest.digest('hex') };
 }
 
-interface WriteLimits {
+interface WriteOptions {
   readonly maxBytes?: number;
   readonly tooLarge?: () => Error;
   readonly signal?: AbortSignal;
+  readonly fill?: () => Promise<void>;
 }

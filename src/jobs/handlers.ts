@@ -1,5 +1,6 @@
-import { makeSpaceExport, spaceExport } from '../domain/exports/job.ts';
+import { organizationExportHandler, spaceExportHandler } from '../domain/exports/job.ts';
 import { importHandler } from '../domain/imports/import-job.ts';
+import { organizationImportHandler } from '../domain/imports/organization-import-job.ts';
 import { previewHandler } from '../domain/imports/preview-job.ts';
 import { jobHandler, type JobHandler } from '../domain/jobs/kind.ts';
 import { pagesHandler, processingHandler } from '../domain/openapi-sources/process-spec.ts';
@@ -14,5 +15,7 @@ export const handlers: readonly JobHandler[] = [
   pagesHandler,
   revalidationHandler,
   jobHandler(pdfExport, makePdf),
-  jobHandler(spaceExport, makeSpaceExport),
+  spaceExportHandler,
+  organizationExportHandler,
+  organizationImportHandler,
 ];

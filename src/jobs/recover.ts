@@ -9,12 +9,22 @@ import {
 import { removeFromQueue } from '../domain/jobs/queries/jobs.ts';
 import { transact } from '../domain/transact.ts';
 
+interface Recovery {
+  readonly alive?: readonly string[];
+  readonly attempts?: Readonly<Record<string, number>>;
+}
+
 /**
  * Recovers jobs whose process has sent no heartbeat for `silentMs`: makes them available again, or fails those that
  * lost their process too often. A process that was only slow notices that it no longer holds the job, and stops the
- * run. Runs of `alive` workers, which belong to this process, are left alone. Returns how many runs were lost.
+ * run. Runs of `alive` workers, which belong to this process, are left alone. `attempts` has those of kinds that set their
+ * own, by name. Returns how many runs were lost.
  */
-export async function recoverJobs(outer: Context, silentMs: number, alive: readonly string[] = []): Promise<number> {
+export async function recoverJobs(
+  outer: Context,
+  silentMs: number,
+  { alive = [], attempts = {} }: Recovery = {},
+): Promise<number> {
   return transact(outer, async (ctx) => {
     await lockRecovery(ctx.sql);
     const silent = await listLostRuns(ctx.sql, silentMs, alive);
@@ -22,7 +32,7 @@ export async function recoverJobs(outer: Context, silentMs: number, alive: reado
       const ids = silent.map(({ jobId }) => jobId);
       const workers = silent.map(({ worker }) => worker);
       await unlockWorkers(ctx.sql, workers);
-      const retried = await countLosses(ctx.sql, ids);
+      const retried = await countLosses(ctx.sql, ids, attempts);
       const finished = ids.filter((id) => !retried.includes(id));
       await removeFromQueue(ctx.sql, finished);
       ctx.afterCommit(() => ids.forEach((id) => ctx.jobSignals.changed(id)));

@@ -87,12 +87,12 @@ async function outcomeOf(
       progress,
       complete: async (inner, result) => {
         const done = await finish(options, inner, started, { state: 'completed', result });
-        if (!done) throw conflict('The job was cancelled, or another process took it over');
+        if (!done) throw conflict('The job was cancelled, or another process has taken it over');
       },
     };
     return { state: 'completed', result: await handler.run(ctx, payload, run) };
   } catch (error) {
-    // A stopped run does not count as an attempt. Whoever stopped it decides what happens to the job.
+    // A stopped run does not count as an attempt. The code that stopped it decides what happens to the job.
     if (abort.signal.aborted) throw error;
     return outcomeOfError(error, { job, log: system.log, mayRetry: delivery.attempt < attempts });
   }

@@ -18,7 +18,7 @@ export interface Runner {
 
 /** Runs the jobs of the queue until stopped. Does not keep the process alive. */
 export function startRunner(options: RunnerOptions): Runner {
-  const { system, pollMs, leaseMs, isAlone } = options;
+  const { system, pollMs, leaseMs, isAlone, handlers } = options;
   const slots = createSlots(options, look);
   let stopped = false;
   // Nothing is taken before lost jobs are recovered, because a process that is alone treats every held job as lost.
@@ -38,8 +38,11 @@ export function startRunner(options: RunnerOptions): Runner {
         if (again) look();
       });
   }
+  const attempts = Object.fromEntries(
+    [...handlers.values()].flatMap(({ kind }) => (kind.attempts === undefined ? [] : [[kind.name, kind.attempts]])),
+  );
   const recover = (silentMs: number) =>
-    recoverJobs(system, silentMs, slots.workers()).catch((error: unknown) =>
+    recoverJobs(system, silentMs, { alive: slots.workers(), attempts }).catch((error: unknown) =>
       system.log.warn({ err: error }, 'lost jobs could not be looked for'),
     );
 

@@ -62,7 +62,10 @@ export const newId = (prefix: IdPrefix) => `${prefix}_${randomBytes(15).toString
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   text.length === prefix.length + 21 && text.startsWith(`${prefix}_`) && /^[\w-]{20}$/.test(text.slice(-20));
 
-/** The id of what belongs to two others, under a prefix of its own: `mbr_org_….usr_…` for a member. */
+/**
+ * The id of an object that is identified by two others, such as a membership, with its own prefix: `mbr_org_….usr_…`
+ * for a member.
+ */
 export const pairId = (prefix: IdPrefix, one: string, other: string): string => `${prefix}_${joinIds(one, other)}`;
 
 /** The two ids in an id that `pairId` made with this prefix; null for every other id. */

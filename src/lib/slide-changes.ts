@@ -2,7 +2,7 @@
 export type LinePair = [base: number, side: number];
 
 interface Axis {
-  /** Member of a pair. */
+  /** Index in a `LinePair`: 0 for the base, 1 for the side. */
   readonly at: 0 | 1;
   readonly lines: readonly string[];
 }

@@ -13,7 +13,7 @@ export class TextProblem extends Error {
 }
 
 /** For a text that takes too much time or memory. */
-export const tooIntricate = 'it is too large or too intricate';
+export const tooIntricate = 'it is too large or too complex';
 
 /** For a text that takes too much of the stack. */
 export const tooDeep = 'it is nested too deeply';

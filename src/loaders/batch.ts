@@ -32,7 +32,7 @@ export interface KeptRows<Row extends object> {
 }
 
 /**
- * As `byKey`, for rows that never change: those that were read before are not read again. Whoever uses it decides by other
+ * As `byKey`, for rows that never change: those that were read before are not read again. Its users decide by other
  * rows who may see them. Not for transactions, whose rows may never be committed.
  */
 export function keptByKey<Row extends object>(
@@ -41,12 +41,13 @@ export function keptByKey<Row extends object>(
 ): DataLoader<string, Row | null> {
   const read = readBy(...how);
   return batched(async (keys) => {
-    const known = keys.flatMap((key) => {
-      const row = kept.get(key);
-      return row ? [[key, row] as const] : [];
-    });
-    const isKnown = new Set(known.map(([key]) => key));
-    const found = await read(keys.filter((key) => !isKnown.has(key)));
+    const known = new Map(
+      keys.flatMap((key) => {
+        const row = kept.get(key);
+        return row ? [[key, row] as const] : [];
+      }),
+    );
+    const found = await read(keys.filter((key) => !known.has(key)));
     for (const [key, row] of found) kept.set(key, row);
     // Copies, because callers may add members to their rows.
     return new Map([...known, ...found].map(([key, row]) => [key, { ...row }]));

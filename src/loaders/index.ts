@@ -34,6 +34,7 @@ import { samlProviderLoader } from './saml.ts';
 import { siteAdaptiveSchemaLoader } from './site-adaptive-schemas.ts';
 import { siteHostnameLoader, siteRedirectLoader, siteShareLinkLoader, siteVisitorAuthLoader } from './site-settings.ts';
 import {
+  publishedSpaceLoader,
   siteLoader,
   siteOfSectionGroupLoader,
   siteOfSectionLoader,
@@ -94,6 +95,7 @@ const kinds = {
   replyPage: (reader: Sql, actor: Actor) => commentPageLoader(reader, actor, 'replies'),
   pageTarget: pageTargetLoader,
   site: siteLoader,
+  publishedSpace: publishedSpaceLoader,
   openApiSpec: openApiSpecLoader,
   openApiVersion: openApiVersionLoader,
   openApiPart: openApiPartLoader,
@@ -111,11 +113,14 @@ const kinds = {
 type Kinds = typeof kinds;
 
 export type Loaders = { readonly [Name in keyof Kinds]: ReturnType<Kinds[Name]> } & {
-  /** Forgets everything read so far. A transaction does this by itself after each of its writes and locks. */
+  /** Forgets everything read so far. A transaction does this automatically after each of its writes and locks. */
   clear(): void;
 };
 
-/** Properties are getters of the prototype, because an operation uses few loaders and creating all of them is measurable. */
+/**
+ * Properties are getters of the prototype, because an operation uses few loaders and creating all of them is
+ * measurable.
+ */
 class LoaderSet {
   readonly #made = new Map<string, { clearAll(): unknown }>();
   readonly #reader: Sql;

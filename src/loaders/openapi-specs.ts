@@ -1,6 +1,6 @@
 import type { OpenApiSpec, OpenApiVersion } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { anyOf, sql, type Sql } from '../db/sql.ts';
+import { anyOf, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 import type { Actor } from '../access/actor.ts';
 import { membershipOf, type Membership } from '../access/effective-role.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
@@ -64,9 +64,15 @@ export interface OpenApiPartRow {
   readonly data: unknown;
 }
 
+/** The specification of an organization whose slug or, for the oldest one, source URL is `name`: at most one row. */
+export const namedSpec = (organizationId: Fragment, name: Fragment): Fragment => sql`(
+  select o.* from openapi_specs o
+  where o."organizationId" = ${organizationId} and (o.slug = ${name} or o."sourceUrl" = ${name})
+  order by o."createdAt", o.id limit 1)`;
+
 /**
- * Loads parts of specifications by `organizationId slug key`. A specification without the part has a row without a
- * title, so an empty key loads the specification alone.
+ * Loads parts of specifications by `organizationId name key`, where the name is a slug or a source URL. A specification
+ * without the part has a row without a title, so an empty key loads the specification alone.
  */
 export const openApiPartLoader = (reader: Sql) =>
   byKey<OpenApiPartRow>(
@@ -74,8 +80,7 @@ export const openApiPartLoader = (reader: Sql) =>
     (requests) => sql`
       select wanted.request, t.id as "specId", t.slug, t."lastVersionId", p.title, p.markdown, p.data
       from unnest(${requests}::text[]) wanted(request)
-      join openapi_specs t on t."organizationId" = split_part(wanted.request, ' ', 1)
-        and t.slug = split_part(wanted.request, ' ', 2)
+      cross join lateral ${namedSpec(raw("split_part(wanted.request, ' ', 1)"), raw("split_part(wanted.request, ' ', 2)"))} t
       left join openapi_parts p on p."specId" = t.id and p.key = split_part(wanted.request, ' ', 3)`,
     ({ request }) => request,
   );

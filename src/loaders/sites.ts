@@ -1,7 +1,7 @@
 import type { Site, SiteSection, SiteSectionGroup, SiteSpace } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { anyOf, raw, sql, type Sql } from '../db/sql.ts';
-import type { Actor } from '../access/actor.ts';
+import { anyOf, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import type { Actor, Visitor } from '../access/actor.ts';
 import { accessColumns, siteAccessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { noMembership, siteAdmits } from '../access/queries/visitor.ts';
 import { byKey } from './batch.ts';
@@ -20,11 +20,13 @@ export interface SiteRow extends Stored<Site> {
   readonly hasCustomization: boolean;
 }
 
-/** Selects the columns of `SiteRow` from sites `t` and organizations `o`. */
-export const siteColumns = raw(`t.*, o.hostname as "organizationHostname",
+const publicationColumns = `o.hostname as "organizationHostname",
   (select h.hostname from site_hostnames h where h."siteId" = t.id and h."verifiedAt" is not null) as "customHostname",
   (select v.backend from site_visitor_auth v where v."siteId" = t.id) as "visitorBackend",
-  (select v.integration from site_visitor_auth v where v."siteId" = t.id) as "visitorIntegration",
+  (select v.integration from site_visitor_auth v where v."siteId" = t.id) as "visitorIntegration"`;
+
+/** Selects the columns of `SiteRow` from sites `t` and organizations `o`. */
+export const siteColumns = raw(`t.*, ${publicationColumns},
   exists (select from site_sections x where x."siteId" = t.id) as "hasSections",
   exists (select from site_spaces x where x."siteId" = t.id and not x."isDefault") as "hasVariants",
   exists (select from site_redirects x where x."siteId" = t.id) as "hasRedirects",
@@ -43,14 +45,18 @@ export const siteLoader = (reader: Sql, actor: Actor) =>
     reader,
     (ids) =>
       actor.visitor
-        ? sql`select ${siteColumns}, ${noMembership}, (select k."sealedKey" from site_share_links k
-              where k.id = ${actor.visitor.admission.shareLinkId ?? null}::text) as "sealedShareKey"
-            from sites t join organizations o on o.id = t."organizationId"
-            where t.id = ${anyOf(ids)} and ${siteAdmits(actor.visitor)}`
+        ? sitesForVisitor(ids, actor.visitor)
         : sql`select ${siteColumns}, ${accessColumns} from sites t ${siteAccessJoin('t', actor)}
             where t.id = ${anyOf(ids)}`,
     (site) => site.id,
   );
+
+/** Selects rows of `SiteFactsRow`: of the visitor's site, if it is among those with the ids and admits the visitor. */
+export const sitesForVisitor = (ids: readonly string[], visitor: Visitor): Fragment => sql`
+  select ${siteColumns}, ${noMembership}, (select k."sealedKey" from site_share_links k
+    where k.id = ${visitor.admission.shareLinkId ?? null}::text) as "sealedShareKey"
+  from sites t join organizations o on o.id = t."organizationId"
+  where t.id = ${anyOf(ids)} and ${siteAdmits(visitor)}`;
 
 export type SiteSectionRow = Stored<SiteSection>;
 export type SiteSectionGroupRow = Stored<SiteSectionGroup>;
@@ -95,3 +101,38 @@ const siteIdsOf = (table: 'site_sections' | 'site_section_groups' | 'site_spaces
 export const siteOfSectionLoader = siteIdsOf('site_sections');
 export const siteOfSectionGroupLoader = siteIdsOf('site_section_groups');
 export const siteOfSiteSpaceLoader = siteIdsOf('site_spaces');
+
+/** A space in the site that publishes it. */
+export interface PublishedSpaceRow extends Pick<
+  SiteRow,
+  | 'id'
+  | 'basename'
+  | 'proxy'
+  | 'published'
+  | 'visibility'
+  | 'organizationHostname'
+  | 'customHostname'
+  | 'visitorBackend'
+  | 'visitorIntegration'
+> {
+  readonly spaceId: string;
+  readonly path: string;
+  readonly isDefault: boolean;
+  readonly sectionPath: string | null;
+  readonly sectionIsDefault: boolean | null;
+}
+
+/** Loads where spaces are published, by their ids: of several sites and places, the oldest. */
+export const publishedSpaceLoader = (reader: Sql) =>
+  byKey<PublishedSpaceRow>(
+    reader,
+    (ids) => sql`select distinct on (x."spaceId") x."spaceId", x.path, x."isDefault",
+      c.path as "sectionPath", c."isDefault" as "sectionIsDefault",
+      t.id, t.basename, t.proxy, t.published, t.visibility, ${raw(publicationColumns)}
+      from site_spaces x join sites t on t.id = x."siteId" and t.published
+      join organizations o on o.id = t."organizationId"
+      left join site_sections c on c.id = x."sectionId"
+      where x."spaceId" = ${anyOf(ids)}
+      order by x."spaceId", t."createdAt", t.id, x."createdAt", x.id`,
+    ({ spaceId }) => spaceId,
+  );

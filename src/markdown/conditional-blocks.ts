@@ -4,7 +4,7 @@ import { parseMarkdown, type Span } from './parser.ts';
 
 /**
  * A tag of a conditional block: `{% if condition %}`, `{% elseif condition %}`, `{% else %}` or `{% endif %}`. It takes up
- * its whole line when nothing else stands there.
+ * its whole line when nothing else is on it.
  */
 export interface ConditionalTag extends Span {
   readonly kind: 'if' | 'elseif' | 'else' | 'endif';
@@ -71,25 +71,64 @@ export function hiddenSpans(length: number, tags: readonly ConditionalTag[], hol
   return spans;
 }
 
+/** A part of a text that a condition hides. Parts inside it are not named. */
+export interface HiddenBlock extends Span {
+  /** The expression; for `elseif` and `else` with the negation of those before it. */
+  readonly condition: string;
+}
+
+/** The blocks whose content is not shown, in order, without their tags. */
+export function hiddenBlocks(length: number, tags: readonly ConditionalTag[], holds: Holds): HiddenBlock[] {
+  const blocks: HiddenBlock[] = [];
+  const open: Branch[] = [];
+  let hidden: { readonly depth: number; readonly start: number; readonly condition: string } | null = null;
+  for (const one of tags) {
+    if (hidden && one.kind !== 'if' && open.length === hidden.depth) {
+      blocks.push({ start: hidden.start, end: one.start, condition: hidden.condition });
+      hidden = null;
+    }
+    enter(open, one, holds);
+    const branch = open.at(-1);
+    if (hidden === null && branch?.shown === false)
+      hidden = { depth: open.length, start: one.end, condition: conditionOf(branch) };
+  }
+  if (hidden) blocks.push({ start: hidden.start, end: length, condition: hidden.condition });
+  return blocks;
+}
+
+/** When a branch is shown: its own condition holds, and none of those before it. */
+function conditionOf({ conditions, isElse }: Branch): string {
+  if (conditions.length === 1 && !isElse) return conditions[0] ?? '';
+  const before = isElse ? conditions : conditions.slice(0, -1);
+  const own = isElse ? [] : conditions.slice(-1);
+  return [...before.map((one) => `!(${one})`), ...own.map((one) => `(${one})`)].join(' && ');
+}
+
 /** A block that is open: whether its present branch is shown, and whether any was. */
 interface Branch {
   shown: boolean;
   decided: boolean;
+  /** The conditions of its branches so far. */
+  readonly conditions: string[];
+  /** Whether the present branch is that of `else`. */
+  isElse: boolean;
 }
 
 function enter(open: Branch[], { kind, condition }: ConditionalTag, holds: Holds): void {
   const branch = open.at(-1);
   if (kind === 'if') {
     const shown = holds(condition);
-    open.push({ shown, decided: shown });
+    open.push({ shown, decided: shown, conditions: [condition], isElse: false });
   } else if (kind === 'endif') open.pop();
   else if (branch) {
     branch.shown = !branch.decided && (kind === 'else' || holds(condition));
     branch.decided ||= branch.shown;
+    branch.isElse = kind === 'else';
+    if (kind === 'elseif') branch.conditions.push(condition);
   }
 }
 
-/** A tag with the rest of its line, when nothing else stands there. */
+/** A tag with the rest of its line, when nothing else is on it. */
 function lineOf(markdown: string, { start, end }: Span): Span {
   const lineStart = markdown.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = markdown.indexOf('\n', end);

@@ -26,6 +26,8 @@ const dependsOnMore = /\{%[ \t]{0,9}(?:include|openapi|swagger|api)|\{\{|data-ty
 /** A heading. A text with one and without anchors could not be parsed. */
 const hasHeading = /^[ \t>]{0,40}#{1,6}[ \t]/m;
 
-/** Titles of tabs and expandables. What stands between the tags of a title ends at the next title, so that time is linear. */
+/**
+ * Titles of tabs and expandables. The text between the tags of a title ends at the next title, so that time is linear.
+ */
 const titles =
   /\{%[ \t]{0,9}tab[ \t]{1,9}title="([^"\n]{0,500})"|<summary[^<>]{0,200}>([^\n<]{0,500}(?:<(?!\/?summary)[^\n<]{0,200}){0,20})<\/summary>/gi;

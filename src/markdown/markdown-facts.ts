@@ -6,7 +6,7 @@ import { type MarkdownRoot, parseMarkdown, type Span, urlSpanOf } from './parser
 import { outcomeOf } from '../lib/text-outcome.ts';
 import { linkAnchors } from './link-anchors.ts';
 
-/** An address in a document: what it says, where its letters stand, and whether it is shown as an image. */
+/** A URL in a document: its text, its offsets in the source, and whether it is the URL of an image. */
 export interface FoundUrl extends Span {
   readonly url: string;
   readonly image: boolean;
@@ -55,7 +55,10 @@ export function readMarkdownFacts(markdown: string, maxMs?: number): MarkdownFac
   return { ...facts, urls: urls.slice(0, maxLinks), warning: `Only its first ${maxLinks} links are followed` };
 }
 
-/** The anchors of a document's headings, as GitHub makes them: lower case, dashes, `-1` for the second; none if it cannot be parsed in time. */
+/**
+ * The anchors of a document's headings, as GitHub makes them: lower case, dashes, `-1` for the second; none if it
+ * cannot be parsed in time.
+ */
 export function headingAnchors(markdown: string): string[] {
   const slugger = new GithubSlugger();
   const anchors: string[] = [];

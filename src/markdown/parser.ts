@@ -10,10 +10,10 @@ export type MarkdownBlock = MarkdownRoot['children'][number];
 /** The children of a paragraph. */
 export type Phrasing = Extract<MarkdownBlock, { type: 'paragraph' }>['children'][number];
 
-/** Where a node stands in its source; undefined for nodes that were made. */
+/** The position of a node in its source; undefined for nodes that were not parsed from it. */
 export type Position = MarkdownRoot['position'];
 
-/** Where something stands in its source: UTF-16 offsets. */
+/** A range of the source, as UTF-16 offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -26,7 +26,7 @@ export interface Span {
 export const parseMarkdown = (markdown: string, maxMs?: number): MarkdownRoot =>
   parseLimited(markdown, (text) => processor.parse(text), maxMs);
 
-/** Where the URL of a link, image or definition node stands in its source; syntax trees alone do not say. */
+/** The range of the URL of a link, image or definition node in its source, which syntax trees do not contain. */
 export const urlSpanOf = (node: object): Span | undefined => urlSpans.get(node);
 
 type Extensions = NonNullable<Data['fromMarkdownExtensions']>;

@@ -8,7 +8,7 @@ export const plainLine = (line: string): string => (hasMarks.test(line) ? withou
 const hasMarks = /[\\`*_[\]<>&|{~]|--/;
 
 /**
- * What stands between backticks is meant as it is, also as the label of a link: each code span stands for one mark while
+ * Text between backticks is kept as it is, also in the label of a link: one mark replaces each code span while
  * the other syntax is removed.
  */
 const withoutMarks = (line: string): string => {
@@ -48,7 +48,9 @@ const unescape = (line: string) =>
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** What a heading says, as its anchor is made from; its links may refer to definitions elsewhere in the text. */
+/**
+ * The plain text of a heading, from which its anchor is made. Its links may refer to definitions elsewhere in the text.
+ */
 export function plainHeading(source: string, definitions: string): string {
   const text = source.trim();
   if (isPlain.test(text)) return text;

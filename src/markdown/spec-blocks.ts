@@ -4,7 +4,7 @@ import type { Span } from './parser.ts';
 /** A block that shows a part of an OpenAPI specification, from its tag to its end tag where it has one. */
 export interface SpecBlock extends Span {
   readonly kind: 'operation' | 'webhook' | 'schemas';
-  /** The slug of the specification, and where it stands. */
+  /** The slug of the specification, or the URL of its source (`src`), and the range of this name in the source. */
   readonly spec: string;
   readonly specSpan: Span;
   /** The method and the path or name of an operation or a webhook; names of schemas. */
@@ -23,6 +23,7 @@ const openTag =
 const endTag = /^[ \t>]{0,40}\{%-?[ \t]*end([\w-]{1,40})[ \t]*-?%\}[ \t]*$/;
 const fence = /^[ \t>]{0,40}(`{3,}|~{3,})/;
 const slug = /\bspec[ \t]*=[ \t]*["']([^"'\n]{1,100})["']/d;
+const source = /\bsrc[ \t]*=[ \t]*["'](https?:\/\/[^"'\s]{1,2040})["']/d;
 
 /** Most blocks of one text. */
 const maxBlocks = 500;
@@ -70,8 +71,10 @@ export function specBlocksIn(markdown: string): SpecBlock[] {
 
 function blockOf(line: string, start: number) {
   const [, tag = '', rest = ''] = openTag.exec(line) ?? [];
-  const [from, to] = slug.exec(line)?.indices?.[1] ?? [];
-  const { spec, path = '', name = '', method = '', schemas, schema } = parseAttributes(rest);
+  const { spec: named, src, path = '', name = '', method = '', schemas, schema } = parseAttributes(rest);
+  const hasSource = named === undefined && (tag === 'openapi' || tag === 'swagger');
+  const spec = hasSource ? src : named;
+  const [from, to] = (hasSource ? source : slug).exec(line)?.indices?.[1] ?? [];
   if (tag === '' || spec === undefined || from === undefined || to === undefined) return null;
   const place = { tag, spec, specSpan: { start: start + from, end: start + to }, start, end: start + line.length };
   if (tag === 'openapi-schemas') {

@@ -8,13 +8,15 @@ interface Connection {
 
 type Present = (node: never) => unknown;
 
-/** The part of the data that is the answer. A resolver that finds nothing throws not_found, so null is a bug. @public */
+/**
+ * The part of the data that is the answer. A resolver that finds nothing throws not_found, so null is a bug. @public
+ */
 export function found<Part>(part: Part | null | undefined): Part {
   if (part === null || part === undefined) throw new Error('The operation answered null without an error');
   return part;
 }
 
-/** A connection as the envelope of lists: `{ next?: { page }, count, items }`. @public */
+/** A connection as the envelope that the API uses for lists: `{ next?: { page }, count, items }`. @public */
 export function list({ count, pageInfo, edges }: Connection, present: Present) {
   const items = edges.map(({ node }) => present(node as never));
   return pageInfo.hasNextPage && pageInfo.endCursor

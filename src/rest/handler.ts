@@ -30,7 +30,7 @@ export interface Answer {
   readonly location?: string;
 }
 
-/** A route as a function of the request. Throws DomainError; anything else is a fault of ours. */
+/** A route as a function of the request. Throws DomainError; any other error is a bug and becomes a 500. */
 export type Handle = (ctx: Context, parts: RequestParts) => Promise<Answer>;
 
 /** A route's handler. Its operation is checked and compiled by `prepare`, or else by the first request. */

@@ -26,6 +26,8 @@ export interface Route {
   readonly timeoutMs?: number;
   /** The first write is outside the transaction, so a key is claimed before the work starts. */
   readonly longRunning?: boolean;
+  /** The body may also be `multipart/form-data` with a file, which stands for the member `url`. */
+  readonly forms?: boolean;
   /** Needs no token. */
   readonly anonymous?: boolean;
   /** Requests without a token are not counted on the address that sends them. */

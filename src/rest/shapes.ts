@@ -67,6 +67,11 @@ export const shapes = {
     present: valuesOf,
     schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
   },
+  /** An object that has one of its members, as that member; absent when it has none. */
+  onlyMember: {
+    present: (members: object) => Object.values(members).find((value) => value !== undefined) as unknown,
+    schema: ({ properties }: Schema) => ({ anyOf: Object.values(properties as Record<string, Schema>) }),
+  },
   /** An object with any members. */
   anyByName: {
     present: (values: unknown) => values,

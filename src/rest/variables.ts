@@ -132,7 +132,7 @@ export function problemsOf(variables: readonly Variable[], values: Record<string
 function unknownMember(path: string, name: string, value: unknown): ErrorDetail {
   const operation = typeof value === 'object' && value !== null && 'operation' in value ? value.operation : null;
   const what = typeof operation === 'string' ? operation.toLowerCase() : path.split('.').at(-1);
-  return { path: `${path}.${name}`, rule: 'exclusive', message: `${what} takes no ${name}` };
+  return { path: `${path}.${name}`, rule: 'exclusive', message: `${what} does not accept ${name}` };
 }
 
 const mustBeList = { rule: 'type', message: 'must be a list' };

@@ -15,7 +15,8 @@ const same: Convert = (value) => value;
 /**
  * Converts the contract's spelling of values to GraphQL's at every depth ('share-link' → SHARE_LINK). Made once per
  * type. Fields that the schema does not know are left out. Values that it does not know pass, and coercion refuses them.
- * An omitted key stays omitted.
+ * An omitted key stays omitted. A text becomes the object that it stands for, where the type has a member for it:
+ * `extensions: { textForm: 'email' }`.
  */
 export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert>()): Convert {
   const bare = getNullableType(type);
@@ -37,8 +38,10 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
   const known = seen.get(bare.name);
   if (known) return known;
   const isStrict = bare.extensions['isStrict'] === true;
+  const textForm = bare.extensions['textForm'];
   const fields = new Map<string, Convert>();
   const convert: Convert = (value) => {
+    if (typeof value === 'string' && typeof textForm === 'string') return { [textForm]: value };
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const kept: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) {

@@ -3,6 +3,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ValidationPlugin from '@pothos/plugin-validation';
 import type { Context } from '../domain/context.ts';
 import { typeOfId } from '../lib/ids.ts';
+import '../lib/zod-messages.ts';
 import { validationFailed } from './validation.ts';
 
 export const builder = new SchemaBuilder<{

@@ -1,3 +1,4 @@
+import type { OutputType } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import * as z from 'zod';
 import { invalid } from '../lib/errors.ts';
@@ -30,6 +31,22 @@ export const Connection = builder.interfaceRef<object>('Connection').implement({
     }),
   }),
 });
+
+/**
+ * The connection of the lists of a type, with its edge. Their names begin with `name`; their descriptions say `one` item
+ * (`a space`) and `many` items (`spaces`).
+ */
+export function connectionOf<Type extends OutputType<(typeof builder)['$inferSchemaTypes']>>(
+  type: Type,
+  name: string,
+  one: string,
+  many: string,
+) {
+  return builder.connectionObject(
+    { type, name: `${name}Connection`, interfaces: [Connection], description: `A page of ${many}.` },
+    { name: `${name}Edge`, description: `${one.charAt(0).toUpperCase()}${one.slice(1)} in a list.` },
+  );
+}
 
 /** A class, because getters of a prototype cost nothing per page. */
 class PageInfo {
@@ -91,7 +108,7 @@ export const forwardArgs = builder.args((t) => ({
   }),
 }));
 
-/** Arguments of all other lists. */
+/** Paging arguments of lists that are paged in both directions. */
 export const pageArgs = {
   ...forwardArgs,
   ...builder.args((t) => ({
@@ -111,8 +128,8 @@ interface PageArguments {
 }
 
 /**
- * The page that the arguments request. With `info`, the first page is read together with the count when `count` is selected.
- * Throws validation_failed for arguments of both directions.
+ * The page that the arguments request. With `info`, the first page is read together with the count when `count` is
+ * selected. Throws validation_failed for arguments of both directions.
  */
 export function pageRequest(args: PageArguments, info?: GraphQLResolveInfo): PageRequest {
   const counted = info !== undefined && selects(info, 'count');

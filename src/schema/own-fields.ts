@@ -37,6 +37,9 @@ function isOwn(name: string, type: GraphQLObjectType): boolean {
 /** Whether a selection reads anything beyond one field. Otherwise the field can be resolved without loading its parent. */
 export const readsMoreThan = (field: string) => cached((name) => name !== field);
 
+/** Whether a selection reads anything beyond some fields. */
+export const readsMoreThanFields = (fields: ReadonlySet<string>) => cached((name) => !fields.has(name));
+
 /** Whether a selection of a connection reads more of its items than the given fields. */
 export const readsMoreOfItems = (fields: ReadonlySet<string>) =>
   cached((name, type, below) => {

@@ -42,7 +42,7 @@ describe('responses', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
   });
 
-  it('of GraphQL are compressed too', async () => {
+  it('responses of GraphQL are compressed too', async () => {
     const reply = await server.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -71,7 +71,7 @@ describe('responses', () => {
     ]);
   });
 
-  it('that have not changed are still 304', async () => {
+  it('responses that have not changed are still 304', async () => {
     const path = `/v1/spaces/${(await aSpace(server, organizationId)).id}`;
     const first = await get(path, 'gzip');
     const again = await get(path, 'gzip', { 'if-none-match': String(first.headers['etag']) });

@@ -8,7 +8,19 @@ describe('octavo', { timeout: 120_000 }, () => {
   test('octavo --help names every command, and each command has its own help', async () => {
     const { code, out } = await runCommand(['--help']);
     expect(code).toBe(0);
-    for (const name of ['serve', 'migrate', 'token', 'users', 'import', 'demo', 'dump', 'restore', 'openapi', 'doctor'])
+    for (const name of [
+      'serve',
+      'migrate',
+      'token',
+      'users',
+      'import',
+      'export',
+      'demo',
+      'dump',
+      'restore',
+      'openapi',
+      'doctor',
+    ])
       expect(out).toContain(name);
     expect(await runCommand(['token', 'create', '--help'])).toMatchObject({
       code: 0,

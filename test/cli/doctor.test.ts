@@ -9,6 +9,7 @@ import { mergeChangeRequest } from '../../src/domain/merging/merge.ts';
 import { updateFromMain } from '../../src/domain/merging/update-from-main.ts';
 import { createCollection } from '../../src/domain/collections/create.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { storeMissingAnchors } from '../../src/domain/doctor/anchors.ts';
 import { examine } from '../../src/domain/doctor/doctor.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
 import { staleIndex } from '../../src/domain/search/stale-index.ts';
@@ -204,6 +205,25 @@ describe('the doctor of the search index', () => {
     expect(await look(false)).toEqual([]);
     const { body } = await owner.rest(`GET /v1/spaces/${id}/search?query=text`);
     expect(body.items).toMatchObject([{ id: 'wrong', sections: [{ path: 'wrong#heading' }] }]);
+  });
+});
+
+describe('the doctor of anchors', () => {
+  test('octavo doctor --fix stores the anchors of texts that have none, so that links to missing anchors are broken', async () => {
+    const server = await startServer();
+    const { id: organizationId, owner } = await anOrganization(server);
+    const { id } = await aSpace(server, organizationId);
+    await writePages(owner, id, [{ id: 'anchored', markdown: '# Here\n\n[One](#here) and [another](#gone).' }]);
+    const { pool, sql } = server.platform.db;
+    const of = `id in (select "documentId" from content_entries where "spaceId" = $1)`;
+    const broken = async () => (await owner.rest(`GET /v1/spaces/${id}/links`)).body.stats.broken.total;
+    await pool.query(`update documents set anchors = null where ${of}`, [id]);
+    expect(await broken()).toBe(0);
+    const stored: string[] = [];
+    for await (const text of storeMissingAnchors(sql)) stored.push(text);
+    const { rows } = await pool.query<{ id: string }>(`select id from documents where ${of}`, [id]);
+    expect(stored).toEqual(expect.arrayContaining(rows.map((row) => row.id)));
+    expect(await broken()).toBe(1);
   });
 });
 

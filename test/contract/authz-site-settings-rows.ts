@@ -1,6 +1,7 @@
 import { roles, type Role } from '../../src/access/roles.ts';
 
 const site = '/v1/orgs/{organizationId}/sites/{siteId}';
+const hostname = '/v1/custom-hostnames/{hostname}';
 const renderers = '/v1/orgs/{organizationId}/renderers';
 
 /** A row of the matrix: callers with `needed` on the site may do it, others with `read` are refused. */
@@ -54,7 +55,11 @@ export const siteSettingsRows: readonly ReturnType<typeof row>[] = [
   row(`PUT ${site}/custom-hostname`, 'admin'),
   row(`POST ${site}/custom-hostname/verify`, 'admin'),
   row(`DELETE ${site}/custom-hostname`, 'admin'),
+  row(`GET ${hostname}`, 'admin'),
+  row(`PATCH ${hostname}`, 'admin', 'site:write'),
+  row(`DELETE ${hostname}`, 'admin'),
   row(`GET ${site}/publishing/preview`, 'read'),
+  row(`GET ${site}/publishing/preview/hidden-blocks`, 'read'),
   row(`POST ${site}/permissions`, 'admin'),
   row(`GET ${site}/permissions/aggregate`, 'admin'),
   ...['users', 'teams'].flatMap((holders) => [

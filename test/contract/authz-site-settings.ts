@@ -11,6 +11,11 @@ type Params = Readonly<Record<string, string>>;
 
 export const siteSettingsParams: typeof siteParams = {
   siteRedirectId: ({ server }, { siteId = '' }) => aRedirect(server, siteId),
+  hostname: async (world) => {
+    const { id: siteId } = await aSite(world.server, world.organizationId);
+    await aProvenHostname(world, { siteId });
+    return hostnameOf(siteId);
+  },
   shareLinkId: async ({ server }, { siteId = '' }) => (await aShareLink(server, siteId)).id,
 };
 

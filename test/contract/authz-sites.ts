@@ -24,12 +24,15 @@ const site = '/v1/orgs/{organizationId}/sites/{siteId}';
 
 const jsonSchema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false };
 
+const aFilledSite: Make = async ({ server, organizationId }, { siteId = '' }) =>
+  aSiteSpace(server, { siteId, spaceId: (await aSpace(server, organizationId)).id });
+
 /** What a site must have before an operation makes sense. */
 export const sitePreparations: Readonly<Record<string, (world: World, params: Params) => Promise<unknown>>> = {
   [`POST ${site}/publish`]: ({ server, spaceId }, { siteId = '' }) => aSiteSpace(server, { siteId, spaceId }),
   [`GET ${site}/redirect`]: ({ server }, { siteId = '' }) => aRedirect(server, siteId, '/old'),
-  [`GET ${site}/publishing/preview`]: async ({ server, organizationId }, { siteId = '' }) =>
-    aSiteSpace(server, { siteId, spaceId: (await aSpace(server, organizationId)).id }),
+  [`GET ${site}/publishing/preview`]: aFilledSite,
+  [`GET ${site}/publishing/preview/hidden-blocks`]: aFilledSite,
   [`GET ${site}/adaptive-schema`]: ({ server }, { siteId = '' }) =>
     server.platform.db.prisma.siteAdaptiveSchema.create({ data: { siteId, jsonSchema } }),
 };

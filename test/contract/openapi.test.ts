@@ -4,6 +4,7 @@ import { lexicographicSortSchema, printSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import { version } from '../../src/app/process/version.ts';
 import { errorTypes, type ErrorType } from '../../src/lib/errors.ts';
+import { routes } from '../../src/rest/__generated__/routes.ts';
 import { openapi } from '../../src/rest/openapi.ts';
 import { schema } from '../../src/schema/index.ts';
 import { faultsOf } from '../bodies.ts';
@@ -61,7 +62,7 @@ it('every request body and every list has a schema with a name of its own', () =
   const names = new Set<string>();
   for (const [path, operations] of Object.entries<any>(document.paths))
     for (const [method, { operationId, requestBody, responses }] of Object.entries<any>(operations)) {
-      const body = requestBody?.content['application/json'].schema;
+      const body = requestBody?.content['application/json']?.schema;
       const name = `${operationId[0].toUpperCase()}${operationId.slice(1)}Request`;
       if (body) expect([method, path, body]).toEqual([method, path, { $ref: `#/components/schemas/${name}` }]);
       if (body) names.add(name);
@@ -194,4 +195,23 @@ it('every example of a resource and of a request body fits its schema', () => {
       if (body) check(`${method} ${path}`, body.schema, body.example);
     }
   expect(faults).toEqual([]);
+});
+
+it('every route that takes forms describes one, with a file in place of the url of its JSON body, and no other does', () => {
+  const described = Object.entries<any>(document.paths).flatMap(([path, operations]) =>
+    Object.values<any>(operations).flatMap(({ requestBody }) => {
+      const form = requestBody?.content['multipart/form-data']?.schema;
+      if (!form) return [];
+      const name = requestBody.content['application/json'].schema.$ref.split('/').at(-1);
+      const json = document.components.schemas[name];
+      expect(form.properties.file).toMatchObject({ type: 'string', format: 'binary' });
+      const inPlace = (names: string[]) => names.map((key) => (key === 'url' ? 'file' : key)).toSorted();
+      expect(Object.keys(form.properties).toSorted()).toEqual(inPlace(Object.keys(json.properties)));
+      expect(form.required.toSorted()).toEqual(inPlace(json.required));
+      return [path];
+    }),
+  );
+  const taking = routes.filter(({ forms }) => forms).map(({ path }) => path);
+  expect(taking).toHaveLength(5);
+  expect(described.toSorted()).toEqual(taking.toSorted());
 });

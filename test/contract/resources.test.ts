@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('differs from the contract in every place that is listed as a difference', () => {
+  it('the OpenAPI document differs from the contract in every place that is listed as a difference', () => {
     expect([...Object.keys(unserved), ...Object.keys(looser)].filter((path) => !check.met.has(path))).toEqual([]);
   });
 });
@@ -77,12 +77,12 @@ describe('the comparison of a document with the table', () => {
     ],
   ];
 
-  it.each(cases)('finds %s', (_name, changes, problem) => {
+  it.each(cases)('the comparison with the table finds %s', (_name, changes, problem) => {
     expect(compareTeam({})).toEqual([]);
     expect(compareTeam(changes)).toContain(problem);
   });
 
-  it('finds an enumeration that lacks a value, and one that has a value too many', () => {
+  it('the comparison with the table finds an enumeration that lacks a value, and one that has a value too many', () => {
     const { MergeResult: result } = document.components.schemas;
     const compare = (values: readonly string[]) => {
       const properties = { ...result?.properties, result: { type: 'string', enum: values } };
@@ -95,7 +95,7 @@ describe('the comparison of a document with the table', () => {
 });
 
 describe('the table of resources', () => {
-  it('compiles every shape, and names no shape that it does not contain', () => {
+  it('the table of resources compiles every shape, and names no shape that it does not contain', () => {
     for (const name of Object.keys(table)) expect(compile(name)({ not: 'a resource' })).toBeTypeOf('string');
   });
 
@@ -122,7 +122,7 @@ describe('the table of resources', () => {
     ],
   ];
 
-  it.each(bad)('finds %s in the body of a reply', (_name, item, problem) => {
+  it.each(bad)('the table of resources finds %s in the body of a reply', (_name, item, problem) => {
     const signature = 'GET /v1/orgs/{organizationId}/teams';
     const reply = (body: unknown, status = 200) => problemOfReply('GET', '/v1/orgs/org_1/teams?limit=1', status, body);
     expect(reply(list)).toBeUndefined();

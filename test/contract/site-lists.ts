@@ -1,12 +1,13 @@
-import { aRenderer } from '../factories.ts';
+import { aRenderer, aSpace } from '../factories.ts';
 import type { Harness } from '../harness.ts';
-import { aSite } from '../site-factories.ts';
+import { aSite, aSiteSpace } from '../site-factories.ts';
 
 /** What the lists are of. */
-export const siteIds = async (server: Harness, organizationId: string) => ({
-  siteId: (await aSite(server, organizationId)).id,
-  rendererId: await aRenderer(server, organizationId),
-});
+export async function siteIds(server: Harness, organizationId: string) {
+  const { id: siteId } = await aSite(server, organizationId);
+  await aSiteSpace(server, { siteId, spaceId: (await aSpace(server, organizationId)).id });
+  return { siteId, rendererId: await aRenderer(server, organizationId) };
+}
 
 /** The way to each list of a site, and of the renderers of all sites. */
 export const siteLists = [
@@ -18,6 +19,7 @@ export const siteLists = [
   'site(id: $siteId) { shareLinks',
   'site(id: $siteId) { grants',
   'site(id: $siteId) { effectiveAccess',
+  'site(id: $siteId) { preview { hiddenBlocks',
   'organization(id: $organizationId) { renderers',
   'organization(id: $organizationId) { renderer(id: $rendererId) { deliveries',
 ];

@@ -88,7 +88,7 @@ describe('Dockerfile', () => {
     expect(missing.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test('its variables are settings, and it runs as an unprivileged user', () => {
+  test('the variables of the Dockerfile are settings, and the image runs as an unprivileged user', () => {
     const variables = lines.find((line) => line.startsWith('ENV '))?.matchAll(/(\w+)=/g) ?? [];
     const names = [...variables].map(([, name = '']) => name);
     expect(names.filter((name) => !isSetting(name))).toEqual(['NODE_ENV']);

@@ -68,6 +68,10 @@ get() { node -pe "const it = JSON.parse(require('fs').readFileSync(0, 'utf8')); 
 recall() { node -pe "JSON.parse(require('fs').readFileSync(process.env.EXAMPLE_STATE)).$1"; }
 api() { curl -X "$1" -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' \${3:+-d "$3"} "$BASE/v1$2"; }
 ORG=$(recall org) SPACE=$(recall spc)
+octavo() {
+  local args=("\${@//spc_…/$SPACE}")
+  OCTAVO_URL=$EXAMPLE_SERVER OCTAVO_TOKEN=$TOKEN node ${quoted(join(root, 'dist/main.js'))} "\${args[@]//org_…/$ORG}"
+}
 # A space whose change request 1 conflicts with it; pg_… is the page.
 conflict() {
   api POST /orgs/org_…/spaces '{ "title": "Conflict", "editMode": "live" }' > /dev/null

@@ -28,19 +28,19 @@ describe('the reference', () => {
     expect(readFileSync(path.join(root, page), 'utf8')).toBe(text);
   });
 
-  it('lists every error type with its status', () => {
+  it('the reference lists every error type with its status', () => {
     const text = read('errors.md');
     for (const [type, [status, meaning]] of Object.entries(errorTypes))
       expect(text).toContain(`| \`${type}\` | ${status} | ${meaning} |`);
   });
 
-  it('explains every role, weakest first', () => {
+  it('the reference explains every role, weakest first', () => {
     const text = read('access.md').split('\n## Roles\n')[1]?.split('\n## ')[0] ?? '';
     const explained = [...text.matchAll(/^\| `?(\w+)`? \| [A-Z]/gm)].map(([, role]) => role);
     expect(explained.filter((role) => role !== 'Rank' && role !== 'Role')).toEqual(['none', ...roles]);
   });
 
-  it('lists every content operation with the members it requires', () => {
+  it('the reference lists every content operation with the members it requires', () => {
     expect(firstColumn('content.md', 'Operations')).toEqual(Object.keys(contentOperations));
     const text = read('content.md');
     for (const [name, [required]] of Object.entries(members))
@@ -65,11 +65,11 @@ const linked = readdirSync(folder).flatMap((page) =>
 );
 
 describe('links of the reference', () => {
-  it('lead to pages that exist', () => {
+  it('the links of the reference lead to pages that exist', () => {
     expect(linked.filter(({ target }) => !existsSync(target))).toEqual([]);
   });
 
-  it('lead to headings that exist', () => {
+  it('the links of the reference lead to headings that exist', () => {
     const broken = linked.filter(
       ({ target, anchor }) => anchor !== undefined && existsSync(target) && !anchorsOf(target).has(anchor),
     );

@@ -44,7 +44,7 @@ function reached(node: Node): boolean {
   return false;
 }
 
-it('counts as many spaces of members and teams as their lists contain', { timeout: 120_000 }, async () => {
+it('the spaces counted for members and teams are as many as their lists contain', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anOrganizationOnPaper, async (paper) => {
       const { id, owner } = await anOrganization(server);

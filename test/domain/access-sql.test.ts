@@ -132,7 +132,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
 
   const isMember = (user: number) => model.users[user]?.member?.disabled === false;
 
-  it('lists exactly the resources that the rule makes visible, with their role and level', async () => {
+  it('a list contains exactly the resources that the rule makes visible, with their role and level', async () => {
     let things = 0;
     for (const [user, caller] of stored.callers.entries()) {
       if (!isMember(user)) continue;
@@ -150,7 +150,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
     expect(things).toBeGreaterThan(500);
   });
 
-  it('lists nothing for disabled members and non-members', async () => {
+  it('a list of the organization is not found by disabled members and non-members', async () => {
     for (const [user, caller] of stored.callers.entries()) {
       if (isMember(user)) continue;
       await expect(listSpaces(caller.context(), stored.organizationId, everything)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
     }
   });
 
-  it('computes the role of the rule from the access facts of a lookup by id', async () => {
+  it('a look-up by id has the access facts from which the rule computes the same role', async () => {
     for (const [user, caller] of stored.callers.entries()) {
       const { loaders } = caller.context();
       const idsOf = (kind: 'spc' | 'col') => stored.ids.filter((id) => id.startsWith(kind));
@@ -172,7 +172,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
     }
   });
 
-  it('lists every member with access by the rule as effective access', async () => {
+  it('the list of effective access contains every member who has access by the rule', async () => {
     for (let node = 0; node < model.nodes.length; node += 7) {
       const id = stored.ids[node] ?? '';
       const on = model.spaces.has(node) ? { spaceId: id } : { collectionId: id };

@@ -31,7 +31,7 @@ const filter: CommentFilter = { order: 'desc', status: null, targetPage: null, a
 
 // ANALYZE samples at random, also rows of other test files, so that the planner may judge one sample wrongly.
 it(
-  'reads no more comment rows for a page 90 % deep in a list than for the first page, and none that it does not return',
+  'a page 90 % deep in a list of comments reads no more rows than the first page, and none that it does not return',
   { retry: 2 },
   async () => {
     const { id: organizationId, owner } = await anOrganization(server);

@@ -72,7 +72,7 @@ describe('canonicalEmoji', () => {
     ['ffffff', null],
     ['', null],
     ['x', null],
-  ])('parses %j as the emoji %j', (given, expected) => {
+  ])('the emoji %j is stored as %j', (given, expected) => {
     expect(canonicalEmoji(given)).toBe(expected);
   });
 });
@@ -101,7 +101,7 @@ describe('thread counters', () => {
     };
   }
 
-  it('keeps the counters of comments and replies correct under concurrent writes', { timeout: 120_000 }, async () => {
+  it('the counters of comments and replies stay correct under concurrent writes', { timeout: 120_000 }, async () => {
     const { id: organizationId, owner } = await anOrganization(server);
     const bob = await aMember(server, organizationId, 'admin');
     const space = await aSpace(server, organizationId);
@@ -140,7 +140,7 @@ describe('thread counters', () => {
     expect(rows.all).toBe(27);
   });
 
-  it('keeps the counters of comments and replies correct when a reply is deleted while its thread is deleted', async () => {
+  it('the counters of comments and replies stay correct when a reply is deleted while its thread is deleted', async () => {
     const { id: organizationId, owner } = await anOrganization(server);
     const space = await aSpace(server, organizationId);
     const ctx = () => owner.context();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { conditionalTags, hiddenSpans, withoutSpans } from '../../src/markdown/conditional-blocks.ts';
+import { conditionalTags, hiddenBlocks, hiddenSpans, withoutSpans } from '../../src/markdown/conditional-blocks.ts';
 
 const shown = (text: string, ...names: string[]) =>
   withoutSpans(
@@ -37,7 +37,7 @@ describe('the conditional blocks of a text', () => {
     expect(shown(text, ...names)).toBe(expected);
   });
 
-  it('never show a secret that stands in a hidden block, whatever is around it', () => {
+  it('a hidden block never shows its secret, whatever is around it', () => {
     const noise = fc.constantFrom(
       'text',
       '\n',
@@ -67,6 +67,78 @@ describe('the conditional blocks of a text', () => {
         expect(shown(text, 'b')).not.toContain('SECRET');
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+const namesOf = (condition: string, names: readonly string[]): boolean =>
+  condition.split(' && ').every((part) => {
+    const name = part.replaceAll(/[!()]/g, '');
+    return part.startsWith('!') ? !names.includes(name) : names.includes(name);
+  });
+
+const hidden = (text: string, ...names: string[]) =>
+  hiddenBlocks(text.length, conditionalTags(text), (condition) => names.includes(condition)).map(
+    ({ start, end, condition }) => [text.slice(start, end), condition],
+  );
+
+describe('the hidden blocks of a text', () => {
+  test.each<[string, string, string[], [string, string][]]>([
+    ['are none in a text without blocks', 'a {% hint %} b', [], []],
+    ['have the condition of their tag', 'x\n{% if a %}\nA\n{% endif %}\ny', [], [['A\n', 'a']]],
+    [
+      'are those branches that are not taken',
+      '{% if a %}A{% elseif b %}B{% else %}C{% endif %}',
+      ['b'],
+      [
+        ['A', 'a'],
+        ['C', '!(a) && !(b)'],
+      ],
+    ],
+    [
+      'include branches after the first that holds',
+      '{% if a %}A{% elseif b %}B{% endif %}',
+      ['a', 'b'],
+      [['B', '!(a) && (b)']],
+    ],
+    [
+      'stand for all that is inside',
+      '{% if a %}1{% if b %}2{% endif %}3{% endif %}4',
+      ['b'],
+      [['1{% if b %}2{% endif %}3', 'a']],
+    ],
+    ['stand inside of shown ones', '{% if a %}1{% if b %}2{% endif %}3{% endif %}4', ['a'], [['2', 'b']]],
+    ['reach to the end without an end', 'x{% if a %}A', [], [['A', 'a']]],
+  ])('%s', (_what, text, names, expected) => {
+    expect(hidden(text, ...names)).toEqual(expected);
+  });
+
+  it('hidden blocks are what the hidden spans leave out beside the tags, and their conditions do not hold', () => {
+    const part = fc.constantFrom('text ', '{% if a %}', '{% if b %}', '{% elseif b %}', '{% else %}', '{% endif %}');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), fc.subarray(['a', 'b']), (parts, names) => {
+        const text = parts.join('');
+        const tags = conditionalTags(text);
+        const holds = (condition: string) => names.includes(condition);
+        const blocks = hiddenBlocks(text.length, tags, holds);
+        const left = withoutSpans(
+          text,
+          [...blocks].filter(({ start, end }) => end > start),
+        );
+        const visible = withoutSpans(left, conditionalTags(left));
+        expect(visible).toBe(shown(text, ...names));
+      }),
+    );
+  });
+
+  it('the condition of a hidden block does not hold for whom it is hidden', () => {
+    const text = '{% if a %}A{% elseif b %}B{% elseif c %}C{% else %}D{% endif %}';
+    fc.assert(
+      fc.property(fc.subarray(['a', 'b', 'c']), (names) => {
+        const conditions = hidden(text, ...names).map(([, condition = '']) => condition);
+        expect(conditions).toHaveLength(3);
+        expect(conditions.some((condition) => namesOf(condition, names))).toBe(false);
+      }),
     );
   });
 });

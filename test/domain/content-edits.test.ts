@@ -54,7 +54,7 @@ async function aTree() {
 }
 
 describe('pages', () => {
-  test('creates pages in order and below each other by their refs, in one revision', async () => {
+  test('pages are created in order and below each other by their refs, in one revision', async () => {
     const { revision, spaceId, c } = await aTree();
     expect(revision.seq).toBe(2);
     expect(await paths(revision)).toEqual(['a', 'a/b', 'a/b/c', 'd']);
@@ -80,7 +80,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('moves a page with its descendants without changing them otherwise', async () => {
+  test('a page is moved with its descendants, which do not change otherwise', async () => {
     const { spaceId, a, b, c, d } = await aTree();
     const moved = await edit({ spaceId }, { operation: 'move_page', page: b, into: d });
     expect(await paths(moved.revision)).toEqual(['a', 'd', 'd/b', 'd/b/c']);
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(a).toMatch(/^pg_/);
   });
 
-  test('deletes a page with its descendants except those moved out before', async () => {
+  test('a page is deleted with its descendants except those moved out before', async () => {
     const { spaceId, a, b, c } = await aTree();
     const { revision, pages } = await edit(
       { spaceId },
@@ -113,7 +113,7 @@ describe('pages', () => {
     ]);
   });
 
-  test('finds moved pages by their former paths and keeps links to them working', async () => {
+  test('a moved page is found by its former paths, and links to it keep working', async () => {
     const { spaceId, a, b, c, d } = await aTree();
     const linked = await edit(
       { spaceId },
@@ -151,7 +151,7 @@ describe('pages', () => {
     expect((await getPageByPath(owner.context(), taken.revision, 'a/b/c')).id).toBe(c);
   });
 
-  test('restores a page with its text, attributes and position from an earlier revision', async () => {
+  test('a page is restored with its text, attributes and position from an earlier revision', async () => {
     const { spaceId, revision: first, a, b, c } = await aTree();
     await edit(
       { spaceId },
@@ -174,7 +174,7 @@ describe('a page that comes back', () => {
       ...(index > 0 ? { parentId: `pg_${name}${index - 1}` } : parentId && { parentId }),
     }));
 
-  test('keeps a restored page where it is when its earlier position would make the tree too deep', async () => {
+  test('a restored page stays where it is when its earlier position would make the tree too deep', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const first = await writePages(owner, spaceId, [
       ...chain('deep', 98),
@@ -190,7 +190,7 @@ describe('a page that comes back', () => {
     expect((await paths(back.revision)).toSorted()).toEqual((await paths(moved.revision)).toSorted());
   });
 
-  test('keeps a restored page where it is when its earlier parent has become a computed page', async () => {
+  test('a restored page stays where it is when its earlier parent has become a computed page', async () => {
     const { id: spaceId } = await aSpace(server, organizationId);
     const first = await writePages(owner, spaceId, [{ id: 'pg_p' }, { id: 'pg_x', parentId: 'pg_p' }]);
     const computed = { type: 'builtin:openapi' };
@@ -254,7 +254,7 @@ describe('a refused edit', () => {
 });
 
 describe('a change request', () => {
-  test('edits a change request without changing its space, and restores pages from its initial revision', async () => {
+  test('an edit of a change request does not change its space, and pages are restored from its initial revision', async () => {
     const { spaceId, revision, a, b, c, d } = await aTree();
     const { id: changeRequestId } = await aChangeRequest(server, spaceId);
     const place = { spaceId, changeRequestId };

@@ -49,7 +49,7 @@ describe('classifyUrl(urls, url)', () => {
     ['JavaScript:alert(1)', { kind: 'nowhere' }],
     ['a/b.md?x#c', { kind: 'relative', path: 'a/b.md', anchor: 'c' }],
     ['%00#%00', { kind: 'relative', path: '%00', anchor: '\uFFFD' }],
-  ])('classifies the URL %s', (url, meaning) => {
+  ])('the URL %s is classified', (url, meaning) => {
     expect(classifyUrl(urls, url)).toEqual(meaning);
   });
 });
@@ -67,7 +67,7 @@ test.each([
   ['x', '%00', ['\uFFFD', 'x/\uFFFD']],
   ['x', `${'a'.repeat(2_000)}`, []],
   ['x', String.raw`\\evil\a`, ['evil/a']],
-])('on the page %s the relative URL %s may refer to %j', (from, path, candidates) => {
+])('the page %s may refer by the relative URL %s to %j', (from, path, candidates) => {
   expect(candidatePaths(from, path)).toEqual(candidates);
 });
 

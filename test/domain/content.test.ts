@@ -43,7 +43,7 @@ const paths = async (revision: Revision, ctx: Context = owner.context()) =>
   flatten(await readTree(ctx, revision)).map(({ path, title }) => path ?? title);
 
 describe('commitContent', () => {
-  test('numbers revisions in sequence and leaves earlier revisions unchanged', async () => {
+  test('revisions are numbered in sequence, and earlier revisions stay unchanged', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const text = storedTextOf('One');
     const other = storedTextOf('Two');
@@ -124,7 +124,7 @@ describe('commitContent', () => {
     expect((await getPageByPath(owner.context(), traded, 'a')).id).toBe('b');
   });
 
-  test('numbers concurrent commits without gaps or forks', async () => {
+  test('concurrent commits are numbered without gaps or forks', async () => {
     const { id } = await aSpace(server, organizationId);
     await Promise.all(Array.from({ length: 20 }, (_, index) => commit(id, { put: [aPage(`p${index}`)] })));
     const revisions = await server.platform.db.prisma.revision.findMany({

@@ -150,7 +150,7 @@ function faults(before: Standing, after: Standing, actor: string): string[] {
 }
 
 it(
-  'lets no caller raise their own role, and no organization lose its last active admin',
+  'no caller raises their own role, and no organization loses its last active admin',
   { timeout: 240_000 },
   async () => {
     const refusals = { made: 0, refused: 0 };

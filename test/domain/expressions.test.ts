@@ -33,7 +33,7 @@ describe('an expression', () => {
     ['"\\u0041\\n\\x42"', 'A\nB'],
     ['!!visitor.claims.groups.length', true],
     ['"b" >= "a" && 2 <= 2 && 1 < 2', true],
-  ])('evaluates %s', (text, value) => {
+  ])('the expression %s is evaluated', (text, value) => {
     expect(run(text)).toEqual(value);
   });
 

@@ -137,7 +137,7 @@ describe('readMarkdownFacts', () => {
   it('links within links are refused long before a text has half a megabyte', () => {
     for (const open of ['[', '!['])
       expect(readMarkdownFacts(`${open.repeat(5_000)}x${'](a)'.repeat(5_000)}`, 500).warning).toMatch(
-        /too large or too intricate/,
+        /too large or too complex/,
       );
   });
 

@@ -1,8 +1,24 @@
 import { onePixel } from '../source-server.ts';
 import { makeZip } from './imports-archive.ts';
 
+interface WordOptions {
+  readonly headings?: readonly string[];
+  /** XML of further paragraphs. */
+  readonly more?: string;
+  /** Path of the main part, and how the relationship names it. */
+  readonly main?: string;
+  readonly target?: string;
+  readonly pictureName?: string;
+}
+
 /** A Word document with parts, relations, styles, numbering and a picture. */
-export function wordDocument({ headings = ['First steps', 'Reference'] } = {}): Buffer {
+export function wordDocument({
+  headings = ['First steps', 'Reference'],
+  more = '',
+  main = 'word/document.xml',
+  target,
+  pictureName = 'image1.png',
+}: WordOptions = {}): Buffer {
   const run = (text: string, properties = '') =>
     `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
   const paragraph = (content: string, properties = '') =>
@@ -16,6 +32,7 @@ export function wordDocument({ headings = ['First steps', 'Reference'] } = {}): 
     '<a:blip r:embed="rId1"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
   const heading = (text: string, mark = '') => paragraph(mark + run(text), style('Heading1'));
   const [first = '', second] = headings;
+  const folder = main.slice(0, main.lastIndexOf('/'));
   const body = [
     paragraph(run('Handbook'), style('Title')),
     paragraph(
@@ -41,6 +58,7 @@ export function wordDocument({ headings = ['First steps', 'Reference'] } = {}): 
       style('Heading2'),
     ),
     `<w:tbl><w:tr>${cell('Name')}${cell('Value')}</w:tr><w:tr>${cell('port')}${cell('80')}</w:tr></w:tbl>`,
+    more,
   ].join('');
   const names = [
     'w=http://schemas.openxmlformats.org/wordprocessingml/2006/main',
@@ -48,6 +66,7 @@ export function wordDocument({ headings = ['First steps', 'Reference'] } = {}): 
     'wp=http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing',
     'a=http://schemas.openxmlformats.org/drawingml/2006/main',
     'pic=http://schemas.openxmlformats.org/drawingml/2006/picture',
+    'm=http://schemas.openxmlformats.org/officeDocument/2006/math',
   ]
     .map((pair) => `xmlns:${pair.replace('=', '="')}"`)
     .join(' ');
@@ -60,28 +79,28 @@ export function wordDocument({ headings = ['First steps', 'Reference'] } = {}): 
   return makeZip([
     {
       name: '[Content_Types].xml',
-      body: `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      body: `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/><Default Extension="emf" ContentType="image/x-emf"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     },
     {
       name: '_rels/.rels',
-      body: relations(`<Relationship Id="rId1" Type="${rel}/officeDocument" Target="word/document.xml"/>`),
+      body: relations(`<Relationship Id="rId1" Type="${rel}/officeDocument" Target="${target ?? main}"/>`),
     },
     {
-      name: 'word/_rels/document.xml.rels',
+      name: `${folder}/_rels/${main.slice(folder.length + 1)}.rels`,
       body: relations(
-        `<Relationship Id="rId1" Type="${rel}/image" Target="media/image1.png"/><Relationship Id="rId2" Type="${rel}/hyperlink" Target="https://example.org/" TargetMode="External"/><Relationship Id="rId3" Type="${rel}/styles" Target="styles.xml"/><Relationship Id="rId4" Type="${rel}/numbering" Target="numbering.xml"/>`,
+        `<Relationship Id="rId1" Type="${rel}/image" Target="media/${pictureName}"/><Relationship Id="rId2" Type="${rel}/hyperlink" Target="https://example.org/" TargetMode="External"/><Relationship Id="rId3" Type="${rel}/styles" Target="styles.xml"/><Relationship Id="rId4" Type="${rel}/numbering" Target="numbering.xml"/>`,
       ),
     },
-    { name: 'word/document.xml', body: `${xml}<w:document ${names}><w:body>${body}</w:body></w:document>` },
+    { name: main, body: `${xml}<w:document ${names}><w:body>${body}</w:body></w:document>` },
     {
-      name: 'word/styles.xml',
+      name: `${folder}/styles.xml`,
       body: `${xml}<w:styles ${names}>${styleOf('Title', 'Title')}${styleOf('Heading1', 'heading 1')}${styleOf('Heading2', 'heading 2')}${styleOf('Code', 'Code')}${styleOf('ListParagraph', 'List Paragraph')}</w:styles>`,
     },
     {
-      name: 'word/numbering.xml',
+      name: `${folder}/numbering.xml`,
       body: `${xml}<w:numbering ${names}><w:abstractNum w:abstractNumId="0">${[0, 1].map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="bullet"/></w:lvl>`).join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
     },
-    { name: 'word/media/image1.png', body: onePixel },
+    { name: `${folder}/media/${pictureName}`, body: onePixel },
   ]);
 }
 

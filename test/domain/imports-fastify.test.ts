@@ -40,7 +40,7 @@ const staleAnchors = [
 ];
 
 describe('parseImport(zip) of the Fastify documentation', () => {
-  it('imports every page and file, and notes the one skipped entry', () => {
+  it('every page and file is imported, and the one skipped entry is noted', () => {
     expect(pages()).toHaveLength(42);
     expect(tree.files.map(({ key, contentType }) => [key, contentType])).toEqual([
       ['resources/encapsulation_context.drawio', 'application/vnd.jgraph.mxfile'],
@@ -51,7 +51,7 @@ describe('parseImport(zip) of the Fastify documentation', () => {
     expect(tree.totalResources).toBe(45);
   });
 
-  it('keeps every page and file byte for byte', () => {
+  it('every page and file is stored byte for byte', () => {
     const sources = entries.filter(({ path }) => path.endsWith('.md'));
     expect(sources).toHaveLength(42);
     for (const { path, body } of sources) {
@@ -60,10 +60,10 @@ describe('parseImport(zip) of the Fastify documentation', () => {
       expect(splitFrontMatter(page?.markdown ?? '').body).toBe(page?.markdown);
     }
     for (const file of tree.files)
-      expect(entries.find(({ path }) => path === `docs/${file.key}`)?.body.equals(file.body)).toBe(true);
+      expect(entries.find(({ path }) => path === `docs/${file.key}`)?.body.equals(file.body as Buffer)).toBe(true);
   });
 
-  it('orders pages as listed in the index of their folder, followed by unlisted pages', () => {
+  it('the pages of a folder are ordered as listed in its index, followed by unlisted pages', () => {
     expect(tree.pages.map(({ key, kind, title, slug }) => [key, kind, title, slug])).toEqual([
       ['index.md', 'document', 'Fastify', 'fastify'],
       ['Reference/Index.md', 'document', 'Reference documentation', 'reference'],
@@ -79,7 +79,7 @@ describe('parseImport(zip) of the Fastify documentation', () => {
     expect(guides).toHaveLength(19);
   });
 
-  it('titles each page with its heading, otherwise its label in the index, but never with the banner', () => {
+  it('the title of a page is its heading, otherwise its label in the index, but never the banner', () => {
     const titles = Object.fromEntries(pages().map(({ key, title }) => [key, title]));
     expect(titles).toMatchObject({
       'Guides/Style-Guide.md': 'Fastify Style Guide',
@@ -92,7 +92,7 @@ describe('parseImport(zip) of the Fastify documentation', () => {
     expect(Object.values(titles).filter((title) => title === 'Fastify')).toHaveLength(1);
   });
 
-  it('resolves every internal link and image', () => {
+  it('every internal link and image is resolved', () => {
     const links = pages().flatMap((page) => page.links.map((link) => ({ page, ...link })));
     const counts: Record<string, number> = {};
     for (const { target, image } of links) {
@@ -111,7 +111,7 @@ describe('parseImport(zip) of the Fastify documentation', () => {
     expect(remoteImages(tree)).toHaveLength(1);
   });
 
-  it('resolves every anchor except those that are broken in the source', () => {
+  it('every anchor is resolved except those that are broken in the source', () => {
     const lost = pages().flatMap((page) =>
       page.links.flatMap(({ target }) => {
         if (target.kind !== 'page' || target.anchor === undefined) return [];
@@ -121,7 +121,7 @@ describe('parseImport(zip) of the Fastify documentation', () => {
     expect(lost).toEqual(staleAnchors);
   });
 
-  it('records the position of each URL', () => {
+  it('the position of each URL is recorded', () => {
     for (const page of pages())
       for (const { start, end, url } of page.links) {
         const written = page.markdown.slice(start, end);

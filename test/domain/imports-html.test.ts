@@ -29,7 +29,7 @@ function findDangers(markdown: string): string[] {
 }
 
 describe('convertHtml(path, html)', () => {
-  it('converts headings, lists, tables, code with its language, tasks and quotes', () => {
+  it('headings, lists, tables, code with its language, tasks and quotes become Markdown', () => {
     const html = `<h1>One</h1><p>a <b>b</b> <i>c</i> <code>d</code> <del>e</del><br>f</p>
       <ul><li>x<ul><li>y</li></ul></li></ul><ol start="3"><li>z</li></ol>
       <table><thead><tr><th>A</th><th align="right">B</th></tr></thead><tbody><tr><td>1|2</td><td>3</td></tr></tbody></table>
@@ -56,7 +56,7 @@ describe('convertHtml(path, html)', () => {
     );
   });
 
-  it('converts the main element and its title', () => {
+  it('only the main element of a document is converted, and gives the title', () => {
     const page = (body: string) => {
       const { markdown, title } = convertHtml(
         'p.html',
@@ -70,11 +70,11 @@ describe('convertHtml(path, html)', () => {
     expect(page('<article>A</article><article>B</article>')).toEqual(['A\n\nB', 'Head | Site']);
   });
 
-  it('reads the description of the page', () => {
+  it('the description of a page is its meta description', () => {
     expect(convertHtml('p.html', '<meta name="description" content=" D\n e ">x').description).toBe('D e');
   });
 
-  it('extracts embedded images as files below the path of the page', () => {
+  it('embedded images become files below the path of the page', () => {
     const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
     const page = convertHtml(
       'a b/c d.html',
@@ -88,7 +88,7 @@ describe('convertHtml(path, html)', () => {
     ]);
   });
 
-  it('makes URLs absolute when the URL of the page is known, relative to its base element', () => {
+  it('relative URLs become absolute by the base element when the URL of the page is known', () => {
     const html = '<a href="b.html#c">1</a> <a href="#d">2</a> <img src="../e.png">';
     const { markdown } = convertHtml('p', html, { baseUrl: 'https://a.b/x/y.html' });
     expect(markdown.trim()).toBe('[1](https://a.b/x/b.html#c) [2](#d) ![](https://a.b/e.png)');
@@ -97,7 +97,7 @@ describe('convertHtml(path, html)', () => {
     expect(toMarkdown(html).trim()).toBe('[1](b.html#c) [2](#d) ![](../e.png)');
   });
 
-  it('returns the ids of headings and removes their permalinks', () => {
+  it('headings keep their ids and lose their permalinks', () => {
     const page = convertHtml(
       'p',
       '<h1 id="top">One<a class="headerlink" href="#top">¶</a></h1><section id="s"><h2><a name="old"></a>Two</h2></section>',
@@ -106,18 +106,18 @@ describe('convertHtml(path, html)', () => {
     expect(readMarkdownFacts(page.markdown).anchors).toEqual(['one', 'two']);
   });
 
-  it('escapes text that looks like Markdown or HTML', () => {
+  it('text that looks like Markdown or HTML is escaped', () => {
     const text = '[x](javascript:alert(1)) <img src=x onerror=1> *a* # b <script>c</script> &lt; ![y](z) <http://q>';
     const markdown = toMarkdown(`<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`);
     expect(findDangers(markdown)).toEqual([]);
     expect(readMarkdownFacts(markdown).urls.map(({ url }) => url)).toEqual([]);
   });
 
-  it('is tested with at least forty XSS vectors', () => {
+  it('the table of XSS vectors has at least forty', () => {
     expect(new Set(xssVectors).size).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(xssVectors)('removes all active content from %j', (vector) => {
+  it.each(xssVectors)('the HTML %j loses all active content', (vector) => {
     for (const html of [
       vector,
       `<main><p>a</p>${vector}<p>b</p></main>`,
@@ -129,7 +129,7 @@ describe('convertHtml(path, html)', () => {
     }
   });
 
-  it('removes all active content from random combinations of XSS vectors', () => {
+  it('random combinations of XSS vectors lose all active content', () => {
     const pieces = [
       '<a href="',
       'javascript:',
@@ -191,13 +191,13 @@ describe('convertHtml(path, html)', () => {
     ['many paragraphs in a deep page', `${'<div>'.repeat(500)}${'<p>x'.repeat(200_000)}`],
     ['nested tables', '<table><tr><td>'.repeat(10_000)],
   ];
-  it.each(hostile)('refuses %s within one second', (_, html) => {
+  it.each(hostile)('a document with %s is refused within one second', (_, html) => {
     const before = process.cpuUsage();
     expect(() => toMarkdown(html)).toThrow(expect.objectContaining({ type: 'import_refused', status: 400 }));
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
-  it('converts a long ordinary page', () => {
+  it('a long ordinary page is converted', () => {
     const html = '<div><p>Some <b>text</b> and <a href="x">a link</a><ul><li>one<li>two</ul></div>'.repeat(500);
     expect(toMarkdown(html).match(/\*\*text\*\*/g)).toHaveLength(500);
   });

@@ -13,7 +13,7 @@ const refusal = (message: RegExp) => ({ type: 'import_refused', status: 400, mes
 const zip = makeZip([{ name: 'a.md', body: '# A' }]);
 
 describe('parseImport(source, body, origin)', () => {
-  it('makes one page of a Markdown document, named after its URL', async () => {
+  it('a Markdown document becomes one page, named after its URL', async () => {
     const tree = await parse('markdown', '## Sub\n[b](b.md#x) [c](#sub) ![d](/d.png) ![e](https://e.f/g.png)', {
       url: 'https://a.b/docs/getting-started.md?raw=1',
       contentType: 'text/plain; charset=utf-8',
@@ -36,7 +36,7 @@ describe('parseImport(source, body, origin)', () => {
     expect(remoteImages(tree)).toEqual(['https://a.b/d.png', 'https://e.f/g.png']);
   });
 
-  it('makes one page of an HTML document, with its embedded images as files', async () => {
+  it('an HTML document becomes one page, with its embedded images as files', async () => {
     const gif = Buffer.from('GIF89a').toString('base64');
     const tree = await parse(
       'html',
@@ -58,7 +58,7 @@ describe('parseImport(source, body, origin)', () => {
     expect(tree.totalResources).toBe(2);
   });
 
-  it('imports the pages of a ZIP archive', async () => {
+  it('a ZIP archive becomes the pages in it', async () => {
     expect((await parse('zip', zip, { contentType: 'application/zip' })).pages[0]).toMatchObject({
       key: 'a.md',
       title: 'A',
@@ -85,7 +85,7 @@ describe('parseImport(source, body, origin)', () => {
     ['zip', makeZip([{ name: 'a.png', body: 'x' }]), {}, /contains no Markdown or HTML page/],
   ];
   it.each(mismatches)(
-    'refuses a body that does not match the source %s: case %#',
+    'a body that does not match the source %s is refused: case %#',
     async (source, body, origin, message) => {
       await expect(parse(source, body, origin)).rejects.toMatchObject(refusal(message));
     },
@@ -103,22 +103,22 @@ describe('parseImport(source, body, origin)', () => {
       { contentType: 'text/plain; charset=latin1' },
     ],
   ];
-  it.each(encodings)('decodes %s', async (_, body, origin) => {
+  it.each(encodings)('the bytes of %s are decoded', async (_, body, origin) => {
     expect((await parse('markdown', body, origin)).pages[0]).toMatchObject({ title: 'Grüße', markdown: '# Grüße' });
   });
 
-  it('decodes HTML with the charset of its meta element', async () => {
+  it('the charset of an HTML document is that of its meta element', async () => {
     const html = Buffer.from('<meta charset="windows-1252"><h1>Grüße €</h1>', 'latin1');
     html[html.length - 6] = 0x80;
     expect((await parse('html', html)).pages[0]?.title).toBe('Grüße €');
   });
 
-  it('refuses UTF-16 with an unpaired surrogate', async () => {
+  it('a text in UTF-16 with an unpaired surrogate is refused', async () => {
     const body = Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]);
     await expect(parse('markdown', body)).rejects.toMatchObject(refusal(/not valid UTF-16LE/));
   });
 
-  it('generates a safe key for any file name', async () => {
+  it('any file name gets a safe key', async () => {
     const keyOf = async (origin: ImportOrigin) => (await parse('markdown', 'x', origin)).pages[0]?.key;
     expect(await keyOf({})).toBe('index.md');
     expect(await keyOf({ url: 'https://a.b/' })).toBe('index.md');
@@ -128,7 +128,7 @@ describe('parseImport(source, body, origin)', () => {
     expect(await keyOf({ url: 'https://a.b/%ff.md' })).toBe('%ff.md');
   });
 
-  it('warns when links cannot be read, and keeps the text', async () => {
+  it('a text whose links cannot be read is kept, with a warning', async () => {
     const body = '*a_ '.repeat(30_000);
     const tree = await parse('markdown', body, { name: 'x.md' });
     expect(tree.pages[0]).toMatchObject({ markdown: body, links: [], title: 'X' });
@@ -137,7 +137,7 @@ describe('parseImport(source, body, origin)', () => {
 });
 
 describe('cleanText(text, max)', () => {
-  it('returns one line without control characters, truncated between characters', () => {
+  it('a cleaned text is one line without control characters, truncated between characters', () => {
     expect(cleanText(' a\n\t b\0c\ud800 ', 20)).toBe('a b c\uFFFD');
     expect(cleanText('12345', 5)).toBe('12345');
     expect(cleanText('123456', 5)).toBe('1234…');
@@ -146,7 +146,7 @@ describe('cleanText(text, max)', () => {
 });
 
 describe('charsetOf(contentType)', () => {
-  it('reads the charset parameter, with or without quotes and in any case', () => {
+  it('the charset parameter is read with or without quotes and in any case', () => {
     expect(['text/html', 'text/html; charset=UTF-8', 'text/html;a=b; Charset="latin1"'].map(charsetOf)).toEqual([
       undefined,
       'UTF-8',

@@ -43,7 +43,7 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     'docs/.gitbook/includes/b.md': '',
   };
 
-  it('keeps the order of SUMMARY.md, makes groups of headings and links of URLs, and hides pages that are only linked', async () => {
+  it('the order is that of SUMMARY.md, whose headings become groups and URLs links, and pages that are only linked are hidden', async () => {
     const tree = await build(pages);
     expect(sketch(tree.pages)).toEqual([
       'welcome "Welcome"',
@@ -77,7 +77,7 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(tree.totalResources).toBe(8 + 1 + 3);
   });
 
-  it('gives every page a unique key, and never puts a group below the root', async () => {
+  it('every page gets a unique key, and no group is below the root', async () => {
     const tree = await build(pages);
     const keys = [...walkPages(tree.pages)].map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -85,24 +85,24 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(below.filter(({ kind }) => kind === 'group')).toEqual([]);
   });
 
-  it('adds a page that is listed by one of its anchors alone', async () => {
+  it('a page that is listed by one of its anchors alone is added', async () => {
     const tree = await build({ 'SUMMARY.md': '* [A](a.md)\n* [B](b.md#part)', 'a.md': '# A', 'b.md': '# B\n## Part' });
     expect(sketch(tree.pages)).toEqual(['a "A"', 'b "B"']);
     expect(tree.skipped).toEqual([]);
   });
 
-  it('puts the home page first when SUMMARY.md does not list it', async () => {
+  it('the home page is first when SUMMARY.md does not list it', async () => {
     const tree = await build({ 'SUMMARY.md': '* [A](a.md)', 'a.md': '', 'README.md': '# Home' });
     expect(sketch(tree.pages)).toEqual(['home "Home"', 'a "A"']);
   });
 
-  it('imports a SUMMARY.md that lists no page as a page', async () => {
+  it('a SUMMARY.md that lists no page is imported as a page', async () => {
     const tree = await build({ 'docs/SUMMARY.md': '# The summary\n\nIn short.', 'docs/a.md': '' });
     expect(sketch(tree.pages)).toEqual(['a "A"', 'summary "The summary"']);
     expect([tree.totalResources, countImported(tree)]).toEqual([2, 2]);
   });
 
-  it('uses the root folder and the summary file named in .gitbook.yaml', async () => {
+  it('the root folder and the summary file are those named in .gitbook.yaml', async () => {
     const tree = await build({
       '.gitbook.yaml': 'root: ./manual/\nstructure:\n  summary: toc.md\n',
       'README.md': 'of the repository',
@@ -114,7 +114,7 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(tree.skipped.map(({ key }) => key)).toEqual(['../README.md']);
   });
 
-  it('ignores SUMMARY.md files when two are equally near the top', async () => {
+  it('two SUMMARY.md files that are equally near the top are ignored', async () => {
     const tree = await build({
       'a/SUMMARY.md': '* [X](x.md)',
       'a/x.md': '',

@@ -11,7 +11,7 @@ const build = (texts: Readonly<Record<string, string | Buffer>>, options?: TreeO
 const refusal = (message: RegExp) => ({ type: 'import_refused', status: 400, message: expect.stringMatching(message) });
 
 describe('buildMarkdownTree(entries) by folders', () => {
-  it('removes the common folder, and sorts the index first and numbered names before others', async () => {
+  it('the common folder is removed, the index sorts first, and numbered names sort before others', async () => {
     const tree = await build({
       'repo-main/docs/zebra.md': '',
       'repo-main/docs/10-last.md': '',
@@ -35,7 +35,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(tree.pages.map(({ key }) => key).slice(0, 2)).toEqual(['README.md', '01_first.md']);
   });
 
-  it('makes a folder with an index a page, otherwise a group at the root and an empty page below', async () => {
+  it('a folder with an index becomes a page, otherwise a group at the root and an empty page below', async () => {
     const tree = await build({
       'index.md': '',
       'with/INDEX.md': '# With',
@@ -67,12 +67,12 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect([tree.totalResources, countImported(tree)]).toEqual([8, 8]);
   });
 
-  it('makes a page the parent of the folder of the same name beside it', async () => {
+  it('a page is the parent of the folder of the same name beside it', async () => {
     const tree = await build({ 'Guide.md': '# Guide', 'guide/a.md': '', 'guide/b/c.md': '', 'x.md': '' });
     expect(sketch(tree.pages)).toEqual(['guide "Guide"', '  a "A"', '  b "B"', '    c "C"', 'x "X"']);
   });
 
-  it('orders and labels pages as listed in an index, followed by unlisted pages', async () => {
+  it('pages are ordered and labelled as listed in an index, followed by unlisted pages', async () => {
     const tree = await build({
       'index.md': '- [Zed](z.md) – text\n- [The middle](m/)\n- [Gone](gone.md)\n- [Out](https://a.b)\n- [A](./a.md#x)',
       'a.md': '',
@@ -91,7 +91,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     ]);
   });
 
-  it('joins partial lists of an index, prefers a complete one, and ignores lists that name few pages', async () => {
+  it('partial lists of an index are joined, a complete one is preferred, and lists that name few pages are ignored', async () => {
     const pages = { 'a.md': '', 'b.md': '', 'c.md': '', 'd.md': '' };
     const order = async (index: string) =>
       (await build({ 'index.md': index, ...pages })).pages.map(({ slug }) => slug).slice(1);
@@ -107,7 +107,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(await order('- [D](d.md)\n- see [C](c.md)')).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('gives siblings distinct slugs and allows equal slugs under different parents', async () => {
+  it('siblings get distinct slugs, and pages under different parents may have equal ones', async () => {
     const tree = await build({
       'Hello World.md': '',
       'hello-world.md': '',
@@ -121,7 +121,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(tree.pages.find(({ slug }) => slug === 'sub')?.children[0]?.slug).toBe('hello-world');
   });
 
-  it('titles a page by its front matter, otherwise its first heading, its unique HTML heading or its file name', async () => {
+  it('the title of a page is its front matter, otherwise its first heading, its unique HTML heading or its file name', async () => {
     const tree = await build({
       'a.md': '---\ntitle: Matter\n---\n# Heading',
       'b.md': '# Heading *of* `b`\n<h1>no</h1>',
@@ -144,13 +144,13 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect(tree.warnings).toEqual([{ key: 'f.md', reason: 'The front matter is not a YAML mapping' }]);
   });
 
-  it('keeps text unchanged except for its byte order mark, including line ends, tabs, trailing space and front matter', async () => {
+  it('text is unchanged except for its byte order mark, including line ends, tabs, trailing space and front matter', async () => {
     const text = '---\ntitle: x \n---\r\n\r\n* a\t \r\n\n\n\n{% hint %}\n- b\n{% endhint %}\u2028\u00a0\r';
     const tree = await build({ 'a.md': `\uFEFF${text}` });
     expect(tree.pages[0]).toMatchObject({ title: 'x', markdown: text });
   });
 
-  it('resolves links to pages, folders and files, and covers', async () => {
+  it('links lead to pages, folders and files, and covers to files', async () => {
     const tree = await build({
       'docs/a.md':
         '---\ncover: ../img/c%20d.png\n---\n[b](sub/b.md#Two) [s](sub) [g](loose/) [up](../img/x.bin) [no](no.md)',
@@ -186,7 +186,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect([tree.totalResources, countImported(tree)]).toEqual([8, 6]);
   });
 
-  it('skips hidden, too large and system files, and counts all except system files', async () => {
+  it('hidden, too large and system files are skipped, and all except system files are counted', async () => {
     const limits = { ...importLimits, maxDocumentBytes: 100, maxFileBytes: 50 };
     const tree = await build(
       {
@@ -212,7 +212,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect([tree.totalResources, countImported(tree)]).toEqual([6, 1]);
   });
 
-  it('refuses an archive without pages, with too much text or with pages that are not text, and an aborted import', async () => {
+  it('an archive is refused without pages, with too much text or with pages that are not text, and when the import is aborted', async () => {
     await expect(build({ 'a.png': 'x', '.x/a.md': '' })).rejects.toMatchObject(
       refusal(/contains no Markdown or HTML page/),
     );
@@ -229,7 +229,7 @@ describe('buildMarkdownTree(entries) by folders', () => {
     );
   });
 
-  it('reads a thousand pages in linear time', async () => {
+  it('a thousand pages are read in linear time', async () => {
     const body = `# Page\n\n${'Some **words** with [a link](page-7.md#page) and `code`.\n\n'.repeat(2)}`;
     const time = async (count: number) => {
       const texts = Object.fromEntries(Array.from({ length: count }, (_, at) => [`d${at % 40}/page-${at}.md`, body]));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { startJobs } from '../../src/app/process/jobs.ts';
 import { enqueueJob, waitForJob } from '../../src/domain/jobs/enqueue.ts';
+import { revalidation } from '../../src/domain/renderers/kind.ts';
 import { addToQueue } from '../../src/domain/jobs/queries/jobs.ts';
 import { aJob, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -49,6 +50,22 @@ it('A job whose process ended is tried once more, and fails when that process en
     error: { type: 'internal', message: expect.stringMatching(/The server stopped unexpectedly/) },
   });
   expect(triedThrice).toMatchObject({ state: 'failed', attempts: 3, error: { type: 'internal' } });
+});
+
+it('A delivery to a renderer whose process ended at its third attempt is tried again, as its kind allows', async () => {
+  const { id } = await aJob(server, organization.id, {
+    kind: revalidation.name,
+    createdById: null,
+    input: { rendererId: 'rnd_gone', tags: ['site:site_1'] },
+    attempts: 3,
+    losses: 0,
+  });
+  await holdJob(server.platform.db.sql, id, { worker: `dead ${id}`, heldMs: 3_600_000, attempts: 3 });
+  const another = startJobs(server.platform);
+  const stored = () => server.platform.db.prisma.job.findUniqueOrThrow({ where: { id } });
+  await expect.poll(async () => (await stored()).outcome, { timeout: 20_000 }).toBe('completed');
+  await another.stop(1_000);
+  expect(await stored()).toMatchObject({ attempts: 4, losses: 1 });
 });
 
 it('A job whose process ended runs alone in the next process', async () => {

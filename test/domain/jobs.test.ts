@@ -136,7 +136,7 @@ describe('a job', () => {
     expect(await finished(first)).toMatchObject({ state: 'cancelled', result: null });
   });
 
-  it('completes in the transaction of what it does, or not at all', async () => {
+  it('a job completes in the transaction of what it does, or not at all', async () => {
     const title = async () =>
       (await server.platform.db.prisma.space.findUniqueOrThrow({ where: { id: place.spaceId } })).title;
     const rename = (to: string, after: () => void) =>

@@ -140,7 +140,7 @@ describe.skipIf(!isGitHere)(
         'the same lines are removed, one of equal ones',
         { base: 'x\nx\nx\ny\n', main: 'x\nx\ny\n', changeRequest: 'x\ny\n' },
       ],
-    ])('when %s, the text is that of Git', (_name, texts) => {
+    ])('a merge when %s gives the text of Git', (_name, texts) => {
       expect(mergeText(texts).text).toBe(gitMerge(texts).text);
     });
   },

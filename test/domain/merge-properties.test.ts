@@ -76,7 +76,7 @@ function expectTree(state: State) {
 }
 
 describe('whatever both sides do', () => {
-  test('merges into a valid tree that loses no page and adds none', () => {
+  test('a merge gives a valid tree that loses no page and adds none', () => {
     expect.hasAssertions();
     fc.assert(
       fc.property(threeStates, ({ base, main, changeRequest }) => {
@@ -93,7 +93,7 @@ describe('whatever both sides do', () => {
     );
   });
 
-  test('takes what only one side changed, unless the page has a conflict', () => {
+  test('a change of one side is taken, unless the page has a conflict', () => {
     expect.hasAssertions();
     const content = ({ title, documentId, slug, parentId }: EntryState) => ({ title, documentId, slug, parentId });
     fc.assert(
@@ -114,7 +114,7 @@ describe('whatever both sides do', () => {
     );
   });
 
-  test('takes the other side when one side changed nothing, and equal changes once', () => {
+  test('the other side is taken when one side changed nothing, and equal changes once', () => {
     fc.assert(
       fc.property(threeStates, ({ base, main, changeRequest }) => {
         const plain = (merged: Merge) => [kindsOf(merged), presentIn(merged)] as const;
@@ -128,7 +128,7 @@ describe('whatever both sides do', () => {
     );
   });
 
-  test('changes nothing when the result is merged again', () => {
+  test('a result that is merged again does not change', () => {
     fc.assert(
       fc.property(threeStates, ({ base, main, changeRequest }) => {
         const result = presentIn(merge(base, main, changeRequest));

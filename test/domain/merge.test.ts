@@ -139,7 +139,7 @@ describe('one page', () => {
   );
   const edited = (values: Partial<EntryState>) => stateOf({ ...base.get('a')!, ...values });
 
-  it('merges fields of an entry that different sides changed', () => {
+  it('fields of an entry that different sides changed are merged', () => {
     const merged = merge(
       base,
       edited({ title: 'Main', attributes: { variables: { x: '2', y: '1' } } }),
@@ -160,7 +160,7 @@ describe('one page', () => {
     );
   });
 
-  it('reports each field that both sides changed and keeps the value of the change request', () => {
+  it('each field that both sides changed is reported, and keeps the value of the change request', () => {
     const merged = merge(
       base,
       edited({ title: 'Main', slug: 'main', attributes: { emoji: '🐻', variables: { x: '2', y: '1' } } }),
@@ -175,7 +175,7 @@ describe('one page', () => {
     expect(merged.entries.get('a')).toMatchObject({ title: 'Request', slug: 'request', attributes: { emoji: '🐱' } });
   });
 
-  it('deletes an entry that both sides deleted, or one deleted and the other left unchanged', () => {
+  it('an entry is deleted when both sides deleted it, or one did and the other left it unchanged', () => {
     const gone = stateOf();
     for (const [main, request] of [
       [gone, gone],
@@ -187,7 +187,7 @@ describe('one page', () => {
     }
   });
 
-  it('keeps an entry that one side deleted and the other changed', () => {
+  it('an entry that one side deleted and the other changed is kept', () => {
     const changed = edited({ title: 'Changed' });
     for (const [main, request] of [
       [stateOf(), changed],
@@ -198,7 +198,7 @@ describe('one page', () => {
     }
   });
 
-  it('moves and edits an entry that one side moved and the other edited', () => {
+  it('an entry that one side moved and the other edited is moved and edited', () => {
     const before = stateOf(page('a'), page('b', { position: 'a1' }));
     const merged = merge(
       before,
@@ -211,7 +211,7 @@ describe('one page', () => {
     ]);
   });
 
-  it('reports a conflict when the sides moved a page to different parents', () => {
+  it('a page that the sides moved to different parents is a conflict', () => {
     const [b, c] = [page('b', { position: 'a1' }), page('c', { position: 'a2' })];
     const merged = merge(
       stateOf(page('a'), b, c),
@@ -221,7 +221,7 @@ describe('one page', () => {
     expect([kindsOf(merged), merged.entries.get('a')?.parentId]).toEqual([{ a: ['move'] }, 'c']);
   });
 
-  it('takes the parent of the side that moved a page, whatever position the other side gave it', () => {
+  it('a moved page takes the parent of the side that moved it, whatever position the other side gave it', () => {
     const b = page('b', { position: 'a1' });
     const [moved, reordered] = [page('a', { parentId: 'b', position: 'a7' }), page('a', { position: 'a3' })];
     for (const [main, request] of [
@@ -231,7 +231,7 @@ describe('one page', () => {
       expect(merge(stateOf(page('a'), b), stateOf(main, b), stateOf(request, b)).entries.get('a')).toEqual(moved);
   });
 
-  it('takes the position of the change request when both sides reordered a page', () => {
+  it('a page that both sides reordered takes the position of the change request', () => {
     const merged = merge(
       stateOf(page('a')),
       stateOf(page('a', { position: 'a3' })),
@@ -244,7 +244,7 @@ describe('one page', () => {
 describe('the tree', () => {
   const [a, b, c] = [page('a'), page('b', { position: 'a1' }), page('c', { position: 'a2' })];
 
-  it('breaks the cycle when both sides moved pages below each other', () => {
+  it('pages that both sides moved below each other form no cycle', () => {
     const merged = merge(stateOf(a, b), stateOf({ ...a, parentId: 'b' }, b), stateOf(a, { ...b, parentId: 'a' }));
     expect(kindsOf(merged)).toEqual({ b: ['cycle'] });
     expect(presentIn(merged)).toEqual(stateOf({ ...a, parentId: 'b' }, b));

@@ -58,7 +58,7 @@ describe('parts of a PDF', () => {
     );
   });
 
-  it('halves of a part hold together what the part holds', () => {
+  it('the halves of a part hold together what the part holds', () => {
     fc.assert(
       fc.property(pages, (entries) => {
         const halves = halvesOf({ entries });
@@ -77,6 +77,7 @@ describe('parts of a PDF', () => {
       head: [],
       even: false,
       rows: [[[paragraph('words of the refused table')]]],
+      whole: [false],
     };
     const part = {
       entries: [

@@ -9,7 +9,7 @@ const age = (server: Harness, id: string, hours: number) =>
     hours,
   ]);
 
-it('removes only spaces that were deleted more than 168 hours ago, with everything in them', async () => {
+it('the purge removes only spaces that were deleted more than 168 hours ago, with everything in them', async () => {
   const server = await startServer();
   const { id: org, owner } = await anOrganization(server);
   const old: string[] = [];

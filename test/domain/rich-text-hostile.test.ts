@@ -10,7 +10,7 @@ describe('a Markdown text', () => {
     ['emphasis', '*a_ '.repeat(2_500)],
     ['quotes', '>'.repeat(10_000)],
     ['brackets', '['.repeat(10_000)],
-  ])('of hostile %s can be read and written back, and holds up nobody', async (_what, markdown) => {
+  ])('a text of hostile %s can be read and written back, and holds up nobody', async (_what, markdown) => {
     const { owner } = await anOrganization(await startServer());
     const before = performance.eventLoopUtilization();
     const document = await convertToDocument(owner.context(), markdown);
@@ -18,7 +18,7 @@ describe('a Markdown text', () => {
     expect(performance.eventLoopUtilization(before).active).toBeLessThan(1_000);
   });
 
-  it('of 1.9 MB with the most blocks is readable as a document that says what it is', async () => {
+  it('a text of 1.9 MB with the most blocks is readable as a document that says what it is', async () => {
     const { owner } = await anOrganization(await startServer());
     const text = '- a\n'.repeat(475_000);
     const document = await convertToDocument(owner.context(), text);

@@ -48,7 +48,7 @@ describe('the syntax of other houses', () => {
     ['a figure', '<figure><img src="a.png" alt="A"><figcaption><p>Words</p></figcaption></figure>', 'images'],
     ['a comment', '<!-- a\n\n* b -->', 'markdown'],
     ['an unclosed tag', '{% tabs %}', 'code'],
-  ])('reads %s as a block and writes it back byte for byte', (_what, source, type) => {
+  ])('the source of %s is read as a block and written back byte for byte', (_what, source, type) => {
     expect(typesIn(source)).toEqual([type]);
     for (const text of [
       source,
@@ -67,7 +67,7 @@ describe('the syntax of other houses', () => {
     ['in indented code', '    {% embed url="x" %}', 'code'],
     ['in a line of text', 'a {% embed url="x" %} b', 'paragraph'],
     ['of two prices', 'It costs $$ or $ 5', 'paragraph'],
-  ])('does not read a tag or formula %s as a block', (_where, source, type) => {
+  ])('the tag or formula %s is not read as a block', (_where, source, type) => {
     expect(typesIn(source)).toEqual([type]);
   });
 });
@@ -96,7 +96,7 @@ describe('a document that is written back', () => {
     ['CRLF', 'One\r\n\r\n* Two\r\n', 'Changed One\r\n\r\n* Two\r\n'],
     ['JSX', 'Text <Badge a="b" /> more', 'Changed Text <Badge a="b" /> more'],
     ['a link by reference', 'See [a][b] here\n\n[b]: https://x.test', 'Changed See [a][b] here\n\n[b]: https://x.test'],
-  ])('keeps %s when a text beside it changes', (_what, source, changed) => {
+  ])('the source of %s is kept when a text beside it changes', (_what, source, changed) => {
     const document = sent(documentFromMarkdown(source, { hasFrontMatter: true }));
     if (changed === null) {
       expect(markdownFromDocument(document, 'body')).toBe(source);
@@ -106,7 +106,7 @@ describe('a document that is written back', () => {
     expect(markdownFromDocument(document, 'body')).toBe(changed);
   });
 
-  it('puts a new block between two others and leaves their lines alone', () => {
+  it('a new block is put between two others and leaves their lines alone', () => {
     const document = sent(documentFromMarkdown('* a\n\n\n* b\n***\nlast'));
     const paragraph = {
       object: 'block',
@@ -117,14 +117,14 @@ describe('a document that is written back', () => {
     expect(markdownFromDocument(document, 'body')).toBe('* a\n\n\n* b\n\nNew\n\n***\nlast');
   });
 
-  it('replaces addresses that are relative to another page than the one it is written to', () => {
+  it('addresses that are relative to another page than the one a document is written to are replaced', () => {
     const references = [['b.md', { kind: 'page', page: 'pg_b' }]] as const;
     const document = sent(documentFromMarkdown('* See [b](b.md)\n\nText', { references, page: 'pg_a' }));
     expect(markdownFromDocument(document, 'body', { page: 'pg_a' })).toBe('* See [b](b.md)\n\nText');
     expect(markdownFromDocument(document, 'body', { page: 'pg_c' })).toBe('* See [b](/pages/pg_b)\n\nText');
   });
 
-  it('writes a text that was read as its source byte for byte', () => {
+  it('a text that was read as its source is written byte for byte', () => {
     const text = `---\na: 1\n---\n${'a\n\tb 😀\r\n'.repeat(3_000)}end`;
     const document = sent(unparsedDocument(text, 'it is too large', { hasFrontMatter: true }));
     expect(problemsIn(document)).toEqual([]);
@@ -183,7 +183,7 @@ describe('any Markdown', () => {
   ];
   const markdown = fc.array(fc.constantFrom(...letters, ...tags), { maxLength: 30 }).map((parts) => parts.join(''));
 
-  it('gives a document that every renderer can show and that is written back byte for byte', () => {
+  it('any Markdown gives a document that every renderer can show and that is written back byte for byte', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const document = sent(documentFromMarkdown(text, { hasFrontMatter: true }));
@@ -195,11 +195,11 @@ describe('any Markdown', () => {
   }, 60_000);
 
   it.each(['*[^1]: \n\n[^1]: ', '[^1]: [^1]: {% code title="x" %}\n[^1]*', '[^1]{% step %}\n[^1]: '])(
-    'gives a footnote without a text a block, and writes %j back byte for byte',
+    'a footnote without a text gets a block, and %j is written back byte for byte',
     (text) => expect(checkWriteBack(text).losses).toEqual([]),
   );
 
-  it('gives equal keys for equal blocks, wherever they stand', () => {
+  it('equal blocks have equal keys, wherever they stand', () => {
     const [, before] = documentFromMarkdown('# A\n\nSame text').nodes;
     const [, , after] = documentFromMarkdown('# A\n\nOther\n\nSame text').nodes;
     expect(after?.key).toBe(before?.key);
@@ -207,7 +207,7 @@ describe('any Markdown', () => {
 });
 
 describe('documents that people wrote', () => {
-  it('are written back byte for byte, and a changed block changes its own lines alone', async () => {
+  it('documents that people wrote are written back byte for byte, and a changed block changes its own lines alone', async () => {
     const entries = await readZip(readFileSync('test/data/fastify-docs.zip'));
     const archived = entries.filter(({ path }) => path.endsWith('.md')).map(({ body }) => body.toString());
     const manual = readdirSync('docs', { recursive: true, encoding: 'utf8' })

@@ -195,7 +195,7 @@ const blocks: fc.Arbitrary<unknown[]> = fc.letrec<{ block: object; blocks: unkno
 describe('a JSON document', () => {
   // One document in ten thousand does not: emphasis beside punctuation within a word, which CommonMark reads otherwise.
   // The seed keeps that from failing the gate by chance; without it this test looks for more of them.
-  it('is unchanged by a round trip through Markdown', () => {
+  it('a JSON document is unchanged by a round trip through Markdown', () => {
     fc.assert(
       fc.property(blocks, (nodes) => {
         const before = documentWith(...nodes);
@@ -248,7 +248,7 @@ describe('a JSON document', () => {
     expect(refusal(() => markdownFromDocument(documentWith(deep), 'body'))).toMatch(/^body(\.nodes\.0){20,}/);
   });
 
-  it('drops empty blocks and keeps their siblings', () => {
+  it('empty blocks of a JSON document are dropped, and their siblings are kept', () => {
     expect(markdownFromDocument(documentWith(block('paragraph', []), block('paragraph', [text('a')])), 'body')).toBe(
       'a',
     );
@@ -293,11 +293,11 @@ describe('a Markdown text', () => {
         nodes: [text('http://x.y')],
       },
     ],
-  ])('converts %s to JSON', (_what, markdown, node) => {
+  ])('the Markdown of %s is converted to JSON', (_what, markdown, node) => {
     expect(nodesIn(markdown)[0]).toEqual(block('paragraph', [node]));
   });
 
-  it('reads hints with and without blank lines around their tags, but not in code', () => {
+  it('hints are read with and without blank lines around their tags, but not in code', () => {
     const hint = (style: string, ...nodes: unknown[]) => block('hint', nodes, { style });
     const a = block('paragraph', [text('a')]);
     expect(nodesIn('{% hint style="info" %}\na\n{% endhint %}')).toEqual([hint('info', a)]);
@@ -308,7 +308,7 @@ describe('a Markdown text', () => {
     expect(nodesIn('{% hint style="info" %}\na')).toHaveLength(2);
   });
 
-  it('reads nested hints up to the depth limit and many hints without an end tag', () => {
+  it('nested hints are read up to the depth limit, and many hints without an end tag are read', () => {
     const nested = `${'{% hint style="info" %}\n'.repeat(1_000)}x\n${'{% endhint %}\n'.repeat(1_000)}`;
     const json = JSON.stringify(documentFromMarkdown(nested, { maxMs: 60_000 }));
     expect(json.match(/"type":"hint"/g)).toHaveLength(41);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const queriesOf = (text: string) => tsQueriesOf(parseQuery(text));
 
 test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
-  'searches %j by the index on words and reads only rows of the organization',
+  'a search for %j uses the index on words and reads only rows of the organization',
   async (text) => {
     const { actor } = owner.context();
     const first = { after: null, first: 10 };
@@ -55,7 +55,7 @@ test.each(['walrus', 'walrus tusk', 'wal', '"walrus tusk" -seal'])(
   },
 );
 
-test('computes the details of each result once, also with the generic plan', async () => {
+test('the details of each result are computed once, also with the generic plan', async () => {
   const { actor } = owner.context();
   const all = { after: null, first: pages };
   const statements = [

@@ -12,7 +12,7 @@ const heapMebibytes = () => {
 };
 
 describe('splitWords(text)', () => {
-  it('caches words without keeping their texts in memory', () => {
+  it('the cache of words does not keep their texts in memory', () => {
     const before = heapMebibytes();
     for (let text = 0; text < 60; text++) {
       const words = [

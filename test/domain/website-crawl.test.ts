@@ -39,7 +39,7 @@ const fixed = (pages: Readonly<Record<string, SitePage | string>>) => (path: str
 };
 
 describe('crawlSite(ctx, start)', () => {
-  it('fetches pages at and below the start URL, once for all spellings of a URL', async () => {
+  it('pages at and below the start URL are fetched once for all spellings of a URL', async () => {
     const { paths, asked } = await crawl(
       fixed({
         '/docs/': html(
@@ -72,7 +72,7 @@ describe('crawlSite(ctx, start)', () => {
     expect(asked).not.toContain('/blog');
   });
 
-  it('respects robots.txt and adds the pages in sitemaps', async () => {
+  it('robots.txt is respected, and the pages in sitemaps are added', async () => {
     const { paths, notes, asked } = await crawl(
       (path, origin) =>
         fixed({
@@ -118,7 +118,7 @@ describe('crawlSite(ctx, start)', () => {
       /^Expected a website, but .+ not an HTML page$/,
     ],
     ['a start without end', { '/': { location: '/' } }, /^Expected a website, but .+ redirects more than/],
-  ])('refuses %s', async (_, pages, message) => {
+  ])('a crawl of %s is refused', async (_, pages, message) => {
     await expect(crawl(fixed(pages as Record<string, SitePage>), '/')).rejects.toMatchObject({
       type: 'import_refused',
       status: 400,
@@ -126,7 +126,7 @@ describe('crawlSite(ctx, start)', () => {
     });
   });
 
-  it('stops an endless calendar at the page limit, and notes the remaining pages', async () => {
+  it('an endless calendar is crawled to the page limit, and the remaining pages are noted', async () => {
     const calendar = (path: string) => {
       if (path === '/robots.txt' || path.includes('sitemap')) return undefined;
       const day = Number(/\d+/.exec(path)?.[0] ?? 0);
@@ -147,7 +147,7 @@ describe('crawlSite(ctx, start)', () => {
     ]);
   });
 
-  it('skips pages that are too large, slow, on other origins or damaged, and imports the others', async () => {
+  it('pages that are too large, slow, on other origins or damaged are skipped, and the others imported', async () => {
     const { paths, notes } = await crawl(
       (path, origin) =>
         fixed({
@@ -176,7 +176,7 @@ describe('crawlSite(ctx, start)', () => {
     });
   });
 
-  it('stops at its limits of time and bytes', async () => {
+  it('a crawl stops at its limits of time and bytes', async () => {
     const pages = (path: string) =>
       path.startsWith('/robots') || path.includes('sitemap')
         ? undefined
@@ -211,7 +211,7 @@ describe('buildSiteTree(site)', () => {
     });
   };
 
-  it('orders by folders without a navigation, and finds unmarked content with Readability', async () => {
+  it('pages without a navigation are ordered by folders, and unmarked content is found with Readability', async () => {
     const prose =
       '<p>A paragraph of some length, with commas, that reads like a text of its own, and goes on for a while.</p>'.repeat(
         6,
@@ -229,7 +229,7 @@ describe('buildSiteTree(site)', () => {
     expect(two?.markdown).not.toContain('Imprint');
   });
 
-  it('reads the collapsible navigation of Material for MkDocs, but not the table of contents of a page', async () => {
+  it('the collapsible navigation of Material for MkDocs is read, but not the table of contents of a page', async () => {
     const nav = `<nav class="md-nav md-nav--primary" aria-label="Navigation"><ul class="md-nav__list"><li class="md-nav__item"><a href="/" class="md-nav__link"><span>Home</span></a><nav class="md-nav md-nav--secondary"><ul><li><a href="#x">X</a></li></ul></nav></li>
       <li class="md-nav__item md-nav__item--nested"><input type="checkbox"><label class="md-nav__link" for="n"><span>Guide</span><span class="md-nav__icon"></span></label><nav class="md-nav"><label class="md-nav__title" for="n"><span></span>Guide</label><ul class="md-nav__list"><li><a href="/z">Zulu</a></li><li><a href="/a">Alpha</a></li></ul></nav></li></ul></nav>`;
     const page = (title: string) =>
@@ -241,7 +241,7 @@ describe('buildSiteTree(site)', () => {
     );
   });
 
-  it('converts tabs to tab blocks', async () => {
+  it('tabs become tab blocks', async () => {
     const tabs = `<div class="tabs-container"><ul role="tablist"><li role="tab">npm</li><li role="tab">my_tool</li></ul><div><div role="tabpanel"><p>One</p></div><div role="tabpanel" hidden><p>Two</p></div></div></div>`;
     const tree = await build({ '': html('Home', tabs) });
     expect(tree.pages[0]?.markdown).toBe(
@@ -249,7 +249,7 @@ describe('buildSiteTree(site)', () => {
     );
   });
 
-  it('removes all active content of a hostile page', async () => {
+  it('a hostile page loses all active content', async () => {
     const tree = await build({
       '': html(
         'Home',
@@ -267,11 +267,11 @@ describe('scopeOf(start) and pageAddress(scope, href, base)', () => {
     ['https://a.b/docs/', '/docs/'],
     ['https://a.b/docs/intro', '/docs/'],
     ['https://a.b/page.html', '/'],
-  ])('crawls from %s within the folder %s', (start, folder) => {
+  ])('a crawl from %s stays within the folder %s', (start, folder) => {
     expect(scopeOf(start)).toEqual({ origin: 'https://a.b', folder });
   });
 
-  it('normalizes the URLs of pages, and ignores other URLs', () => {
+  it('the URLs of pages are normalized, and other URLs are ignored', () => {
     const scope = scopeOf('https://a.b/docs/');
     const address = (href: string) => pageAddress(scope, href, 'https://a.b/docs/');
     expect(['x', 'x/', 'x.html', 'x/index.html', 'X', './y/../x#z'].map(address)).toEqual(
@@ -296,7 +296,7 @@ describe('scopeOf(start) and pageAddress(scope, href, base)', () => {
 });
 
 describe('readSitemap(xml)', () => {
-  it('returns nothing for documents that are not sitemaps or declare entities', () => {
+  it('a document that is not a sitemap or declares entities gives no URLs', () => {
     const none = { pages: [], sitemaps: [] };
     expect(readSitemap('<html>')).toEqual(none);
     expect(readSitemap('not XML <<<')).toEqual(none);

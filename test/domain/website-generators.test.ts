@@ -75,7 +75,7 @@ function material(title: string, current: string, content: string): string {
 }
 
 describe('the navigation of a generated site', () => {
-  it('is the sidebar of VitePress, also when the content links to more pages than the sidebar', async () => {
+  it('the navigation of a site is the sidebar of VitePress, also when the content links to more pages than the sidebar', async () => {
     const links = ['stores', 'jobs', 'start', 'extra'].map((name) => `<li><a href="/guide/${name}">${name}</a></li>`);
     const tree = await importSite(
       {
@@ -96,7 +96,7 @@ describe('the navigation of a generated site', () => {
     expect(textOf(tree, 'Start')).toContain('- [stores](stores.md)');
   });
 
-  it('has one entry for each page of Material for MkDocs, and no empty page for the one that is open', async () => {
+  it('the navigation of a site has one entry for each page of Material for MkDocs, and no empty page for the one that is open', async () => {
     const tree = await importSite(
       {
         '/': material('Welcome', '', '<p>Hello.</p>'),
@@ -117,7 +117,7 @@ describe('the navigation of a generated site', () => {
 });
 
 describe('a page of a generated site', () => {
-  it('is taken without the NUL characters in it, and says so', async () => {
+  it('a generated page is imported without the NUL characters in it, and the import says so', async () => {
     const page = '<html><body><main class="docMainContainer"><h1>Escapes</h1><p>One\0two</p></main></body></html>';
     const tree = await importSite({ '/': page }, '/');
     expect(textOf(tree, 'Escapes')).toContain('Onetwo');
@@ -126,7 +126,7 @@ describe('a page of a generated site', () => {
   });
 
   it.each(['/docs/intro', '/docs'])(
-    'is crawled with those beside it when %s redirects to a trailing slash',
+    'a generated page is crawled with those beside it when %s redirects to a trailing slash',
     async (start) => {
       const page = (title: string) =>
         `<html><body><main><h1>${title}</h1><p>Text.</p></main><a href="/docs/intro/">1</a> <a href="/docs/other/">2</a></body></html>`;
@@ -166,7 +166,7 @@ describe('a page of a generated site', () => {
 ${['jobs', 'stores', 'errors', 'settings'].map((name) => `<article class="col col--6 margin-bottom--lg"><a class="card padding--lg cardContainer" href="/ref/${name}"><h2 class="text--truncate cardTitle" title="The ${name}">The ${name}</h2><p class="text--truncate cardDescription">About it</p></a></article>`).join('')}
 </section></article></div></main></body>`,
     ],
-  ])('that has links alone keeps them: %s', async (_where, body) => {
+  ])('a generated page that has links alone keeps them: %s', async (_where, body) => {
     const tree = await importSite(
       { '/ref/': `<html><head><title>Reference</title></head>${body}</html>`, ...leaves },
       '/ref/',
@@ -176,7 +176,7 @@ ${['jobs', 'stores', 'errors', 'settings'].map((name) => `<article class="col co
       expect(text).toMatch(new RegExp(`The ${name}.*\\(${name}\\.md\\)`, 's'));
   });
 
-  it('is named by its own heading or title, not by the text of a link to it', async () => {
+  it('a generated page is named by its own heading or title, not by the text of a link to it', async () => {
     const page = (title: string, content: string) =>
       `<html><head><title>${title}</title></head><body><main>${content}</main></body></html>`;
     const tree = await importSite(
@@ -203,7 +203,7 @@ describe('a large site', () => {
       '',
     )}</ul></nav><main><h1>${title}</h1><p>Text.</p><script>${'x()'.repeat(2_000)}</script></main></body></html>`;
 
-  it('is imported beyond 200 pages, in the order of its navigation, and kept without its scripts', async () => {
+  it('a large site is imported beyond 200 pages, in the order of its navigation, and kept without its scripts', async () => {
     const pages = Object.fromEntries(Array.from({ length: 210 }, (_, index) => [`/p${index}`, page(`Page ${index}`)]));
     await using site = await siteServer((path) => {
       const body = path === '/' ? page('Home', 210) : pages[path];
@@ -220,7 +220,7 @@ describe('a large site', () => {
     ]);
   });
 
-  it('ends at IMPORT_MAX_PAGES, and names what was left', async () => {
+  it('a large site is imported up to IMPORT_MAX_PAGES, and the import names what was left', async () => {
     await using site = await siteServer((path) => ({ body: page(path) }));
     const { config, ...services } = server.platform.services;
     const ctx = { ...services, config: { ...config, IMPORT_MAX_PAGES: 3 }, signal: new AbortController().signal };

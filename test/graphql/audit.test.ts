@@ -26,12 +26,15 @@ const audits = serverAudits({
 });
 
 describe('GraphQL over HTTP, with authentication and limits on', () => {
-  it('includes every expected audit of GraphQL over HTTP', () => {
+  it('the audit includes every expected audit of GraphQL over HTTP', () => {
     expect(audits).toHaveLength(61);
   });
 
-  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s: %s', async (_id, _name, audit) => {
-    const result = await audit.fn();
-    expect('reason' in result ? result.reason : result.status).toBe('ok');
-  });
+  it.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
+    'the audit %s of GraphQL over HTTP passes: %s',
+    async (_id, _name, audit) => {
+      const result = await audit.fn();
+      expect('reason' in result ? result.reason : result.status).toBe('ok');
+    },
+  );
 });

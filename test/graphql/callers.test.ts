@@ -18,7 +18,7 @@ describe('who may ask', () => {
     ],
   });
 
-  it('refuses every GraphQL operation without a token', async () => {
+  it('every GraphQL operation is refused without a token', async () => {
     for (const query of ['{ viewer { id } }', '{ __schema { queryType { name } } }', '{ __typename }', '{']) {
       const { status, headers, body } = await wire.anonymous({ query });
       expect([query, status, headers['www-authenticate']]).toEqual([query, 401, 'Bearer realm="api"']);
@@ -28,7 +28,7 @@ describe('who may ask', () => {
     expect([byGet.status, byGet.body]).toEqual([401, denied(/Authorization/)]);
   });
 
-  it('refuses GraphQL requests with an invalid token', async () => {
+  it('a GraphQL request with an invalid token is refused', async () => {
     for (const authorization of ['Bearer nope', 'Basic YTpi', `Bearer ${wire.ada.secret}x`]) {
       const { status, body } = await wire.inject({
         method: 'POST',
@@ -39,7 +39,7 @@ describe('who may ask', () => {
     }
   });
 
-  it('returns authentication errors in the requested media type', async () => {
+  it('authentication errors have the requested media type', async () => {
     const { headers } = await wire.inject({
       method: 'POST',
       headers: { accept: strict },
@@ -48,7 +48,7 @@ describe('who may ask', () => {
     expect(headers['content-type']).toBe(`${strict}; charset=utf-8`);
   });
 
-  it('allows introspection and nothing else without a token when INTROSPECTION=everyone', async () => {
+  it('a caller without a token may introspect and do nothing else when INTROSPECTION=everyone', async () => {
     const app = await wire.anotherServer({ INTROSPECTION: 'everyone' });
     for (const query of [
       '{ __schema { queryType { name } } }',
@@ -84,7 +84,7 @@ describe('who may ask', () => {
     expect((await wire.post({ query: '{ viewer { id } }' }, {}, app)).body.data.viewer.id).toBe(wire.ada.userId);
   });
 
-  it('refuses introspection even with a token when INTROSPECTION=nobody', async () => {
+  it('introspection is refused even with a token when INTROSPECTION=nobody', async () => {
     const app = await wire.anotherServer({ INTROSPECTION: 'nobody' });
     for (const query of [
       '{ __schema { queryType { name } } }',

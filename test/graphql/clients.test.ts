@@ -200,7 +200,7 @@ describe.each(Object.entries(clients))('a dashboard with %s', (_name, open) => {
     dashboard = await open();
   });
 
-  it('shows both sides of a conflict, each with its text', async () => {
+  it('a client sees both sides of a conflict, each with its text', async () => {
     await dashboard.ask('Conflict', { id: world.id });
     const { node } = dashboard.read('Conflict', { id: world.id });
     const [conflict] = node.conflicts;
@@ -210,7 +210,7 @@ describe.each(Object.entries(clients))('a dashboard with %s', (_name, open) => {
     expect(node.content.revisionId).not.toBe(node.space.content.revisionId);
   });
 
-  it('shows the role of a user in two organizations side by side', async () => {
+  it('a client sees the role of a user in two organizations side by side', async () => {
     const other = await anOrganization(server);
     const user = await aMember(server, organizationId, 'read');
     await server.platform.db.prisma.member.createMany({
@@ -226,7 +226,7 @@ describe.each(Object.entries(clients))('a dashboard with %s', (_name, open) => {
     expect(shown.one.member.userId).toBe(shown.other.member.userId);
   });
 
-  it('pages through revisions, whose pages keep their titles beside those of today', async () => {
+  it('a client pages through revisions, whose pages keep their titles beside those of today', async () => {
     const page = world.pages.b;
     const titles = ['First', 'Second', 'Third'].map((title) => `${title} ${_name}`);
     for (const title of titles) await world.onMain({ operation: 'update_page', page, title });
@@ -245,7 +245,7 @@ describe.each(Object.entries(clients))('a dashboard with %s', (_name, open) => {
     expect(first.space.revisions.edges[0].node.allPages[1].title).toBe(titles[2]);
   });
 
-  it('refetches a page to the state that it was shown in, and a mutation updates the main content only', async () => {
+  it('a client that refetches a page gets the state that it showed, and a mutation updates the main content only', async () => {
     await dashboard.ask('Conflict', { id: world.id });
     const [{ page, mainPage }] = dashboard.read('Conflict', { id: world.id }).node.conflicts;
     for (const shown of [page, mainPage]) {

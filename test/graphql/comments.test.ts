@@ -64,7 +64,7 @@ const nested = `query ($id: ID!, $spaces: Int!, $comments: Int!) { organization(
     edges { node { markdown postedBy { id displayName email } reactions { emoji users { user { id } } } permissions { edit } } } } } } } } }`;
 
 describe('comments of many spaces', () => {
-  it('reads the comments of many spaces in a fixed number of statements, whatever the page sizes', async () => {
+  it('the comments of many spaces are read in a fixed number of statements, whatever the page sizes', async () => {
     const { id, owner, people } = await aBusyOrganization({ spaces: 21, comments: 11 });
     const ask = (spaces: number, comments: number) =>
       statementsOf(() => owner.graphql(nested, { id, spaces, comments }));
@@ -86,7 +86,7 @@ describe('comments of many spaces', () => {
     }
   });
 
-  it('does not read reactions and email addresses of comments unless the document selects them', async () => {
+  it('reactions and email addresses of comments are not read unless the document selects them', async () => {
     const { id, owner } = await aBusyOrganization({ spaces: 1, comments: 1 });
     const ask = (fields: string) =>
       statementsOf(() =>
@@ -113,7 +113,7 @@ describe('comments of many spaces', () => {
   });
 
   it.each(fieldsOf('Comment'))(
-    'have the same %s whether it is asked for alone or with all others',
+    'comments have the same %s whether it is asked for alone or with all others',
     async (_name, field) => {
       const { id, owner, spaceIds } = await aBusyOrganization({ spaces: 1, comments: 2 });
       const { prisma } = server.platform.db;
@@ -147,7 +147,7 @@ describe('comments of many spaces', () => {
     },
   );
 
-  it('does not read columns and extra rows of comments unless the document selects what needs them', async () => {
+  it('columns and extra rows of comments are not read unless the document selects what needs them', async () => {
     const { id, owner } = await aBusyOrganization({ spaces: 1, comments: 3 });
     const ask = (fields: string, page = '') =>
       statementsOf(() =>
@@ -166,7 +166,7 @@ describe('comments of many spaces', () => {
     expect(shownOf(whole)).toMatchObject({ pageInfo: { hasNextPage: true }, edges: [{}, {}] });
   });
 
-  it('counts filtered comments in one statement, and reads stored counters otherwise', async () => {
+  it('filtered comments are counted in one statement, and otherwise the stored counters are read', async () => {
     const { id, owner, people } = await aBusyOrganization({ spaces: 3, comments: 4 });
     const counts = (args: string) =>
       statementsOf(() =>
@@ -185,7 +185,7 @@ describe('comments of many spaces', () => {
     expect(some.texts.length).toBe(whole.texts.length + 1);
   });
 
-  it('continues each list of comments from its own cursor', async () => {
+  it('each list of comments continues from its own cursor', async () => {
     const { id, owner, spaceIds } = await aBusyOrganization({ spaces: 2, comments: 3 });
     const first = await owner.graphql(nested, { id, spaces: 2, comments: 2 });
     const [one] = first.body.data.organization.spaces.edges;
@@ -196,7 +196,7 @@ describe('comments of many spaces', () => {
     expect(rest.body.items.map((item: any) => item.body.markdown)).toEqual(['0']);
   });
 
-  it('returns the other spaces of a list when the caller may not read the comments of one', async () => {
+  it('a list of spaces returns the others when the caller may not read the comments of one', async () => {
     const { id, people, spaceIds } = await aBusyOrganization({ spaces: 2, comments: 1 });
     const [bob] = people as [Caller];
     const [closed = ''] = spaceIds;
@@ -234,7 +234,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
 });
 
 describe('a thread', () => {
-  it('creates, resolves, replies to and deletes comments', async () => {
+  it('a comment is created, resolved, replied to and deleted', async () => {
     const { id: organizationId, owner } = await anOrganization(server);
     const space = await aSpace(server, organizationId);
     const run = async (query: string, variables: object) => {
@@ -297,7 +297,7 @@ describe('a thread', () => {
     expect(body).toMatchObject({ data: { comment: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   });
 
-  it('hides a comment from users outside the organization who know its id', async () => {
+  it('a comment is hidden from users outside the organization who know its id', async () => {
     const { spaceIds } = await aBusyOrganization({ spaces: 1, comments: 1 });
     const comment = await server.platform.db.prisma.comment.findFirstOrThrow({ where: { spaceId: spaceIds[0] ?? '' } });
     const stranger = await server.aUser();

@@ -18,7 +18,7 @@ describe('faults', () => {
     return { db: { ...platform.db, sql: { rows, first: rows } }, services: { ...platform.services, log } };
   };
 
-  it('hides the message of an internal error from the caller', async () => {
+  it('the message of an internal error is hidden from the caller', async () => {
     const secret = 'password=hunter2 at /etc/octavo';
     const app = await wire.anotherServer(
       {},
@@ -47,7 +47,7 @@ describe('faults', () => {
     }
   });
 
-  it('aborts an operation that exceeds its time limit', async () => {
+  it('an operation that exceeds its time limit is aborted', async () => {
     const app = await wire.anotherServer(
       { OPERATION_TIMEOUT_MS: 30 },
       brokenSql(() => new Promise<never>(() => undefined)),
@@ -59,7 +59,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('allows an import to take as long as configured', async () => {
+  it('an import may take as long as configured', async () => {
     const app = await wire.anotherServer(
       { OPERATION_TIMEOUT_MS: 30, IMPORT_TIMEOUT_MS: 60 },
       brokenSql(() => new Promise<never>(() => undefined)),
@@ -75,7 +75,7 @@ describe('compiled operations', () => {
   const marker = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
 
   // graphql-jit 0.8.9 evaluates an argument like this one.
-  it('never executes code in an argument of a compiled operation', async () => {
+  it('code in an argument of a compiled operation is never executed', async () => {
     const attack = `${marker}(globalThis.broken = true, 0)`;
     const escaped = attack.replace('__MAGIC', String.raw`\u005f\u005fMAGIC`);
     const documents = [
@@ -100,7 +100,7 @@ describe('compiled operations', () => {
     expect(variables.body.errors[0].extensions.code).toBe('NOT_FOUND');
   });
 
-  it('compiles operations with names that are JavaScript keywords', async () => {
+  it('operations with names that are JavaScript keywords compile', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'class', 'then'])
       for (let run = 0; run <= usesPerCompilation; run += 1) {
         const { text } = await wire.post({ query: `query ${name} { ${name}: viewer { ${name}: id } }` });
@@ -117,7 +117,7 @@ describe('compiled operations', () => {
   });
 
   // graphql-jit 0.8.9 turns an omitted variable inside an object into null, so the title would be refused or removed.
-  it('leaves out fields that variables exclude by @skip and @include', async () => {
+  it('fields that variables exclude by @skip and @include are left out', async () => {
     const query = `mutation ($o: ID!, $title: String, $emoji: String) { createSpace(organizationId: $o, input: { title: $title, emoji: $emoji, editMode: LOCKED }) { space { title editMode } } }`;
     for (let run = 0; run <= usesPerCompilation; run += 1) {
       const { body } = await wire.post({ query, variables: { o: wire.organizationId, title: 'Named' } });
@@ -125,7 +125,7 @@ describe('compiled operations', () => {
     }
   });
 
-  it('applies defaults to omitted variables of non-null types', async () => {
+  it('omitted variables of non-null types get their defaults', async () => {
     const query =
       'query ($yes: Boolean! = true, $n: Int! = 1) { viewer { id @include(if: $yes) organizations(first: $n) { edges { node { id } } } } }';
     for (let run = 0; run <= usesPerCompilation; run += 1) {
@@ -138,7 +138,7 @@ describe('compiled operations', () => {
     }
   });
 
-  it('reads the database as often in compiled operations as in interpreted ones, for any page size', async () => {
+  it('a compiled operation reads the database as often as an interpreted one, for any page size', async () => {
     const { id, owner } = await anOrganization(wire.server);
     for (let n = 0; n < 20; n += 1) await aSpace(wire.server, id);
     const query =

@@ -94,7 +94,7 @@ describe('the schema', () => {
     expect(forwardOnly.length).toBeLessThan(lists.length / 3);
   });
 
-  it('spells enum values in capitals with underscores between words', () => {
+  it('the schema spells enum values in capitals with underscores between words', () => {
     const odd = types
       .filter(isEnumType)
       .flatMap((type) => type.getValues())
@@ -125,14 +125,14 @@ describe('the schema', () => {
     expect(Object.values(idPrefixes)).toEqual(expect.arrayContaining(nodes));
   });
 
-  it('equals the schema in schema.graphql', () => {
+  it('the schema equals the one in schema.graphql', () => {
     const committed = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
     expect(committed).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`);
   });
 });
 
 describe('what a resolver costs', () => {
-  it('calls no resolver for a field that is a property of its parent', () => {
+  it('a field that is a property of its parent calls no resolver', () => {
     const space = schema.getType('Space');
     const plain = ['id', 'title', 'visibility', 'editMode', 'createdAt', 'organizationId'];
     const found = space ? fieldsOf(space).filter(({ name }) => plain.includes(name)) : [];
@@ -140,7 +140,7 @@ describe('what a resolver costs', () => {
     expect(found).toHaveLength(plain.length);
   });
 
-  it('calls no resolver for ids of nodes and edges of lists', () => {
+  it('ids of nodes and edges of lists call no resolver', () => {
     const places = allFields.filter(({ place }) =>
       /^(\w+\.id|\w+Connection\.(edges|pageInfo)|\w+Edge\.(node|cursor))$/.test(place),
     );

@@ -121,13 +121,13 @@ describe('POST /graphql', () => {
     ['a fragment type', '{ node(id: "1") { ... on Spac { id } } }'],
     ['an enum value', 'mutation { createSpace(organizationId: "o", input: { editMode: LOCKD }) { space { id } } }'],
     ['an input field', 'mutation { createSpace(organizationId: "o", input: { titel: "x" }) { space { id } } }'],
-  ])('suggests a similar name for an unknown %s', async (_what, query) => {
+  ])('an error suggests a similar name for an unknown %s', async (_what, query) => {
     const { body } = await wire.post({ query });
     expect(body.errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(JSON.stringify(body)).toMatch(/did you mean/i);
   });
 
-  it('suggests a similar name for an unknown variable', async () => {
+  it('an error suggests a similar name for an unknown variable', async () => {
     const query =
       'mutation ($o: ID!, $i: CreateSpaceInput!) { createSpace(organizationId: $o, input: $i) { space { id } } }';
     for (const input of [{ editMode: 'LOCKD' }, { titel: 'x' }])

@@ -89,7 +89,7 @@ describe('Idempotency-Key of a mutation', () => {
 });
 
 describe('what an answer says about itself', () => {
-  it('what an answer says about itself carries its cost and the limit', async () => {
+  it('an answer carries its cost and the limit', async () => {
     const reply = await server.app.inject({
       method: 'POST',
       url: '/graphql',
@@ -101,7 +101,7 @@ describe('what an answer says about itself', () => {
     expect(cost.limit).toBeGreaterThan(cost.objects);
   });
 
-  it('suggests names to signed-in callers only', async () => {
+  it('an error suggests names to signed-in callers only', async () => {
     const message = (reply: { body: unknown }) => JSON.stringify(reply.body);
     expect(message(await owner.graphql('{ viewer { displayNam } }'))).toContain('Did you mean \\"displayName\\"');
     expect(message(await server.call('POST /graphql', { query: '{ viewer { displayNam } }' }))).not.toContain('mean');

@@ -71,12 +71,12 @@ describe('media types', () => {
     [`APPLICATION/GraphQL-Response+JSON; charset=utf-8`, strict],
     [`application/json;q=0, ${strict}`, strict],
     ['text/html, */*;q=0.1', 'application/json'],
-  ])('answers Accept: %s with the media type %s', async (accept, type) => {
+  ])('a request with Accept: %s gets the media type %s', async (accept, type) => {
     const { headers } = await wire.post({ query: '{ __typename }' }, { accept });
     expect(headers['content-type']).toBe(`${type}; charset=utf-8`);
   });
 
-  it('streams the response as events to clients that accept them', async () => {
+  it('a response is streamed as events to clients that accept them', async () => {
     const { status, headers, text } = await wire.post({ query: '{ viewer { id } }' }, { accept: 'text/event-stream' });
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
     expect(text).toContain(JSON.stringify({ data: { viewer: { id: wire.ada.userId } } }).slice(0, -1));
@@ -87,14 +87,14 @@ describe('media types', () => {
     expect(refused.text).toContain('QUERY_TOO_COMPLEX');
   });
 
-  it('runs nothing for a client that accepts none of the media types', async () => {
+  it('an operation does not run for a client that accepts none of the media types', async () => {
     const query = `mutation { createSpace(organizationId: "${wire.organizationId}", input: { title: "As a picture" }) { space { id } } }`;
     const { status, body } = await wire.post({ query }, { accept: 'image/png' });
     expect([status, body.errors[0].extensions.type]).toEqual([406, 'not_acceptable']);
     expect(await wire.server.platform.db.prisma.space.count({ where: { title: 'As a picture' } })).toBe(0);
   });
 
-  it('names the allowed methods in a 405 response', async () => {
+  it('a 405 response names the allowed methods', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       const { status, headers, body } = await wire.inject({ method, headers: wire.bearer });
       expect([status, headers['allow'], body.errors[0].extensions.type]).toEqual([

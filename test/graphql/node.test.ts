@@ -272,7 +272,7 @@ describe('nodes(ids:)', () => {
 });
 
 describe('cursors', () => {
-  it('uses the same cursors in GraphQL and in REST', async () => {
+  it('cursors are the same in GraphQL and in REST', async () => {
     const { id, owner: admin } = await anOrganization(server);
     for (let n = 0; n < 5; n += 1) await aSpace(server, id);
     const query =

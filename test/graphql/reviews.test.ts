@@ -22,7 +22,7 @@ const describeIt = `mutation ($id: ID!, $input: SetChangeRequestDescriptionInput
 const errorOf = ({ body }: Awaited<ReturnType<Caller['graphql']>>) => body.errors?.[0].extensions.type;
 
 describe('submitReview', () => {
-  it('submits a review with a comment', async () => {
+  it('a review is submitted with a comment', async () => {
     const { ada, author, id, open } = await aReviewWorld(server);
     await open();
     await author.graphql(request, { id, users: [ada.userId] });
@@ -54,7 +54,7 @@ describe('submitReview', () => {
 });
 
 describe('requestReview and cancelReviewRequest', () => {
-  it('requests and cancels reviews', async () => {
+  it('a review is requested, and the request is cancelled', async () => {
     const { author, ada, bob, stranger, id } = await aReviewWorld(server);
     const { requestReview } = (await author.graphql(request, { id, users: [bob.userId, ada.userId] })).body.data;
     expect(requestReview).toMatchObject({
@@ -98,7 +98,7 @@ describe('a change request', () => {
     reviews(outdated: false) { count edges { node { status comment { markdown } reviewer { displayName } } } }
     requestedReviewers { count edges { node { user { displayName } requestedBy { id } } } } } } }`;
 
-  it('returns changes, contributors, reviews and requested reviewers of a change request', async () => {
+  it('a change request has its changes, contributors, reviews and requested reviewers', async () => {
     const { author, ada, bob, at, id, inRequest, pages, open } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'One'), edit(pages.b, 'Two'));
     await open();
@@ -126,7 +126,7 @@ describe('a change request', () => {
     });
   });
 
-  it('reads many reviews in as many statements as one', async () => {
+  it('many reviews are read in as many statements as one', async () => {
     const { ada, bob, owner, at, id, open } = await aReviewWorld(server);
     await open();
     const read = async () => {
@@ -142,7 +142,7 @@ describe('a change request', () => {
     expect(await read()).toBe(one);
   });
 
-  it('plans the merge once when a document selects conflicts, the preview, or both', async () => {
+  it('the merge is planned once when a document selects conflicts, the preview, or both', async () => {
     const { ada, id, spaceId, onMain, inRequest, pages, open } = await aReviewWorld(server);
     await onMain(edit(pages.a, changed('two', 'MAIN')));
     await inRequest(edit(pages.a, changed('two', 'OWN')));

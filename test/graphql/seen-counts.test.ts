@@ -34,18 +34,18 @@ it.each([
   ['read', counts(0, 0)],
   ['comment', counts(1, 0)],
   ['edit', counts(1, 1)],
-] as const)('counts for a member with the role %s what that member may see', async (role, expected) => {
+] as const)('the counts for a member with the role %s are of what that member may see', async (role, expected) => {
   expect(await countsFor(await aMember(server, organizationId, role))).toEqual(expected);
 });
 
-it('counts the drafts of a caller who may not see those of others', async () => {
+it('the drafts of a caller are counted when those of others are hidden from them', async () => {
   const author = await aMember(server, organizationId, 'edit');
   await author.rest(`POST /v1/spaces/${spaceId}/change-requests`, { subject: 'Mine' });
   await owner.rest(`PATCH /v1/orgs/${organizationId}/members/${author.userId}`, { role: 'read' });
   expect(await countsFor(author)).toEqual(counts(0, 1));
 });
 
-it('counts nothing for a token without the scope', async () => {
+it('the counts are zero for a token without the scope', async () => {
   const token = await server.as(owner.userId, { scopes: ['space:content:read', 'space:read'] });
   expect(await countsFor(token)).toEqual(counts(0, 0));
 });

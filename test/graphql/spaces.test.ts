@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('space and collection', () => {
-  it('links spaces and collections in both directions as far as the caller may see them', async () => {
+  it('spaces and collections link to each other in both directions as far as the caller may see them', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org, { defaultLevel: 'none' });
     const inner = await aCollection(server, org, { parentId: collection.id, title: 'Inner' });
@@ -42,7 +42,7 @@ describe('space and collection', () => {
     expect(node.body.data.node).toEqual({ id: inner.id, parent: { id: collection.id } });
   });
 
-  it('lists the spaces and collections of a place in one list, in their order, as far as the caller may see them', async () => {
+  it('the spaces and collections of a place are one list, in their order, as far as the caller may see them', async () => {
     const { id: org, owner } = await anOrganization(server);
     const member = await aMember(server, org, 'read');
     const shelf = (await aCollection(server, org)).id;
@@ -81,7 +81,7 @@ describe('space and collection', () => {
     expect([body.data.organization, body.errors[0].extensions.type]).toEqual([null, 'not_found']);
   });
 
-  it('reads spaces of collections with a number of statements that does not grow', async () => {
+  it('the spaces of collections are read with a number of statements that does not grow', async () => {
     const query = `query ($id: ID!) { organization(id: $id) { collections(nested: false) { edges { node { title organization { title } parent { id } } } } } }`;
     const sent = async (many: number) => {
       const { id, owner } = await anOrganization(server);
@@ -96,7 +96,7 @@ describe('space and collection', () => {
 });
 
 describe('defaultLevel', () => {
-  it('resets a default level to inherit', async () => {
+  it('a default level can be reset to inherit', async () => {
     const { id: org, owner } = await anOrganization(server, { defaultRole: 'read' });
     const space = await aSpace(server, org, { defaultLevel: 'none' });
     const { body } = await owner.graphql(
@@ -122,7 +122,7 @@ describe('deleteSpace', () => {
 });
 
 describe('grants', () => {
-  it('allows only admins to create, list, find and revoke grants', async () => {
+  it('grants are created, listed, found and revoked by admins alone', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org);
     const member = await aMember(server, org, 'read');
@@ -162,7 +162,7 @@ describe('grants', () => {
     expect((await owner.graphql(revoke, variables)).body.data.revokeAccess.deletedId).toBe(grant.id);
   });
 
-  it('requires exactly one resource and one holder for a grant', async () => {
+  it('a grant requires exactly one resource and one holder', async () => {
     const { id: org, owner } = await anOrganization(server);
     const space = await aSpace(server, org);
     const { body: nowhere } = await owner.graphql(
@@ -178,7 +178,7 @@ describe('grants', () => {
 });
 
 describe('a token with one scope', () => {
-  it('lets a token with one scope pass through a space or collection without reading its own fields', async () => {
+  it('a token with one scope passes through a space or collection without reading its own fields', async () => {
     const { id: org, owner } = await anOrganization(server);
     const collection = await aCollection(server, org);
     await aSpace(server, org, { parentId: collection.id });

@@ -43,7 +43,7 @@ const cases: readonly { name: string; payload: string; type: string; headers?: R
 ];
 
 it.each(types.flatMap((accept) => cases.map((one) => ({ accept, ...one }))))(
-  'answers $name to a client of $accept by its error',
+  '$name from a client of $accept is answered by its error',
   async ({ accept, payload, type, headers }) => {
     const { status, text } = await post(accept, payload, headers);
     expect(status).toBeLessThan(500);

@@ -34,7 +34,7 @@ const statusOf = async (caller: Caller, input: object) => {
 const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
 
 describe('createApiToken', () => {
-  it('returns the secret of a new token once and stores only its hash', async () => {
+  it('the secret of a new token is returned once, and only its hash is stored', async () => {
     const caller = await server.aUser();
     const result = await created(caller, { scopes: ['USER_READ'] });
     if ('error' in result) throw new Error('refused');
@@ -58,7 +58,7 @@ describe('createApiToken', () => {
     expect(JSON.stringify(row)).not.toContain(secret.slice(4, 47));
   });
 
-  it('creates a token with no more access than the token of the request', async () => {
+  it('a new token has no more access than the token of the request', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const narrow = await server.as(owner.userId, { scopes: ['user:write', 'org:read'], organizationId: id });
@@ -82,7 +82,7 @@ describe('createApiToken', () => {
     expect(Date.parse(grandchild.apiToken.expiresAt)).toBeLessThan(Date.parse(days(2.01)));
   });
 
-  it('refuses a token with an invalid expiry, without scopes or name, or for a foreign organization', async () => {
+  it('a token is refused with an invalid expiry, without scopes or name, or for a foreign organization', async () => {
     const caller = await server.aUser();
     const foreign = await anOrganization(server);
     expect(await statusOf(caller, { expiresAt: days(-1) })).toBe(400);
@@ -97,7 +97,7 @@ describe('createApiToken', () => {
     expect(body.errors[0].extensions.status).toBe(403);
   });
 
-  it('allows only instance admins to create tokens for other users', async () => {
+  it('tokens for other users are created by instance admins alone', async () => {
     const { owner } = await anOrganization(server);
     const admin = await server.aUser({ isInstanceAdmin: true });
     const stranger = await server.aUser();
@@ -109,7 +109,7 @@ describe('createApiToken', () => {
     expect(await statusOf(member, { user: owner.userId })).toBe(403);
   });
 
-  it('refuses tokens beyond the limit, also when requested concurrently', async () => {
+  it('tokens beyond the limit are refused, also when requested concurrently', async () => {
     const caller = await server.aUser();
     const { db, services } = server.platform;
     for (let n = 0; n < 47; n += 1)
@@ -123,7 +123,7 @@ describe('createApiToken', () => {
 });
 
 describe('viewer.apiTokens', () => {
-  it("lists only the caller's tokens, and finds no token of others by id", async () => {
+  it('the list of tokens has only those of the caller, and a token of others is not found by id', async () => {
     const caller = await server.aUser();
     const result = await created(caller);
     if ('error' in result) throw new Error('refused');
@@ -139,7 +139,7 @@ describe('viewer.apiTokens', () => {
 });
 
 describe('authentication', () => {
-  it('refuses a mistyped token without a database statement', async () => {
+  it('a mistyped token is refused without a database statement', async () => {
     const { secret } = await server.aUser();
     const typo = `${secret.slice(0, 10)}${secret[10] === 'a' ? 'b' : 'a'}${secret.slice(11)}`;
     server.statements.reset();
@@ -178,7 +178,7 @@ describe('with a token cache of a second', () => {
     return { platform, app: await createServer(platform) };
   };
 
-  it('refuses a revoked token at once in the same process', { timeout: 120_000 }, async () => {
+  it('a revoked token is refused at once in the same process', { timeout: 120_000 }, async () => {
     const { platform, app } = await open();
     const { db, services } = platform;
     const userId = services.newId('usr');
@@ -221,7 +221,7 @@ describe('with a token cache of a second', () => {
     }
   });
 
-  it('accepts a revoked token for at most a second in another process', async () => {
+  it('a revoked token is accepted for at most a second in another process', async () => {
     const caller = await server.aUser();
     const { db, services } = server.platform;
     const elsewhere = createAuthenticate({ ...services, sql: db.sql, cacheMs: 1_000 });

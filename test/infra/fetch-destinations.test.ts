@@ -71,9 +71,12 @@ describe('allow list', () => {
     ['fd00::/8', 'any.test', 80, 'fd12::1', true],
     ['fd00::/8', 'any.test', 80, '10.0.0.1', false],
     ['wiki.corp.test', 'wiki.corp.test', 80, '', false],
-  ])('with the allow list %s, %s port %i at %s is allowed: %s', (entry, hostname, port, address, expected) => {
-    expect(allows(entry, hostname, port, address)).toBe(expected);
-  });
+  ])(
+    'the allow list %s decides whether %s port %i at %s is allowed: %s',
+    (entry, hostname, port, address, expected) => {
+      expect(allows(entry, hostname, port, address)).toBe(expected);
+    },
+  );
 
   it.each(['', ' ', '10.0.0.0/33', 'host/8', 'http://wiki', 'a b', 'user@host', 'host:port', '[::1', 'x#y'])(
     'the allow list refuses the entry "%s"',

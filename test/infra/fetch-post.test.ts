@@ -28,7 +28,7 @@ afterAll(() => Promise.all(opened.map((listener) => listener.close())));
 describe('a body that is sent by POST', () => {
   const post = { body: '{"tags":["ä"]}', headers: { 'content-type': 'application/json', 'x-signature': 'abc' } };
 
-  it('arrives as it is, with its headers, and the answer of the server is returned', async () => {
+  it('a body arrives as it was sent, with its headers, and the answer of the server is returned', async () => {
     const heads: string[] = [];
     const origin = await serve((head) => {
       heads.push(head);
@@ -43,7 +43,7 @@ describe('a body that is sent by POST', () => {
     expect(head).toMatch(/content-length: 15\r\n/);
   });
 
-  it.each([301, 302, 303, 307, 308])('is not sent to where a redirect with status %i leads', async (code) => {
+  it.each([301, 302, 303, 307, 308])('a body is not sent to where a redirect with status %i leads', async (code) => {
     const heads: string[] = [];
     const origin = await serve((head) => {
       heads.push(head);
@@ -53,7 +53,7 @@ describe('a body that is sent by POST', () => {
     expect(heads).toHaveLength(1);
   });
 
-  it('is not sent to a host that is not public', async () => {
+  it('a body is not sent to a host that is not public', async () => {
     const heads: string[] = [];
     const origin = await serve((head) => {
       heads.push(head);

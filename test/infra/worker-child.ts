@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { taskRunner } from '../../src/infra/workers/task.ts';
 import { invalid } from '../../src/lib/errors.ts';
 
-/** Tasks for the tests of worker threads. */
+/** Tasks for the tests of worker processes. */
 export const runTask = taskRunner({
   answer: (value: unknown) => value,
   wait: async (ms: number) => {

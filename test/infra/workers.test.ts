@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createWorkerPool } from '../../src/infra/workers/pool.ts';
 
 const module = new URL('worker-child.ts', import.meta.url);
-const pool = createWorkerPool({ module, threads: 1, heapMebibytes: 64, maxWaiting: 40, idleMs: 60_000 });
+const pool = createWorkerPool({ module, processes: 1, heapMebibytes: 64, maxWaiting: 40, idleMs: 60_000 });
 afterAll(() => pool.close());
 
 const run = (
@@ -11,8 +11,8 @@ const run = (
   options: { timeoutMs?: number; signal?: AbortSignal } = {},
 ) => pool.run<unknown>(name, input, { timeoutMs: 60_000, owner: 'usr_1', ...options });
 
-describe('a pool of worker threads', { timeout: 90_000 }, () => {
-  it('answers a task, and the next with the same thread', async () => {
+describe('a pool of worker processes', { timeout: 90_000 }, () => {
+  it('a pool answers a task, and the next with the same process', async () => {
     expect(await run('answer', [{ a: 1 }])).toEqual({ a: 1 });
     const startedMs = performance.now();
     for (let value = 0; value < 20; value++) expect(await run('answer', [value])).toBe(value);
@@ -20,12 +20,12 @@ describe('a pool of worker threads', { timeout: 90_000 }, () => {
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 
-  it('counts the time of a task from its start, not from when it was queued', async () => {
+  it('the time of a task counts from its start, not from when it was queued', async () => {
     const waits = Array.from({ length: 5 }, () => run('wait', [150], { timeoutMs: 400 }));
     expect(await Promise.all(waits)).toEqual(Array.from({ length: 5 }, () => 'waited'));
   });
 
-  it('throws the domain errors that a task throws, details included', async () => {
+  it('a domain error that a task throws is thrown by the pool, details included', async () => {
     await expect(run('refuse')).rejects.toMatchObject({
       name: 'DomainError',
       type: 'validation_failed',
@@ -41,7 +41,7 @@ describe('a pool of worker threads', { timeout: 90_000 }, () => {
     ['throws outside of its task', 'crash', 'crashed'],
     ['exits', 'exit', 'crashed'],
     ['takes all memory', 'fill', 'memory'],
-  ])('ends a thread that %s, and starts another for the next task', async (_, name, reason) => {
+  ])('a process that %s is ended, and another is started for the next task', async (_, name, reason) => {
     await run('answer');
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 20);
@@ -54,7 +54,7 @@ describe('a pool of worker threads', { timeout: 90_000 }, () => {
     expect(await run('answer', [1])).toBe(1);
   });
 
-  it('ends a task that is aborted', async () => {
+  it('a task that is aborted ends', async () => {
     const stop = new AbortController();
     const work = run('spin', [], { signal: stop.signal });
     setTimeout(() => stop.abort(), 50);

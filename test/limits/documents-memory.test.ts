@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const script = fileURLToPath(new URL('../../bench/documents.ts', import.meta.url));
 
 it(
-  'takes no more memory for 10,000 different documents than for 4,000, in a heap of 256 MB',
+  'the memory for 10,000 different documents is no more than for 4,000, in a heap of 256 MB',
   { timeout: 180_000 },
   async () => {
     const flags = ['--expose-gc', '--max-old-space-size=256', '--import', 'tsx'];

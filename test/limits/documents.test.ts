@@ -40,20 +40,20 @@ describe('bombs', () => {
     ['{ node(id: ', '{a:'],
     ['query ($a: ', '['],
     ['', '{viewer'],
-  ])('refuses documents nested beyond the stack as too deep: %s%s', (start, opening) => {
+  ])('documents nested beyond the stack are refused as too deep: %s%s', (start, opening) => {
     const limits = { ...limitsOf(server.platform.services.config), tokens: 10_000_000 };
     const documents = createDocuments({ schema, limits, introspection: true });
     const prepared = documents(start + opening.repeat(300_000), null);
     expect(prepared).toMatchObject({ kind: 'limit', failure: { type: 'query_too_complex' } });
   });
 
-  it('tests at least the expected number of expensive documents', () => {
+  it('the expected number of expensive documents is tested', () => {
     expect(bombs.length).toBeGreaterThanOrEqual(60);
     expect(new Set(bombs.map(({ name }) => name)).size).toBe(bombs.length);
   });
 
   it.each(bombs.map((bomb) => [bomb.name, bomb] as const))(
-    'refuses the expensive document "%s" at once',
+    'the expensive document "%s" is refused at once',
     async (_name, { body, code }) => {
       const { status, answer, tookMs, statements } = await refusalOf(body);
       expect(answer.errors[0]?.extensions).toMatchObject({ code, status });
@@ -66,7 +66,28 @@ describe('bombs', () => {
     },
   );
 
-  it('retains no memory after a flood of expensive documents', async () => {
+  const nested = (levels: number): string => (levels === 0 ? '{ id }' : `{ pages ${nested(levels - 1)} }`);
+
+  it.each([
+    [
+      'nested lists that are not paged',
+      `query ($id: ID!) { space(id: $id) { content ${nested(5)} } }`,
+      /ask for fewer levels of them; `allPages` lists the whole tree/,
+    ],
+    [
+      'paged lists',
+      '{ viewer { organizations(first: 1000) { edges { node { spaces(first: 1000) { edges { node { id } } } } } } } }',
+      /ask for smaller pages \(`first`\)$/,
+    ],
+  ])('the refusal of %s says what to ask for instead', async (_name, query, hint) => {
+    const { answer } = await refusalOf({ query, variables: { id: known.spaceId } });
+    expect(answer.errors[0]).toMatchObject({
+      message: expect.stringMatching(hint),
+      extensions: { code: 'QUERY_TOO_COMPLEX' },
+    });
+  });
+
+  it('a flood of expensive documents retains no memory', async () => {
     const { gc } = globalThis as { gc?: () => void };
     gc?.();
     const before = process.memoryUsage().rss;
@@ -78,7 +99,7 @@ describe('bombs', () => {
 
 interface Answer {
   readonly data?: unknown;
-  readonly errors: ReadonlyArray<{ readonly extensions: { readonly code: string } }>;
+  readonly errors: ReadonlyArray<{ readonly message: string; readonly extensions: { readonly code: string } }>;
 }
 
 /** The best of three runs, because garbage may be collected in one. */
@@ -112,7 +133,7 @@ function stringify(body: object): string {
 }
 
 describe('legitimate documents', () => {
-  it('answers legitimate documents with the same data, interpreted and compiled', async () => {
+  it('legitimate documents get the same data interpreted and compiled', async () => {
     const documents = legitimate(known);
     expect(documents.length).toBeGreaterThanOrEqual(40);
     for (const [query, { operationName, ...variables } = {}] of documents) {

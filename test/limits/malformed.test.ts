@@ -257,8 +257,8 @@ describe('malformed requests', { timeout: 120_000 }, () => {
           ],
           async (type) => {
             const answer = await send(route.method, url, '{}', { 'content-type': type });
-            // Imports take forms. This one has no part, and some of these revisions do not exist.
-            const takesForm = type.startsWith('multipart') && route.path.includes('/content/import');
+            // The form has no part, and some of these spaces and change requests do not exist.
+            const takesForm = type.startsWith('multipart') && route.forms === true;
             expectRefusal(`${route.method} ${url} as ${type}`, answer, ...(takesForm ? [400, 404] : [415]));
           },
         );

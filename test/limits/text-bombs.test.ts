@@ -49,7 +49,7 @@ describe('small texts that once ended the process', { timeout: 120_000 }, () => 
   it.each([
     [3_000, /^its tables have more than 20000 cells$/],
     // On a busy machine its time is over before its cells are counted.
-    [25_000, /^(?:its tables have more than 20000 cells|it is too large or too intricate)$/],
+    [25_000, /^(?:its tables have more than 20000 cells|it is too large or too complex)$/],
   ])('a table of 900 columns and %i short rows is read as its source, and says why', async (rows, reason) => {
     const page = await aPage(wideTable(rows));
     const { status, body } = await documentOf(page);

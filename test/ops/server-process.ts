@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 
-const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const ownProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -38,12 +38,18 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
+interface Place {
+  readonly cwd?: string;
+  /** Another program than the compiled one of this tree. */
+  readonly program?: string;
+}
+
 /** Runs a command of the compiled program; nothing of this process's settings reaches it. */
 async function launch(
   args: readonly string[],
   settings: Settings = {},
   flags: readonly string[] = [],
-  cwd = process.cwd(),
+  { cwd = process.cwd(), program = ownProgram }: Place = {},
 ): Promise<Process> {
   await (built ??= ensureBuilt());
   const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...settings };
@@ -59,14 +65,18 @@ async function launch(
 
 /** Runs a command to its end. */
 export async function runCommand(args: readonly string[], settings: Settings = {}, cwd?: string) {
-  const { output, ended } = await launch(args, settings, [], cwd);
+  const { output, ended } = await launch(args, settings, [], cwd === undefined ? {} : { cwd });
   const code = await ended;
   return { code, ...output };
 }
 
 /** Starts a server and waits until it says that it is ready. */
-export async function startServerProcess(settings: Settings, flags: readonly string[] = []): Promise<ServerProcess> {
-  const server = await launch(['serve'], settings, flags);
+export async function startServerProcess(
+  settings: Settings,
+  flags: readonly string[] = [],
+  place: Place = {},
+): Promise<ServerProcess> {
+  const server = await launch(['serve'], settings, flags, place);
   const { child, output, ended } = server;
   await new Promise<void>((resolve, reject) => {
     const look = () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { aDirectory, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
@@ -39,4 +39,24 @@ describe.runIf(hasCurl)('the story in docs/story', { timeout: 180_000 }, () => {
       expect((await readFile(pdf, 'latin1')).slice(0, 5)).toBe('%PDF-');
     },
   );
+
+  it('site.sh shows what the public, a share link and two visitors see of one site', async () => {
+    const { stdout } = await run('bash', [script('site.sh')], {
+      env: { PATH: process.env['PATH'], BASE: server.url, TOKEN: server.token },
+    });
+    const [, , , reader, shared, visitors, preview, unpublished] = stdout.split(/^== .*\n/m);
+    const [, signedIn = '', operator = ''] = (visitors ?? '').split(/^-- an? (?:reader|operator)\n/m);
+    const some = /^Operate has the pages \w+$/m;
+    const all = /^Operate has the pages \w+(, \S+){4,}$/m;
+    expect(stdout).not.toContain('undefined');
+    for (const seen of [reader, shared, signedIn]) {
+      expect(seen).toMatch(/^Start at \S+: Start, Use\nConcepts at \S+: Concepts\nOperate at \S+: Operate$/m);
+      expect(seen).toMatch(some);
+    }
+    expect(shared).toMatch(/^No published content/);
+    expect(operator).toMatch(all);
+    expect(operator).toMatch(/^Operate: /m);
+    expect(preview).toMatch(/: shown\n(\S+: hidden by visitor\.claims\.operator\n){4,}/);
+    expect(unpublished?.trim()).toBe('404');
+  });
 });

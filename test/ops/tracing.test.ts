@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTracing } from '../../src/infra/tracing/tracing.ts';
+import { createTracing } from '../../src/infra/tracing/create-tracing.ts';
 import { startOtlpReceiver } from './otlp-receiver.ts';
 import { aMigratedDirectory, ask, startServerProcess } from './server-process.ts';
 

@@ -53,6 +53,39 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
     }
   });
 
+  test('a published site that one process remembers is read as another has changed it, and ends when that unpublishes it', async () => {
+    const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
+    const { body: space } = await ask(first, `POST /v1/orgs/${organizationId}/spaces`, { title: 'Before' });
+    const content = { changes: [{ operation: 'insert_page', title: 'Page', document: { markdown: 'Old text' } }] };
+    const { body: made } = await ask(first, `POST /v1/spaces/${space.id}/content`, content);
+    const sites = `/v1/orgs/${organizationId}/sites`;
+    const { body: site } = await ask(first, `POST ${sites}`, { title: 'Docs', spaces: [space.id] });
+    await ask(first, `PATCH ${sites}/${site.id}`, { visibility: 'public' });
+    await ask(first, `POST ${sites}/${site.id}/publish`);
+    const { body: published } = await ask(first, `GET ${sites}/${site.id}`);
+    const look = { url: published.urls.published, visitor: { unsignedClaims: {} }, redirectOnError: false };
+    const visitor = { url: second.url, token: (await ask(second, 'POST /v1/urls/published', look)).body.apiToken };
+    const revisionOf = async () => (await ask(first, `GET /v1/spaces/${space.id}`)).body.revision as string;
+    const documentOf = async () =>
+      `GET /v1/spaces/${space.id}/revisions/${await revisionOf()}/page/${made.changes[0].page.id}/document`;
+    const shown = `GET ${sites}/${site.id}/published`;
+    const texts = async () => [
+      (await ask(visitor, shown)).body?.structure?.structure?.[0]?.space?.title,
+      /(Old|New) text/.exec(JSON.stringify((await ask(visitor, await documentOf())).body))?.[0],
+    ];
+    expect([await texts(), await texts()]).toEqual([
+      ['Before', 'Old text'],
+      ['Before', 'Old text'],
+    ]);
+    await ask(first, `PATCH /v1/spaces/${space.id}`, { title: 'After' });
+    const change = { operation: 'update_page', page: made.changes[0].page.id, document: { markdown: 'New text' } };
+    await ask(first, `POST /v1/spaces/${space.id}/content`, { changes: [change] });
+    expect(await texts()).toEqual(['After', 'New text']);
+    await ask(first, `POST ${sites}/${site.id}/unpublish`);
+    expect((await ask(visitor, shown)).status).toBe(404);
+    expect((await ask(visitor, await documentOf())).status).toBe(404);
+  });
+
   test('a page cursor of one process continues the list in another', async () => {
     const organizationId = (await ask(first, 'GET /v1/orgs')).body.items[0].id as string;
     for (const title of ['A', 'B']) await ask(first, `POST /v1/orgs/${organizationId}/spaces`, { title });

@@ -12,5 +12,5 @@ export const manualWorkers: WorkerPool = {
     rendered.set(base, found);
     return (await found) as Result;
   },
-  close: () => Promise.resolve(),
+  close: () => {},
 };

@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('the manual in Chromium', { timeout: 60_000 }, () 
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('is read, unfolded and searched at %i pixels, %s', async (width, colorScheme) => {
+  ] as const)('the manual is read, unfolded and searched in Chromium at %i pixels, %s', async (width, colorScheme) => {
     await withPage(
       `${server.baseUrl}/manual`,
       async ({ page, requests, complaints }) => {

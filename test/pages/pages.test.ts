@@ -116,7 +116,7 @@ describe('addresses that lead elsewhere', () => {
     ['/spaces/spc_1/revisions/rev_1', '/v1/spaces/spc_1/revisions/rev_1'],
     ['/spaces/spc_1/pages/pg_1', '/v1/spaces/spc_1/content/page/pg_1'],
     ['/spaces/%22%3E%3Cb%3E', '/v1/spaces/%22%3E%3Cb%3E'],
-  ])('%s, as in urls.app, says to read %s', async (url, path) => {
+  ])('the address %s, as in urls.app, says to read %s', async (url, path) => {
     const { statusCode, body } = await app.inject({ url, headers: browser });
     expect(statusCode).toBe(200);
     expect(body).toContain(`https://docs.example${path}<`);

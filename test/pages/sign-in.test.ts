@@ -78,7 +78,7 @@ it('octavo login waits for the browser on this machine and prints the token of t
 });
 
 describe.runIf(hasChromium)('the sign-in page', () => {
-  it('says when an organization is unknown, and has no errors of its own', async () => {
+  it('the sign-in page says when an organization is unknown, and has no errors of its own', async () => {
     await withPage(`${base}/login`, async ({ page, requests, complaints }) => {
       await page.getByLabel('Organization or work email').fill('absent');
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -89,7 +89,7 @@ describe.runIf(hasChromium)('the sign-in page', () => {
   });
 
   it.runIf(hasSimpleSamlPhp)(
-    `signs a person in by SimpleSAMLphp, with signed requests and encrypted assertions, and GraphiQL takes the session${hasSimpleSamlPhp ? '' : ` (skipped: ${simpleSamlPhpNeeds})`}`,
+    `a person signs in by SimpleSAMLphp, with signed requests and encrypted assertions, and GraphiQL takes the session${hasSimpleSamlPhp ? '' : ` (skipped: ${simpleSamlPhpNeeds})`}`,
     async () => {
       const { provider, serviceCertificate, update } = await aCorporation(`ssp${process.pid}`);
       const email = `ada@ssp${process.pid}.test`;
@@ -115,7 +115,7 @@ describe.runIf(hasChromium)('the sign-in page', () => {
 
   const folder = process.env['SCREENSHOTS'];
   it.runIf(folder !== undefined)(
-    'is drawn for people to look at',
+    'the sign-in page is drawn for people to look at',
     async () => {
       mkdirSync(folder ?? '', { recursive: true });
       const { provider, update } = await aCorporation(`shot${process.pid}`);

@@ -50,7 +50,7 @@ describe('the adaptive schema of a site', () => {
     expect(read.body).toEqual(again.body);
   });
 
-  it('suggests a condition for each boolean and each value of an enum, all of which the site accepts', async () => {
+  it('the adaptive schema of a site suggests a condition for each boolean and each value of an enum, all of which the site accepts', async () => {
     const path = await aSchemaPath();
     await owner.rest(`PUT ${path}`, { jsonSchema });
     const { body } = await owner.rest(`GET ${path}/template-conditions`);

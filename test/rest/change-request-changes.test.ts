@@ -142,7 +142,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributor
 describe('the description of a change request', () => {
   const document = { object: 'document', data: {}, nodes: [] };
 
-  it('sets and removes the description of a change request in every accepted form', async () => {
+  it('the description of a change request is set and removed in every accepted form', async () => {
     const { at, author, request, spaceId } = await aReviewWorld(server);
     expect(await request()).not.toHaveProperty('description');
     const patch = async (description: unknown) => (await author.rest(`PATCH ${at}`, { description })).body;
@@ -174,14 +174,14 @@ describe('the description of a change request', () => {
       'blocks of an unknown type',
       { document: { object: 'document', nodes: [{ object: 'block', type: 'unheard-of' }] } },
     ],
-  ])('refuses %s as the description of a change request', async (_what, description) => {
+  ])('the description of a change request cannot be %s', async (_what, description) => {
     const { at, author, request } = await aReviewWorld(server);
     const { status, body } = await author.rest(`PATCH ${at}`, { description });
     expect([status, body.error.details[0].path]).toEqual([400, expect.stringMatching(/^body\.description/)]);
     expect(await request()).not.toHaveProperty('description');
   });
 
-  it('lets authors with edit, and other users with review, update the description, which increases the version', async () => {
+  it('the description is updated by authors with edit and by other users with review, which increases the version', async () => {
     const { at, author, ada, reader, organizationId, open } = await aReviewWorld(server);
     await open();
     const editor = await aMember(server, organizationId, 'edit');
@@ -195,7 +195,7 @@ describe('the description of a change request', () => {
 });
 
 describe('a merge revision', () => {
-  it('names the merged change request in a merge revision for callers who may see it', async () => {
+  it('a merge revision names the merged change request for callers who may see it', async () => {
     const { at, id, ada, reader, spaceId, inRequest, pages, open } = await aReviewWorld(server);
     await inRequest(edit(pages.a, 'Brought'));
     await open();
@@ -214,7 +214,7 @@ describe('a merge revision', () => {
     expect((await narrow.rest(`GET ${path}/changes`)).body.mergedFrom).toBeUndefined();
   });
 
-  it('names no change request in revisions other than merges', async () => {
+  it('a revision that is no merge names no change request', async () => {
     const { spaceId, onMain, pages, owner } = await aReviewWorld(server);
     await onMain(edit(pages.a, 'Changed'));
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/content`)).body).not.toHaveProperty('mergedFrom');

@@ -54,6 +54,50 @@ describe('GET …/conflicts', () => {
     expect(of(pages.c)).toMatchObject({ conflicts: [{ kind: 'move', main: pages.a, changeRequest: pages.b }] });
   });
 
+  it('GET …/conflicts shows values of every type as they are, and GraphQL as the member of their type', async () => {
+    const { spaceId, id, pages, inRequest, onMain, conflicts } = await aWorld();
+    const url = (path: string) => ({ kind: 'url', url: `https://images.test/${path}` }) as const;
+    const layoutOf = (title: boolean) => ({ layout: { title }, variables: { one: String(title) } });
+    await onMain({ operation: 'insert_page', title: 'L', type: 'link', target: url('base') });
+    const [link] = (await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`)).body.pages.slice(-1);
+    await owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/update`);
+    const written = (side: string, title: boolean) =>
+      [
+        { operation: 'update_page', page: pages.a, cover: { ref: url(side), yPos: 2 }, ...layoutOf(title) },
+        { operation: 'update_page', page: link.id, target: url(side) },
+      ] as const;
+    await inRequest(...written('request', true));
+    await onMain(...written('main', false));
+    const found = (await conflicts()) as { id: string; conflicts: object[] }[];
+    const byField = (entries: readonly { conflicts: object[] }[]) =>
+      new Map(entries.flatMap((entry) => entry.conflicts.map((one) => [(one as { field: string }).field, one])));
+    const all = byField(found);
+    const cover = (side: string) => ({ yPos: 2, ref: url(side) });
+    const sides = (base: unknown, main: unknown, changeRequest: unknown) => ({ base, main, changeRequest, hunks: [] });
+    expect(Object.fromEntries(all)).toEqual({
+      cover: { kind: 'attribute', field: 'cover', ...sides(null, cover('main'), cover('request')) },
+      'layout.title': { kind: 'attribute', field: 'layout.title', ...sides(null, false, true) },
+      'variables.one': { kind: 'attribute', field: 'variables.one', ...sides(null, 'false', 'true') },
+      target: { kind: 'attribute', field: 'target', ...sides(url('base'), url('main'), url('request')) },
+    });
+    const { body } = await owner.graphql(
+      `query ($space: ID!, $id: ID!) { space(id: $space) { changeRequest(id: $id) { conflicts { conflicts {
+        field base { target { url } } main { text flag cover { ref { url } } target { url } computed { type } } } } } } }`,
+      { space: spaceId, id },
+    );
+    const none = { text: null, flag: null, cover: null, target: null, computed: null };
+    expect(Object.fromEntries(byField(body.data.space.changeRequest.conflicts))).toEqual({
+      cover: { field: 'cover', base: null, main: { ...none, cover: { ref: { url: url('main').url } } } },
+      'layout.title': { field: 'layout.title', base: null, main: { ...none, flag: false } },
+      'variables.one': { field: 'variables.one', base: null, main: { ...none, text: 'false' } },
+      target: {
+        field: 'target',
+        base: { target: { url: url('base').url } },
+        main: { ...none, target: { url: url('main').url } },
+      },
+    });
+  });
+
   it('GET …/conflicts hides the conflicts of a draft from readers, and lists none for a merged change request', async () => {
     const { at, merge, conflicts } = await aWorld();
     const reader = await aMember(server, organizationId, 'read');
@@ -65,7 +109,7 @@ describe('GET …/conflicts', () => {
 });
 
 describe('GET …/merge-preview', () => {
-  it('previews a merge without writing anything', async () => {
+  it('GET …/merge-preview previews a merge without writing anything', async () => {
     const { pages, inRequest, onMain, at, history, merge } = await aWorld();
     await inRequest(
       edit(pages.a, 'Edited'),

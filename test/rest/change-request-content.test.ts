@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 describe('the content of a change request', () => {
-  it('returns the main content with the changes of the change request', async () => {
+  it('the content of a change request is the main content with its changes', async () => {
     const { status, body } = await owner.rest(content());
     expect(status).toBe(200);
     expect(body.pages.map(({ path }: { path: string }) => path)).toEqual(['kept', 'other']);
@@ -82,12 +82,12 @@ describe('the content of a change request', () => {
     ]);
   });
 
-  it('returns the content of the space before the first change', async () => {
+  it('the content of a change request before its first change is that of the space', async () => {
     const { body: fresh } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
     expect((await owner.rest(content('', fresh.id))).body).toEqual((await owner.rest(main(''))).body);
   });
 
-  it('returns pages of a change request by id and by path', async () => {
+  it('pages of a change request are returned by id and by path', async () => {
     expect((await owner.rest(content('/page/changed'))).body).toMatchObject({ title: 'Changed', path: 'other' });
     expect((await owner.rest(content('/path/kept/added'))).body.id).toBe('added');
     expect((await owner.rest(content('/page/removed'))).status).toBe(404);
@@ -95,14 +95,14 @@ describe('the content of a change request', () => {
     expect((await owner.rest(content('/page/kept'))).body.title).toBe('kept');
   });
 
-  it('returns files of a change request', async () => {
+  it('files of a change request are returned', async () => {
     const { body } = await owner.rest(content('/files'));
     expect([body.count, body.items[0].id]).toEqual([1, file]);
     expect((await owner.rest(content(`/files/${file}`))).body.name).toBe('a.txt');
     expect((await owner.rest(content('/files/file_absent'))).status).toBe(404);
   });
 
-  it('hides the content of a draft from readers, also by the id of its revision', async () => {
+  it('the content of a draft is hidden from readers, also by the id of its revision', async () => {
     for (const path of ['', '/pages', '/files', `/files/${file}`, '/page/kept', '/path/kept'])
       expect((await reader.rest(content(path))).status).toBe(404);
     const { body } = await owner.rest(content());

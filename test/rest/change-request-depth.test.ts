@@ -40,7 +40,7 @@ async function aDeepWorld() {
   return { ...world, low, lowest, state };
 }
 
-it('refuses merges and updates that would make the tree deeper than edits may, and changes nothing', async () => {
+it('merges and updates that would make the tree deeper than edits may are refused, and change nothing', async () => {
   const { pages, inRequest, onMain, merge, update, low, lowest, state, at } = await aDeepWorld();
   await inRequest({ operation: 'move_page', page: pages.b, into: low });
   const bottom = await lowest(pages.b, 28);
@@ -58,7 +58,7 @@ it('refuses merges and updates that would make the tree deeper than edits may, a
   expect((await merge()).body.result).toBe('merge');
 });
 
-it('limits the depth of new pages below pages that the main content moved down', async () => {
+it('new pages below pages that the main content moved down are limited in depth', async () => {
   const { pages, inRequest, onMain, merge, low, lowest } = await aDeepWorld();
   const bottom = await lowest(pages.b, 28, inRequest);
   const [tooMuch] = (await inRequest({ operation: 'insert_page', title: 'One more', into: bottom })).pages;
@@ -68,7 +68,7 @@ it('limits the depth of new pages below pages that the main content moved down',
   expect((await merge()).body.result).toBe('merge');
 });
 
-it('leaves a page in its place when resolving a conflict would put it too deep', async () => {
+it('a page stays in its place when resolving a conflict would put it too deep', async () => {
   const { pages, inRequest, onMain, update, low, lowest, at, paths } = await aDeepWorld();
   await inRequest({ operation: 'move_page', page: pages.b, into: pages.c });
   await lowest(pages.b, 40, inRequest);

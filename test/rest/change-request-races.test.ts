@@ -31,7 +31,7 @@ describe('concurrent merges', () => {
   const many = (count: number) => (server.platform.db.dump ? 5 : count);
 
   it(
-    'commits two hundred concurrent merges as one line of history without losing a change',
+    'two hundred concurrent merges become one line of history without losing a change',
     { timeout: 300_000 },
     async () => {
       const { spaceId } = await aWorld();
@@ -61,7 +61,7 @@ describe('concurrent merges', () => {
     },
   );
 
-  it('lets one of fifty concurrent merges of a change request succeed', async () => {
+  it('one of fifty concurrent merges of a change request succeeds', async () => {
     const { merge, spaceId, inRequest, pages } = await aWorld();
     await inRequest(edit(pages.a, 'Changed'));
     const replies = await Promise.all(Array.from({ length: many(50) }, () => merge()));
@@ -69,7 +69,7 @@ describe('concurrent merges', () => {
     expect(await line(spaceId)).toHaveLength(3);
   });
 
-  it('loses no change of concurrent merges and live edits', async () => {
+  it('concurrent merges and live edits lose no change', async () => {
     const { spaceId, onMain } = await aWorld();
     const count = many(20);
     const requests = await Promise.all(

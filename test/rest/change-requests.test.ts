@@ -81,7 +81,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests', () => {
     expect((await owner.rest(`GET /v1/spaces/${id}`)).body.changeRequests).toBe(1);
   });
 
-  it('numbers concurrently created change requests without gaps', async () => {
+  it('concurrently created change requests are numbered without gaps', async () => {
     // The embedded database runs one transaction at a time.
     const atOnce = server.platform.db.dump ? 10 : 50;
     const { id } = await aSpace(server, organizationId);
@@ -180,7 +180,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}', () => {
     expect((await owner.rest(`GET /v1/spaces/${other.id}/change-requests/${draft.id}`)).status).toBe(404);
   });
 
-  it('marks a change request as outdated when the main content has changed, unless it is merged', async () => {
+  it('a change request is marked as outdated when the main content has changed, unless it is merged', async () => {
     const { id, revisionId: first } = await aSpace(server, organizationId);
     const { body: made } = await owner.rest(`POST /v1/spaces/${id}/change-requests`, {});
     const second = server.platform.services.newId('rev');

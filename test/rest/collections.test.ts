@@ -136,7 +136,7 @@ describe('GET /v1/orgs/{organizationId}/collections', () => {
     expect((await member.rest(`GET /v1/orgs/${org}/collections?nested=perhaps`)).status).toBe(400);
   });
 
-  it('binds cursors of collections to the filter, and reads a page with two statements', async () => {
+  it('cursors of collections are bound to the filter, and a page is read with two statements', async () => {
     const { id: org, owner } = await anOrganization(server);
     for (let made = 0; made < 3; made += 1) await aCollection(server, org);
     const first = await owner.rest(`GET /v1/orgs/${org}/collections?limit=2`);
@@ -230,7 +230,7 @@ describe('POST /v1/collections/{collectionId}/move', () => {
 });
 
 describe('POST /v1/collections/{collectionId}/transfer', () => {
-  it('transfers a collection to another organization with everything in it', async () => {
+  it('a collection is transferred to another organization with everything in it', async () => {
     const { id: from, owner } = await anOrganization(server);
     const { id: to } = await anOrganization(server);
     await server.platform.db.prisma.member.create({

@@ -184,7 +184,7 @@ describe('commenters', () => {
     return body.items.map((item: { id: string }) => item.id).toSorted();
   };
 
-  it('lists as commenters the members who commented in that discussion', async () => {
+  it('the commenters of a discussion are the members who commented in it', async () => {
     const { owner, ada, bob, reader, organizationId, path, inRequest } = await aRequest();
     const { id } = await say(ada, path);
     await say(ada, path);

@@ -161,7 +161,7 @@ describe('comment writes by callers who may not see the comment', () => {
     ['POST', '/replies', { body: { markdown: 'x' } }],
     ['DELETE', '', undefined],
     ['DELETE', '/replies/REPLY', undefined],
-  ])('authorizes before locking the comment: %s …/{commentId}%s', async (method, rest, body) => {
+  ])('a caller is authorized before the comment is locked: %s …/{commentId}%s', async (method, rest, body) => {
     const { ada, path } = await aDiscussion(server);
     const { id } = await say(ada, path);
     const reply = (await ada.rest(`POST ${path}/${id}/replies`, { body: { markdown: 'y' } })).body.id;

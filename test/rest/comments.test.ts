@@ -240,7 +240,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/comments/{commentId}', () => {
-  it('marks the page of a comment as outdated once it has changed or was deleted', async () => {
+  it('the page of a comment is marked as outdated once it has changed or was deleted', async () => {
     const { ada, space, path } = await aDiscussion(server);
     const { pageId, groupId } = await aPage(server, space.id);
     const { id } = (await ada.rest(`POST ${path}`, { body: { markdown: 'a' }, page: pageId })).body;

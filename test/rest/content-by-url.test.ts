@@ -20,7 +20,7 @@ async function aWrittenSpace() {
   return { id, page, app: (await owner.rest(`GET /v1/spaces/${id}/content/page/${page}`)).body.urls.app as string };
 }
 
-it('finds a collection, a space, a change request and a page by the URLs that they have in the application', async () => {
+it('a collection, a space, a change request and a page are found by the URLs that they have in the application', async () => {
   const { id, page, app } = await aWrittenSpace();
   const space = (await owner.rest(`GET /v1/spaces/${id}`)).body;
   expect((await find(owner, space.urls.app)).body).toEqual({ space });
@@ -40,7 +40,7 @@ it('finds a collection, a space, a change request and a page by the URLs that th
   expect(inRequest.body).toMatchObject({ changeRequest: { id: request.id }, page: { id: page } });
 });
 
-it('answers 404 for other URLs, for what is absent and for what the caller may not read, and 400 without a URL', async () => {
+it('other URLs, what is absent and what the caller may not read are 404, and no URL is 400', async () => {
   const { id, app } = await aWrittenSpace();
   const root = server.platform.services.urls.app;
   const elsewhere = app.replace(root, 'https://example.org');
@@ -59,7 +59,7 @@ it('answers 404 for other URLs, for what is absent and for what the caller may n
   expect((await owner.rest('GET /v1/urls/content')).status).toBe(400);
 });
 
-it('finds content by its URL in GraphQL', async () => {
+it('content is found by its URL in GraphQL', async () => {
   const { id, page, app } = await aWrittenSpace();
   const query = 'query ($url: String!) { contentByUrl(url: $url) { space { id } page { pageId } collection { id } } }';
   expect((await owner.graphql(query, { url: app })).body.data.contentByUrl).toEqual({

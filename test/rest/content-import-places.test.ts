@@ -30,7 +30,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     ['confluence', confluenceSpace, ['Team Home', 'Stray'], 7],
     ['notion', notionMarkdown, ['Handbook'], 7],
     ['github-wiki', wikiArchive, ['Welcome', 'Guide', 'Orphan'], 5],
-  ] as const)('brings an export as %s', async (kind, make, expected, count) => {
+  ] as const)('an import brings an export as %s', async (kind, make, expected, count) => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve(`/export-${kind}`, { body: make(), type: 'application/octet-stream' });
     const reply = await owner.rest(`POST /v1/spaces/${id}/content/import`, { url, source: kind });
@@ -40,7 +40,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
 });
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import', () => {
-  test('imports into the change request, by number or id, and not into the space', async () => {
+  test('an import into a change request, by number or id, does not write to the space', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/one.md', { body: '# One', type: 'text/markdown' });
     await owner.rest(`POST /v1/spaces/${id}/content/import`, { url, source: 'markdown' });
@@ -69,7 +69,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/im
     expect(revisionId).not.toBe(reply.body.revision);
   });
 
-  test('imports into change requests on a locked space, but not into a closed change request', async () => {
+  test('an import into a change request is accepted on a locked space, but not for a closed change request', async () => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(id);
     const open = await aChangeRequest(id);
@@ -109,7 +109,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
     ],
   };
 
-  test('lists what would be imported and skipped, and writes nothing', async () => {
+  test('a preview lists what would be imported and skipped, and writes nothing', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/preview.zip', { body: archive });
     const count = () => server.platform.db.prisma.document.count();
@@ -124,7 +124,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
     expect(real.body).toMatchObject({ importedResources: 3, totalResources: 4 });
   });
 
-  test('previews an import into a change request', async () => {
+  test('a preview of an import into a change request writes nothing', async () => {
     const { id } = await aSpace(server, organizationId);
     const request = await aChangeRequest(id);
     const url = source.serve('/preview.zip', { body: archive });
@@ -134,7 +134,7 @@ describe('POST /v1/spaces/{spaceId}/content/import/preview', { timeout: 90_000 }
     expect(body.revision).toBe(request.revision);
   });
 
-  test('refuses a preview for the same reasons as the import', async () => {
+  test('a preview is refused for the same reasons as the import', async () => {
     const { id } = await aSpace(server, organizationId);
     const path = `POST /v1/spaces/${id}/content/import/preview`;
     const url = source.serve('/no.zip', { body: 'no archive' });

@@ -66,7 +66,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     ['an answer that is no page', () => ({ body: 'no', status: 503 }), 'markdown', 'fetch_failed'],
   ];
 
-  test.each(hostile)('refuses %s and imports nothing', async (_, served, kind, type) => {
+  test.each(hostile)('an import of %s is refused and imports nothing', async (_, served, kind, type) => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const reply = await importInto(id, { url: source.serve('/hostile', served()), source: kind });
     expect(reply).toMatchObject({
@@ -78,7 +78,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     expect(await server.platform.db.prisma.contentEntry.count({ where: { spaceId: id } })).toBe(0);
   });
 
-  test('imports nothing when a file cannot be stored', async () => {
+  test('an import of which a file cannot be stored imports nothing', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const files = Array.from({ length: 6 }, (_, index) => ({
       name: `${index}.png`,
@@ -108,14 +108,14 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     [{ url: 'not a URL', source: 'zip' }, 'body.url'],
     [{ url: 'http://example.org/', source: 'gopher' }, 'body.source'],
     [{ source: 'zip' }, 'body.url'],
-  ])('names the invalid field of %j', async (body, path) => {
+  ])('the refusal of %j names the invalid field', async (body, path) => {
     const { id } = await aSpace(server, organizationId);
     const reply = await importInto(id, body);
     expect(reply).toMatchObject({ status: 400, body: { error: { type: 'validation_failed' } } });
     expect(reply.body.error.details.map((detail: any) => detail.path)).toContain(path);
   });
 
-  test('does not fetch private addresses unless the operator allows them', async () => {
+  test('an import does not fetch private addresses unless the operator allows them', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await importInto(id, { url: 'http://10.0.0.1/docs.zip', source: 'zip' });
     expect(reply).toMatchObject({
@@ -124,7 +124,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     });
   });
 
-  test('requires permission to edit a space that is neither locked nor deleted', async () => {
+  test('an import requires permission to edit a space that is neither locked nor deleted', async () => {
     const { id } = await aSpace(server, organizationId);
     const body = { url: source.serve('/a.md', { body: '# A' }), source: 'markdown' };
     const reader = await aMember(server, organizationId, 'read');

@@ -39,7 +39,7 @@ const linksQuery = `query ($id: ID!) { space(id: $id) { content { allPages {
   path markdown links { kind url startsAt endsAt anchor page { path } file { name downloadURL } } } } } }`;
 
 describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => {
-  test('imports the Fastify documentation with every page in order and byte for byte, every file and every link', async () => {
+  test('the Fastify documentation is imported with every page in order and byte for byte, every file and every link', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await importZip(id, fastifyDocs);
     const space = await owner.rest(`GET /v1/spaces/${id}`);
@@ -79,11 +79,14 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     for (const { file } of images) {
       const bytes = await server.app.inject({ url: file.downloadURL.slice(baseUrl.length) });
       const known = tree.files.find(({ name }) => name === file.name);
-      expect([file.name, bytes.rawPayload.equals(known?.body ?? Buffer.alloc(0))]).toEqual([file.name, true]);
+      expect([file.name, bytes.rawPayload.equals((known?.body ?? Buffer.alloc(0)) as Buffer)]).toEqual([
+        file.name,
+        true,
+      ]);
     }
   }, 120_000);
 
-  test('reads titles, attributes and covers from front matter, and keeps the text unchanged', async () => {
+  test('titles, attributes and covers are read from front matter, and the text is unchanged', async () => {
     const { id } = await aSpace(server, organizationId);
     const home = [
       '---',
@@ -158,7 +161,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     ]);
   });
 
-  test('downloads the remote images of a single page, and notes those that fail', async () => {
+  test('the remote images of a single page are downloaded, and those that fail are noted', async () => {
     const { id } = await aSpace(server, organizationId);
     source.serve('/art/dot.png', { body: onePixel, type: 'image/png' });
     source.serve('/art/script.png', { body: '<script>alert(1)</script>', type: 'image/png' });
@@ -175,7 +178,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     ]);
   });
 
-  test('converts an HTML page to Markdown', async () => {
+  test('an HTML page is converted to Markdown', async () => {
     const { id } = await aSpace(server, organizationId);
     const body =
       '<!doctype html><title>T</title><main><h1>Hello</h1><p>A <b>bold</b> word.</p><script>x()</script></main>';
@@ -188,7 +191,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     expect(markdown).not.toContain('x()');
   });
 
-  test('adds pages after the existing ones under unique paths, sharing stored texts and bytes', async () => {
+  test('imported pages come after the existing ones under unique paths, and share stored texts and bytes', async () => {
     const { id } = await aSpace(server, organizationId);
     const archive = makeZip([
       { name: 'a.md', body: '# A\n\n![dot](dot.png)' },
@@ -206,7 +209,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     expect(new Set(entries.flatMap(({ blobHash }) => blobHash ?? [])).size).toBe(1);
   });
 
-  test('serializes two concurrent imports into two complete revisions', async () => {
+  test('two concurrent imports become two complete revisions', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/twice.zip', { body: fastifyDocs, type: 'application/zip' });
     const replies = await Promise.all([1, 2].map(() => importInto(id, { url, source: 'zip' })));
@@ -227,7 +230,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     expect(new Set(paths).size).toBe(84);
   }, 120_000);
 
-  test('repeats the response for the same Idempotency-Key without importing again', async () => {
+  test('a repeated Idempotency-Key repeats the response without importing again', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/once.md', { body: '# Once', type: 'text/markdown' });
     const send = () =>
@@ -243,7 +246,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
 });
 
 describe('importContent', () => {
-  test('returns what was skipped', async () => {
+  test('importContent returns what was skipped', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/noted.zip', {
       body: makeZip([

@@ -54,13 +54,17 @@ describe('what an operation on content is given', () => {
   test('a member that an operation does not have is refused, and an unknown operation is told those there are', async () => {
     const { id } = await aSpace(server, organizationId);
     const given = [
-      [{ operation: 'insert_page', title: 'A', markdown: 'lost' }, 'markdown', 'insert_page takes no markdown'],
+      [{ operation: 'insert_page', title: 'A', markdown: 'lost' }, 'markdown', 'insert_page does not accept markdown'],
       [
         { operation: 'insert_page', title: 'A', visibility: 'nonsense' },
         'visibility',
-        'insert_page takes no visibility',
+        'insert_page does not accept visibility',
       ],
-      [{ operation: 'insert_page', title: 'A', document: { text: 'a' } }, 'document.text', 'document takes no text'],
+      [
+        { operation: 'insert_page', title: 'A', document: { text: 'a' } },
+        'document.text',
+        'document does not accept text',
+      ],
       [
         { operation: 'paint_page' },
         'operation',

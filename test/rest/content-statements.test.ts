@@ -1,5 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { changesTo, storedTextOf, type EntryState } from '../../src/domain/content/changes.ts';
 import { commitContent, type ContentOwner } from '../../src/domain/content/commit.ts';
 import { anOrganization, aSpace } from '../factories.ts';
@@ -143,5 +143,33 @@ describe('statements by size of the change', () => {
     }
     expect(counts[1]).toBe(counts[0]);
     expect(counts[0]).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('long texts', () => {
+  it('a long text is read and analyzed by workers before the transaction that writes it', async () => {
+    const { texts: workers } = server.platform.services.workers;
+    const run = workers.run.bind(workers);
+    const lockedBefore: [string, boolean][] = [];
+    const spy = vi.spyOn(workers, 'run').mockImplementation((name, ...rest) => {
+      lockedBefore.push([name, server.statements.texts.some((text) => text.includes('for no key update'))]);
+      return run(name, ...rest);
+    });
+    const markdown = `# Long\n\n${'[A link](https://example.org) and prose. '.repeat(400)}`;
+    server.statements.reset();
+    const { status } = await owner.rest(`POST /v1/spaces/${small.id}/content`, {
+      changes: [
+        { operation: 'insert_page', title: 'Long', document: { markdown } },
+        { operation: 'update_page', page: small.pages[3]?.id, document: { markdown: `${markdown}.` } },
+      ],
+    });
+    spy.mockRestore();
+    expect(status).toBe(200);
+    expect(lockedBefore.toSorted()).toEqual([
+      ['analyze', false],
+      ['analyze', false],
+      ['readMarkdownFacts', false],
+      ['readMarkdownFacts', false],
+    ]);
   });
 });

@@ -35,7 +35,7 @@ const filesAt = (count: number) => ({
 });
 
 describe('what a request fetches', () => {
-  it('ends with its 504', async () => {
+  it('a fetch of a request ends with its 504', async () => {
     const app = await wire.anotherServer({ IMPORT_TIMEOUT_MS: 2_500 });
     const { id } = await aSpace(wire.server, wire.organizationId);
     const url = `/v1/spaces/${id}/content`;
@@ -48,7 +48,7 @@ describe('what a request fetches', () => {
     expect(hits).toBe(4);
   });
 
-  it('goes on after the 504 of GraphQL when a job fetches it, as for a preview', async () => {
+  it('a fetch of a job, as for a preview, goes on after the 504 of GraphQL', async () => {
     const app = await wire.anotherServer({ IMPORT_TIMEOUT_MS: 2_500 });
     const { id } = await aSpace(wire.server, wire.organizationId);
     const query = `mutation ($id: ID!, $url: String!) {
@@ -59,7 +59,7 @@ describe('what a request fetches', () => {
     expect(gone).toBe(0);
   });
 
-  it('is twenty files at most, of all operations together', async () => {
+  it('a request fetches twenty files at most, of all operations together', async () => {
     const { id } = await aSpace(wire.server, wire.organizationId);
     const changes = [filesAt(15), filesAt(6)];
     const { status, body } = await wire.ada.rest(`POST /v1/spaces/${id}/content`, { changes });

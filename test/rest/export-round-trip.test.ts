@@ -15,6 +15,8 @@ beforeAll(async () => {
   server = await startServer();
   source = await sourceServer();
   ({ owner, id: organizationId } = await anOrganization(server));
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, paths: {} });
+  await send(`PUT /v1/orgs/${organizationId}/openapi/zoo`, { source: { text } });
 });
 
 afterAll(() => source[Symbol.asyncDispose]());
@@ -57,9 +59,12 @@ const anyPage = fc.record({
   description: fc.option(fc.constantFrom('Two\nlines: "quoted"', 'plain', '- x'), { nil: undefined }),
   icon: fc.option(fc.constantFrom('bolt', 'no: 1'), { nil: undefined }),
   matter: fc.constantFrom('', '', '---\ntitle: Old\ntags: [a]\nslug: /x\n---\n', '---\n: [broken\n---\n', '---\n---\n'),
-  links: fc.array(fc.tuple(fc.nat(30), fc.constantFrom('id', 'path', 'pages', 'file', 'include', 'gone')), {
-    maxLength: 4,
-  }),
+  links: fc.array(
+    fc.tuple(fc.nat(30), fc.constantFrom('id', 'path', 'pages', 'file', 'include', 'gone', 'spec', 'no-spec')),
+    {
+      maxLength: 4,
+    },
+  ),
 });
 type AnyPage = typeof anyPage extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -126,6 +131,8 @@ async function randomSpace(pages: readonly AnyPage[]): Promise<string> {
       file: `![x](/files/${made.insertedFiles[0].id})`,
       include: `{% include "${content.reusableContents?.[0]?.id ?? '.gitbook/includes/shared-note.md'}" %}`,
       gone: '[g](../nowhere.md#x)',
+      spec: '{% openapi-operation spec="zoo" path="/cats" method="get" %}\n[x](#a)\n{% endopenapi-operation %}',
+      'no-spec': '{% openapi-operation spec="absent" path="/cats" method="get" %}\n{% endopenapi-operation %}',
     };
   };
   const texts = pages.flatMap(({ type, matter, links }, index) => {

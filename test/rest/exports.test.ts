@@ -39,7 +39,7 @@ async function edit(id: string, changes: readonly object[]) {
 }
 
 describe('POST /v1/spaces/{spaceId}/export', { timeout: 120_000 }, () => {
-  test('writes every page as a Markdown file whose links lead to files of the archive, and the import restores the space', async () => {
+  test('an archive has every page as a Markdown file whose links lead to files of the archive, and its import restores the space', async () => {
     const { id } = await aSpace(server, organizationId);
     await importInto(id, fastifyDocs);
     const archive = await exportOf(id);
@@ -64,7 +64,7 @@ describe('An archive that was changed', () => {
   };
   const tree = async (id: string) => (await owner.rest(`GET /v1/spaces/${id}/content/pages`)).body.pages;
 
-  test('gives a changed page its new text and front matter, and keeps its slug, its icon and the working links', async () => {
+  test('a changed page of an archive gets its new text and front matter, and keeps its slug, its icon and the working links', async () => {
     const id = await archived((files) =>
       files.set(
         'uno.md',
@@ -80,7 +80,7 @@ describe('An archive that was changed', () => {
     expect(links).toMatchObject([{ url: 'dos.md', kind: 'page', targetId: two.entryId }]);
   });
 
-  test('is ordered by a changed SUMMARY.md', async () => {
+  test('an archive with a changed SUMMARY.md is ordered by it', async () => {
     const id = await archived((files) => files.set('SUMMARY.md', Buffer.from('* [Two](dos.md)\n* [One](uno.md)\n')));
     expect((await tree(id)).map((one: any) => one.title)).toEqual(['Two', 'One']);
   });

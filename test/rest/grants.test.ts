@@ -105,7 +105,7 @@ describe.each([
   });
 
   describe('users/{userId}', () => {
-    it('updates and revokes the grant of a user', async () => {
+    it('the grant of a user is updated and revoked', async () => {
       const { org, owner, id, path, permissions } = await aThing();
       const user = await aMember(server, org, null);
       await aGrant(server, org, { on: on(id), to: user, role: 'read' });
@@ -118,7 +118,7 @@ describe.each([
       expect((await owner.rest(`PATCH ${permissions}/users/${user.userId}`, { role: 'read' })).status).toBe(404);
     });
 
-    it('answers 400 to a grant update without a role, and 403 below admin', async () => {
+    it('a grant update without a role is 400, and one below admin 403', async () => {
       const { org, owner, id, permissions } = await aThing();
       const user = await aMember(server, org, 'create');
       await aGrant(server, org, { on: on(id), to: user, role: 'create' });
@@ -129,7 +129,7 @@ describe.each([
   });
 
   describe('teams', () => {
-    it('lists, updates and revokes the grants of teams', async () => {
+    it('the grants of teams are listed, updated and revoked', async () => {
       const { org, owner, id, path, permissions } = await aThing();
       const user = await aMember(server, org, null);
       const team = await aTeam(server, org, { title: 'Writers', members: [user] });
@@ -226,7 +226,7 @@ describe.each([
   });
 });
 
-it('answers 404 for the id of a collection in the path of a space', async () => {
+it('the id of a collection in the path of a space is 404', async () => {
   const { id: org, owner } = await anOrganization(server);
   const { id } = await aCollection(server, org);
   const reply = await owner.rest(`POST /v1/spaces/${id}/permissions`, { role: 'read', users: [owner.userId] });

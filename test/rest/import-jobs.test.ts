@@ -22,7 +22,13 @@ afterAll(() => source[Symbol.asyncDispose]());
 const start = `mutation ($id: ID!, $input: ImportContentInput!) {
   startImport(spaceId: $id, input: $input) { job { id kind state } } }`;
 
-const follow = `query ($id: ID!) { job(id: $id) { state progress { done total phase } result error { type message } } }`;
+const follow = `query ($id: ID!) { job(id: $id) {
+  state progress { done total phase } error { type message }
+  result {
+    import { revision: revisionId importedResources totalResources skipped { key reason } warnings { key reason } }
+    importPreview { totalResources }
+    export { name }
+  } } }`;
 
 const ended = (id: string, caller = owner) =>
   vi.waitFor(
@@ -37,7 +43,7 @@ const ended = (id: string, caller = owner) =>
 const revisionsOf = (spaceId: string) => server.platform.db.prisma.revision.count({ where: { spaceId } });
 
 describe('startImport', { timeout: 90_000 }, () => {
-  test('imports in the background and reports its progress and result', async () => {
+  test('startImport imports in the background and reports its progress and result', async () => {
     const { id } = await aSpace(server, organizationId);
     await using site = await siteServer((path) =>
       path === '/' || /^\/\d$/.test(path)
@@ -58,21 +64,27 @@ describe('startImport', { timeout: 90_000 }, () => {
       state: 'COMPLETED',
       progress: { done: expect.any(Number), total: expect.any(Number), phase: expect.stringMatching(/\w/) },
       result: {
-        revision: expect.stringMatching(/^rev_/),
-        importedResources: 4,
-        totalResources: 4,
-        skipped: [],
-        warnings: [],
+        import: {
+          revision: expect.stringMatching(/^rev_/),
+          importedResources: 4,
+          totalResources: 4,
+          skipped: [],
+          warnings: [],
+        },
+        importPreview: null,
+        export: null,
       },
       error: null,
     });
     const space = (await owner.rest(`GET /v1/spaces/${id}`)).body;
-    expect(space.revision).toBe(job.result.revision);
+    expect(space.revision).toBe(job.result.import.revision);
     expect(await revisionsOf(id)).toBe(2);
-    expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body).toMatchObject({ state: 'completed', result: job.result });
+    const { body } = await owner.rest(`GET /v1/jobs/${jobId}`);
+    expect(body.state).toBe('completed');
+    expect(body.result).toEqual(job.result.import);
   });
 
-  test('fails with the error that a synchronous import would have returned', async () => {
+  test('startImport fails with the error that a synchronous import would have returned', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/no.zip', { body: 'no archive' });
     const begun = await owner.graphql(start, { id, input: { url, source: 'ZIP' } });
@@ -84,7 +96,7 @@ describe('startImport', { timeout: 90_000 }, () => {
     expect(await revisionsOf(id)).toBe(1);
   });
 
-  test('is refused immediately without permission to import', async () => {
+  test('startImport is refused immediately without permission to import', async () => {
     const { id } = await aSpace(server, organizationId);
     const reader = await aMember(server, organizationId, 'read');
     const input = { url: source.url('/'), source: 'ZIP' };
@@ -94,7 +106,7 @@ describe('startImport', { timeout: 90_000 }, () => {
 });
 
 describe('importByJob(ctx, request)', { timeout: 90_000 }, () => {
-  test('throws timeout with the id of the job when the request cannot wait longer, and the job continues', async () => {
+  test('a request that cannot wait longer gets timeout with the id of the job, which continues', async () => {
     const { id } = await aSpace(server, organizationId);
     await using site = await siteServer((path) =>
       path === '/slow.md' ? { body: '# Slow', type: 'text/markdown', afterMs: 4_000 } : undefined,
@@ -113,13 +125,13 @@ describe('importByJob(ctx, request)', { timeout: 90_000 }, () => {
       details: [{ path: 'job', rule: 'timeout', message: expect.stringMatching(/^job_/) }],
     });
     const jobId = (refusal as { details: { message: string }[] }).details[0]?.message ?? '';
-    expect(await ended(jobId)).toMatchObject({ state: 'COMPLETED', result: { importedResources: 1 } });
+    expect(await ended(jobId)).toMatchObject({ state: 'COMPLETED', result: { import: { importedResources: 1 } } });
     expect(await revisionsOf(id)).toBe(2);
   });
 });
 
 describe('importContent(ctx, request, run)', () => {
-  test('imports nothing when the job cannot be completed in the same transaction', async () => {
+  test('an import writes nothing when its job cannot be completed in the same transaction', async () => {
     const { id, revisionId } = await aSpace(server, organizationId);
     const url = source.serve('/one.md', { body: '# One', type: 'text/markdown' });
     const complete = () => Promise.reject(new Error('The process that ran it ended'));
@@ -134,7 +146,7 @@ describe('importContent(ctx, request, run)', () => {
     expect(await revisionsOf(id)).toBe(1);
   }, 120_000);
 
-  test('stops when it is aborted', async () => {
+  test('an import stops when it is aborted', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = source.serve('/docs.zip', { body: fastifyDocs });
     const stop = new AbortController();
@@ -155,7 +167,7 @@ test('without access to the space, the creator of an import job sees its state, 
   const url = source.serve('/kept.zip', { body: fastifyDocs });
   const begun = await editor.graphql(start, { id, input: { url, source: 'ZIP' } });
   const jobId = begun.body.data.startImport.job.id;
-  expect((await ended(jobId, editor)).result).toMatchObject({ importedResources: expect.any(Number) });
+  expect((await ended(jobId, editor)).result.import).toMatchObject({ importedResources: expect.any(Number) });
   await owner.rest(`DELETE /v1/spaces/${id}/permissions/users/${editor.userId}`);
   await owner.rest(`PATCH /v1/spaces/${id}`, { defaultLevel: null });
   expect((await editor.rest(`GET /v1/spaces/${id}`)).status).toBe(404);

@@ -44,17 +44,19 @@ const report = {
 
 const input = () => ({ url: source.serve('/report.zip', { body: archive, type: 'application/zip' }), source: 'zip' });
 
-const follow = `query ($id: ID!) { job(id: $id) { kind state result } }`;
+const follow = `query ($id: ID!) { job(id: $id) { kind state result { importPreview {
+  pages { title path key size: sizeBytes links brokenLinks } files { name key contentType size: sizeBytes }
+  importedResources totalResources skipped { key reason } warnings { key reason } } } } }`;
 
 describe('the report of an import', { timeout: 90_000 }, () => {
-  test('names every page that was left out or changed, and why, in the response of the REST API', async () => {
+  test('the report of an import names every page that was left out or changed, and why, in the response of the REST API', async () => {
     const { id } = await aSpace(server, organizationId);
     const reply = await owner.rest(`POST /v1/spaces/${id}/content/import`, input());
     expect(reply).toMatchObject({ status: 201, body: report });
     expect(reply.body.warnings).toHaveLength(4);
   });
 
-  test('is the same in a preview, which runs as a job and writes nothing', async () => {
+  test('the report of an import is the same in a preview, which runs as a job and writes nothing', async () => {
     const { id } = await aSpace(server, organizationId);
     const before = (await owner.rest(`GET /v1/spaces/${id}`)).body.revision;
     const shown = await owner.rest(`POST /v1/spaces/${id}/content/import/preview`, input());
@@ -71,8 +73,11 @@ describe('the report of an import', { timeout: 90_000 }, () => {
       },
       { timeout: 60_000, interval: 50 },
     );
-    expect(job).toMatchObject({ kind: 'import_preview', result: shown.body });
-    expect(job.result.pages).toEqual(expect.arrayContaining([expect.objectContaining({ key: 'two.md', path: 'two' })]));
+    expect(job).toMatchObject({ kind: 'import_preview', result: { importPreview: shown.body } });
+    expect((await owner.rest(`GET /v1/jobs/${jobId}`)).body.result).toEqual(shown.body);
+    expect(job.result.importPreview.pages).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: 'two.md', path: 'two' })]),
+    );
     expect((await owner.rest(`GET /v1/spaces/${id}`)).body.revision).toBe(before);
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('sites of an installation', () => {
-  it('are added with their values, configured, listed and removed by admins', async () => {
+  it('sites of an installation are added with their values, configured, listed and removed by admins', async () => {
     const { owner } = organization;
     const added = await owner.rest(`POST ${base}/sites`, { siteId });
     expect([added.status, added.body]).toEqual([201, expect.objectContaining({ site: siteId, status: 'pending' })]);
@@ -41,7 +41,7 @@ describe('sites of an installation', () => {
     expect((await owner.rest(`GET ${base}/sites/${siteId}`)).status).toBe(404);
   });
 
-  it('refuse values that the integration does not declare, sites of others, and members who are no admins', async () => {
+  it('sites of an installation refuse values that the integration does not declare, sites of others, and members who are no admins', async () => {
     const { id, owner } = organization;
     const other = await aSite(server, (await anOrganization(server)).id);
     const member = await aMember(server, id, 'create');
@@ -51,7 +51,7 @@ describe('sites of an installation', () => {
     expect(await status({ siteId }, member)).toBe(403);
   });
 
-  it('are none for an integration that is meant for spaces', async () => {
+  it('an integration that is meant for spaces has no sites', async () => {
     const { id, owner } = organization;
     const integration = await anIntegration(server, id, { target: 'space' });
     const installation = await anInstallation(server, integration.id, id);
@@ -59,7 +59,7 @@ describe('sites of an installation', () => {
     expect((await owner.rest(`POST ${path}`, { siteId })).body.error.type).toBe('invalid_state');
   });
 
-  it('are what a token of the installation reads, as long as it is there', async () => {
+  it('a token of an installation reads its sites as long as they are there', async () => {
     const { id, owner } = organization;
     const { body } = await owner.rest(`POST ${base}/tokens`);
     const headers = { authorization: `Bearer ${body.token}` };

@@ -106,7 +106,7 @@ describe('installations of an integration', () => {
     expect([status, body.error.details[0].path]).toEqual([400, `body.configuration.${Object.keys(configuration)[0]}`]);
   });
 
-  it('of a private integration are possible in the organization that owns it only', async () => {
+  it('installations of a private integration are possible in the organization that owns it only', async () => {
     const { name } = await anIntegration(server, owner.id, { visibility: 'private' });
     const path = `POST /v1/integrations/${name}/installations`;
     expect((await customer.owner.rest(path, { organization: customer.id })).status).toBe(404);
@@ -188,7 +188,7 @@ describe('the token of an integration', () => {
 });
 
 describe('the token of an installation', () => {
-  it('sees the spaces that were chosen and no others', async () => {
+  it('the token of an installation sees the spaces that were chosen and no others', async () => {
     const made = await installed({ scopes: ['space:metadata:read', 'space:content:read'] });
     const [chosen, other] = [
       await aSpace(server, customer.id, { defaultLevel: 'none' }),
@@ -245,7 +245,7 @@ describe('the token of an installation', () => {
     ]);
   });
 
-  it('gains nothing from a new version until an admin agrees, and loses what a version drops at once', async () => {
+  it('the token of an installation gains nothing from a new version until an admin agrees, and loses what a version drops at once', async () => {
     const made = await installed({ scopes: ['space:metadata:read'] }, { space_selection: 'all' });
     const space = await aSpace(server, customer.id);
     const token = await installationToken(made);

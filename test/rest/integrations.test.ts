@@ -83,7 +83,7 @@ describe('POST /v1/integrations/{integrationName}', () => {
     ).toBe(403);
   });
 
-  it('encrypts secrets, keeps them when a version has none, and never returns them or the script', async () => {
+  it('secrets are encrypted, kept when a version has none, and never returned, nor is the script', async () => {
     const name = newName();
     const secret = 'a secret value 123';
     const answers = [

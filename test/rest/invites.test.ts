@@ -28,6 +28,7 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
         { email: guest, role: null },
         (await server.platform.db.prisma.user.findUniqueOrThrow({ where: { id: known.userId } })).email,
         { email, role: 'read' },
+        { email: fresh },
       ],
       sso: true,
     });
@@ -45,11 +46,28 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
     expect(made).toMatchObject({ emailVerified: false, displayName: fresh.split('@')[0] });
   });
 
+  it('inviteMembers takes a role for each address, and the role of the request for the others', async () => {
+    const { id, owner } = await anOrganization(server);
+    const { body } = await owner.graphql(
+      `mutation ($id: ID!, $emails: [InviteeInput!]!) {
+        inviteMembers(organizationId: $id, input: { emails: $emails, role: READ }) { users } }`,
+      {
+        id,
+        emails: [{ email: anAddress() }, { email: anAddress(), role: 'ADMIN' }, { email: anAddress(), role: null }],
+      },
+    );
+    const { users } = body.data.inviteMembers;
+    expect(await Promise.all(users.map((userId: string) => roleOf(id, userId)))).toEqual(['read', 'admin', null]);
+  });
+
   it.each([
     {},
     { emails: [] },
     { emails: ['nobody'] },
-    { emails: [{ email: 'a@b.example' }] },
+    { emails: [{ role: 'read' }] },
+    { emails: [{ email: 'a@b.example', role: 'owner' }] },
+    { emails: [null] },
+    { emails: 'a@b.example' },
     { emails: ['a@b.example'], role: 'owner' },
     { emails: Array.from({ length: 101 }, (_, n) => `a${n}@b.example`) },
   ])('POST /v1/orgs/{organizationId}/invites refuses to invite members with the body %j', async (body) => {
@@ -69,7 +87,7 @@ describe('POST /v1/orgs/{organizationId}/invites', () => {
 });
 
 describe('link invites', () => {
-  it('creates, lists, updates and revokes the three kinds of invite links', async () => {
+  it('the three kinds of invite links are created, listed, updated and revoked', async () => {
     const { id, owner } = await anOrganization(server);
     const space = await aSpace(server, id);
     const shelf = await aCollection(server, id);
@@ -99,7 +117,7 @@ describe('link invites', () => {
     expect((await owner.rest(`DELETE ${base}/${plain.body.id}`)).status).toBe(404);
   });
 
-  it('refuses an invite link with an invalid combination of fields or with content of another organization', async () => {
+  it('an invite link with an invalid combination of fields or with content of another organization is refused', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const space = await aSpace(server, id);
@@ -114,7 +132,7 @@ describe('link invites', () => {
     expect(await status({ level: 'read', space: foreign.id })).toBe(404);
   });
 
-  it('answers 404 for an invite link of another organization', async () => {
+  it('an invite link of another organization is 404', async () => {
     const { id, owner } = await anOrganization(server);
     const elsewhere = await anOrganization(server, { owner });
     const link = await aLink(owner, elsewhere.id, { role: 'read' });
@@ -124,7 +142,7 @@ describe('link invites', () => {
     expect((await stranger.rest(`POST /v1/orgs/${id}/invites/${link}`)).status).toBe(404);
   });
 
-  it('refuses to create an invite link while invite links are disabled', async () => {
+  it('an invite link is not created while invite links are disabled', async () => {
     const { id, owner } = await anOrganization(server, { inviteLinks: false });
     const { body } = await owner.rest(`POST /v1/orgs/${id}/link-invites`, { role: 'read' });
     expect(body.error).toMatchObject({ code: 409, type: 'invalid_state' });

@@ -105,7 +105,7 @@ describe('links to anchors', () => {
     return found.edges.map(({ node }: any) => node.url);
   };
 
-  test('are broken when the page has no such anchor, on the page itself and on others, until it gets one', async () => {
+  test('links to anchors are broken when the page has no such anchor, on the page itself and on others, until it gets one', async () => {
     const { id } = await aSpace(server, organizationId);
     const target = [
       '# First steps',
@@ -135,7 +135,7 @@ describe('links to anchors', () => {
     );
   });
 
-  test('are not judged where anchors come from other texts', async () => {
+  test('links to anchors are not judged where anchors come from other texts', async () => {
     const { id } = await aSpace(server, organizationId);
     const texts = ['{% include "x.md" %}', '## {{ space.vars.name }}', '<h2>Title</h2>'];
     const changes = texts.map((markdown, index) => ({

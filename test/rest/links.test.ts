@@ -131,7 +131,7 @@ const page = (name: string, at = spaceId, title = 'Here') => ({
 const anchored = (anchor: string, location: object) => ({ ...location, internalLocation: { type: 'anchor', anchor } });
 
 describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
-  test('lists for each link its page, its status and its target', async () => {
+  test('each link of a page is listed with its page, its status and its target', async () => {
     const { items, ...envelope } = await get(`/content/page/${pageId('a')}/links`);
     expect(envelope).toEqual({ count: 10, stats: { total: 10, broken: { total: 1 } } });
     const file = { id: fileId, name: 'f.txt', contentType: 'text/plain', size: 1, downloadURL: expect.any(String) };
@@ -162,7 +162,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
     );
   });
 
-  test('reveals nothing about a target space that the caller may not see', async () => {
+  test('the links of a page reveal nothing about a target space that the caller may not see', async () => {
     const answers = await Promise.all(
       ['/links?limit=1000', `/content/page/${pageId('a')}/links`, `/content/page/${pageId('b')}/backlinks`].map(
         (path) => reader.rest(links(path)),
@@ -176,7 +176,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
     for (const secret of [hidden, pageId('secret'), 'Unseen', 'Title of secret']) expect(ofOwner).toContain(secret);
   });
 
-  test('requires no scope besides the one for content', async () => {
+  test('the links of a page require no scope besides the one for content', async () => {
     const caller = await server.as(owner.userId, { scopes: ['space:content:read'] });
     expect((await caller.rest(links(`/content/page/${pageId('a')}/links`))).status).toBe(200);
     const without = await server.as(owner.userId, { scopes: ['space:read'] });
@@ -199,7 +199,7 @@ describe('GET /v1/spaces/{spaceId}/content/page/{pageId}/links', () => {
 describe('GET /v1/spaces/{spaceId}/links', () => {
   const count = async (status: string) => (await get(`/links?status=${status}`)).count as number;
 
-  test('lists links of texts, covers and link pages by status, and counts all of them whatever the filter', async () => {
+  test('links of texts, covers and link pages are listed by status, and all of them counted whatever the filter', async () => {
     const { stats, count: all, items } = await get('/links');
     expect([all, items.length, stats]).toEqual([15, 15, { total: 15, broken: { total: 2 } }]);
     expect(await Promise.all(['ok', 'broken', 'in-app'].map(count))).toEqual([7, 2, 6]);

@@ -57,7 +57,7 @@ describe('GET /v1/orgs/{organizationId}/members', () => {
     expect(await list('sort=lastSeenAt')).toEqual([editor.userId]);
   });
 
-  it('searches names and visible addresses of members literally, ignoring case', async () => {
+  it('names and visible addresses of members are searched literally, ignoring case', async () => {
     const { id, owner } = await anOrganization(server);
     const reader = await aMember(server, id, 'read');
     const named = await aMember(server, id, 'read');
@@ -214,7 +214,7 @@ describe('DELETE /v1/orgs/{organizationId}/members/{userId}', () => {
 });
 
 describe('POST /v1/orgs/{organizationId}/members/{userId}/sso', () => {
-  it('marks a member as signing in through SSO', async () => {
+  it('a member is marked as signing in through SSO', async () => {
     const { id, owner } = await anOrganization(server);
     const { userId } = await aMember(server, id, 'read');
     expect((await owner.rest(`POST /v1/orgs/${id}/members/${userId}/sso`)).body).toMatchObject({
@@ -226,7 +226,7 @@ describe('POST /v1/orgs/{organizationId}/members/{userId}/sso', () => {
 });
 
 describe('setMemberDisabled', () => {
-  it('ends the access of a disabled member at once, and refuses to disable the last admin', async () => {
+  it('a disabled member loses access at once, and the last admin cannot be disabled', async () => {
     const { id, owner } = await anOrganization(server);
     const member = await aMember(server, id, 'edit');
     const set =

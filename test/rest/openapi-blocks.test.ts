@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeZip } from '../domain/imports-archive.ts';
+import { exported } from '../exports.ts';
 import { aGrant, aMember, anOrganization, aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
+import { processedSpec } from '../openapi-specs.ts';
+import { sourceServer } from '../source-server.ts';
 import { readPdf } from './read-pdf.ts';
 
 let server: Harness;
@@ -30,11 +34,7 @@ const specification = (description: string) =>
 
 async function publish(slug: string, text: string) {
   await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: { text } });
-  for (;;) {
-    const { body } = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}`);
-    if (body.processingState === 'complete') return body;
-    await sleep(20);
-  }
+  return processedSpec(owner, org, slug);
 }
 
 const operation = (spec: string) =>
@@ -48,6 +48,17 @@ async function write(spaceId: string, markdown: string, caller = owner): Promise
   const { pages } = (await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`)).body;
   return pages[0].id;
 }
+
+/** Publishes a specification that is read from a URL of the server. */
+async function publishUrl(slug: string, url: string) {
+  await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: { url } });
+  return processedSpec(owner, org, slug);
+}
+
+const bySource = (url: string) => `{% openapi src="${url}" path="/cats/{id}" method="get" %}\n{% endopenapi %}`;
+
+const usedBy = async (slug: string): Promise<string[]> =>
+  (await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}/used-by`)).body.items.map((item: any) => item.page.id);
 
 const blocksOf = async (spaceId: string, page: string, caller = owner): Promise<any[]> =>
   (await caller.rest(`GET /v1/spaces/${spaceId}/content/page/${page}?format=document`)).body.document.nodes;
@@ -139,7 +150,7 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
     while ((await found(id, 'feathered')).length > 0) await sleep(20);
   });
 
-  test('its link leads to the specification, and is broken only while there is none', async () => {
+  test('the link of an OpenAPI block leads to the specification, and is broken only while there is none', async () => {
     const { id } = await aSpace(server, org);
     const page = await write(id, operation('late'));
     expect(await linksOf(id)).toContainEqual(['reference', 'broken', null]);
@@ -155,6 +166,69 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
       )
     ).body;
     expect(data.space.content.page.links).toContainEqual({ kind: 'OPENAPI', status: 'OK', url: 'late' });
+  });
+
+  test('a block that names the source URL of a specification shows it, whenever the specification comes or goes', async () => {
+    const source = await sourceServer();
+    onTestFinished(() => source[Symbol.asyncDispose]());
+    const type = 'application/json';
+    const url = source.serve('/a.json', { body: specification('Finds an aquatic animal'), type });
+    const other = source.serve('/other.json', { body: specification('Finds another animal'), type });
+    const { id } = await aSpace(server, org);
+    const page = await write(id, bySource(url));
+    const block = async () => (await blocksOf(id, page))[0];
+    const { type: kind, data } = await block();
+    expect([kind, data]).toEqual(['swagger', expect.objectContaining({ ref: { kind: 'url', url }, resolved: null })]);
+    expect(await linksOf(id)).toContainEqual(['reference', 'broken', null]);
+
+    const spec = await publishUrl('aquatic', url);
+    await publishUrl('copy', url);
+    expect((await block()).data.resolved).toMatchObject({ id: spec.id, operation: { summary: 'Read a cat' } });
+    expect(await linksOf(id)).toContainEqual(['reference', 'ok', 'aquatic']);
+    expect([await usedBy('aquatic'), await usedBy('copy')]).toEqual([[page], []]);
+    expect(await found(id, 'aquatic')).toEqual(['Mine']);
+    const markdown = `${bySource(url)}\n`;
+    expect((await owner.rest(`GET /v1/spaces/${id}/content/page/${page}`)).body.markdown.trim()).toBe(markdown.trim());
+
+    await owner.rest(`DELETE /v1/orgs/${org}/openapi/copy`);
+    await publishUrl('aquatic', other);
+    expect((await block()).data.resolved).toBeNull();
+    expect(await usedBy('aquatic')).toEqual([]);
+    while ((await found(id, 'aquatic')).length > 0) await sleep(20);
+  });
+
+  test('an operation that the specification at a source URL does not have is null, and a relative source is no link', async () => {
+    const source = await sourceServer();
+    onTestFinished(() => source[Symbol.asyncDispose]());
+    const url = source.serve('/fish.json', { body: specification('Finds a fish'), type: 'application/json' });
+    await publishUrl('fish', url);
+    const { id } = await aSpace(server, org);
+    const tags = [
+      `src="${url}" path="/dogs" method="get"`,
+      `src="${url}"`,
+      'src="./fish.json" path="/cats/{id}" method="get"',
+    ];
+    const page = await write(id, tags.map((tag) => `{% openapi ${tag} %}\n{% endopenapi %}`).join('\n\n'));
+    const resolved = (await blocksOf(id, page)).map(({ data }) => data.resolved);
+    expect(resolved).toEqual([
+      expect.objectContaining({ slug: 'fish', operation: null }),
+      expect.objectContaining({ slug: 'fish', operation: null }),
+      null,
+    ]);
+    expect((await linksOf(id)).map(([, status]: any) => status)).toEqual(['ok', 'ok']);
+  });
+
+  test('a writer who may not read a private specification does not get it by its source URL either', async () => {
+    const source = await sourceServer();
+    onTestFinished(() => source[Symbol.asyncDispose]());
+    const url = source.serve('/b.json', { body: specification('Finds a secret'), type: 'application/json' });
+    await publishUrl('secret', url);
+    const { id } = await aSpace(server, org);
+    const guest = await aMember(server, org, null);
+    await aGrant(server, org, { on: { spaceId: id }, to: { userId: guest.userId }, role: 'edit' });
+    const page = await write(id, bySource(url), guest);
+    expect((await blocksOf(id, page, guest))[0].data.resolved).toBeNull();
+    expect([await found(id, 'secret'), await usedBy('secret')]).toEqual([[], []]);
   });
 
   test('the PDF prints the operation that a block shows', async () => {
@@ -207,4 +281,26 @@ test('a computed page has the present specification as the value of its dependen
   const spec = await publish('shop', specification('Sells'));
   const value = { object: 'openapi-spec', id: spec.id, slug: 'shop', lastVersion: spec.lastVersion };
   expect(await dependency()).toEqual({ ref, value });
+});
+
+describe('a block of an OpenAPI specification in an imported text', () => {
+  test('the list of what uses a specification names the imported page, also from an archive of another space', async () => {
+    const { id } = await aSpace(server, org);
+    const source = await sourceServer();
+    onTestFinished(() => source[Symbol.asyncDispose]());
+    const importFrom = async (spaceId: string, body: Buffer) => {
+      const url = source.serve('/archive.zip', { body, type: 'application/zip' });
+      const { status } = await owner.rest(`POST /v1/spaces/${spaceId}/content/import`, { url, source: 'zip' });
+      expect(status).toBe(201);
+    };
+    await importFrom(id, makeZip([{ name: 'cats.md', body: `# Cats\n\n${operation('zoo')}\n` }]));
+    expect(await linksOf(id)).toContainEqual(['reference', 'ok', 'zoo']);
+    const { id: elsewhere } = await aSpace(server, org);
+    await importFrom(elsewhere, await exported(server, owner, `POST /v1/spaces/${id}/export`));
+    expect(await linksOf(elsewhere)).toEqual(await linksOf(id));
+    const { items } = (await owner.rest(`GET /v1/orgs/${org}/openapi/zoo/used-by?limit=1000`)).body;
+    expect(JSON.stringify(items)).toContain(id);
+    expect(JSON.stringify(items)).toContain(elsewhere);
+    expect(await found(elsewhere, 'whiskered')).toEqual(['Cats']);
+  });
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { processedSpec } from '../openapi-specs.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -25,11 +26,7 @@ const specification = (title: string, tags: readonly string[]) =>
 
 async function publish(slug: string, text: string) {
   await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: { text } });
-  for (;;) {
-    const { body } = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}`);
-    if (body.processingState === 'complete') return body;
-    await sleep(20);
-  }
+  return processedSpec(owner, org, slug);
 }
 
 const computed = (spec: string, models = false) => ({
@@ -57,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('a computed page of an OpenAPI specification', () => {
-  test('it has a page for each tag and one for the models, in every read of the content', async () => {
+  test('a computed page has a page for each tag and one for the models, in every read of the content', async () => {
     expect(titles(await pagesOf(spaceId))).toEqual([['API', 'Cats', 'Dogs', 'Models']]);
     const revision = await revisionOf();
     expect(titles((await owner.rest(`GET /v1/spaces/${spaceId}/content`)).body.pages)).toEqual([
@@ -138,7 +135,7 @@ describe('a computed page of an OpenAPI specification', () => {
     }
   });
 
-  test('its source can be changed, and the link to it is broken only while there is none', async () => {
+  test('the source of a computed page can be changed, and the link to it is broken only while there is none', async () => {
     await publish('farm', specification('Farm', ['Cows']));
     const { id } = await aSpace(server, org);
     await insert(id, 'farm');

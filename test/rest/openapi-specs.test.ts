@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMember, anOrganization, aSpace, aSpecification } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { processedSpec } from '../openapi-specs.ts';
 import { sourceServer, type SourceServer } from '../source-server.ts';
 
 let server: Harness;
@@ -19,14 +19,7 @@ afterAll(() => source[Symbol.asyncDispose]());
 let count = 0;
 const newSlug = () => `spec-${(count += 1)}`;
 
-/** The specification once its source was read. */
-async function processed(slug: string) {
-  for (;;) {
-    const { body } = await owner.rest(`GET /v1/orgs/${org}/openapi/${slug}`);
-    if (body.processingState === 'complete') return body;
-    await sleep(20);
-  }
-}
+const processed = (slug: string) => processedSpec(owner, org, slug);
 
 async function read(input: object, slug = newSlug()) {
   const { status } = await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: input });
@@ -112,7 +105,7 @@ describe('the processing of a source', () => {
     expect([failed.lastProcessErrorCode, failed.lastVersion]).toEqual(['PARSE_ERROR', lastVersion]);
     expect((await errorsOf(slug))[0]).toEqual({
       code: 'PARSE_ERROR',
-      message: 'The document has neither "openapi" nor "swagger", so it is no OpenAPI document',
+      message: 'The document has neither "openapi" nor "swagger", so it is not an OpenAPI document',
     });
     const good = await read({ text: aSpecification }, slug);
     expect([good.lastProcessErrorCode, good.lastVersion]).toEqual([undefined, lastVersion]);
@@ -182,7 +175,7 @@ describe('a hostile source', () => {
       'a relative reference in an upload',
       JSON.stringify(minimal({ paths: { '/a': { $ref: './a.yaml' } } })),
       'PARSE_ERROR',
-      /has none beside it/,
+      /consists of one file/,
     ],
     [
       'a reference to a local file',

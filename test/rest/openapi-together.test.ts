@@ -48,7 +48,7 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('new versions at the sam
     }));
   }
 
-  it('of one specification leave the last one, in its version and in every page', async () => {
+  it('concurrent versions of one specification leave the last one, in its version and in every page', async () => {
     await put('zoo', 'First');
     await complete('zoo');
     expect((await owner.rest(`POST /v1/spaces/${spaceId}/content`, { changes: [computed('zoo')] })).status).toBe(200);
@@ -62,7 +62,7 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('new versions at the sam
     expect([titles, seed]).toEqual([[body.filesystem[0].specification.info.version], lastVersion]);
   });
 
-  it('of two specifications in one space both reach their pages', async () => {
+  it('concurrent versions of two specifications in one space both reach their pages', async () => {
     await Promise.all([put('one', 'Old'), put('two', 'Old')]);
     await Promise.all([complete('one'), complete('two')]);
     const changes = [computed('one'), computed('two')];
@@ -76,7 +76,7 @@ describe.skipIf(process.env.TEST_ENGINE === 'embedded')('new versions at the sam
     ]);
   });
 
-  it('and a computed page that is added meanwhile shows the latest', async () => {
+  it('a computed page that is added while a new version is made shows the latest', async () => {
     await put('late', 'Old');
     await complete('late');
     const [added] = await Promise.all([

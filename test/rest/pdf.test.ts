@@ -179,7 +179,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     ]);
   });
 
-  it('typesets formulas, and prints those as written that cannot be typeset', async () => {
+  it('formulas are typeset, and those that cannot be are printed as written', async () => {
     const { spaceId } = await aBook('Formulas', [{ title: 'All formulas', markdown: formulas }]);
     const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
     const flat = pdf.all.replaceAll(/\s+/g, ' ');
@@ -197,7 +197,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
       expect(flat).toContain(written);
   });
 
-  it('breaks long code in a table cell', async () => {
+  it('long code in a table cell is broken into lines', async () => {
     const row = '| `someVeryLongIdentifierName` | `another.long.identifier` | words | words and words |\n'.repeat(3);
     const { spaceId } = await aBook('Cells', [
       {

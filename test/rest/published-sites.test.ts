@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { aMember, anOrganization } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { aSection, aShareLink, aSite, aSiteSpace, lookUp, readerOf } from '../visitors-world.ts';
@@ -19,7 +20,7 @@ const read = (apiToken: string, siteId: string) => readerOf(server, apiToken)(`G
 const parts = (items: any[]) => items.map((item) => [item.id, item.default, item.urls.published]);
 
 describe('the published site of a visitor', () => {
-  it('has the site, its structure and a complete appearance', async () => {
+  it('the published site of a visitor has the site, its structure and a complete appearance', async () => {
     const site = await aSectionedSite(world);
     const { apiToken } = (await lookUp(server, `${site.url}/api`)).body;
     const { status, body } = await read(apiToken, site.id);
@@ -45,7 +46,7 @@ describe('the published site of a visitor', () => {
     );
   });
 
-  it('merges the appearance of a site space over that of the site, and that over the defaults', async () => {
+  it('the appearance of a site space is merged over that of the site, and that over the defaults', async () => {
     const site = await aSectionedSite(world);
     const { prisma } = server.platform.db;
     await prisma.siteCustomization.create({
@@ -71,7 +72,7 @@ describe('the published site of a visitor', () => {
     expect(customizations.siteSpaces[site.latest.id]).toEqual(customizations.site);
   });
 
-  it('leaves out what conditions hide, shows no condition, and makes what comes next the default', async () => {
+  it('the published site of a visitor leaves out what conditions hide, shows no condition, and makes what comes next the default', async () => {
     const site = await aSite(server, organizationId, {
       schema: { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false },
     });
@@ -107,7 +108,7 @@ describe('the published site of a visitor', () => {
       ).toBe(id);
   });
 
-  it('is that of the own site alone, and ends with the publication', async () => {
+  it('the published site of a visitor is the own site alone, and ends with the publication', async () => {
     const [site, other] = [await aPlainSite(world), await aPlainSite(world)];
     const { apiToken } = (await lookUp(server, site.url)).body;
     expect((await read(apiToken, other.id)).status).toBe(404);
@@ -118,7 +119,7 @@ describe('the published site of a visitor', () => {
     expect((await read(apiToken, site.id)).status).toBe(404);
   });
 
-  it('takes three statements, whatever the size of the site', async () => {
+  it('the published site of a visitor takes three statements, whatever its size', async () => {
     const site = await aSectionedSite(world);
     const at = { siteId: site.id, organizationId };
     for (let index = 0; index < 20; index += 1) {
@@ -147,7 +148,7 @@ describe('a share key', () => {
   };
   const paths = ['published', 'structure', 'sections', 'site-spaces'];
 
-  it('is part of the published URLs of a visitor who came by it', async () => {
+  it('a share key is part of the published URLs of a visitor who came by it', async () => {
     const site = await aSharedSite();
     expect((await lookUp(server, site.url)).status).toBe(404);
     const look = (await lookUp(server, site.root)).body;
@@ -157,7 +158,7 @@ describe('a share key', () => {
     expect(parts(body.structure.structure)).toEqual([[site.siteSpaceId, true, site.root]]);
   });
 
-  it('shows a user who is no member what a visitor without claims sees, until the link is revoked', async () => {
+  it('a share key shows a user who is no member what a visitor without claims sees, until the link is revoked', async () => {
     const site = await aSharedSite();
     const outsider = await server.aUser();
     const statuses = async (query: string) => {
@@ -178,7 +179,7 @@ describe('a share key', () => {
     expect(await statuses(key)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('opens neither another site, nor another visibility, nor what lies below the space', async () => {
+  it('a share key opens neither another site, nor another visibility, nor what lies below the space', async () => {
     const [site, other] = [await aSharedSite(), await aSharedSite()];
     const outsider = await server.aUser();
     const key = `?shareKey=${site.link.key}`;
@@ -189,7 +190,7 @@ describe('a share key', () => {
     expect((await outsider.rest(`GET ${pathOf(site.id)}/published${key}`)).status).toBe(404);
   });
 
-  it('does not serve the token of another organization, and needs its scope', async () => {
+  it('a share key does not serve the token of another organization, and needs its scope', async () => {
     const site = await aSharedSite();
     const { userId } = await server.aUser();
     const elsewhere = await server.as(userId, {
@@ -202,7 +203,7 @@ describe('a share key', () => {
     expect((await unscoped.rest(`GET /v1/spaces/${site.spaceId}${key}`)).status).toBe(403);
   });
 
-  it('is ignored for members when it is not valid, and fills their URLs when it is', async () => {
+  it('a share key is ignored for members when it is not valid, and fills their URLs when it is', async () => {
     const site = await aSharedSite();
     const published = async (query: string) =>
       (await owner.rest(`GET ${pathOf(site.id)}/published${query}`)).body.site.urls.published;
@@ -210,7 +211,7 @@ describe('a share key', () => {
     expect(await published(`?shareKey=${site.link.key}`)).toBe(site.root);
   });
 
-  it('opens in GraphQL no field of a space that reads more than the space', async () => {
+  it('a share key opens in GraphQL no field of a space that reads more than the space', async () => {
     const site = await aSharedSite();
     await owner.rest(`POST /v1/spaces/${site.spaceId}/comments`, { body: { markdown: 'Not for readers' } });
     const outsider = await server.aUser();
@@ -238,5 +239,53 @@ describe('a share key', () => {
       expect(JSON.stringify(others.data)).not.toMatch(/"asked":(?!null)/);
       expect(others.errors.map(({ path }: any) => path.at(-1))).toEqual(['asked', 'asked']);
     }
+  });
+});
+
+describe('a site that is published for everyone', () => {
+  const paths = ['published', 'structure', 'sections', 'site-spaces'];
+  const statuses = (caller: Caller, siteId: string, query = '') =>
+    Promise.all(paths.map(async (path) => (await caller.rest(`GET ${pathOf(siteId)}/${path}${query}`)).status));
+
+  it('a public or unlisted site shows every user what a visitor without claims sees, as long as it is published', async () => {
+    const outsider = await server.aUser();
+    const guest = await aMember(server, organizationId, null);
+    for (const visibility of ['public', 'unlisted']) {
+      const site = await aSectionedSite(world, { visibility });
+      await owner.rest(`PATCH ${pathOf(site.id)}/sections/${site.api}`, { condition: 'visitor.claims.beta' });
+      for (const caller of [outsider, guest]) {
+        expect(await statuses(caller, site.id)).toEqual([200, 200, 200, 200]);
+        const { body } = await caller.rest(`GET ${pathOf(site.id)}/published`);
+        expect(body.site).toMatchObject({ id: site.id, permissions: { view: false, edit: false, admin: false } });
+        expect(parts(body.structure.structure)).toEqual([[site.docs, true, `${site.url}/`]]);
+        expect(body.structure.structure[0].siteSpaces[0].space.permissions).toMatchObject({ view: false, edit: false });
+      }
+      await owner.rest(`POST ${pathOf(site.id)}/unpublish`);
+      expect(await statuses(outsider, site.id)).toEqual([404, 404, 404, 404]);
+    }
+  });
+
+  it('a site for everyone hides its settings and conditions from users who are no members', async () => {
+    const site = await aPlainSite(world);
+    const outsider = await server.aUser();
+    const at = pathOf(site.id);
+    const settings = ['', '/redirects', '/share-links', '/publishing/auth', '/publishing/preview', '/customization'];
+    for (const path of [...settings, '/section-groups', '/adaptive-schema', '/custom-hostname', '/redirect?source=/a'])
+      expect([path, (await outsider.rest(`GET ${at}${path}`)).status]).toEqual([path, 404]);
+    expect((await outsider.rest(`POST ${at}/search`, { query: 'guide' })).status).toBe(404);
+    expect((await outsider.rest(`GET /v1/spaces/${site.spaceId}`)).status).toBe(404);
+    const query = 'query ($id: ID!) { site(id: $id) { title } }';
+    expect((await outsider.graphql(query, { id: site.id })).body.data.site).toBeNull();
+  });
+
+  it('a site for an audience, and any site for a token of another organization, is 404 without a key', async () => {
+    const outsider = await server.aUser();
+    for (const visibility of ['share-link', 'visitor-auth'])
+      expect(await statuses(outsider, (await aPlainSite(world, { visibility })).id)).toEqual([404, 404, 404, 404]);
+    const { id: elsewhere } = await anOrganization(server, { owner: outsider });
+    const pinned = await server.as(outsider.userId, { organizationId: elsewhere });
+    expect(await statuses(pinned, (await aPlainSite(world)).id)).toEqual([404, 404, 404, 404]);
+    const narrow = await server.as(outsider.userId, { scopes: ['space:read'] });
+    expect(await statuses(narrow, (await aPlainSite(world)).id)).toEqual([403, 403, 403, 403]);
   });
 });

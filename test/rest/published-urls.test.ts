@@ -21,7 +21,7 @@ const aPlainSite = (values?: Parameters<typeof plainSite>[1]) => plainSite(world
 const aSectionedSite = () => sectionedSite(world);
 
 describe('POST /v1/urls/published', () => {
-  it('says which part of a site a URL names, and whether more could follow', async () => {
+  it('a look-up says which part of a site a URL names, and whether more could follow', async () => {
     const site = await aSectionedSite();
     const root = `/${site.basename}/`;
     const { latest, older, reference, docs, api } = site;
@@ -80,7 +80,7 @@ describe('POST /v1/urls/published', () => {
     expect((await lookUp(server, plain.url)).body).not.toHaveProperty('siteSection');
   });
 
-  it('finds a site by its custom hostname, by its id, and by the hostname of the organization', async () => {
+  it('a site is found by its custom hostname, by its id, and by the hostname of the organization', async () => {
     const site = await aPlainSite();
     const { prisma } = server.platform.db;
     expect((await lookUp(server, `https://sites.test/${site.id}/guide`)).body).toMatchObject({
@@ -105,7 +105,7 @@ describe('POST /v1/urls/published', () => {
     expect((await lookUp(server, base)).status).toBe(404);
   });
 
-  it('follows redirects of the site, except from where a page stands', async () => {
+  it('a look-up follows redirects of the site, except from where a page stands', async () => {
     const site = await aPlainSite();
     const redirect = (source: string, destination: object) =>
       server.platform.db.prisma.siteRedirect.create({
@@ -126,7 +126,7 @@ describe('POST /v1/urls/published', () => {
     });
   });
 
-  it('takes the key of a share link as the first segment, until the link is revoked', async () => {
+  it('the key of a share link is taken as the first segment, until the link is revoked', async () => {
     const site = await aPlainSite({ visibility: 'share-link' });
     const { id, key } = await aShareLink(server, site.id);
     expect((await lookUp(server, site.url)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('POST /v1/urls/published', () => {
     expect((await lookUp(server, `${site.url}/${key}/guide`)).status).toBe(404);
   });
 
-  it('sends visitors without a token to sign in, with where they wanted to go', async () => {
+  it('visitors without a token are sent to sign in, with where they wanted to go', async () => {
     const site = await aPlainSite({ visibility: 'visitor-auth', fallbackUrl: 'https://login.example.org/docs?x=1' });
     expect((await lookUp(server, `${site.url}/guide/deep`)).body).toEqual({
       target: 'external',
@@ -163,7 +163,7 @@ describe('POST /v1/urls/published', () => {
     expect((await lookUp(server, without.url)).status).toBe(404);
   });
 
-  it('gives the same token within its window, another for other claims', async () => {
+  it('a look-up gives the same token within its window, and another for other claims', async () => {
     const site = await aPlainSite();
     const tokens = await Promise.all(
       [
@@ -179,7 +179,7 @@ describe('POST /v1/urls/published', () => {
     expect(tokens[2].contextId).toBe(tokens[3].contextId);
   });
 
-  it('answers 404 for a site that is not published, and 400 for what is no URL', async () => {
+  it('a site that is not published is 404, and what is no URL 400', async () => {
     const site = await aPlainSite({ published: false, publishedAt: null });
     expect((await lookUp(server, site.url)).status).toBe(404);
     expect((await lookUp(server, 'https://nowhere.example.org/')).status).toBe(404);
@@ -192,7 +192,7 @@ describe('POST /v1/urls/published', () => {
     ).toBe(401);
   });
 
-  it('takes at most two statements, however large the site', async () => {
+  it('a look-up takes at most two statements, however large the site', async () => {
     const site = await aSectionedSite();
     for (let at = 0; at < 20; at += 1)
       // oxlint-disable-next-line no-await-in-loop -- one after the other

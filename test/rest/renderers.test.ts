@@ -87,7 +87,7 @@ const siteAt = (id: string) => `/v1/orgs/${world.organizationId}/sites/${id}`;
 describe('the renderers of an organization', () => {
   beforeAll(aWorld);
 
-  it('are added, listed, updated and removed by its admins, and never show their secret', async () => {
+  it('renderers are added, listed, updated and removed by admins of their organization, and never show their secret', async () => {
     const added = await owner.rest(`POST ${path}`, { url: 'https://render.example.org/docs/', secret });
     expect([added.status, added.body]).toEqual([
       201,
@@ -113,14 +113,14 @@ describe('the renderers of an organization', () => {
     expect((await owner.rest(`GET ${one}`)).status).toBe(404);
   });
 
-  it('are stored with their secret encrypted', async () => {
+  it('renderers are stored with their secret encrypted', async () => {
     const { id } = await aRenderer();
     const { sealedSecret } = await world.server.platform.db.prisma.renderer.findUniqueOrThrow({ where: { id } });
     expect(Buffer.from(sealedSecret, 'base64').toString('latin1')).not.toContain(secret);
     await owner.rest(`DELETE ${path}/${id}`);
   });
 
-  it('are hidden from strangers, and refused to members who are not admins', async () => {
+  it('renderers are hidden from strangers, and refused to members who are not admins', async () => {
     const { id } = await aRenderer();
     const member = await aMember(world.server, world.organizationId, 'create');
     const { owner: stranger, id: elsewhere } = await anOrganization(world.server);
@@ -147,12 +147,12 @@ describe('the renderers of an organization', () => {
     ['a query', { url: 'https://a.example.org/?a=b', secret }],
     ['a short secret', { url: 'https://a.example.org', secret: 'short' }],
     ['no secret', { url: 'https://a.example.org' }],
-  ])('are refused with %s', async (_name, input) => {
+  ])('a renderer is refused with %s', async (_name, input) => {
     const { status, body } = await owner.rest(`POST ${path}`, input);
     expect([status, body.error.type]).toEqual([400, 'validation_failed']);
   });
 
-  it('are ten at most', async () => {
+  it('an organization has ten renderers at most', async () => {
     const results = [];
     // oxlint-disable-next-line no-await-in-loop
     for (let n = 0; n < 11; n += 1)
@@ -162,7 +162,7 @@ describe('the renderers of an organization', () => {
 });
 
 describe('a renderer', () => {
-  it('is told by a signed call of the site and the space of which the content changed', async () => {
+  it('a renderer is told by a signed call of the site and the space of which the content changed', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer();
@@ -184,7 +184,7 @@ describe('a renderer', () => {
     expect((await owner.rest(`GET /v1/jobs/${delivery.id}`)).body).toEqual(delivery);
   });
 
-  it('is told of each change of a site', async () => {
+  it('a renderer is told of each change of a site', async () => {
     await aWorld();
     const site = await aPlainSite(world, { published: false });
     const renderer = await aRenderer();
@@ -208,7 +208,7 @@ describe('a renderer', () => {
     expect(await told(renderer, changes.length)).toEqual(changes.map(() => [`site:${site.id}`]));
   });
 
-  it('is told of the title of a space in a site, and not of spaces in none', async () => {
+  it('a renderer is told of the title of a space in a site, and not of spaces in none', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer();
@@ -218,7 +218,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 1)).toEqual([[`site:${site.id}`, `space:${site.spaceId}`]]);
   });
 
-  it('is told of everything when the hostname of the organization changes', async () => {
+  it('a renderer is told of everything when the hostname of the organization changes', async () => {
     await aWorld();
     const [first, second] = [await aPlainSite(world), await aPlainSite(world)];
     const renderer = await aRenderer();
@@ -229,7 +229,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 2)).toEqual([all.toSorted(), all.toSorted()]);
   });
 
-  it('is told of a specification whenever it has new content', async () => {
+  it('a renderer is told of a specification whenever it has new content', async () => {
     await aWorld();
     await using source = await sourceServer();
     const renderer = await aRenderer();
@@ -244,7 +244,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 2)).toEqual([tags, tags]);
   });
 
-  it('is called again until it answers with 2xx', async () => {
+  it('a renderer is called again until it answers with 2xx', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer(503, 401);
@@ -258,7 +258,7 @@ describe('a renderer', () => {
     expect((await deliveriesOf(renderer.id))[0]).toMatchObject({ attempts: 3, state: 'completed' });
   });
 
-  it('is told nothing of a transaction that is rolled back', async () => {
+  it('a renderer is told nothing of a transaction that is rolled back', async () => {
     await aWorld();
     const site = await aPlainSite(world);
     const renderer = await aRenderer();
@@ -271,7 +271,7 @@ describe('a renderer', () => {
     expect(await told(renderer, 1)).toEqual([[`site:${site.id}`]]);
   });
 
-  it('is told nothing of other organizations, and nothing once it is removed', async () => {
+  it('a renderer is told nothing of other organizations, and nothing once it is removed', async () => {
     await aWorld();
     const renderer = await aRenderer();
     const mine = { world, owner, path };

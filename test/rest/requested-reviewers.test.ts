@@ -11,7 +11,7 @@ beforeAll(async () => {
 const usersOf = (items: any[]) => items.map(({ user }) => user.id);
 
 describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers', () => {
-  it('requests reviews, updates the subject and opens the draft', async () => {
+  it('a request for reviews updates the subject and opens the draft', async () => {
     const { at, author, ada, bob, spaceId, request } = await aReviewWorld(server);
     const { revision } = await request();
     const counters = async () => {
@@ -46,7 +46,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect([first.body.count, ...usersOf([...first.body.items, ...next.body.items])]).toEqual([2, ...usersOf(items)]);
   });
 
-  it('renews repeated review requests and keeps an open change request open', async () => {
+  it('repeated review requests are renewed, and an open change request stays open', async () => {
     const { at, author, ada, owner, open, request } = await aReviewWorld(server);
     await open();
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] });
@@ -56,7 +56,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
     expect((await request()).status).toBe('open');
   });
 
-  it('fulfils a review request with a review that names the requester', async () => {
+  it('a review request is fulfilled by a review, which names the requester', async () => {
     const { at, author, ada } = await aReviewWorld(server);
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId] });
     expect((await approve(ada, at)).body.requestedBy.id).toBe(author.userId);
@@ -129,7 +129,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-
 });
 
 describe('DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}', () => {
-  it('cancels a review request', async () => {
+  it('a review request is cancelled', async () => {
     const { at, author, ada, bob, reader, stranger, organizationId, owner } = await aReviewWorld(server);
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId, bob.userId] });
     const path = `${at}/requested-reviewers/${ada.userId}`;
@@ -144,7 +144,7 @@ describe('DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requeste
 });
 
 describe('concurrent review requests', () => {
-  it('stores one request per user and keeps the counters of the space correct under concurrent review requests', async () => {
+  it('concurrent review requests are stored once per user, and the counters of the space stay correct', async () => {
     const { at, author, ada, bob, spaceId } = await aReviewWorld(server);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

@@ -156,7 +156,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', 
 });
 
 describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', () => {
-  it('marks reviews as outdated by an edit, an update, a newer review or a new request', async () => {
+  it('reviews are outdated by an edit, an update, a newer review or a new request', async () => {
     const { at, author, ada, bob, owner, open, inRequest, onMain, update, pages } = await aReviewWorld(server);
     await open();
     const states = async () => (await listed(ada, `${at}/reviews`)).map(({ outdated }) => outdated);
@@ -217,7 +217,7 @@ describe('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', (
 });
 
 describe('concurrent reviews', () => {
-  it('leaves one review that is not outdated when one user submits several concurrently, and counts every comment', async () => {
+  it('several concurrent reviews of one user leave one that is not outdated, and every comment is counted', async () => {
     const { at, ada, bob, id, open, author } = await aReviewWorld(server);
     await open();
     await author.rest(`POST ${at}/requested-reviewers`, { users: [ada.userId, bob.userId] });
@@ -240,7 +240,7 @@ describe('concurrent reviews', () => {
     expect(await listed(ada, `${at}/requested-reviewers`)).toEqual([]);
   });
 
-  it('either completes and counts or refuses each of concurrent reviews, comments, edits, requests and a merge', async () => {
+  it('each of concurrent reviews, comments, edits, requests and a merge is completed and counted, or refused', async () => {
     const { at, author, ada, bob, owner, commenter, id, spaceId, open, inRequest, pages } = await aReviewWorld(server);
     await open();
     const times = [1, 2, 3, 4];
@@ -268,7 +268,7 @@ describe('concurrent reviews', () => {
     expect([body.changeRequests, body.changeRequestsOpen, body.changeRequestsDraft]).toEqual([1, 0, 0]);
   });
 
-  it('assigns every concurrent review to a revision of the change request, and outdates those before an edit', async () => {
+  it('every concurrent review belongs to a revision of the change request, and those before an edit are outdated', async () => {
     const { at, ada, bob, open, inRequest, request, pages } = await aReviewWorld(server);
     await open();
     await Promise.all(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the index', () => {
-  it('finds every change as soon as it is committed', async () => {
+  it('every change is found as soon as it is committed', async () => {
     const { id } = await aSpace(server, organizationId);
     const found = async (query: string) => ids(await search(query, id));
     await writePages(owner, id, [{ id: 'a', title: 'Walrus', markdown: 'Tusks.' }]);
@@ -42,7 +42,7 @@ describe('the index', () => {
     expect(await found('seal')).toEqual([]);
   });
 
-  it('does not write index rows of unchanged pages', async () => {
+  it('index rows of unchanged pages are not written', async () => {
     const { id } = await aSpace(server, organizationId);
     await writePages(owner, id, [
       { id: 'a', title: 'Puffin', markdown: 'Beak.' },
@@ -54,7 +54,7 @@ describe('the index', () => {
     expect((await search('puffin', id)).body.items).toMatchObject([{ path: 'b/a' }]);
   });
 
-  it('copies the index with a space, and hides and restores it with one', async () => {
+  it('the index is copied with a space, and hidden and restored with one', async () => {
     const { id } = await aSpace(server, organizationId);
     await writePages(owner, id, [{ id: 'a', title: `Narwhal ${id}`, markdown: `It's a ${id.slice(-10)} tusk.` }]);
     const copy = (await owner.rest(`POST /v1/spaces/${id}/duplicate`)).body.id;
@@ -117,7 +117,7 @@ describe('hostile queries', () => {
     return Array.from(text).slice(0, 500).join('').slice(0, 512).toWellFormed();
   });
 
-  it('answers two hundred random queries without an error', { timeout: 150_000 }, async () => {
+  it('two hundred random queries are answered without an error', { timeout: 150_000 }, async () => {
     for (const query of queries) {
       const reply = await search(query);
       expect([query, reply.status]).toEqual([query, query.trim() === '' ? 400 : 200]);

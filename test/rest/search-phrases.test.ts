@@ -64,11 +64,11 @@ const exactly = [
 ] as const;
 
 describe('a search for phrases', () => {
-  it.each([...everywhere, ...exactly])('finds the phrase for %s: %s', async (_what, query, expected) => {
+  it.each([...everywhere, ...exactly])('the phrase for %s is found: %s', async (_what, query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 
-  it('finds phrases in the copy of a space', async () => {
+  it('phrases are found in the copy of a space', async () => {
     const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/duplicate`);
     expect(await found('"grey heron" -"one grey"', [`spaces/${body.id}`])).toEqual(['title', 'heading']);
     await owner.rest(`DELETE /v1/spaces/${body.id}`);
@@ -80,12 +80,12 @@ describe('pages without stored sequences', () => {
     await server.platform.db.pool.query(`update search_pages set run = null where "spaceId" = $1`, [spaceId]);
   });
 
-  it.each(everywhere)('finds pages without stored sequences by %s: %s', async (_what, query, expected) => {
+  it.each(everywhere)('pages without stored sequences are found by %s: %s', async (_what, query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 
   // The doctor examines the pages of all spaces in the database, also those of other test files.
-  it('stores missing sequences when the doctor fixes the index', { timeout: 120_000 }, async () => {
+  it('missing sequences are stored when the doctor fixes the index', { timeout: 120_000 }, async () => {
     const examined = async (fix: boolean) => {
       const stale: string[] = [];
       for await (const { id } of staleIndex(server.platform.db, { fix })) stale.push(id);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('GET /v1/spaces/{spaceId}/search', () => {
-  it('returns matching pages with their matching sections', async () => {
+  it('matching pages are returned with their matching sections', async () => {
     const reply = await search('releases');
     expect(reply.body).toEqual({
       count: 1,
@@ -69,14 +69,14 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     });
   });
 
-  it('ranks matches in the title before headings before the text, and excludes noIndex pages', async () => {
+  it('matches in the title rank before headings, headings before the text, and noIndex pages are excluded', async () => {
     const reply = await search('docker');
     expect(ids(reply)).toEqual(['docker', 'hidden', 'install', 'deploy', 'body']);
     expect(reply.body.count).toBe(5);
     expect(reply.body.items[0].path).toBe('deploy/docker');
   });
 
-  it('returns sections with the anchors of their headings and escaped excerpts', async () => {
+  it('sections have the anchors of their headings and escaped excerpts', async () => {
     const reply = await search('docker word');
     expect(reply.body.items[0].sections[0]).toEqual({
       id: 'body#one-1',
@@ -117,18 +117,18 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     ['Japanese', 'ドキュメント 検索', ['jp']],
     ['Thai', 'ช่องว่าง', ['th']],
     ['Korean without its particles', '서울 문서', ['ko']],
-  ])('finds pages by %s: %s', async (_what, query, expected) => {
+  ])('pages are found by %s: %s', async (_what, query, expected) => {
     expect(ids(await search(query))).toEqual(expected);
   });
 
-  it('highlights matches in a script without spaces', async () => {
+  it('matches in a script without spaces are highlighted', async () => {
     const [item] = (await search('東京都')).body.items;
     expect(item.sections).toMatchObject([{ title: '東京都庁へ行く', path: 'jp#東京都庁へ行く' }]);
     const [other] = (await search('日本語')).body.items;
     expect(other.sections[0].body).toBe('<mark>日本語</mark>のドキュメントを検索できます。');
   });
 
-  it('returns every page once across the pages of a result', async () => {
+  it('every page is returned once across the pages of a result', async () => {
     const { id } = await aSpace(server, organizationId);
     const pages = Array.from({ length: 23 }, (_, index) => ({
       id: `p${index}`,
@@ -151,7 +151,7 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     expect((await search('otter', { space: id, more: '&limit=0' })).body).toEqual({ count: 23, items: [] });
   });
 
-  it('returns every page once beyond the ranked ones, best pages first', async () => {
+  it('every page beyond the ranked ones is returned once, best pages first', async () => {
     const { id } = await aSpace(server, organizationId);
     const pages = Array.from({ length: 350 }, (_, index) => ({
       id: `p${index}`,
@@ -174,7 +174,7 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     expect(body.items[0].sections).toHaveLength(1);
   });
 
-  it('returns the same sections of a page whatever the limit, at most five', async () => {
+  it('the sections of a page are the same whatever the limit, at most five', async () => {
     const { id } = await aSpace(server, organizationId);
     const sections = Array.from({ length: 7 }, (_, index) => `# Part ${index}\n\nA marten.`).join('\n\n');
     const pages = Array.from({ length: 12 }, (_, index) => ({ id: `m${index}`, markdown: sections }));
@@ -191,7 +191,7 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     }
   });
 
-  it('returns the pages of a corrected query in pages', async () => {
+  it('the pages of a corrected query are returned in pages', async () => {
     const { id } = await aSpace(server, organizationId);
     await writePages(
       owner,
@@ -209,19 +209,19 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
     ['', 'blank'],
     ['   ', 'blank'],
     ['x'.repeat(513), '512'],
-  ])('refuses the search query %j with 400', async (query, reason) => {
+  ])('the search query %j is refused with 400', async (query, reason) => {
     const reply = await search(query);
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain(reason);
   });
 
-  it('refuses a search without a query and a cursor of another query', async () => {
+  it('a search without a query and a cursor of another query are refused', async () => {
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/search`)).status).toBe(400);
     const { body } = await search('docker', { more: '&limit=1' });
     expect((await search('docker word', { more: `&page=${body.next.page}` })).status).toBe(400);
   });
 
-  it('searches only for callers who may read the content of the space', async () => {
+  it('a search is for callers who may read the content of the space', async () => {
     const guest = await aMember(server, organizationId, null);
     expect((await search('docker', { caller: guest })).status).toBe(404);
     const scoped = await server.as(owner.userId, { scopes: ['space:read'] });
@@ -230,7 +230,7 @@ describe('GET /v1/spaces/{spaceId}/search', () => {
 });
 
 describe('GET /v1/orgs/{organizationId}/search', () => {
-  it('groups results by readable space, that with the best page first', async () => {
+  it('results are grouped by readable space, that with the best page first', async () => {
     const { id: organization, owner: admin } = await anOrganization(server, { defaultRole: null });
     const spaces = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => aSpace(server, organization, { title, defaultLevel: 'none' })),
@@ -275,7 +275,7 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
     expect([ids(first), ids(second), second.body.count, second.body.next]).toEqual([[two], [one], 2, undefined]);
   });
 
-  it('returns as many spaces as requested', async () => {
+  it('as many spaces are returned as requested', async () => {
     const { id: organization, owner: admin } = await anOrganization(server);
     const spaces = await Promise.all(Array.from({ length: 60 }, () => aSpace(server, organization)));
     for (const { id } of spaces) await writePages(admin, id, [{ id: 'a', title: 'Bittern' }]);
@@ -285,7 +285,7 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
     expect([some.body.items.length, some.body.count]).toEqual([50, 60]);
   });
 
-  it('searches an organization only for its members', async () => {
+  it('an organization is searched only for its members', async () => {
     const stranger = await server.aUser();
     expect((await searchAll('docker', { caller: stranger })).status).toBe(404);
     expect((await searchAll(' ')).status).toBe(400);
@@ -293,7 +293,7 @@ describe('GET /v1/orgs/{organizationId}/search', () => {
 });
 
 describe('Space.search', () => {
-  it('returns excerpts without the syntax of links whose label is code', async () => {
+  it('excerpts have no syntax of links whose label is code', async () => {
     const { id: space } = await aSpace(server, organizationId);
     const markdown =
       'See [`reply.send`](./reply.md#send) or **`raw`** and [the `hook` *kinds*][hooks], not `[a](b)`: zebra.';
@@ -304,7 +304,7 @@ describe('Space.search', () => {
     );
   });
 
-  it('returns excerpts as plain text with the ranges of matches', async () => {
+  it('excerpts are plain text with the ranges of matches', async () => {
     const { body } = await owner.graphql(
       `query ($id: ID!) { space(id: $id) { search(query: "image", first: 1) { count edges { node {
         id: pageId spaceId sections { anchor text highlights { start end } } } } } } }`,

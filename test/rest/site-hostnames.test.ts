@@ -30,7 +30,7 @@ async function aNamedSite(hostname = aName()) {
 }
 
 describe('the custom hostname of a site', () => {
-  it('serves the site once DNS has its record, and not before', async () => {
+  it('the custom hostname of a site serves the site once DNS has its record, and not before', async () => {
     const site = await aPlainSite(world);
     const hostname = aName();
     const set = await owner.rest(`PUT ${pathOf(site)}`, { hostname: hostname.toUpperCase() });
@@ -42,6 +42,7 @@ describe('the custom hostname of a site', () => {
         target: { type: 'site', organization: world.organizationId, site: site.id },
         isActive: false,
         record: { type: 'TXT', name: `_octavo.${hostname}`, value: expect.stringMatching(/^[\w-]{32}$/) },
+        urls: { location: expect.stringMatching(new RegExp(`/v1/custom-hostnames/${hostname}$`)) },
       },
     ]);
     const verify = () => owner.rest(`POST ${pathOf(site)}/verify`);
@@ -64,7 +65,7 @@ describe('the custom hostname of a site', () => {
     expect((await owner.rest(`PUT ${pathOf(site)}`, { hostname })).body.isActive).toBe(true);
   });
 
-  it('is that of the first site that is verified: others get 409', async () => {
+  it('the custom hostname of a site belongs to the first site that is verified: others get 409', async () => {
     const { site, hostname } = await aNamedSite();
     const second = await aNamedSite(hostname);
     expect((await owner.rest(`POST ${pathOf(site)}/verify`)).status).toBe(200);
@@ -77,7 +78,7 @@ describe('the custom hostname of a site', () => {
     expect((await lookUp(world.server, `https://${hostname}/`)).body.site).toBe(second.site.id);
   });
 
-  it('is free again after another one is set, which must be verified anew', async () => {
+  it('the custom hostname of a site is free again after another one is set, which must be verified anew', async () => {
     const { site, hostname } = await aNamedSite();
     await owner.rest(`POST ${pathOf(site)}/verify`);
     const other = await owner.rest(`PUT ${pathOf(site)}`, { hostname: aName() });
@@ -86,7 +87,7 @@ describe('the custom hostname of a site', () => {
     expect((await lookUp(world.server, `https://${hostname}/`)).status).toBe(404);
   });
 
-  it('answers 412 while DNS does not answer', async () => {
+  it('the verification of a custom hostname answers 412 while DNS does not answer', async () => {
     const { site, body } = await aNamedSite();
     const records = world.server.txtRecords;
     const get = records.get.bind(records);
@@ -113,12 +114,12 @@ describe('the custom hostname of a site', () => {
     '-a.example.org',
     'x.sites.test',
     `${'a.'.repeat(260)}org`,
-  ])('cannot be %j', async (hostname) => {
+  ])('the custom hostname of a site cannot be %j', async (hostname) => {
     const reply = await owner.rest(`PUT ${pathOf(await aPlainSite(world))}`, { hostname });
     expect([reply.status, reply.body.error.details[0].path]).toEqual([400, 'body.hostname']);
   });
 
-  it('is for admins of the site, and absent until it is set', async () => {
+  it('the custom hostname of a site is for admins of the site, and absent until it is set', async () => {
     const site = await aPlainSite(world);
     expect((await owner.rest(`GET ${pathOf(site)}`)).status).toBe(404);
     expect((await owner.rest(`POST ${pathOf(site)}/verify`)).status).toBe(404);
@@ -145,4 +146,48 @@ it('a custom hostname is set, verified, read and deleted in GraphQL', async () =
   expect(read.data.site).toEqual({ hostname, customHostname: { verified: true, siteId: id } });
   const deleted = await run('mutation ($id: ID!) { deleteSiteHostname(siteId: $id) { deletedId } }');
   expect(deleted.data.deleteSiteHostname).toEqual({ deletedId: id });
+});
+
+describe('a custom hostname by its name', () => {
+  const named = (hostname: string) => `/v1/custom-hostnames/${hostname}`;
+
+  it('a custom hostname is found, verified and removed by its name, in any case', async () => {
+    const { site, hostname } = await aNamedSite();
+    const read = () => owner.rest(`GET ${named(hostname.toUpperCase())}`);
+    expect((await read()).body).toMatchObject({ hostname, isActive: false, target: { site: site.id } });
+    expect((await owner.rest(`PATCH ${named(hostname)}`)).status).toBe(204);
+    expect((await read()).body.isActive).toBe(true);
+    expect((await lookUp(world.server, `https://${hostname}/`)).body).toMatchObject({ site: site.id });
+    expect((await owner.rest(`DELETE ${named(hostname)}`)).status).toBe(205);
+    expect([(await read()).status, (await lookUp(world.server, `https://${hostname}/`)).status]).toEqual([404, 404]);
+    expect((await owner.rest(`DELETE ${named(hostname)}`)).status).toBe(404);
+  });
+
+  it('a custom hostname without its record stays unverified, and the refusal says which record is missing', async () => {
+    const { hostname, body } = await aNamedSite();
+    world.server.txtRecords.delete(body.record.name);
+    const refused = await owner.rest(`PATCH ${named(hostname)}`);
+    expect(error(refused)).toEqual([412, 'precondition_failed']);
+    expect(refused.body.error.message).toContain(body.record.name);
+  });
+
+  it('a custom hostname that several sites await is that of the site which the caller administers', async () => {
+    const { hostname } = await aNamedSite();
+    const other = await aSitesWorld('awaiting-docs');
+    const site = await aPlainSite(other);
+    await other.owner.rest(`PUT /v1/orgs/${other.organizationId}/sites/${site.id}/custom-hostname`, { hostname });
+    expect((await other.owner.rest(`GET ${named(hostname)}`)).body.target.site).toBe(site.id);
+  });
+
+  it('a custom hostname is hidden from outsiders and guests, and refused to members who only read the site', async () => {
+    const { hostname } = await aNamedSite();
+    const outsider = await world.server.aUser();
+    const reader = await aMember(world.server, world.organizationId, 'read');
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      expect((await outsider.rest(`${method} ${named(hostname)}`)).status).toBe(404);
+      expect((await reader.rest(`${method} ${named(hostname)}`)).status).toBe(403);
+    }
+    expect((await owner.rest(`GET ${named('no such name')}`)).status).toBe(400);
+    expect((await owner.rest(`GET ${named('docs.unknown.example.org')}`)).status).toBe(404);
+  });
 });

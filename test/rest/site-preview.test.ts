@@ -19,7 +19,7 @@ const preview = async (site: { readonly id: string }, claims: object = {}, more 
 const seen = (items: readonly any[]) => items.map(({ title, visible }) => [title, visible]);
 
 describe('GET …/publishing/preview', () => {
-  it('lists the pages that a visitor sees, and for each other the page whose condition hides it', async () => {
+  it('the preview lists the pages that a visitor sees, and for each other the page whose condition hides it', async () => {
     const site = await aPlainSite(world);
     const beta = site.idOf('beta');
     const without = await preview(site);
@@ -43,7 +43,7 @@ describe('GET …/publishing/preview', () => {
     expect(withClaim.siteSpace).toBe(site.siteSpaceId);
   });
 
-  it('hides pages with those above them, and all pages of a hidden site space', async () => {
+  it('the preview hides pages with those above them, and all pages of a hidden site space', async () => {
     const site = await aPlainSite(world);
     await owner.rest(`POST /v1/spaces/${site.spaceId}/content`, {
       changes: [{ operation: 'update_page', page: site.idOf('guide'), condition: 'visitor.claims.beta' }],
@@ -60,7 +60,7 @@ describe('GET …/publishing/preview', () => {
     expect(whole.pages.every((page: any) => page.hiddenBy.id === site.siteSpaceId)).toBe(true);
   });
 
-  it('shows sections, and hides one with its condition or with the last of its site spaces', async () => {
+  it('the preview shows sections, and hides one with its condition or with the last of its site spaces', async () => {
     const schema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false };
     const site = await aSite(world.server, world.organizationId, { schema });
     const at = { siteId: site.id, organizationId: world.organizationId };
@@ -89,7 +89,7 @@ describe('GET …/publishing/preview', () => {
     expect(seen((await preview(site, { beta: true })).structure).every(([, visible]) => visible)).toBe(true);
   });
 
-  it('agrees with what the visitor of its URL reads, for published sites and others', async () => {
+  it('the preview agrees with what the visitor of its URL reads, for published sites and others', async () => {
     for (const published of [true, false]) {
       const site = await aPlainSite(world, published ? {} : { published, publishedAt: null });
       for (const claims of [{}, { beta: true }]) {
@@ -113,7 +113,7 @@ describe('GET …/publishing/preview', () => {
     }
   });
 
-  it('gives its URL to those alone who may edit the site and read all its spaces', async () => {
+  it('the preview gives its URL to those alone who may edit the site and read all its spaces', async () => {
     const site = await aPlainSite(world);
     const reader = await aMember(world.server, world.organizationId, 'read');
     const creator = await aMember(world.server, world.organizationId, 'create');
@@ -135,7 +135,7 @@ describe('GET …/publishing/preview', () => {
     expect((await owner.rest(`GET ${pathOf(site)}?siteSpace=${secret.id}`)).body.siteSpace).toBe(secret.id);
   });
 
-  it('refuses claims that are no JSON object', async () => {
+  it('the preview refuses claims that are no JSON object', async () => {
     const site = await aPlainSite(world);
     for (const claims of ['(beta:!t)', '[]', '1', 'null', '{'])
       expect((await owner.rest(`GET ${pathOf(site)}?claims=${encodeURIComponent(claims)}`)).body.error).toMatchObject({
@@ -159,5 +159,64 @@ it('a preview in GraphQL answers as in REST', async () => {
     subjectId: site.idOf('beta'),
     visible: false,
     hiddenBy: { kind: 'PAGE', subjectId: site.idOf('beta'), condition: 'visitor.claims.beta' },
+  });
+});
+
+describe('GET …/publishing/preview/hidden-blocks', () => {
+  const blocks = async (site: { readonly id: string }, claims: object = {}, more = '') =>
+    (await owner.rest(`GET ${pathOf(site)}/hidden-blocks?claims=${encodeURIComponent(JSON.stringify(claims))}${more}`))
+      .body;
+  const named = ({ items }: any) => items.map(({ title, condition }: any) => [title, condition]);
+
+  it('the hidden blocks are those of visible pages, with the condition and the place of each', async () => {
+    const site = await aPlainSite(world);
+    const body = await blocks(site);
+    const { markdown } = (
+      await owner.rest(`GET /v1/spaces/${site.spaceId}/content/page/${site.idOf('home')}?format=markdown`)
+    ).body;
+    expect(body).toMatchObject({ count: 1, items: [{ type: 'page', id: site.idOf('home'), title: 'Home' }] });
+    const [{ condition, startsAt, endsAt }] = body.items;
+    expect(condition).toBe('visitor.claims.beta');
+    expect(markdown.slice(startsAt, endsAt).trim()).toBe('Beta news');
+    expect((await blocks(site, { beta: true })).items).toEqual([]);
+    const hiding = { operation: 'update_page', page: site.idOf('home'), condition: 'visitor.claims.beta' };
+    await owner.rest(`POST /v1/spaces/${site.spaceId}/content`, { changes: [hiding] });
+    expect((await blocks(site)).items).toEqual([]);
+  });
+
+  it('the hidden blocks are listed in the order of the pages, a page of them at a time', async () => {
+    const site = await aPlainSite(world);
+    const changes = ['guide', 'deep'].map((ref) => ({
+      operation: 'update_page',
+      page: site.idOf(ref),
+      document: { markdown: '{% if visitor.claims.beta %}A{% else %}B{% endif %}\n\n{% if page.vars.x %}C{% endif %}' },
+    }));
+    await owner.rest(`POST /v1/spaces/${site.spaceId}/content`, { changes });
+    const all = [
+      ['Home', 'visitor.claims.beta'],
+      ['Guide', 'visitor.claims.beta'],
+      ['Guide', 'page.vars.x'],
+      ['Deep', 'visitor.claims.beta'],
+      ['Deep', 'page.vars.x'],
+    ];
+    expect(named(await blocks(site))).toEqual(all);
+    expect(named(await blocks(site, { beta: true }))[0]).toEqual(['Guide', '!(visitor.claims.beta)']);
+    const first = await blocks(site, {}, '&limit=2');
+    const second = await blocks(site, {}, `&limit=3&page=${first.next.page}`);
+    expect([first.count, ...named(first), ...named(second)]).toEqual([5, ...all]);
+    expect(second.next).toBeUndefined();
+    expect(
+      (await owner.rest(`GET ${pathOf(site)}/hidden-blocks?page=${first.next.page}&claims={"beta":true}`)).status,
+    ).toBe(400);
+  });
+
+  it('GraphQL has the hidden blocks of a preview beside its pages, and outsiders have neither', async () => {
+    const site = await aPlainSite(world);
+    const query = `query ($id: ID!) { site(id: $id) { preview { hiddenBlocks(first: 5) { edges { node { title condition } } } } } }`;
+    const asked = async (caller: Caller) => (await caller.graphql(query, { id: site.id })).body.data.site;
+    expect((await asked(owner)).preview.hiddenBlocks.edges.map(({ node }: any) => node)).toEqual([
+      { title: 'Home', condition: 'visitor.claims.beta' },
+    ]);
+    expect(await asked(await world.server.aUser())).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const error = ({ status, body }: { readonly status: number; readonly body: any }
 ];
 
 describe('POST …/redirects', () => {
-  it('creates a redirect that the look-up of published URLs follows in every spelling of its path', async () => {
+  it('a new redirect is followed by the look-up of published URLs in every spelling of its path', async () => {
     const site = await aPlainSite(world);
     const reply = await owner.rest(`POST ${pathTo(site)}`, {
       source: '/Old//caf%c3%A9/',
@@ -45,7 +45,7 @@ describe('POST …/redirects', () => {
     expect(body.features.map(({ id }: { id: string }) => id)).toContain('sites-redirects');
   });
 
-  it('leads to sections, site spaces and other addresses', async () => {
+  it('a redirect leads to sections, site spaces and other addresses', async () => {
     const site = await aSectionedSite(world);
     const create = async (source: string, destination: object) =>
       expect((await owner.rest(`POST ${pathTo(site)}`, { source, destination })).status).toBe(201);
@@ -60,7 +60,7 @@ describe('POST …/redirects', () => {
     ]);
   });
 
-  it('refuses a source that has a redirect, in any spelling, with 409', async () => {
+  it('a source that has a redirect, in any spelling, is refused with 409', async () => {
     const site = await aPlainSite(world);
     const create = (source: string) =>
       owner.rest(`POST ${pathTo(site)}`, { source, destination: to('https://a.test/') });
@@ -70,7 +70,7 @@ describe('POST …/redirects', () => {
     expect((await create('/A/b')).status).toBe(201);
   });
 
-  it('refuses redirects that lead in a loop with 409, whatever form their destinations have', async () => {
+  it('redirects that lead in a loop are refused with 409, whatever form their destinations have', async () => {
     const site = await aSectionedSite(world);
     const create = (source: string, destination: object) => owner.rest(`POST ${pathTo(site)}`, { source, destination });
     const section = { kind: 'site-section', siteSectionId: site.api };
@@ -91,7 +91,7 @@ describe('POST …/redirects', () => {
     ).toBe(409);
   });
 
-  it('answers 404 to parts of other sites and 400 to what is no redirect, naming the field', async () => {
+  it('parts of other sites are 404 and what is no redirect is 400, naming the field', async () => {
     const site = await aPlainSite(world);
     const other = await aSectionedSite(world);
     const create = async (destination: unknown, source = '/s') =>
@@ -122,7 +122,7 @@ describe('POST …/redirects', () => {
 });
 
 describe('GET …/redirects', () => {
-  it('lists redirects, newest first, finds one by its source and several by a part of it', async () => {
+  it('redirects are listed newest first, one is found by its source and several by a part of it', async () => {
     const site = await aPlainSite(world);
     for (const source of ['/one', '/two', '/two/three'])
       await owner.rest(`POST ${pathTo(site)}`, { source, destination: to('https://a.test/') });
@@ -141,7 +141,7 @@ describe('GET …/redirects', () => {
 });
 
 describe('PUT …/redirects', () => {
-  it('creates and updates redirects by their sources, and leaves others as they are', async () => {
+  it('redirects are created and updated by their sources, and others stay as they are', async () => {
     const site = await aPlainSite(world);
     const kept = await owner.rest(`POST ${pathTo(site)}`, { source: '/kept', destination: to('https://a.test/kept') });
     const old = await owner.rest(`POST ${pathTo(site)}`, { source: '/old', destination: to('https://a.test/old') });
@@ -163,7 +163,7 @@ describe('PUT …/redirects', () => {
     expect(body.items).toEqual([kept.body]);
   });
 
-  it('changes nothing when one of the redirects is refused', async () => {
+  it('a refused redirect among several changes nothing', async () => {
     const site = await aPlainSite(world);
     const put = async (...redirects: object[]) => error(await owner.rest(`PUT ${pathTo(site)}`, { redirects }));
     const good = { source: '/good', destination: to('https://a.test/') };
@@ -190,7 +190,7 @@ describe('PUT …/redirects', () => {
     expect((await owner.rest(`GET ${pathTo(site)}`)).body.count).toBe(0);
   });
 
-  it('writes five hundred redirects with as many statements as two, and refuses more than a site may have', async () => {
+  it('five hundred redirects are written with as many statements as two, and more than a site may have are refused', async () => {
     const site = await aPlainSite(world);
     const many = (count: number, start: string) =>
       Array.from({ length: count }, (_, at) => ({ source: `/${start}/${at}`, destination: to('https://a.test/') }));
@@ -221,7 +221,7 @@ describe('PUT …/redirects', () => {
 });
 
 describe('PATCH and DELETE …/redirects/{siteRedirectId}', () => {
-  it('change the given fields, and nothing in another site', async () => {
+  it('an update and a deletion change the given fields, and nothing in another site', async () => {
     const site = await aPlainSite(world);
     const other = await aPlainSite(world);
     const { body } = await owner.rest(`POST ${pathTo(site)}`, { source: '/a', destination: to('https://a.test/') });
@@ -238,7 +238,7 @@ describe('PATCH and DELETE …/redirects/{siteRedirectId}', () => {
 });
 
 describe('redirects in GraphQL', () => {
-  it('are created, listed, updated and deleted, and found by id by members alone', async () => {
+  it('redirects are created, listed, updated and deleted in GraphQL, and found by id by members alone', async () => {
     const site = await aPlainSite(world);
     const create = `mutation ($site: ID!, $input: CreateSiteRedirectInput!) {
       createSiteRedirect(siteId: $site, input: $input) { redirect { id source destination { kind url } site { id } } }

@@ -28,7 +28,7 @@ interface Section {
 const sections = async () => (await owner.rest(`GET ${site}/sections`)).body.items as Section[];
 
 describe('concurrent changes of the structure of a site', () => {
-  it('lose nothing, place nothing twice, and leave one default', async () => {
+  it('concurrent changes of a site lose nothing, place nothing twice, and leave one default', async () => {
     const added = await Promise.all(Array.from({ length: 8 }, () => addSection('Same')));
     expect(added.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
     const before = await sections();
@@ -57,7 +57,7 @@ describe('concurrent changes of the structure of a site', () => {
     expect((await owner.rest(`GET ${site}`)).body.siteSpaces).toBe(8);
   });
 
-  it('delete a space and add it to the site in one order or the other, never both', async () => {
+  it('concurrent changes delete a space and add it to the site in one order or the other, never both', async () => {
     const { id: spaceId } = await aSpace(server, org);
     const [deleted, added] = await Promise.all([
       owner.rest(`DELETE /v1/spaces/${spaceId}`),

@@ -28,7 +28,7 @@ const titlesOf = async (site: string) =>
   ((await owner.rest(`GET ${site}/sections`)).body.items as { title: string }[]).map(({ title }) => title);
 
 describe('POST /v1/orgs/{organizationId}/sites', () => {
-  it('creates an unpublished site of the given spaces, the first of which is the default', async () => {
+  it('a new site is unpublished and has the given spaces, the first of which is the default', async () => {
     const spaces = [await space('Guide'), await space('Guide')];
     const reply = await owner.rest(`POST ${sites()}`, { title: 'My docs!', spaces, visibility: 'unlisted' });
     expect(reply.status).toBe(201);
@@ -56,7 +56,7 @@ describe('POST /v1/orgs/{organizationId}/sites', () => {
     expect([defaults.body.count, defaults.body.items[0].path]).toEqual([1, 'guide']);
   });
 
-  it('gives sites of one title different basenames, and refuses one that is taken with 409', async () => {
+  it('sites of one title get different basenames, and one that is taken is refused with 409', async () => {
     const [one, two] = [await aSiteOf(), await aSiteOf()];
     const [first, second] = [(await owner.rest(`GET ${one}`)).body, (await owner.rest(`GET ${two}`)).body];
     expect(first.basename).not.toBe(second.basename);
@@ -64,7 +64,7 @@ describe('POST /v1/orgs/{organizationId}/sites', () => {
     expect([reply.status, reply.body.error.type]).toEqual([409, 'already_exists']);
   });
 
-  it('creates a site with a new space that has sample pages, or none', async () => {
+  it('a site with a new space has sample pages in it, or none', async () => {
     for (const [spaces, pages] of [
       ['sample', 3],
       ['empty', 0],
@@ -77,7 +77,7 @@ describe('POST /v1/orgs/{organizationId}/sites', () => {
     }
   });
 
-  it('answers 404 to spaces that the caller may not see, 403 without create on one, 409 to one named twice', async () => {
+  it('spaces that the caller may not see are 404, one without the role create 403, and one named twice 409', async () => {
     const member = await aMember(server, org, 'create');
     const { id: foreign } = await aSpace(server, (await anOrganization(server)).id);
     const unknown = await member.rest(`POST ${sites()}`, { spaces: [foreign] });
@@ -92,7 +92,7 @@ describe('POST /v1/orgs/{organizationId}/sites', () => {
 });
 
 describe('sections', () => {
-  it('wrap what a site without sections contains in a default section', async () => {
+  it('the first section wraps what a site without sections contains in a default section', async () => {
     const site = await aSiteOf('Guide', 'Reference');
     expect((await owner.rest(`GET ${site}/structure`)).body).toMatchObject({ type: 'siteSpaces' });
     const section = await addSection(site, 'API');
@@ -107,7 +107,7 @@ describe('sections', () => {
     expect([added.status, added.body.section]).toEqual([201, body.structure[0].id]);
   });
 
-  it('take their site spaces with them, and pass the default to the next section', async () => {
+  it('sections take their site spaces with them, and pass the default to the next section', async () => {
     const site = await aSiteOf();
     const one = await addSection(site, 'One');
     await addSection(site, 'Two');
@@ -119,7 +119,7 @@ describe('sections', () => {
     expect([last.status, last.body.error.type]).toEqual([409, 'invalid_state']);
   });
 
-  it('have paths of their own: an explicit one that is taken is 409, one in capitals is stored in lower case', async () => {
+  it('sections have paths of their own: an explicit one that is taken is 409, one in capitals is stored in lower case', async () => {
     const site = await aSiteOf();
     const [one, two] = [await addSection(site, 'Same'), await addSection(site, 'Same')];
     expect([one.path, two.path]).toEqual(['same', 'same-1']);
@@ -140,7 +140,7 @@ describe('sections', () => {
     }
   });
 
-  it('keep their order in a group, and take its place when it is deleted', async () => {
+  it('sections keep their order in a group, and take its place when it is deleted', async () => {
     const site = await aSiteOf();
     const ids: string[] = [];
     for (const title of ['A1', 'B1', 'C1']) ids.push((await addSection(site, title)).id);
@@ -157,7 +157,7 @@ describe('sections', () => {
     expect(await titlesOf(site)).toEqual(['C1', 'B1', 'A1']);
   });
 
-  it('are moved by the sort operation and by the deprecated one alike', async () => {
+  it('sections are moved by the sort operation and by the deprecated one alike', async () => {
     const site = await aSiteOf();
     const [one, two, three] = [
       await addSection(site, 'One'),
@@ -187,7 +187,7 @@ describe('sections', () => {
 });
 
 describe('site spaces', () => {
-  it('move to the section of the one they are placed beside', async () => {
+  it('site spaces move to the section of the one they are placed beside', async () => {
     const site = await aSiteOf('Guide', 'Old');
     const section = await addSection(site, 'API');
     const { items } = (await owner.rest(`GET ${site}/site-spaces`)).body;
@@ -203,7 +203,7 @@ describe('site spaces', () => {
     ]);
   });
 
-  it('show a space once in a section', async () => {
+  it('a space is shown once in a section', async () => {
     const site = await aSiteOf('Guide');
     const { items } = (await owner.rest(`GET ${site}/site-spaces`)).body;
     const spaceId = items[0].space.id;
@@ -211,7 +211,7 @@ describe('site spaces', () => {
     expect((await owner.rest(`POST ${site}/sections`, { spaceId })).status).toBe(201);
   });
 
-  it('are hidden from members who may not read their space, with what edits them', async () => {
+  it('site spaces are hidden from members who may not read their space, with what edits them', async () => {
     const site = await aSiteOf('Guide');
     const { items } = (await owner.rest(`GET ${site}/site-spaces`)).body;
     await owner.rest(`PATCH /v1/spaces/${items[0].space.id}`, { defaultLevel: null });
@@ -223,7 +223,7 @@ describe('site spaces', () => {
 });
 
 describe('who reads a site', () => {
-  it('is a guest who may read one of its spaces, but sees only that one and no groups', async () => {
+  it('a guest who may read one space of a site reads the site, but sees only that space and no groups', async () => {
     const site = await aSiteOf('Guide', 'Other');
     const { items } = (await owner.rest(`GET ${site}/site-spaces`)).body;
     const guest = await aMember(server, org, null);
@@ -235,7 +235,7 @@ describe('who reads a site', () => {
     expect((await guest.rest(`GET ${site}/section-groups`)).status).toBe(404);
   });
 
-  it('is read by nobody under the id of another organization', async () => {
+  it('a site is read by nobody under the id of another organization', async () => {
     const site = await aSiteOf('Guide');
     const other = await anOrganization(server, { owner });
     expect((await owner.rest(`GET ${site.replace(org, other.id)}`)).status).toBe(404);
@@ -244,7 +244,7 @@ describe('who reads a site', () => {
 });
 
 describe('a published site', () => {
-  it('has URLs without a port for itself, its sections and its variants, until it is unpublished', async () => {
+  it('a published site has URLs without a port for itself, its sections and its variants, until it is unpublished', async () => {
     const site = await aSiteOf('Guide', 'Old');
     const section = await addSection(site, 'API');
     await owner.rest(`PATCH /v1/orgs/${org}`, { hostname: 'acme-docs' });
@@ -262,7 +262,7 @@ describe('a published site', () => {
     expect([ended.body.published, ended.body.urls.published]).toEqual([false, undefined]);
   });
 
-  it('has spaces: 412 refuses one without', async () => {
+  it('a site without spaces cannot be published: 412', async () => {
     const site = await aSiteOf();
     expect((await owner.rest(`POST ${site}/publish`)).status).toBe(412);
   });

@@ -56,7 +56,7 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     expect([reply.status, reply.body, reply.headers['etag']]).toEqual([200, before.body, before.headers['etag']]);
   });
 
-  it('overrides the default level of a space with null, and inherits again', async () => {
+  it('a default level that is overridden with null is inherited again', async () => {
     const { id, owner } = await anOrganization(server, { defaultRole: 'comment' });
     const space = await aSpace(server, id);
     const level = async (defaultLevel: string | null) =>
@@ -182,7 +182,7 @@ describe('DELETE /v1/spaces/{spaceId} and POST …/restore', () => {
 });
 
 describe('POST /v1/spaces/{spaceId}/duplicate', () => {
-  it('duplicates the current content and the grants of a space, but nothing else', async () => {
+  it('a duplicate has the current content and the grants of the space, but nothing else', async () => {
     const { id, owner } = await anOrganization(server);
     const shut = await aMember(server, id, 'edit');
     const source = await aSpace(server, id, {

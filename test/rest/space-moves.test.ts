@@ -125,7 +125,7 @@ describe('POST /v1/spaces/{spaceId}/move', () => {
 });
 
 describe('POST /v1/spaces/{spaceId}/transfer', () => {
-  it('transfers a space to the top level of another organization, without grants of those who are not in it', async () => {
+  it('a space is transferred to the top level of another organization, without grants of those who are not in it', async () => {
     const { id: from, owner } = await anOrganization(server);
     const { id: to } = await anOrganization(server);
     const { platform } = server;

@@ -18,7 +18,7 @@ const failure = async (signature: string, body?: unknown) => {
 };
 
 describe('values over REST', () => {
-  it('have the spelling of the contract, not that of GraphQL', async () => {
+  it('values over REST have the spelling of the contract, not that of GraphQL', async () => {
     const refused = (path: string, value: string) => [
       400,
       [{ path, rule: 'type', message: expect.stringContaining(`"${value}" is not one of the values: `) }],
@@ -39,14 +39,14 @@ describe('values over REST', () => {
     );
   });
 
-  it('of another type are refused without a word of GraphQL', async () => {
+  it('values of another type are refused over REST without a word of GraphQL', async () => {
     expect(await failure(`PATCH /v1/spaces/${spaceId}`, { editMode: 5 })).toEqual([
       400,
       [{ path: 'body.editMode', rule: 'type', message: '5 is not one of the values' }],
     ]);
   });
 
-  it('that are required are named when they are missing', async () => {
+  it('values that are required are named over REST when they are missing', async () => {
     expect(await failure(`POST /v1/spaces/${spaceId}/transfer`, {})).toEqual([
       400,
       [{ path: 'body.organization', rule: 'required', message: '"organization" is required' }],
@@ -56,7 +56,7 @@ describe('values over REST', () => {
     expect(body.error.details[0].message).toMatch(/^body: /);
   });
 
-  it('that are booleans may be 1 and 0, also where there is a third one', async () => {
+  it('booleans may be 1 and 0 over REST, also where there is a third value', async () => {
     const path = `GET /v1/spaces/${spaceId}/content/page/pg_none`;
     for (const value of ['1', '0', 'true', 'false', 'deterministic-only'])
       expect((await ada.rest(`${path}?evaluated=${value}&metadata=${value.replace(/^d.*/, '1')}`)).status).toBe(404);

@@ -129,9 +129,9 @@ describe('a sign-in', () => {
     const { domain, providerId, owner } = await aCorporation();
     const [one, other] = [await signIn(providerId, `ada@${domain}`), await signIn(providerId, `ada@${domain}`)];
     expect((await owner.rest(`DELETE /v1/sessions/${one.id}`)).status).toBe(404);
-    expect((await other.rest(`DELETE /v1/sessions/${one.id}`)).status).toBe(204);
+    expect((await other.rest(`DELETE /v1/sessions/${one.id}`)).status).toBe(205);
     expect([(await one.rest('GET /v1/user')).status, (await other.rest('GET /v1/user')).status]).toEqual([401, 200]);
-    expect((await other.rest(`DELETE /v1/sessions/${other.id}`)).status).toBe(204);
+    expect((await other.rest(`DELETE /v1/sessions/${other.id}`)).status).toBe(205);
     expect((await other.rest('GET /v1/user')).status).toBe(401);
     expect((await other.graphql('{ viewer { id } }')).status).toBe(401);
   });

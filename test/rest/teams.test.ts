@@ -259,7 +259,7 @@ describe('PUT and DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userI
   });
 });
 
-it('reads pages of members and teams with a number of statements that does not grow with the page', async () => {
+it('pages of members and teams are read with a number of statements that does not grow with the page', async () => {
   const { id, owner } = await anOrganization(server);
   const query = `query($id: ID!, $first: Int) { organization(id: $id) { teams(first: $first) { count edges { node {
     title memberCount spaceCount } } } members(first: $first) { edges { node { role spaceCount user { email } } } } } }`;

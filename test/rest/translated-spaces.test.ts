@@ -255,7 +255,7 @@ describe('XLIFF', () => {
 });
 
 describe('the copy', () => {
-  it('gets new pages, files and the order of its source, and keeps its translations and its own pages', async () => {
+  it('a translated space gets new pages, files and the order of its source, and keeps its translations and its own pages', async () => {
     const { path, space } = await translated();
     await owner.rest(`POST ${path}/import`, { xliff: filled(await exported(path, { pages: [pages.guide] })) });
     const [own] = await change(space, [
@@ -288,7 +288,7 @@ describe('the copy', () => {
     expect((await owner.rest(`GET /v1/spaces/${space}`)).body.revision).toBe(before);
   });
 
-  it('keeps a text that was written in it by hand, which counts once it is marked', async () => {
+  it('a translated space keeps a text that was written in it by hand, which counts once it is marked', async () => {
     const { path, space } = await translated();
     await change(space, [
       { operation: 'update_page', page: pages.install, title: 'Einrichten', document: { markdown: '# Schritt\n' } },

@@ -15,6 +15,14 @@ describe('the glossary', () => {
     expect(await put({ type: 'insert', translations: { en: 'page', de: 'Seite' } })).toBe(204);
     const [entry] = (await admin.rest(`GET ${path}`)).body.items;
     expect(entry).toMatchObject({ object: 'glossary-entry', translations: { en: 'page', de: 'Seite' } });
+    const { body } = await admin.graphql(
+      'query ($id: ID!) { node(id: $id) { ... on GlossaryEntry { translations { language term } } } }',
+      { id: entry.id },
+    );
+    expect(body.data.node.translations).toEqual([
+      { language: 'de', term: 'Seite' },
+      { language: 'en', term: 'page' },
+    ]);
     expect(await put({ type: 'update', id: entry.id, translations: { en: 'page', fr: 'page' } })).toBe(204);
     expect((await admin.rest(`GET ${path}/${entry.id}`)).body.translations).toEqual({ en: 'page', fr: 'page' });
     expect(

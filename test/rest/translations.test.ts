@@ -36,7 +36,7 @@ describe('translation settings', () => {
       expect((await set(refused)).body.errors[0].extensions.type).toBe('validation_failed');
   });
 
-  it('of another organization are not found', async () => {
+  it('translation settings of another organization are not found', async () => {
     const other = await anOrganization(server);
     const { id } = await someTranslationSettings(server, other.id);
     expect((await organization.owner.rest(`GET /v1/orgs/${organization.id}/translations/${id}`)).status).toBe(404);

@@ -73,7 +73,7 @@ describe('types of values', () => {
       { changes: [{ operation: 'insert_page', title: 'x', document: { markdown: null } }] },
       'body.changes.0.document.markdown',
     ],
-  ])('refuses %s', async (_name, path, body, place) => {
+  ])('a value of another type is refused: %s', async (_name, path, body, place) => {
     const { status, body: answer } = await owner.rest(
       `POST ${path.replace('ORG', organizationId).replace('SPC', spaceId)}`,
       body,
@@ -83,7 +83,7 @@ describe('types of values', () => {
 });
 
 describe('slugs and paths', () => {
-  it('that were stored in another Unicode form are found after the migration', async () => {
+  it('slugs and paths that were stored in another Unicode form are found after the migration', async () => {
     const { id } = await aSpace(server, organizationId);
     const [composed, decomposed] = ['\u00e9t\u00e9', 'e\u0301te\u0301'];
     await edit(`/v1/spaces/${id}`, { operation: 'insert_page', title: 'Title', slug: 'first' });

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeZip } from '../domain/imports-archive.ts';
 import { aMember, anOrganization, aSpace } from '../factories.ts';
+import { formLimits } from '../../src/rest/forms.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;
@@ -43,7 +44,7 @@ const upload = (caller: Caller, body: Buffer, name = 'docs.zip') =>
   post(caller, { url: `/uploads?name=${name}`, type: 'application/zip', body });
 
 describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, () => {
-  test('imports the file of the form', async () => {
+  test('the file of a form is imported', async () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body } = await postForm(owner, `/v1/spaces/${id}/content/import`, {
       source: 'zip',
@@ -52,7 +53,7 @@ describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, 
     expect([status, body]).toMatchObject([201, { importedResources: 2 }]);
   });
 
-  test('refuses a form without a file, with a url beside it, and one that is cut off', async () => {
+  test('a form without a file, one with a url beside it, and one that is cut off are refused', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = `/v1/spaces/${id}/content/import`;
     const refusals = await Promise.all([
@@ -66,7 +67,22 @@ describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, 
     );
   });
 
-  test('refuses a source that is missing as it does in JSON, and a file that is no archive', async () => {
+  test('a form with two files, and one with more fields than it may have, are refused', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const url = `/v1/spaces/${id}/content/import`;
+    const { fields } = formLimits;
+    const many = Object.fromEntries(Array.from({ length: fields + 1 }, (_, index) => [`field${index}`, 'x']));
+    const refusals = await Promise.all([
+      postForm(owner, url, { source: 'zip', file: archive, other: archive }),
+      postForm(owner, url, { ...many, file: archive }),
+    ]);
+    expect(refusals.map(({ status, body }) => [status, body.error.type, body.error.message])).toEqual([
+      [400, 'malformed_request', 'The form has more than 1 file'],
+      [400, 'malformed_request', `The form has more than ${fields} fields beside its file`],
+    ]);
+  });
+
+  test('a missing source is refused as it is in JSON, as is a file that is no archive', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = `/v1/spaces/${id}/content/import`;
     expect(await postForm(owner, url, { file: Buffer.from('x') })).toMatchObject({
@@ -79,7 +95,7 @@ describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, 
     });
   });
 
-  test('is refused before the file is stored for whoever may not edit the space, and on other paths', async () => {
+  test('a form is refused before its file is stored for whoever may not edit the space, and on other paths', async () => {
     const { id } = await aSpace(server, organizationId);
     const parts = { source: 'zip', file: Buffer.from('x') };
     const { owner: stranger } = await anOrganization(server);
@@ -91,7 +107,7 @@ describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, 
 });
 
 describe('POST /uploads', () => {
-  test('gives a URL that GraphQL imports from and that inserts a file', async () => {
+  test('an upload has a URL that GraphQL imports from and that inserts a file', async () => {
     const { id } = await aSpace(server, organizationId);
     const { status, body } = await upload(owner, Buffer.from('# Hello'), 'hello.md');
     expect(status).toBe(201);
@@ -107,7 +123,7 @@ describe('POST /uploads', () => {
     expect(content.body).toMatchObject({ pages: [{ title: 'Hello' }], files: [{ name: 'hello.md', size: 7 }] });
   });
 
-  test('gives a URL that nobody can alter or download from', async () => {
+  test('the URL of an upload can be altered by nobody, and does not download', async () => {
     const { id } = await aSpace(server, organizationId);
     const { body } = await upload(owner, Buffer.from('# Hello'), 'hello.md');
     const altered = body.url.replace('hello.md', 'other.md');
@@ -116,8 +132,12 @@ describe('POST /uploads', () => {
     expect((await server.app.inject({ url: new URL(body.url).pathname })).statusCode).toBe(404);
   });
 
-  test('refuses a file above IMPORT_MAX_BYTES, and a caller without a token', async () => {
-    const large = Buffer.alloc(server.platform.services.config.IMPORT_MAX_BYTES + 1);
+  test('an upload above IMPORT_MAX_BYTES is refused, and so is a caller without a token', async () => {
+    const { config } = server.platform.services;
+    const { IMPORT_MAX_BYTES } = config;
+    Object.assign(config, { IMPORT_MAX_BYTES: 1_000 });
+    onTestFinished(() => void Object.assign(config, { IMPORT_MAX_BYTES }));
+    const large = Buffer.alloc(1_001);
     expect(await upload(owner, large)).toMatchObject({ status: 413, body: { error: { type: 'payload_too_large' } } });
     expect((await server.app.inject({ method: 'POST', url: '/uploads', payload: 'x' })).statusCode).toBe(401);
   });

@@ -94,7 +94,7 @@ describe.each([
 
   afterAll(() => site[Symbol.asyncDispose]());
 
-  test('imports every page, in the order and under the headings of the navigation of the site', async () => {
+  test('every page of a website is imported, in the order and under the headings of the navigation of the site', async () => {
     expect(pages.map(({ path }) => path)).toEqual([
       ...order.slice(0, 1).map(([path]) => path),
       'guide',
@@ -112,7 +112,7 @@ describe.each([
     ]);
   });
 
-  test.each(order)('keeps the headings, code, tables, lists and images of the source of %s', (path, file) => {
+  test.each(order)('the headings, code, tables, lists and images of the source of %s are kept', (path, file) => {
     const page = pages.find((candidate) => candidate.path === path);
     const markdown = source.get(file) ?? '';
     expect(substanceOf(page?.markdown ?? '')).toEqual(substanceOf(markdown));
@@ -121,7 +121,7 @@ describe.each([
     if (description !== undefined) expect(page?.description).toBe(description);
   });
 
-  test.each(order)('resolves the links of %s to the same pages and headings', (path, file) => {
+  test.each(order)('the links of %s lead to the same pages and headings', (path, file) => {
     const byFile = new Map(order.map(([to, from]) => [from as string, to as string]));
     const wanted: string[] = [];
     visit(parseMarkdown(source.get(file) ?? ''), 'link', ({ url }) => {
@@ -136,7 +136,7 @@ describe.each([
     expect(links.filter(({ kind }) => kind === 'BROKEN')).toEqual([]);
   });
 
-  test('converts callouts to hints, and imports the picture as a file', () => {
+  test('callouts become hints, and the picture is imported as a file', () => {
     const jobs = pages.find(({ path }) => path === 'guide/jobs');
     expect(jobs?.markdown).toContain('{% hint style="warning" %}\n\n**Mind the gap**\n\nJobs do not share memory.');
     expect(jobs?.links.flatMap(({ file }) => file?.name ?? [])).toHaveLength(1);

@@ -1,12 +1,13 @@
 import { buildSchema, Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { expect, it } from 'vitest';
-import { withLists, withVariables } from '../../scripts/rest/expand.ts';
+import { withDefaults, withLists, withVariables } from '../../scripts/rest/expand.ts';
 import { forRoute } from '../../scripts/rest/twins.ts';
 
 const schema = buildSchema(`
   type Query { space(id: ID!): Space collection(id: ID!): Collection }
-  type Mutation { comment(spaceId: ID!, requestId: ID, text: String!): Space remove(id: ID!): Space }
-  type Space { title: String! pages(first: Int): PageConnection! request(id: ID!): Request }
+  type Mutation { comment(spaceId: ID!, requestId: ID, text: String!): Space remove(id: ID!): Space copy(id: ID!): CopyPayload }
+  type CopyPayload { page: Page space: Space copied: Space }
+  type Space { title: String! pages(first: Int, before: ID, last: Int): PageConnection! request(id: ID!): Request }
   type Collection { title: String! }
   type Request { pages(first: Int): PageConnection! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -50,10 +51,35 @@ it('an undeclared variable gets the type of its argument, and is required when i
   );
 });
 
-it('a connection selected by its items gets the fields of a list and keeps its own', () => {
-  const fragments = new Map(
-    parse('fragment Page on Page { id }').definitions.map((definition) => ['Page', definition as never]),
+const fragments = new Map(
+  parse('fragment Page on Page { id } fragment Space on Space { title }')
+    .definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+    .map((definition) => [definition.name.value, definition]),
+);
+
+it('a mutation without arguments passes each argument of its field as a variable', () => {
+  const written = operation('mutation { comment { title } }');
+  expect(plain(withDefaults(schema, fragments, written))).toBe(
+    'mutation { comment(spaceId: $spaceId, requestId: $requestId, text: $text) { title } }',
   );
+});
+
+it('a list without arguments passes all but those of paging backward, and keeps arguments that it has', () => {
+  const written = operation('{ space(id: $id) { pages { total } request { pages(first: 5) { total } } } }');
+  expect(plain(withDefaults(schema, fragments, written))).toBe(
+    '{ space(id: $id) { pages(first: $first) { total } request { pages(first: 5) { total } } } }',
+  );
+});
+
+it('a payload selected by a fragment is read by its one field of the type of the fragment', () => {
+  const written = operation('mutation { copy { ...Page } }');
+  expect(plain(withDefaults(schema, fragments, written))).toBe('mutation { copy(id: $id) { page { ...Page } } }');
+  expect(() => withDefaults(schema, fragments, operation('mutation { copy { ...Space } }'))).toThrow(
+    'CopyPayload has not one field of the type Space',
+  );
+});
+
+it('a connection selected by its items gets the fields of a list and keeps its own', () => {
   const written = operation('{ space(id: $id) { pages { total ...Page } } }');
   expect(plain(withLists(schema, fragments, written))).toBe(
     '{ space(id: $id) { pages { count pageInfo { hasNextPage endCursor } total edges { node { ...Page } } } } }',

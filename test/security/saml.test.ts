@@ -121,7 +121,7 @@ describe('responses that are refused', () => {
         `signature wrapping ${name}`,
         async (begun) =>
           wrapped(await response(begun, { signResponse: signed === 'response' }), wrap, { from: email, as: boss }),
-        /exactly one assertion|stands twice|none belongs|not signed/,
+        /exactly one assertion|an id twice|where none is allowed|not signed/,
       ],
     ),
     [
@@ -141,12 +141,12 @@ describe('responses that are refused', () => {
     ],
     ['another recipient', (begun) => response(begun, { recipient: `${own(begun)}/other` }), 'sent to another address'],
     ['another issuer', (begun) => response(begun, { issuer: 'https://evil.test' }), 'issued by another'],
-    ['an unknown request', (begun) => response({ ...begun, requestId: '_unknown' }), 'no request that is under way'],
-    ['no request at all', (begun) => response({ ...begun, requestId: '' }), 'answers no request'],
+    ['an unknown request', (begun) => response({ ...begun, requestId: '_unknown' }), 'a sign-in that is in progress'],
+    ['no request at all', (begun) => response({ ...begun, requestId: '' }), 'does not answer a request'],
     [
       'a request to another provider',
       async (begun) => response({ ...begun, requestId: (await begin(server, otherProviderId)).requestId }),
-      'no request that is under way',
+      'a sign-in that is in progress',
     ],
     [
       'an XML bomb',
@@ -195,7 +195,7 @@ describe('replays', () => {
     const begun = await begin(server, providerId);
     const xml = await response(begun);
     codeOf(await post(server, begun, xml));
-    expect(seen(await post(server, begun, xml))).toEqual(refusal('no request that is under way'));
+    expect(seen(await post(server, begun, xml))).toEqual(refusal('a sign-in that is in progress'));
   });
 
   it('an assertion is accepted once, even for a request that is under way', async () => {
@@ -208,7 +208,7 @@ describe('replays', () => {
     expect(seen(await post(server, begun, xml))).toEqual(refusal('used before'));
   });
 
-  it('of two processes that get a response at once, one accepts it', async ({ skip }) => {
+  it('one of two processes that get a response at once accepts it', async ({ skip }) => {
     const { config, services } = server.platform;
     if (config.DATABASE_URL === undefined) return skip('the embedded database has one process');
     const { log, urls } = services;
@@ -299,7 +299,7 @@ describe('codes', () => {
     expect((await server.call('GET /v1/user', undefined, { headers })).status).toBe(401);
   });
 
-  it('of concurrent exchanges of a code none leaves two sessions', async () => {
+  it('concurrent exchanges of a code leave no two sessions', async () => {
     const { begun, code } = await signedIn();
     const replies = await Promise.all([1, 2, 3].map(() => exchange(server, code, begun.verifier)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);

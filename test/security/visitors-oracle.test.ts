@@ -71,7 +71,7 @@ async function aWrittenSpace(model: SpaceModel, world: number) {
   };
 }
 
-it('lets visitors read by every route what brute force allows, and nothing else', async () => {
+it('visitors read by every route what brute force allows, and nothing else', async () => {
   let checked = 0;
   await fc.assert(
     fc.asyncProperty(site, fc.array(claimsArbitrary, { minLength: 2, maxLength: 3 }), async (model, visitors) => {

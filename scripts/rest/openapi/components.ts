@@ -25,7 +25,11 @@ const errorBody = objectSchema({
 
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+const header = (name: keyof typeof headers) => headersOf([name]);
+
+/** References to these headers. */
+export const headersOf = (names: readonly string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** `not_found`, `reference_not_found` → `NotFoundOrReferenceNotFound` */
 const failureName = (types: readonly ErrorType[]) =>

@@ -3,10 +3,17 @@ import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../../../src/rest/route.ts';
 import type { Schema } from '../../../src/rest/schema.ts';
 import { components } from './components.ts';
-import { exampleOf } from './example.ts';
+import { exampleOfComponent } from './example.ts';
 import { inputSchemas } from './input-schema.ts';
 import { requestExamples } from './request-examples.ts';
 import { operationObject } from './operation.ts';
+import { uploadOperation, uploadSchema } from './uploads.ts';
+
+const description = `A documentation platform: organizations, spaces, their content and its discussion.
+
+Send an API token as \`Authorization: Bearer …\`. Lists return \`items\`, \`count\` and \`next.page\`, which is the \`page\` to ask for
+next. Errors have a stable \`type\`, a \`message\` for people, and \`details\` for each invalid value. A \`POST\` with an
+\`Idempotency-Key\` can be sent again safely.`;
 
 /** OpenAPI 3.1 of a route table, without the version of the program. `answers` are the schemas that its answers refer to. */
 export function openapi(
@@ -19,17 +26,18 @@ export function openapi(
   const failures: Record<string, Schema> = {};
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route, { bodies, failures });
-  const shared = components(answers, failures);
+  paths['/uploads'] = { post: uploadOperation(failures) };
+  const shared = components(new Map([...answers, ['Upload', uploadSchema]]), failures);
   addSchemas(shared.schemas, bodies);
   addSchemas(shared.schemas, usedBy(bodies, inputSchemas(schema)));
   for (const [name, component] of Object.entries(shared.schemas))
-    component['examples'] = [requestExample(name) ?? exampleOf(component, shared.schemas)];
+    component['examples'] = [requestExample(name) ?? exampleOfComponent(name, shared.schemas)];
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) addBodyExample(operation);
   return {
     openapi: '3.1.1',
     info: {
       title: 'Octavo',
-      description: 'A documentation platform: organizations, spaces, their content and its discussion.',
+      description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This installation.' }],
@@ -68,13 +76,14 @@ const requestExample = (name: string) =>
 
 interface WithBody {
   readonly operationId: string;
-  readonly requestBody?: { readonly content: { readonly 'application/json': Schema } };
+  readonly requestBody?: { readonly content: { readonly 'application/json'?: Schema } };
 }
 
 function addBodyExample(operation: Schema) {
   const { operationId, requestBody } = operation as unknown as WithBody;
-  if (!requestBody) return;
+  const body = requestBody?.content['application/json'];
+  if (!body) return;
   const example = requestExamples[operationId];
   if (!example) throw new Error(`${operationId} has no example in request-examples.ts`);
-  requestBody.content['application/json']['example'] = example;
+  body['example'] = example;
 }

@@ -1,4 +1,11 @@
 import type { Schema } from '../../../src/rest/schema.ts';
+import answers from './answer-examples.json' with { type: 'json' };
+
+/**
+ * Answers of the server by the name of their schema, as test/contract/examples.test.ts got them:
+ * `TEST_WRITE_EXAMPLES=1 npx vitest run --mode postgres test/contract/examples.test.ts` renews them.
+ */
+const answered: Readonly<Record<string, unknown>> = answers;
 
 /** Of several values, the first that fits the pattern of the schema is taken. */
 const byName: Readonly<Record<string, unknown>> = {
@@ -20,19 +27,68 @@ const byName: Readonly<Record<string, unknown>> = {
   name: 'diagram.png',
   type: 'builtin:openapi',
   count: 1,
+  key: 'guides/install.md',
+  reason: 'The page is not UTF-8 text.',
+  fields: 'title',
+  label: 'Company sign-in',
+  description: 'How to install the program.',
+  condition: 'visitor.claims.plan == "pro"',
+  subject: 'Describe the new endpoints',
+  externalIds: 'channel-7',
+  kind: 'page',
+  target: 'page',
+  redirect: 'permanent',
   secret: 'q3J0mZx8VtYw5RkB2nLc',
   codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
 };
 
+/** What an id in a field of this name begins with. */
+const prefixes: Readonly<Record<string, string>> = {
+  organization: 'org',
+  space: 'spc',
+  site: 'site',
+  siteSection: 'sec',
+  siteSpace: 'ssp',
+  parent: 'col',
+  page: 'pg',
+  revision: 'rev',
+  parents: 'rev',
+  installation: 'inst',
+  user: 'usr',
+  users: 'usr',
+  id: 'pg',
+};
+
 /** Lists within this many lists are empty, because pages contain pages and conditions contain conditions. */
 const maxLists = 2;
 
+/** What the server answered with, or else a value that fits the schema. Lists that were empty show one item. */
+export function exampleOfComponent(name: string, components: Readonly<Record<string, Schema>>): unknown {
+  const schema = components[name] ?? {};
+  const answer = answered[name];
+  if (typeof answer !== 'object' || answer === null) return exampleOf(schema, components);
+  const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
+  const filled = Object.entries(answer as Record<string, unknown>).map(([key, value]) => {
+    const items = properties[key]?.['items'];
+    const isEmpty = Array.isArray(value) && value.length === 0 && isRecord(items) && '$ref' in items;
+    return [key, isEmpty ? [exampleOf(items, components, key, 1)] : value];
+  });
+  const example = Object.fromEntries(filled) as Record<string, unknown>;
+  return 'count' in example && Array.isArray(example['items'])
+    ? { ...example, count: example['items'].length }
+    : example;
+}
+
+const isRecord = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
 /** A value that fits the schema, so that a reader sees its shape; references are followed. */
-export function exampleOf(schema: Schema, components: Readonly<Record<string, Schema>>, name = '', lists = 0): unknown {
+function exampleOf(schema: Schema, components: Readonly<Record<string, Schema>>, name = '', lists = 0): unknown {
   const { $ref, enum: values, const: constant, default: fallback, examples } = schema as Record<string, never>;
   if (typeof $ref === 'string') {
-    const target = components[String($ref).split('/').at(-1) ?? ''];
+    const component = String($ref).split('/').at(-1) ?? '';
+    if (component in answered) return answered[component];
+    const target = components[component];
     if (!target) throw new Error(`The document has no ${String($ref)}`);
     // Not the example of the whole component, which has lists that this one may not.
     const { examples: _examples, ...shape } = target;
@@ -56,7 +112,7 @@ function exampleOfType(
   const type = Array.isArray(schema['type']) ? (schema['type'] as unknown[])[0] : schema['type'];
   switch (type) {
     case 'object':
-      return exampleObject(schema, components, lists);
+      return exampleObject(schema, components, name, lists);
     case 'array':
       return exampleList(schema, components, name, lists);
     case 'integer':
@@ -77,11 +133,16 @@ function exampleList(schema: Schema, components: Readonly<Record<string, Schema>
   return isFull || 'not' in items ? [] : [exampleOf(items, components, name, lists + 1)];
 }
 
-function exampleObject(schema: Schema, components: Readonly<Record<string, Schema>>, lists: number) {
+function exampleObject(schema: Schema, components: Readonly<Record<string, Schema>>, name: string, lists: number) {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
   const required = new Set((schema['required'] ?? []) as string[]);
   const shown = required.size > 0 ? properties.filter(([key]) => required.has(key)) : properties;
-  return Object.fromEntries(shown.map(([key, value]) => [key, exampleOf(value, components, key, lists)]));
+  return Object.fromEntries(
+    shown.map(([key, value]) => [
+      key,
+      exampleOf(value, components, key === 'id' && name in prefixes ? name : key, lists),
+    ]),
+  );
 }
 
 function exampleText(schema: Schema, name: string): string {
@@ -91,5 +152,6 @@ function exampleText(schema: Schema, name: string): string {
   const pattern = new RegExp((schema['pattern'] as string | undefined) ?? '', 'u');
   const known = [byName[name]].flat().find((value) => typeof value === 'string' && pattern.test(value));
   if (typeof known === 'string') return known;
-  return name === 'id' || /^(organization|space|parent|revision|page)$/.test(name) ? 'id_8f3kQ2vXbT0aLw5ZrN1y' : 'text';
+  const prefix = prefixes[name];
+  return prefix === undefined ? 'text' : `${prefix}_8f3kQ2vXbT0aLw5ZrN1y`;
 }

@@ -14,19 +14,10 @@ import {
 import * as z from 'zod';
 import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { nullable } from '../nullable.ts';
+import { scalars } from '../scalars.ts';
 import type { Variants } from '../../../src/schema/variants.ts';
 
 type Place = GraphQLArgument | GraphQLInputField;
-
-const scalars: Readonly<Record<string, Schema>> = {
-  ID: { type: 'string' },
-  String: { type: 'string' },
-  Int: { type: 'integer' },
-  Float: { type: 'number' },
-  Boolean: { type: 'boolean' },
-  DateTime: { type: 'string', format: 'date-time' },
-  JSON: {},
-};
 
 /** The schema of a value that an argument or input field takes, in the contract's spellings. */
 function inputSchema(type: GraphQLInputType): Schema {
@@ -40,7 +31,9 @@ function bareSchema(type: GraphQLInputType): Schema {
   if (isEnumType(bare)) return { type: 'string', enum: bare.getValues().map(({ value }) => value as string) };
   if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
   const variants = variantsOf(bare);
-  return variants ? oneOf(variants) : ref(bare.name);
+  if (variants) return oneOf(variants);
+  const text = bare.getFields()[String(bare.extensions['textForm'])];
+  return text ? { anyOf: [placeSchema(text), ref(bare.name)] } : ref(bare.name);
 }
 
 /** The members of an input type. Those in `refused` may not be null, although their type allows it. */
@@ -122,11 +115,15 @@ export function parameterSchema(type: GraphQLInputType, place: Place | undefined
   return { ...bareSchema(getNullableType(type)), ...limitsOf(place) };
 }
 
-const placeSchema = (field: GraphQLInputField, value = inputSchema(field.type)): Schema => ({
-  ...value,
-  ...limitsOf(field),
-  ...(field.description ? { description: field.description } : {}),
-});
+function placeSchema(field: GraphQLInputField, value = inputSchema(field.type)): Schema {
+  const limits = limitsOf(field);
+  return {
+    // Limits that name the members replace the schema of the type, which says less.
+    ...('properties' in limits ? {} : value),
+    ...limits,
+    ...(field.description ? { description: field.description } : {}),
+  };
+}
 
 /** Limits are declared once, as `validate:` on a Pothos argument or input field. */
 function limitsOf(place: Place | undefined): Schema {

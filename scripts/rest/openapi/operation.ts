@@ -16,11 +16,12 @@ import type { Route } from '../../../src/rest/route.ts';
 import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { operationOf, queryNames, variablesOf } from '../../../src/rest/variables.ts';
 import { accessLine, accessOf } from './access.ts';
-import { failureResponse } from './components.ts';
+import { failureResponse, headersOf } from './components.ts';
 import { failuresOf } from './failures.ts';
 import { nullsRefusedBy } from './thrown.ts';
 import { contractValue, membersSchema, parameterSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
+import { formBody, formDescription } from './uploads.ts';
 
 /** The end of a description that speaks of an argument without a value; what is in a path always has one. */
 const whenOmitted = /(?:;[^;.]* when omitted|\. Defaults to [^.]*)\.$/;
@@ -101,7 +102,14 @@ function requestBody(
   if (!isInputObjectType(type)) throw new Error(`The body of ${route.operationId} is not an object`);
   const name = bodyName(route);
   bodies[name] = membersSchema(type, nullsRefusedBy(schema, route));
-  return { required: isNonNullType(given), content: { 'application/json': { schema: ref(name) } } };
+  return {
+    ...(route.forms ? { description: formDescription } : {}),
+    required: isNonNullType(given),
+    content: {
+      'application/json': { schema: ref(name) },
+      ...(route.forms ? { 'multipart/form-data': formBody(given) } : {}),
+    },
+  };
 }
 
 /** A read with an ETag. */
@@ -119,7 +127,7 @@ function successResponse(route: Route): Schema {
   ];
   return {
     description: schema ? 'Done.' : 'Done; no body.',
-    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    headers: headersOf(names),
     ...(schema ? { content: { 'application/json': { schema } } } : {}),
   };
 }

@@ -49,6 +49,7 @@ export const requestExamples: Readonly<Record<string, object>> = {
   updateTeamPermissionInCollection: role,
   updateUserPermissionInSite: role,
   updateTeamPermissionInSite: role,
+  importOrganization: { url: 'https://example.org/organization.zip' },
   importContent: source,
   importContentInChangeRequest: source,
   previewImport: source,

@@ -1,4 +1,4 @@
-/** Groups of the reference in their order, each with the path segments that decide; the first group that matches wins. */
+/** Groups of the reference, each with the path segments that decide; the first group that matches wins. */
 const groups: readonly { readonly name: string; readonly description: string; readonly segments: readonly string[] }[] =
   [
     {
@@ -70,10 +70,37 @@ const groups: readonly { readonly name: string; readonly description: string; re
     },
   ];
 
-const rest = { name: 'Organizations', description: 'What everything else belongs to.' };
+const rest = {
+  name: 'Organizations',
+  description: 'An organization holds everything else: members, teams, collections, spaces and sites.',
+};
+
+/** The groups as the reference lists them. */
+const order = [
+  'Organizations',
+  'Members',
+  'Teams',
+  'Invites',
+  'Collections',
+  'Spaces',
+  'Access',
+  'Content',
+  'Change requests',
+  'Comments',
+  'Search',
+  'Sites',
+  'Translations',
+  'OpenAPI specs',
+  'Integrations',
+  'Single sign-on',
+  'Users',
+  'Jobs',
+];
 
 /** The tags of the document, with descriptions. */
-export const tags = [rest, ...groups].map(({ name, description }) => ({ name, description }));
+export const tags = [rest, ...groups]
+  .map(({ name, description }) => ({ name, description }))
+  .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 
 /** The group that a path belongs to. */
 export function tagOf(path: string): string {

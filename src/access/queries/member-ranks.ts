@@ -35,6 +35,6 @@ function start(resource: Resource): Fragment {
     return sql`select 0, id, "parentId", "defaultLevel" from spaces where id = ${resource.spaceId}`;
   if ('collectionId' in resource)
     return sql`select 0, id, "parentId", "defaultLevel" from collections where id = ${resource.collectionId}`;
-  // A site stands in no collection and sets nothing but grants.
+  // A site is in no collection, and only its grants give access.
   return sql`select 0, id, null::text collate "C", 'inherit'::text from sites where id = ${resource.siteId}`;
 }

@@ -5,7 +5,7 @@ import { failure } from '../../lib/errors.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
 import type { Meters } from '../../infra/metrics/meters.ts';
-import { objectsOf } from '../../engine/limits/cost.ts';
+import { listSize, objectsOf } from '../../engine/limits/cost.ts';
 import { tooComplex, type Limits } from '../../engine/limits/limits.ts';
 import { unauthenticated } from '../http/bearer.ts';
 import { withDeadline } from '../http/deadline.ts';
@@ -113,12 +113,19 @@ function executed(ctx: Context, operation: Operation, { params, key, onReplay }:
   });
 }
 
+/** What to do about lists that smaller pages do not shorten. */
+const withoutPages =
+  `lists that are not paged, such as \`pages\`, count as ${listSize} items at each level, so ask for fewer levels of ` +
+  'them; `allPages` lists the whole tree of a revision at once, with `parentId`';
+
 /** Returns how many objects the operation may read. */
 function assertAllowed(operation: Operation, { readOnly, params }: GraphqlRequest, limits: Limits): number {
   if (readOnly && operation.type !== 'query') throw failure('method_not_allowed', 'Send mutations by POST');
   const objects = objectsOf(operation.cost, params.variables);
-  if (objects > limits.cost)
-    throw tooComplex('cost', `an answer of more than ${limits.cost} objects; ask for smaller pages`);
+  if (objects > limits.cost) {
+    const hint = operation.cost.least > limits.cost ? withoutPages : 'ask for smaller pages (`first`)';
+    throw tooComplex('cost', `an answer of more than ${limits.cost} objects; ${hint}`);
+  }
   return objects;
 }
 

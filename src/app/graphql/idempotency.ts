@@ -24,12 +24,12 @@ interface Executed {
 /**
  * Executes a mutation with an Idempotency-Key at most once, as REST does: the data is stored in the transaction of the
  * effect, and answered again for the same key. A failure is not stored. Throws validation_failed for a document that is
- * not a mutation with exactly one field, since a key stands for one effect.
+ * not a mutation with exactly one field, since a key covers one effect.
  */
 export async function executeOnce(ctx: Context, { key, operation, params }: KeyedRequest): Promise<Executed> {
   requireKey(key);
   if (operation.onlyMutation === null)
-    throw keyRefused('An Idempotency-Key requires a mutation with exactly one field and no fragments beside it');
+    throw keyRefused('An Idempotency-Key requires a mutation with exactly one field and no fragments');
   // The answer would be stored, and it has a secret.
   if (operation.isAnonymous) throw keyRefused('An Idempotency-Key cannot be used for a mutation that needs no token');
   const { query, operationName, variables } = params;

@@ -74,7 +74,7 @@ const tooMuchUntaken = () =>
   failure('rate_limited', 'Large responses to earlier requests have not been read yet', { retryAfterSeconds: 1 });
 
 const overloaded = () =>
-  failure('overloaded', 'Too many responses wait to be read by others', { retryAfterSeconds: 1 });
+  failure('overloaded', 'Too many large responses are waiting to be read', { retryAfterSeconds: 1 });
 
 /** Watches a response in progress and ends its connection when the client does not read it. */
 function watcherOf(timeoutMs: number) {

@@ -9,7 +9,7 @@ const pieceBytes = 16_384;
 const manyChunks = 2_000;
 const tinyBytes = 16;
 
-const inTinyChunks = () => failure('malformed_request', 'The body comes in too many small chunks');
+const inTinyChunks = () => failure('malformed_request', 'The body arrives in too many small chunks');
 
 /** Length from which chunks of a body are joined as they arrive. */
 const longBytes = 65_536;

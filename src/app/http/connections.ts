@@ -42,7 +42,7 @@ export function registerConnections(app: FastifyInstance, log: Log): Connections
 
 function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
   const requestId = requestIdOf(request.headers['x-request-id']);
-  const error = failure('expectation_failed', 'The only expectation that is met is 100-continue');
+  const error = failure('expectation_failed', 'The Expect header supports only 100-continue');
   const body = JSON.stringify(errorBody(error, requestId));
   response
     .writeHead(error.status, {

@@ -13,8 +13,8 @@ import { failure, notFound } from '../../lib/errors.ts';
 import type { ServerParts } from './server-parts.ts';
 
 const refusals = {
-  invalid: 'The signature of this address does not hold',
-  expired: 'This address has expired; read the file again for a new one',
+  invalid: 'The signature of this URL is not valid',
+  expired: 'This URL has expired. Read the file again to get a new one.',
 } as const;
 
 /** Serves files, PDFs and exports at signed URLs, without a token. See docs/reference/urls.md#downloads. */

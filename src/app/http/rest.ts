@@ -9,6 +9,7 @@ import { isManyCallers } from '../../domain/acting.ts';
 import { handlerOf, type Answer, type RouteHandler } from '../../rest/handler.ts';
 import type { Method, Route } from '../../rest/route.ts';
 import { withIdempotency } from '../../rest/idempotency.ts';
+import { createAnswerMemory, type AnswerMemory } from '../../rest/remembered-answers.ts';
 import { visitorOperations } from '../../rest/visitor-routes.ts';
 import { notForVisitors } from './bearer.ts';
 import { foreignTag } from '../../rest/variables.ts';
@@ -31,10 +32,11 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Mounts the route table. A path responds with 405 and Allow to unsupported methods. */
 export function mountRest(app: FastifyInstance, options: RestOptions): readonly RouteHandler[] {
   const taken = new Map<string, Set<Method>>();
+  const memory = createAnswerMemory();
   const handlers = options.routes.map((route) => {
     const url = fastifyPath(route.path);
     taken.set(url, (taken.get(url) ?? new Set()).add(route.method));
-    return mountRoute(app, url, route, options);
+    return mountRoute(app, url, route, { ...options, memory });
   });
   for (const [url, allowed] of taken) {
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
@@ -51,9 +53,13 @@ export function mountRest(app: FastifyInstance, options: RestOptions): readonly 
   return handlers;
 }
 
-function mountRoute(app: FastifyInstance, url: string, route: Route, options: RestOptions): RouteHandler {
+interface MountOptions extends RestOptions {
+  readonly memory: AnswerMemory;
+}
+
+function mountRoute(app: FastifyInstance, url: string, route: Route, options: MountOptions): RouteHandler {
   const handler = handlerOf(options.schema, route);
-  const handle = withIdempotency(route, handler.handle);
+  const handle = withIdempotency(route, options.memory(route, handler.handle));
   const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);
   app.route({
     url,
@@ -64,6 +70,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Re
       anonymous: route.anonymous ?? false,
       uncounted: route.uncounted ?? false,
       longRunning: route.longRunning ?? false,
+      forms: route.forms ?? false,
     },
     handler: async (request, reply) => {
       const stop = route.longRunning ? new AbortController() : undefined;

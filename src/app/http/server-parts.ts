@@ -30,6 +30,8 @@ declare module 'fastify' {
     uncounted?: boolean;
     /** The route waits for background work. */
     longRunning?: boolean;
+    /** The body may also be `multipart/form-data` with a file. */
+    forms?: boolean;
   }
   interface FastifyInstance {
     /** Compiles every route between requests. Rejects when one does not match the schema. */

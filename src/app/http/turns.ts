@@ -28,8 +28,8 @@ interface Lane {
   quick: number;
 }
 
-/** A request in a lane. */
-interface Place {
+/** A request that is in progress or waits in a lane. */
+interface TrackedRequest {
   readonly userId: string;
   readonly isQuick: boolean;
   waiting: Waiting | null;
@@ -42,7 +42,7 @@ interface Place {
  */
 export function createRequestTurns({ perUser, waitMs }: RequestTurnLimits) {
   const lanes = new Map<string, Lane>();
-  const places = new WeakMap<object, Place>();
+  const tracked = new WeakMap<object, TrackedRequest>();
   const lately = createLately();
 
   const mayStart = (userId: string, lane: Lane, isQuick: boolean) =>
@@ -50,48 +50,48 @@ export function createRequestTurns({ perUser, waitMs }: RequestTurnLimits) {
 
   return {
     take(request: object, userId: string, isQuick: boolean): Promise<void> | void {
-      if (places.has(request)) return;
+      if (tracked.has(request)) return;
       const lane = lanes.get(userId) ?? { underWay: 0, quick: 0, waiting: new Set() };
       lanes.set(userId, lane);
       lately.note(userId);
-      const place: Place = { userId, isQuick, waiting: null, isCounted: false };
+      const entry: TrackedRequest = { userId, isQuick, waiting: null, isCounted: false };
       if (mayStart(userId, lane, isQuick)) {
-        places.set(request, place);
-        return count(lane, place);
+        tracked.set(request, entry);
+        return count(lane, entry);
       }
       if (lane.waiting.size >= perUser * waitingFactor) throw tooMany(perUser);
-      places.set(request, place);
-      return wait(lane, place, { perUser, waitMs });
+      tracked.set(request, entry);
+      return wait(lane, entry, { perUser, waitMs });
     },
     release(request: object): void {
-      const place = places.get(request);
-      const lane = place && lanes.get(place.userId);
-      if (!place || !lane) return;
+      const entry = tracked.get(request);
+      const lane = entry && lanes.get(entry.userId);
+      if (!entry || !lane) return;
       // A caller who left no longer waits.
-      place.waiting?.leave();
-      if (place.isCounted) {
+      entry.waiting?.leave();
+      if (entry.isCounted) {
         lane.underWay -= 1;
-        if (place.isQuick) lane.quick -= 1;
+        if (entry.isQuick) lane.quick -= 1;
       }
-      places.delete(request);
-      for (const next of lane.waiting) if (mayStart(place.userId, lane, next.isQuick)) next.start();
-      if (lane.underWay === 0 && lane.waiting.size === 0) lanes.delete(place.userId);
+      tracked.delete(request);
+      for (const next of lane.waiting) if (mayStart(entry.userId, lane, next.isQuick)) next.start();
+      if (lane.underWay === 0 && lane.waiting.size === 0) lanes.delete(entry.userId);
     },
   };
 }
 
-function count(lane: Lane, place: Place): void {
+function count(lane: Lane, entry: TrackedRequest): void {
   lane.underWay += 1;
-  if (place.isQuick) lane.quick += 1;
-  place.isCounted = true;
+  if (entry.isQuick) lane.quick += 1;
+  entry.isCounted = true;
 }
 
-/** Waits for a place in the lane, in order. Throws rate_limited when that takes too long. */
-function wait(lane: Lane, place: Place, { perUser, waitMs }: RequestTurnLimits): Promise<void> {
+/** Queues a request in its lane. Throws rate_limited when that takes too long. */
+function wait(lane: Lane, entry: TrackedRequest, { perUser, waitMs }: RequestTurnLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
-      if (place.waiting) lane.waiting.delete(place.waiting);
-      place.waiting = null;
+      if (entry.waiting) lane.waiting.delete(entry.waiting);
+      entry.waiting = null;
       clearTimeout(timer);
     };
     const timer = setTimeout(() => {
@@ -100,11 +100,11 @@ function wait(lane: Lane, place: Place, { perUser, waitMs }: RequestTurnLimits):
     }, waitMs);
     const start = () => {
       leave();
-      count(lane, place);
+      count(lane, entry);
       resolve();
     };
-    place.waiting = { isQuick: place.isQuick, start, leave };
-    lane.waiting.add(place.waiting);
+    entry.waiting = { isQuick: entry.isQuick, start, leave };
+    lane.waiting.add(entry.waiting);
   });
 }
 

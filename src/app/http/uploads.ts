@@ -4,29 +4,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireScope } from '../../access/policy.ts';
 import { storeUpload } from '../../domain/content/uploads.ts';
 import type { Context } from '../../domain/context.ts';
+import { authorizedOrganization } from '../../domain/organizations/organizations.ts';
 import { authorizeImport } from '../../domain/imports/authorize-import.ts';
 import { failure } from '../../lib/errors.ts';
+import { formLimits } from '../../rest/forms.ts';
 import { notForVisitors } from './bearer.ts';
 import { receiveFile } from './receive-file.ts';
 import type { ContextFor } from './server-parts.ts';
 
-/** Imports may be sent as a form. */
-const importPath =
-  /^\/v1\/spaces\/\{spaceId\}\/(?:change-requests\/\{changeRequestId\}\/)?content\/import(?:\/preview)?$/;
-
 /**
- * Receives files: `multipart/form-data` for imports, whose other fields are those of the JSON body, and `POST /uploads`,
- * whose body is the file. A file is written to the disk while it arrives. See docs/reference/imports.md#uploads.
+ * Receives files: `multipart/form-data` for the imports, which are the routes with `forms`, whose other fields are those of
+ * the JSON body, and `POST /uploads`, whose body is the file. A file is written to the disk while it arrives. See docs/reference/imports.md#uploads.
  */
 export function mountUploads(api: FastifyInstance, contextFor: ContextFor): void {
   api.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) => {
-    const { route = '' } = request.routeOptions.config as { route?: string };
-    if (!importPath.test(route)) throw failure('unsupported_media_type', 'The content type must be application/json');
+    if (request.routeOptions.config.forms !== true)
+      throw failure('unsupported_media_type', 'The content type must be application/json');
     const ctx = contextFor(request);
     if (ctx.actor.visitor) throw notForVisitors();
-    const { spaceId = '', changeRequestId } = request.params as { spaceId?: string; changeRequestId?: string };
+    const { organizationId, spaceId = '', changeRequestId } = request.params as Partial<Record<string, string>>;
     // Before the file is read.
-    await authorizeImport(ctx, { spaceId, changeRequestId });
+    if (organizationId === undefined) await authorizeImport(ctx, { spaceId, changeRequestId });
+    else await authorizedOrganization(ctx, organizationId, 'import');
     return formOf(ctx, request, body);
   });
   void api.register((uploads, _options, done) => {
@@ -56,6 +55,11 @@ async function formOf(ctx: Context, { headers }: FastifyRequest, body: Readable)
     if (nameCut || valueCut) form.destroy(failure('malformed_request', 'A field of the form is too long'));
     else if (name !== '__proto__') fields[name] = value;
   });
+  const { files: maxFiles, fields: maxFields } = formLimits;
+  form.on('filesLimit', () => form.destroy(failure('malformed_request', `The form has more than ${maxFiles} file`)));
+  form.on('fieldsLimit', () =>
+    form.destroy(failure('malformed_request', `The form has more than ${maxFields} fields beside its file`)),
+  );
   form.on('file', (_field, stream, name) => {
     const file = receiveFile(stream, ctx.config.IMPORT_MAX_BYTES, (received) =>
       storeUpload(ctx, name || 'upload', received),
@@ -76,17 +80,15 @@ async function formOf(ctx: Context, { headers }: FastifyRequest, body: Readable)
   });
   const [url] = await Promise.all(files);
   if (url === undefined) throw failure('malformed_request', 'The form has no file');
-  if ('url' in fields) throw failure('malformed_request', 'The form has a url beside a file');
+  if ('url' in fields) throw failure('malformed_request', 'The form must have a file or a url, not both');
   return { ...fields, url };
 }
 
 function parserOf(headers: FastifyRequest['headers']): BusboyInstance {
   try {
     const contentType = headers['content-type'] ?? '';
-    return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits });
+    return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits: formLimits });
   } catch (cause) {
     throw failure('malformed_request', 'The form has no boundary', { cause });
   }
 }
-
-const limits = { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 4_096, headerPairs: 20 };

@@ -4,7 +4,7 @@ import { packageRoot } from './package-root.ts';
 /** Every file that the pages may load, by its public name. Nothing else is served. */
 export type AssetName = keyof typeof assetFiles;
 
-/** Path of each asset on disk. Throws for a package that is not installed. */
+/** Path of each asset on disk. Throws when a package is not installed. */
 export const assetFiles = {
   'react.js': bundle,
   'react-dom.js': bundle,

@@ -20,7 +20,7 @@ export async function manualSource(): Promise<ArchiveEntry[]> {
 
 const summaryPath = 'docs/manual/SUMMARY.md';
 
-/** The summary of the manual with the README in front and the rules, in the order of their paths, at the end. */
+/** The table of contents of the manual: the README, the pages of the manual, then the reference by path. */
 function wholeSummary(summary: string, rules: readonly ArchiveEntry[]): string {
   const [welcome = '', ...parts] = summary.replaceAll('](', '](docs/manual/').split(/\n(?=## )/);
   const pages = rules.filter(({ path }) => !path.endsWith('/README.md')).map(({ path }) => `* [](${path})`);

@@ -5,6 +5,7 @@ import { loadAssets, sendAsset } from './assets.ts';
 import { graphiqlPage } from './graphiql.ts';
 import { scriptedHeaders, staticHeaders } from './headers.ts';
 import { homePage } from './home.ts';
+import { registerIcons } from './icons.ts';
 import { loginPage } from './login.ts';
 import { registerManual } from './manual.ts';
 import { packageRoot } from './package-root.ts';
@@ -18,7 +19,7 @@ type PagesOptions = {
 };
 
 /**
- * Serves `/`, `/docs`, `/login`, `/manual` and `/assets/*`, and what old, short and half-typed addresses mean. Throws when
+ * Serves `/`, `/docs`, `/login`, `/manual`, `/assets/*` and `/icons/*`, and what old, short and half-typed addresses mean. Throws when
  * an asset is not installed.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions & { readonly workers: WorkerPool }): void {
@@ -42,6 +43,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   registerManual(app, { basePath, workers: options.workers });
   registerResourcePages(app, { baseUrl, basePath });
   app.get('/assets/*', sendAsset);
+  registerIcons(app);
 }
 
 /** Serves GraphiQL with its security headers to a browser's `GET /graphql`. */

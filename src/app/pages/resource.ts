@@ -17,14 +17,14 @@ const resources: Readonly<Record<string, { readonly name: string; readonly path:
   '/integrations/:id': { name: 'integration', path: '/integrations/:id' },
 };
 
-interface Place {
+interface PublicUrl {
   /** The public URL without a trailing slash. */
   readonly baseUrl: string;
   readonly basePath: string;
 }
 
 /** Serves a page at each form of `urls.app`, which says how to read the resource: Octavo itself has no application. */
-export function registerResourcePages(app: FastifyInstance, { baseUrl, basePath }: Place): void {
+export function registerResourcePages(app: FastifyInstance, { baseUrl, basePath }: PublicUrl): void {
   for (const [route, { name, path }] of Object.entries(resources))
     app.get<{ Params: { id: string; child?: string } }>(route, (request, reply) => {
       const { id, child = '' } = request.params;
@@ -38,7 +38,7 @@ export function registerResourcePages(app: FastifyInstance, { baseUrl, basePath 
     });
 }
 
-function resourcePage({ baseUrl, basePath }: Place, name: string, path: string): string {
+function resourcePage({ baseUrl, basePath }: PublicUrl, name: string, path: string): string {
   const article = /^[aeio]/i.test(name) ? 'an' : 'a';
   return layout({
     basePath,

@@ -34,7 +34,7 @@ export function startJobs(
   });
 }
 
-/** A handler whose runs are spans. */
+/** A handler that traces each job as a span. */
 function traced(handler: JobHandler, tracing: Tracing | null): JobHandler {
   if (tracing === null) return handler;
   const { name } = handler.kind;

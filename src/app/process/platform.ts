@@ -12,7 +12,9 @@ import { createJobSignals } from '../../infra/queue/signals.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { resolveTxt, type ResolveTxt } from '../../infra/dns/resolve-txt.ts';
 import { createMeters, type Meters } from '../../infra/metrics/meters.ts';
-import { createTracing, traceStatements, type Tracing } from '../../infra/tracing/tracing.ts';
+import { createTracing } from '../../infra/tracing/create-tracing.ts';
+import { traceStatements } from '../../infra/tracing/trace-statements.ts';
+import type { Tracing } from '../../infra/tracing/tracing.ts';
 import { createStorage } from '../../infra/storage/create-storage.ts';
 import { type StorageConfig } from '../../infra/storage/storage.ts';
 import { newId } from '../../lib/ids.ts';
@@ -41,6 +43,9 @@ export interface PlatformOptions extends DatabaseOptions {
 
 const fetchHeaderBytes = 32_768;
 
+/** Largest body of a response for which a caller gives no limit. */
+const fetchBodyBytes = 26_214_400;
+
 /** Opens the database, the file storage and the outbound client. */
 export async function openPlatform(config: Config, options: PlatformOptions): Promise<Platform> {
   const db = await openDatabase(config, options);
@@ -64,7 +69,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
       connectTimeoutMs: config.FETCH_CONNECT_TIMEOUT_MS,
       totalTimeoutMs: config.FETCH_TIMEOUT_MS,
       maxRedirects: config.FETCH_MAX_REDIRECTS,
-      maxBodyBytes: config.IMPORT_MAX_BYTES,
+      maxBodyBytes: fetchBodyBytes,
       maxHeaderBytes: fetchHeaderBytes,
       userAgent: 'Octavo',
     }),
@@ -88,7 +93,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     meters,
     tracing,
     close: async () => {
-      await services.workers.close();
+      services.workers.close();
       await db.close();
       await tracing?.close();
     },

@@ -52,7 +52,7 @@ export async function* inBatches(rows: AsyncIterable<RowText>): AsyncGenerator<R
   if (batch.length > 0) yield batch;
 }
 
-/** Inserts rows whose texts stand in the order of `columns`. */
+/** Inserts rows whose texts are in the order of `columns`. */
 export async function restoreRows(
   client: ClientBase,
   { name, columns }: Table,

@@ -53,9 +53,10 @@ const targetAt = (state: ContentState) => sql`(
   cross join lateral ${entryAt(state, raw('walked.id'))}
   where l.path is not null)`;
 
-/** Whether the organization of a space has the specification that the link `l` names. */
+/** Whether the organization of a space has the specification that the link `l` names; texts may name its source URL. */
 const hasSpec = ({ spaceId }: ContentState) => sql`exists (select from openapi_specs o join spaces s
-  on s."organizationId" = o."organizationId" and s.id = ${spaceId} where o.slug = l."targetId")`;
+  on s."organizationId" = o."organizationId" and s.id = ${spaceId}
+  where o.slug = l."targetId" or (l.source = 'text' and o."sourceUrl" = l."targetId"))`;
 
 /** The links of entries `e` in a state, as an item of FROM named `link`, with the columns of LinkRow and `more`. */
 export const linksAt = (state: ContentState, entries: Fragment, more = raw('')): Fragment => sql`(

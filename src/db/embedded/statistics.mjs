@@ -3,7 +3,7 @@
 /** @import { PGlite } from '@electric-sql/pglite' */
 
 const INTERVAL_MS = 1000;
-/** Between two collections passes at least this many times what the last one took. */
+/** Minimum pause between two collections, as a multiple of the duration of the last one. */
 const MIN_PAUSE_FACTOR = 20;
 
 /** Tables that changed enough since their statistics were collected. The thresholds are those of autovacuum. */

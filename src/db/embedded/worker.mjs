@@ -10,6 +10,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { StatisticsCollector } from './statistics.mjs';
 
 /** @import { FromWorker, ToWorker, WorkerSettings } from './protocol.ts' */
@@ -47,18 +48,25 @@ function keepOutput(line) {
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
 
-/** @param {{ dataDir: string | null, loadDataDir: string | null }} from */
-async function create({ dataDir, loadDataDir }) {
+/**
+ * @param {string | null} dataDir
+ * @param {Blob | null} contents Of a database that is new.
+ */
+async function create(dataDir, contents) {
   return PGlite.create({
     extensions: { pg_trgm, unaccent },
     startParams,
     onStdout: keepOutput,
     onStderr: keepOutput,
     ...(dataDir && { dataDir }),
-    ...(loadDataDir && {
-      loadDataDir: new File([await readFile(loadDataDir)], basename(loadDataDir)),
-    }),
+    ...(contents && { loadDataDir: contents }),
   });
+}
+
+/** A new database is a copy, because to initialize one takes seconds of the processor. */
+async function newContents() {
+  const { loadDataDir } = settings;
+  return loadDataDir ? new File([await readFile(loadDataDir)], basename(loadDataDir)) : emptyDatabase();
 }
 
 /**
@@ -74,11 +82,11 @@ async function openDataDir(dataDir) {
     }
     const staging = `${dataDir}.new`;
     await rm(staging, { recursive: true, force: true });
-    const db = await create({ dataDir: staging, loadDataDir: settings.loadDataDir });
+    const db = await create(staging, await newContents());
     await db.close();
     await rename(staging, dataDir);
   }
-  return create({ dataDir, loadDataDir: null });
+  return create(dataDir, null);
 }
 
 /**
@@ -185,7 +193,7 @@ function serve(db) {
 
 try {
   const { dataDir } = settings;
-  serve(await (dataDir === null ? create(settings) : openDataDir(dataDir)));
+  serve(await (dataDir === null ? create(null, await newContents()) : openDataDir(dataDir)));
   send({ kind: 'opened' });
 } catch (error) {
   sendFailure(error);

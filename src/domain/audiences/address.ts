@@ -8,7 +8,7 @@ export interface PublishedAddress {
   readonly host: string;
   /** Decoded, without empty ones. */
   readonly segments: readonly string[];
-  /** The same as they stand in the URL. */
+  /** The same segments as they are written in the URL, not decoded. */
   readonly raw: readonly string[];
 }
 

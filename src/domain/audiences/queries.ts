@@ -1,3 +1,4 @@
+import { rowVersion, rowVersions } from '../../db/row-versions.ts';
 import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { AdaptiveSchema } from '../visitors/adaptive-schema.ts';
 
@@ -60,28 +61,46 @@ export interface AddressedSite {
   readonly redirects: readonly RedirectRow[];
 }
 
-/** The rows of a site `t` that decide what it shows, as columns. */
-const structureColumns = raw(`
+/** The parts of a site that decide what it shows, and their stamp, which changes with them. */
+export interface SiteParts extends Pick<AddressedSite, 'sections' | 'siteSpaces'> {
+  readonly stamp: string;
+}
+
+/** A site at an address. Its parts are null when they are those with the known stamp. */
+interface FoundSite extends Omit<AddressedSite, 'sections' | 'siteSpaces'>, Pick<SiteParts, 'stamp'> {
+  readonly sections: AddressedSite['sections'] | null;
+  readonly siteSpaces: AddressedSite['siteSpaces'] | null;
+}
+
+/** The sections of a site `t`, in the order of the navigation. */
+const sections = raw(`
     coalesce((select json_agg(json_build_object('id', x.id, 'path', x.path, 'condition', x.condition,
         'isDefault', x."isDefault") order by coalesce(g.position, x.position) collate "C", x.position collate "C", x.id)
-      from site_sections x left join site_section_groups g on g.id = x."groupId" where x."siteId" = t.id), '[]') as sections,
+      from site_sections x left join site_section_groups g on g.id = x."groupId" where x."siteId" = t.id), '[]')`);
+
+const siteSpaces = raw(`
     coalesce((select json_agg(json_build_object('id', p.id, 'sectionId', p."sectionId", 'spaceId', p."spaceId",
         'path', p.path, 'condition', p.condition, 'isDefault', p."isDefault") order by p.position collate "C", p.id)
       from site_spaces p join spaces s on s.id = p."spaceId" and s."deletedAt" is null
-      where p."siteId" = t.id), '[]') as "siteSpaces"`);
+      where p."siteId" = t.id), '[]')`);
 
-const authColumns =
-  raw(`t.id, t."organizationId", t.visibility, t.published, t.basename, o.hostname as "organizationHostname",
-    h.hostname as "customHostname", a."jsonSchema" as schema, v."sealedKey", v."keyVersion", v."fallbackUrl"`);
+/** The versions of all rows that the parts of a site `t` are made of. Of a space, only whether it is deleted counts. */
+const partsStamp = sql`row(t.id,
+    (select row(${rowVersions('x')}, sum(${rowVersion('g')})) from site_sections x
+      left join site_section_groups g on g.id = x."groupId" where x."siteId" = t.id),
+    (select ${rowVersions('p')} from site_spaces p join spaces s on s.id = p."spaceId" and s."deletedAt" is null
+      where p."siteId" = t.id))::text`;
 
-const authJoins = raw(`join organizations o on o.id = t."organizationId"
-    left join site_hostnames h on h."siteId" = t.id and h."verifiedAt" is not null
-    left join site_visitor_auth v on v."siteId" = t.id
-    left join site_adaptive_schemas a on a."siteId" = t.id`);
-
-/** The site at an address, in one statement; a custom hostname comes first. */
-export const findAddressedSite = (reader: Sql, address: SiteAddress): Promise<AddressedSite | null> =>
-  reader.first<AddressedSite>(sql`
+/**
+ * The site at an address, in one statement; a custom hostname comes first. Its parts are only read when they do not have
+ * the stamp that the caller knows.
+ */
+export const findAddressedSite = (
+  reader: Sql,
+  address: SiteAddress,
+  knownStamp: string | null,
+): Promise<FoundSite | null> =>
+  reader.first<FoundSite>(sql`
     with wanted(id, via, place) as (
       select h."siteId", 'hostname', 1 from site_hostnames h
       where h.hostname = ${address.hostname}::text and h."verifiedAt" is not null
@@ -93,18 +112,20 @@ export const findAddressedSite = (reader: Sql, address: SiteAddress): Promise<Ad
       union all
       select o."defaultSiteId", 'default', 4 from organizations o
       where o.hostname = ${address.organization}::text and ${address.basename}::text is null
+    ),
+    found as materialized (
+      select t.id, t."organizationId", t.visibility, t.published, t.basename, wanted.via, ${partsStamp} as stamp
+      from wanted join sites t on t.id = wanted.id order by wanted.place limit 1
     )
-    select ${authColumns}, wanted.via,
+    select t.*, o.hostname as "organizationHostname", h.hostname as "customHostname", a."jsonSchema" as schema,
+      v."sealedKey", v."keyVersion", v."fallbackUrl",
       coalesce((select json_agg(json_build_object('id', k.id, 'keyHash', k."keyHash")) from site_share_links k
         where k."siteId" = t.id and k.active and k."keyHash" = any(${address.keyHashes}::text[])), '[]') as "shareLinks",
       coalesce((select json_agg(json_build_object('source', r.source, 'destination', r.destination)) from site_redirects r
         where r."siteId" = t.id and r.source = any(${address.sources}::text[])), '[]') as redirects,
-      ${structureColumns}
-    from wanted join sites t on t.id = wanted.id ${authJoins}
-    order by wanted.place limit 1`);
-
-/** The same for a site by its id, whether or not it is published. @public */
-export const findSiteById = (reader: Sql, siteId: string): Promise<AddressedSite | null> =>
-  reader.first<AddressedSite>(sql`
-    select ${authColumns}, 'id' as via, '[]'::json as "shareLinks", '[]'::json as redirects, ${structureColumns}
-    from sites t ${authJoins} where t.id = ${siteId}`);
+      case when t.stamp is distinct from ${knownStamp}::text then ${sections} end as sections,
+      case when t.stamp is distinct from ${knownStamp}::text then ${siteSpaces} end as "siteSpaces"
+    from found t join organizations o on o.id = t."organizationId"
+    left join site_hostnames h on h."siteId" = t.id and h."verifiedAt" is not null
+    left join site_visitor_auth v on v."siteId" = t.id
+    left join site_adaptive_schemas a on a."siteId" = t.id`);

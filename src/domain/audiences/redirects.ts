@@ -58,7 +58,7 @@ export async function redirectOf(outer: Context, visit: RedirectVisit): Promise<
   return path === null ? null : { target: 'content', redirect: `${visit.root}${path.join('/')}` };
 }
 
-/** The path below the root of the site; null for what the visitor does not see. */
+/** The path of the destination below the root of the site; null when the visitor may not see it. */
 async function pathOfDestination(
   ctx: Context,
   seen: VisibleStructure,

@@ -11,7 +11,8 @@ import { visibleParts } from '../visitors/visible-parts.ts';
 import { signSiteToken } from '../visitors/site-token.ts';
 import { verifyVisitorToken } from '../visitors/visitor-token.ts';
 import { parsePublishedUrl, pathOf, prefixOf, siteAddressOf, siteUrlOf, type PublishedAddress } from './address.ts';
-import { findAddressedSite, type AddressedSite } from './queries.ts';
+import { readAddressedSite } from './addressed-site.ts';
+import type { AddressedSite } from './queries.ts';
 import { redirectOf, type RedirectTarget } from './redirects.ts';
 import { routeOf } from './routing.ts';
 
@@ -52,15 +53,15 @@ export interface PublishedContent {
 export type ResolvedUrl = PublishedContent | RedirectTarget;
 
 /**
- * Finds what a published URL shows to a visitor. Whatever the visitor may not see is not found. One statement, except for
- * URLs that a redirect starts from.
+ * Finds what a published URL shows to a visitor. Throws not_found for what the visitor may not see. One statement,
+ * except for URLs that a redirect starts from.
  */
 export async function resolvePublishedUrl(
   ctx: Context,
   { url, visitor, redirectOnError }: PublishedUrlRequest,
 ): Promise<ResolvedUrl> {
   const address = parsePublishedUrl(url);
-  const site = await findAddressedSite(ctx.sql, siteAddressOf(address, ctx.urls));
+  const site = await readAddressedSite(ctx, siteAddressOf(address, ctx.urls));
   if (site === null) throw notFound('published content at', url);
   if (site.via === 'default') return { target: 'content', redirect: siteUrlOf(site, ctx.urls) };
   const mount = mountOf(site, address);

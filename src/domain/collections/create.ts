@@ -6,6 +6,8 @@ import { lockDestination } from './destination.ts';
 import { defaultCollectionTitle } from './fields.ts';
 
 export interface NewCollection {
+  /** Its id; a new one when omitted. */
+  readonly id?: string;
   readonly organizationId: string;
   readonly title?: string | null | undefined;
   readonly parentId?: string | null | undefined;
@@ -19,7 +21,7 @@ export async function createCollection(outer: Context, input: NewCollection): Pr
   return transact(outer, async (ctx) => {
     const parent = { organizationId: input.organizationId, parentId: input.parentId ?? null };
     await lockDestination(ctx, parent, 'collection');
-    const id = ctx.newId('col');
+    const { id = ctx.newId('col') } = input;
     const now = ctx.now();
     await ctx.db.collection.create({
       data: {

@@ -26,6 +26,6 @@ export async function lockCollectionInTree(
   await lockTree(ctx, organizationId, ...otherOrganizations);
   const collection = await lockCollection(ctx, reference, 'admin');
   if (collection.organizationId !== organizationId)
-    throw conflict('The collection was moved to another organization in the meantime');
+    throw conflict('The collection was moved to another organization by another request');
   return collection;
 }

@@ -9,7 +9,7 @@ import {
 } from './evaluate-expressions.ts';
 import { variablesOfSpace } from './variables.ts';
 
-/** Where a text stands: its revision, and the variables of its page. */
+/** The context of a text: its revision, and the variables of its page. */
 interface TextScope {
   readonly revision: RevisionRow;
   readonly variables: Readonly<Record<string, string>> | null;

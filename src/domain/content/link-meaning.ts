@@ -47,7 +47,10 @@ function appPath(urls: Urls, address: string): string | undefined {
   return base && href.slice(base.length + 1);
 }
 
-/** The paths of slugs that a relative URL may refer to: next to the page it stands on, then below it. */
+/**
+ * The paths of slugs that a relative URL may refer to: relative to the page that contains the link, then below that
+ * page.
+ */
 export function candidatePaths(from: string | null, url: string): string[] {
   const own = from ?? '';
   // `//x` would be read as a host name.

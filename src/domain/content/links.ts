@@ -24,7 +24,7 @@ export const linkStatuses = {
 } as const;
 export type LinkStatus = keyof typeof linkStatuses;
 
-/** A link or image in the text of a page. Offsets are UTF-16 code units and enclose the URL alone. */
+/** A link or image in the text of a page. Offsets are UTF-16 code units and enclose the URL only. */
 export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
   readonly startsAt: number;
   readonly endsAt: number;

@@ -1,7 +1,7 @@
 import { allowed } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { openApiSpecPolicy } from '../openapi-specs/policy.ts';
-import { findOwnSpec, type OpenApiSpec } from '../openapi-specs/specs.ts';
+import { findOwnSpecs, type OpenApiSpec } from '../openapi-specs/specs.ts';
 import { factsOf, findSpace, readSpace, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { findFile, type File } from './files.ts';
@@ -41,7 +41,7 @@ const pageLocation = async (ctx: Context, page: Page, anchor: string | null = nu
   anchor,
 });
 
-/** The page that a link stands on. */
+/** The page that contains a link. */
 export async function linkSource(ctx: Context, { revision, pageId }: ContentLink): Promise<ContentLocation> {
   const page = await findPage(ctx, revision, pageId);
   if (page === null) throw new Error(`Revision ${revision.id} has links on ${pageId} but not the page`);
@@ -64,9 +64,9 @@ export async function linkTarget(ctx: Context, link: ContentLink): Promise<Conte
 }
 
 /** A specification of the organization of the space; null when the caller may not read it. */
-async function specLocation(ctx: Context, { spaceId }: Revision, slug: string): Promise<ContentLocation | null> {
+async function specLocation(ctx: Context, { spaceId }: Revision, name: string): Promise<ContentLocation | null> {
   const { organizationId } = await readSpace(ctx, spaceId);
-  const spec = await findOwnSpec(ctx, { organizationId, slug });
+  const spec = (await findOwnSpecs(ctx, organizationId, [name])).get(name);
   return spec && allowed(openApiSpecPolicy, 'read', ctx.actor, spec) ? { kind: 'openapi', spec } : null;
 }
 

@@ -18,6 +18,8 @@ export interface ConditionOutline {
 }
 
 interface ConditionalText {
+  readonly kind: 'page' | 'reusable-content';
+  readonly title: string;
   readonly length: number;
   readonly tags: readonly ConditionalTag[];
   readonly variables: Readonly<Record<string, string>>;
@@ -58,9 +60,9 @@ async function readOutline(ctx: Context, revision: RevisionRow): Promise<Conditi
   return {
     pages: rows.filter(({ kind }) => kind === 'page').map(({ markdown: _markdown, kind: _kind, ...page }) => page),
     texts: new Map(
-      conditional.map(({ id, markdown, variables }, index) => [
+      conditional.map(({ id, kind, title, markdown, variables }, index) => [
         id,
-        { length: markdown?.length ?? 0, tags: tags[index] ?? [], variables: variables ?? {} },
+        { kind, title, length: markdown?.length ?? 0, tags: tags[index] ?? [], variables: variables ?? {} },
       ]),
     ),
     links,

@@ -26,7 +26,7 @@ export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
   readonly condition: string | null;
   /** The source of a computed page. */
   readonly computed: PageComputed | null;
-  /** What a computed page was written from: a version of its source, or the page itself. */
+  /** The origin of a computed page: a version of its source, or the page itself. */
   readonly computedSeed: string | null;
   readonly hidden: boolean;
   readonly noIndex: boolean;

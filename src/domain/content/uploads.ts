@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { fetchTooLarge } from '../../infra/fetch/fetch-errors.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
 import { safeFileName } from '../../infra/storage/download-headers.ts';
@@ -10,7 +12,7 @@ import { storeFile, type FileToStore } from './store-bytes.ts';
 const stepSeconds = 43_200;
 
 /**
- * Stores bytes that a caller has sent, and returns a URL that stands for them wherever the URL of an import or of a file is
+ * Stores bytes that a caller has sent, and returns a URL that is accepted wherever the URL of an import or of a file is
  * given. Nobody can download from it. Unused bytes are deleted after a day. Throws storage_unavailable, unavailable.
  */
 export async function storeUpload(ctx: Context, name: string, file: Omit<FileToStore, 'contentType'>): Promise<string> {
@@ -20,12 +22,40 @@ export async function storeUpload(ctx: Context, name: string, file: Omit<FileToS
   return `${ctx.urls.base}${signPath(ctx.downloadKey, path, (step + 2) * stepSeconds)}`;
 }
 
+type UploadReader = Pick<Context, 'urls' | 'downloadKey' | 'now' | 'storage'>;
+
 /** The bytes of an upload. Null when the URL is not that of an upload. Throws forbidden, fetch_too_large, not_found. */
-export async function readUpload(
-  ctx: Pick<Context, 'urls' | 'downloadKey' | 'now' | 'storage'>,
+export async function readUpload(ctx: UploadReader, url: string, maxBytes: number): Promise<Buffer | null> {
+  const key = keyOfUpload(ctx, url);
+  if (key === null) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of capped(await ctx.storage.stream(key), maxBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Writes the bytes of an upload to the disk of this machine. False when the URL is not that of an upload. Throws as `readUpload`. */
+export async function saveUpload(
+  ctx: UploadReader,
   url: string,
-  maxBytes: number,
-): Promise<Buffer | null> {
+  { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
+): Promise<boolean> {
+  const key = keyOfUpload(ctx, url);
+  if (key === null) return false;
+  await pipeline(capped(await ctx.storage.stream(key), maxBytes), createWriteStream(path, { mode: 0o600 }));
+  return true;
+}
+
+async function* capped(chunks: AsyncIterable<unknown>, maxBytes: number): AsyncGenerator<Buffer> {
+  let sizeBytes = 0;
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw fetchTooLarge(`The file has more than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+/** Where the bytes of an upload are stored. Null when the URL is not that of an upload. Throws forbidden. */
+function keyOfUpload(ctx: UploadReader, url: string) {
   const [address = '', query = ''] = url.split('?');
   const prefix = `${ctx.urls.base}/uploads/`;
   const hash = address.startsWith(prefix) ? /^[\da-f]{64}(?=\/)/.exec(address.slice(prefix.length))?.[0] : undefined;
@@ -33,8 +63,6 @@ export async function readUpload(
   const path = address.slice(ctx.urls.base.length);
   const nowSeconds = Math.floor(ctx.now().getTime() / 1_000);
   const verdict = verifyPath(ctx.downloadKey, path, Object.fromEntries(new URLSearchParams(query)), nowSeconds);
-  if (verdict !== 'ok') throw failure('forbidden', 'The URL of the upload has expired, or its signature does not hold');
-  const body = await ctx.storage.get(storageKey(hash));
-  if (body.length > maxBytes) throw fetchTooLarge(`The file has more than ${maxBytes} bytes`);
-  return body;
+  if (verdict !== 'ok') throw failure('forbidden', 'The URL of the upload has expired, or its signature is not valid');
+  return storageKey(hash);
 }

@@ -51,8 +51,14 @@ export async function writeLinks(
   return [...toSpecs, ...(await copyTextLinks(ctx.sql, after, { ids, textIds }))];
 }
 
-const inOrder = (links: readonly LinkState[], specLinks: readonly LinkState[]): readonly LinkState[] =>
-  specLinks.length === 0 ? links : [...links, ...specLinks].toSorted((one, other) => one.startsAt - other.startsAt);
+/** All links in the order of their texts. The source URL in a block reads as an address as well, and is one link. */
+function inOrder(links: readonly LinkState[], specLinks: readonly LinkState[]): readonly LinkState[] {
+  if (specLinks.length === 0) return links;
+  const placeOf = ({ pageId, startsAt }: LinkState) => `${pageId} ${startsAt}`;
+  const places = new Set(specLinks.map(placeOf));
+  const others = links.filter((link) => !places.has(placeOf(link)));
+  return [...others, ...specLinks].toSorted((one, other) => one.startsAt - other.startsAt);
+}
 
 /** A text without a match has no links, and is not parsed while the lock is held. */
 export const mayLink = /\]\(|\]:|<|:\/\/|www\.|@|\{%/i;

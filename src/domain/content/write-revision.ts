@@ -15,7 +15,7 @@ export interface RevisionOptions {
   readonly type?: RevisionType;
   /** Ids of the revisions it is made from; the head alone when omitted. */
   readonly parents?: readonly string[];
-  /** For a change request: the seq of the main revision it is based on from now on, after an update from main content. */
+  /** The seq of the new base revision of a change request, when it is updated from main content. */
   readonly baseSeq?: number;
   /** Writes no revision when nothing changes; the active one is returned. */
   readonly unlessSame?: boolean;

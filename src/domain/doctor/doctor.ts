@@ -2,6 +2,7 @@ import { storageKey } from '../../infra/storage/content-key.ts';
 import pMap from 'p-map';
 import type { Context, Services } from '../context.ts';
 import { staleIndex } from '../search/stale-index.ts';
+import { storeMissingAnchors } from './anchors.ts';
 import { findWrongLinks } from './links.ts';
 import { ownershipChecks, treeChecks } from './queries/consistency-checks.ts';
 import { counterChecks } from './queries/counter-checks.ts';
@@ -24,7 +25,7 @@ interface ExaminedServices {
 }
 
 interface ExaminationOptions {
-  /** Recounts wrong counters and rebuilds the stale search index; nothing else is changed. */
+  /** Recounts wrong counters, rebuilds the stale search index and stores missing anchors; nothing else is changed. */
   readonly fix: boolean;
   /** Called with the name of each check before it runs. */
   readonly onCheck: (name: string) => void;
@@ -51,6 +52,12 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
   onCheck('search index');
   for await (const stale of staleIndex(services, { fix }))
     findings.push({ check: 'search index', ...stale, fixed: fix });
+  // Texts without known anchors are no inconsistency: links to them are taken on trust.
+  if (fix) {
+    onCheck('anchors');
+    for await (const id of storeMissingAnchors(services.sql))
+      findings.push({ check: 'anchors', id, detail: 'had no stored anchors', fixed: true });
+  }
   onCheck('files');
   for await (const hash of missingFiles(services))
     findings.push({ check: 'files', id: hash, detail: 'is not in the file storage', fixed: false });

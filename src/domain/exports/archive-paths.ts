@@ -7,7 +7,7 @@ import { assetsFolder, configFile, includesFolder, summaryFile } from '../import
 import { isPagePath } from '../imports/source-path.ts';
 import { maxPathBytes } from './fields.ts';
 
-/** Gives each file of an archive a path of its own, also on disks that ignore case. */
+/** Gives each file of an archive a unique path, also on file systems that ignore case. */
 export class ArchivePaths {
   readonly #taken = new Set([summaryFile, configFile].map(fold));
 
@@ -50,7 +50,7 @@ export function pagePaths(rows: readonly PageRow[], paths: ArchivePaths): Map<st
 /** A slug as a name of a file or folder. */
 const safeSegment = (slug: string) => safeFileName(slug).replaceAll(/\s/g, '-');
 
-/** Where a file of the space stands in the archive. */
+/** The path of a file of the space in the archive. */
 export function assetPath({ id, name }: { readonly id: string; readonly name: string }, paths: ArchivePaths): string {
   // Only names that need no escapes in a URL but for spaces.
   const plain = safeFileName(name.normalize('NFC')).replaceAll(/[^\p{L}\p{M}\p{N} ._~-]/gu, '_');
@@ -64,7 +64,7 @@ export function assetPath({ id, name }: { readonly id: string; readonly name: st
 /** Names that order the pages of an import. */
 const reserved = /^(?:\.gitbook\.yaml|mkdocs\.ya?ml|_category_\.(?:json|ya?ml))$/i;
 
-/** Where a reusable content stands: its name is how texts find it. */
+/** The path of a reusable content in the archive. Texts include it by its name. */
 export function includePath(
   { id, title }: { readonly id: string; readonly title: string },
   paths: ArchivePaths,

@@ -11,22 +11,36 @@ export interface Lines<Line> {
   readonly write: (line: Line) => Promise<void>;
 }
 
-/** A ZIP archive to which entries are added before it is written. Entries are made one after the other, in their order. */
+/** Entries that were added and are not written yet. */
+interface Backlog {
+  entries: number;
+  onEmpty: (() => void) | null;
+}
+
+/** A ZIP archive to which entries are added while it is written. Entries are made one after the other, in their order. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #folder: string;
   readonly #prefix: string;
+  readonly #backlog: Backlog;
 
   /** `folder` is on the disk of this machine, for what is collected; `prefix` is the folder in the archive. */
-  constructor(zip: ZipFile, folder: string, prefix = '') {
+  constructor(zip: ZipFile, folder: string, prefix = '', backlog: Backlog = { entries: 0, onEmpty: null }) {
     this.#zip = zip;
     this.#folder = folder;
     this.#prefix = prefix;
+    this.#backlog = backlog;
   }
 
   /** A folder of the archive; `name` ends in `/`. */
   inside(name: string): Archive {
-    return new Archive(this.#zip, this.#folder, `${this.#prefix}${name}`);
+    return new Archive(this.#zip, this.#folder, `${this.#prefix}${name}`, this.#backlog);
+  }
+
+  /** Resolves when the entries that were added so far are written, so that what they are made from can be forgotten. */
+  async written(): Promise<void> {
+    const backlog = this.#backlog;
+    if (backlog.entries > 0) await new Promise<void>((resolve) => (backlog.onEmpty = resolve));
   }
 
   addText(path: string, make: () => string | Promise<string>): void {
@@ -58,9 +72,19 @@ export class Archive {
   }
 
   #add(path: string, compress: boolean, bytes: () => AsyncIterable<Uint8Array>): void {
-    this.#zip.addReadStreamLazy(`${this.#prefix}${path}`, { compress, mtime: fixedTime }, (give) =>
-      give(null, Readable.from(bytes(), { objectMode: false })),
-    );
+    const backlog = this.#backlog;
+    backlog.entries += 1;
+    // The entry stays until the archive ends, so it must not keep what it was made from.
+    let make: typeof bytes | null = bytes;
+    this.#zip.addReadStreamLazy(`${this.#prefix}${path}`, { compress, mtime: fixedTime }, (give) => {
+      const stream = Readable.from(make?.() ?? [], { objectMode: false });
+      make = null;
+      stream.once('end', () => {
+        backlog.entries -= 1;
+        if (backlog.entries === 0) backlog.onEmpty?.();
+      });
+      give(null, stream);
+    });
   }
 }
 

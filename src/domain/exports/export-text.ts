@@ -3,8 +3,8 @@ import { decodePercent } from '../../lib/percent.ts';
 import type { LinkLine, Splice } from '../imports/exported/format.ts';
 import { folderOf, joinPath, linkAddress, relativePath } from '../imports/source-path.ts';
 
-/** Where pages, files and reusable contents stand in an archive. */
-export interface Places {
+/** The paths of pages, files and reusable contents in an archive. */
+export interface ContentPaths {
   /** The path of a page or file; undefined when it is not in the archive. */
   readonly pathOf: (id: string) => string | undefined;
   /** The path of the reusable content that the URL of an `include` names. */
@@ -34,10 +34,10 @@ interface Change {
 }
 
 /** Writes a text so that its links lead to the files of the archive. */
-export function exportText({ markdown, file, links, matter }: TextToExport, places: Places): ExportedText {
+export function exportText({ markdown, file, links, matter }: TextToExport, paths: ContentPaths): ExportedText {
   const changes = [
     { start: 0, end: matter.replaces, text: matter.text },
-    ...[...linkChanges(links, file, places), ...includeChanges(markdown, file, places)].toSorted(
+    ...[...linkChanges(links, file, paths), ...includeChanges(markdown, file, paths)].toSorted(
       (a, b) => a.start - b.start,
     ),
   ];
@@ -66,19 +66,19 @@ function applyChanges(markdown: string, changes: readonly Change[]) {
   return { text: parts.join(''), restore };
 }
 
-function* linkChanges(links: readonly LinkRow[], file: string, places: Places): Generator<Change> {
+function* linkChanges(links: readonly LinkRow[], file: string, paths: ContentPaths): Generator<Change> {
   for (const { startsAt, endsAt, url, foundId } of links) {
     if (startsAt === null || endsAt === null || foundId === null) continue;
-    const path = places.pathOf(foundId);
+    const path = paths.pathOf(foundId);
     if (path === undefined || leadsTo(url, file, path)) continue;
     const hash = url.indexOf('#');
     yield { start: startsAt, end: endsAt, text: relativeUrl(file, path) + (hash < 0 ? '' : url.slice(hash)) };
   }
 }
 
-function* includeChanges(markdown: string, file: string, places: Places): Generator<Change> {
+function* includeChanges(markdown: string, file: string, paths: ContentPaths): Generator<Change> {
   for (const { 1: head = '', 2: url = '', index } of markdown.matchAll(include)) {
-    const path = places.includePath(url);
+    const path = paths.includePath(url);
     if (path === undefined || leadsTo(url, file, path)) continue;
     const start = index + head.length;
     yield { start, end: start + url.length, text: relativeUrl(file, path) };

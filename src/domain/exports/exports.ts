@@ -1,12 +1,18 @@
 import { safeFileName } from '../../infra/storage/download-headers.ts';
 import { signPath } from '../../infra/storage/signed-url.ts';
 import { notFound } from '../../lib/errors.ts';
+import { allowed } from '../../access/policy.ts';
 import type { Download } from '../content/queries/files.ts';
 import type { Context } from '../context.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
-import { getJob, resultOf, type Job } from '../jobs/jobs.ts';
-import { authorizedSpace } from '../spaces/spaces.ts';
-import { ExportResult, spaceExport } from './job.ts';
+import { getJob, type Job } from '../jobs/jobs.ts';
+import { authorizedOrganization } from '../organizations/organizations.ts';
+import { organizationPolicy } from '../organizations/policy.ts';
+import { authorizedSpace, factsOf, withAccess } from '../spaces/spaces.ts';
+import { archiveParts, type ArchivePart } from './fields.ts';
+import { organizationExport, spaceExport } from './job.ts';
+import { ExportResult } from './make-archive.ts';
+import { adminOfSpaces, mayReadPart, type PartReader } from './parts.ts';
 import { findExport, findExportDownload } from './queries.ts';
 
 /**
@@ -20,18 +26,48 @@ export async function exportSpace(ctx: Context, spaceId: string): Promise<Job> {
   return getJob(ctx, await enqueueJob(ctx, spaceExport, { spaceId: id }, about));
 }
 
+/**
+ * Starts the export of all spaces of an organization in the background; while one of the caller is unfinished, returns that
+ * one. For admins. Throws not_found, forbidden, insufficient_scope.
+ */
+export async function exportOrganization(ctx: Context, id: string): Promise<Job> {
+  await authorizedOrganization(ctx, id, 'export');
+  const key = `export ${id} ${ctx.actor.tokenId}`;
+  const about = { organizationId: id, spaceId: null, key, exclusive: `export ${id}` };
+  return getJob(ctx, await enqueueJob(ctx, organizationExport, { organizationId: id }, about));
+}
+
 /** Lifetime of the URL of an archive, in seconds. */
 const urlSeconds = 3_600;
 
-/** A signed URL that downloads the archive of a job for one hour. Null for other jobs, and when the archive was deleted. */
+/**
+ * A signed URL that downloads the archive of a job for one hour. Null for other jobs, when the archive was deleted, and for
+ * callers who may not read every part of it now.
+ */
 export async function exportUrl(ctx: Context, job: Job): Promise<string | null> {
-  if (job.kind !== spaceExport.name) return null;
-  const result = ExportResult.safeParse(await resultOf(ctx, job));
-  const found = result.success ? await findExport(ctx.sql, result.data.export) : null;
-  if (found === null) return null;
+  if (job.kind !== spaceExport.name && job.kind !== organizationExport.name) return null;
+  const result = ExportResult.safeParse(job.result);
+  const reader = result.success ? await readerOf(ctx, job) : null;
+  const found = reader && result.data ? await findExport(ctx.sql, result.data.export) : null;
+  if (reader === null || found === null || !found.parts.every((part) => isPart(part) && mayReadPart(reader, part)))
+    return null;
   const path = `/exports/${found.id}/${encodeURIComponent(safeFileName(found.name))}`;
   return `${ctx.urls.base}${signPath(ctx.downloadKey, path, Math.floor(ctx.now().getTime() / 1_000) + urlSeconds)}`;
 }
+
+/** The caller with the access to what was exported. Null without any. */
+async function readerOf(ctx: Context, { kind, spaceId, organizationId }: Job): Promise<PartReader | null> {
+  const { actor } = ctx;
+  if (kind === spaceExport.name) {
+    const row = spaceId === null ? null : await ctx.loaders.space.load(spaceId);
+    return row && { actor, space: factsOf(withAccess(row)), organization: null };
+  }
+  const organization = await ctx.loaders.organization.load(organizationId);
+  const may = organization !== null && allowed(organizationPolicy, 'export', actor, organization);
+  return may ? { actor, space: adminOfSpaces, organization } : null;
+}
+
+const isPart = (part: string): part is ArchivePart => Object.hasOwn(archiveParts, part);
 
 /** Gets the bytes of an archive for a verified URL. Throws not_found, also when the space is deleted. */
 export async function getExportDownload(reader: Context['sql'], id: string): Promise<Download> {

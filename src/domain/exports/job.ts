@@ -1,85 +1,51 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ZipFile } from 'yazl';
 import * as z from 'zod';
-import { writeZip } from '../../infra/write-zip.ts';
-import { failure } from '../../lib/errors.ts';
-import { storeFile } from '../content/store-bytes.ts';
 import type { Context } from '../context.ts';
-import type { JobKind, JobRun } from '../jobs/kind.ts';
+import { jobHandler, type JobKind } from '../jobs/kind.ts';
+import { authorizedOrganization } from '../organizations/organizations.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
-import { transact } from '../transact.ts';
-import { Archive } from './archive.ts';
-import { maxExportBytes } from './fields.ts';
+import { ExportResult, makeArchive } from './make-archive.ts';
 import { readSpaceContent } from './read-space.ts';
+import { addOrganization } from './write-organization.ts';
 import { addDiscussions } from './write-people.ts';
 import { addSpaceContent } from './write-space.ts';
 
-const Payload = z.object({ spaceId: z.string() });
+const SpacePayload = z.object({ spaceId: z.string() });
 
-export const ExportResult = z.object({ export: z.string(), name: z.string(), size: z.int() });
-export type ExportResult = z.infer<typeof ExportResult>;
-
-export const spaceExport: JobKind<z.infer<typeof Payload>, ExportResult> = {
+export const spaceExport: JobKind<z.infer<typeof SpacePayload>, ExportResult> = {
   name: 'space-export',
-  payload: Payload,
+  payload: SpacePayload,
   result: ExportResult,
 };
 
-/** Writes and stores the archive of a space. Throws not_found, insufficient_scope, payload_too_large, storage_unavailable. */
-export async function makeSpaceExport(
-  ctx: Context,
-  { spaceId }: z.infer<typeof Payload>,
-  run: JobRun<ExportResult>,
-): Promise<ExportResult> {
+/** Writes and stores the archive of a space. Fails with not_found, insufficient_scope, payload_too_large, storage_unavailable. */
+export const spaceExportHandler = jobHandler(spaceExport, async (ctx: Context, { spaceId }, run) => {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');
   run.progress({ phase: 'reading' });
   const content = await readSpaceContent(ctx, space);
   const owner = { organizationId: space.organizationId, spaceId, name: `${space.title}.zip` };
   return makeArchive(ctx, owner, run, async (archive) => {
     await addSpaceContent(ctx, archive, content, run);
-    addDiscussions(ctx, archive, space);
+    return { parts: ['content', ...addDiscussions(ctx, archive, space)], spaceIds: [spaceId] };
   });
-}
+});
 
-/** What an archive is of, and its file name. */
-interface ExportOwner {
-  readonly organizationId: string;
-  readonly spaceId: string | null;
-  readonly name: string;
-}
+const OrganizationPayload = z.object({ organizationId: z.string() });
 
-/** Writes the entries that `fill` adds to a file of this machine, stores it, and completes the job. */
-async function makeArchive(
-  ctx: Context,
-  owner: ExportOwner,
-  run: JobRun<ExportResult>,
-  fill: (archive: Archive) => Promise<void>,
-): Promise<ExportResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'octavo-export-'));
-  try {
-    const zip = new ZipFile();
-    await fill(new Archive(zip, folder));
-    const path = join(folder, 'export.zip');
-    const { signal } = run;
-    const { sizeBytes, hash } = await writeZip(zip, path, { maxBytes: maxExportBytes, tooLarge, signal });
-    await storeFile(ctx, { path, sizeBytes, hash, contentType: 'application/zip' });
-    return await transact(ctx, async (inner) => {
-      const { id, name } = await inner.db.export.create({
-        data: { id: inner.newId('exp'), ...owner, blobHash: hash, createdAt: inner.now() },
-      });
-      const result = { export: id, name, size: sizeBytes };
-      await run.complete(inner, result);
-      return result;
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const organizationExport: JobKind<z.infer<typeof OrganizationPayload>, ExportResult> = {
+  name: 'organization-export',
+  payload: OrganizationPayload,
+  result: ExportResult,
+};
 
-const tooLarge = () =>
-  failure(
-    'payload_too_large',
-    `The archive would be larger than ${maxExportBytes} bytes. Export its spaces one by one`,
-  );
+/**
+ * Writes and stores the archive of an organization. Fails with not_found, forbidden, insufficient_scope, payload_too_large,
+ * storage_unavailable.
+ */
+export const organizationExportHandler = jobHandler(
+  organizationExport,
+  async (ctx: Context, { organizationId }, run) => {
+    const organization = await authorizedOrganization(ctx, organizationId, 'export');
+    const owner = { organizationId, spaceId: null, name: `${organization.title}.zip` };
+    return makeArchive(ctx, owner, run, (archive) => addOrganization(ctx, archive, organization, run));
+  },
+);

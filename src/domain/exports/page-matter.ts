@@ -4,7 +4,7 @@ import type { PageAttributes } from '../content/fields.ts';
 import type { ContentReference } from '../rich-text/content-reference.ts';
 import { maxMatterLength } from './fields.ts';
 
-/** What the front matter of a page says. */
+/** Values of the front matter of a page. */
 export interface MatterOfPage {
   readonly id: string;
   readonly slug: string | null;

@@ -1,23 +1,34 @@
+import type { CollectionLine } from '../imports/exported/organization-format.ts';
 import type { RedirectLine } from '../imports/exported/format.ts';
-import { sql, type Sql } from '../../db/sql.ts';
+import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { Download } from '../content/queries/files.ts';
 
 /** A stored archive. */
 export interface ExportRow {
   readonly id: string;
   readonly name: string;
+  readonly parts: readonly string[];
 }
 
+/** The archive. Null when it was deleted, and when one of its spaces is no longer in the organization. */
 export const findExport = (reader: Sql, id: string): Promise<ExportRow | null> =>
   reader.first<ExportRow>(sql`
-    select x.id, x.name from exports x join blobs b on b.hash = x."blobHash" where x.id = ${id} and b."sweptAt" is null`);
+    select x.id, x.name, x.parts from exports x join blobs b on b.hash = x."blobHash"
+    where x.id = ${id} and b."sweptAt" is null and ${hasItsSpaces}`);
 
-/** The bytes of an archive. Null also when its space is deleted. */
+/** Whether all spaces of the archive `x` are still in its organization. */
+const hasItsSpaces = sql`not exists (
+  select from unnest(x."spaceIds") own(id)
+  where not exists (select from spaces s where s.id = own.id and s."organizationId" = x."organizationId"))`;
+
+/**
+ * The bytes of an archive. Null also when its space is deleted, or one of its spaces was moved to another organization.
+ */
 export const findExportDownload = (reader: Sql, id: string): Promise<Download | null> =>
   reader.first<Download>(sql`
     select x.name, b."contentType", x."blobHash", b."sizeBytes"
     from exports x join blobs b on b.hash = x."blobHash" left join spaces s on s.id = x."spaceId"
-    where x.id = ${id} and s."deletedAt" is null and b."sweptAt" is null`);
+    where x.id = ${id} and s."deletedAt" is null and b."sweptAt" is null and ${hasItsSpaces}`);
 
 /** The former places of pages of a space. */
 export const listPageRedirects = (reader: Sql, spaceId: string): Promise<RedirectLine[]> =>
@@ -50,9 +61,53 @@ export const listChangeRequests = (reader: Sql, spaceId: string, after: number, 
     from change_requests c left join users u on u.id = c."createdById"
     where c."spaceId" = ${spaceId} and c.number > ${after}::int order by c.number limit ${limit}::int`);
 
+const granteeColumns = raw('g."userId", u."displayName" as user, g."teamId", t.title as team, g.role, g."createdAt"');
+
 /** The grants on a space itself, each with the user or team that holds it. */
 export const listSpaceGrants = (reader: Sql, spaceId: string, after: string, limit: number) =>
   reader.rows<{ id: string }>(sql`
-    select g.id, g."userId", u."displayName" as user, g."teamId", t.title as team, g.role, g."createdAt"
+    select g.id, ${granteeColumns}
     from grants g left join users u on u.id = g."userId" left join teams t on t.id = g."teamId"
     where g."spaceId" = ${spaceId} and g.id > ${after} order by g.id limit ${limit}::int`);
+
+/** The next spaces of an organization after one of them, without deleted ones. */
+export const listSpaceTreeRows = (reader: Sql, organizationId: string, after: string, limit: number) =>
+  reader.rows<SpaceTreeRow>(sql`
+    select id, "parentId" as parent, position, title from spaces
+    where "organizationId" = ${organizationId} and "deletedAt" is null and id > ${after} order by id limit ${limit}::int`);
+
+/** Where a space is in the tree of its organization. */
+export interface SpaceTreeRow {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly position: string;
+  readonly title: string;
+}
+
+/** The next collections of an organization after one of them. */
+export const listCollectionLines = (reader: Sql, organizationId: string, after: string, limit: number) =>
+  reader.rows<CollectionLine>(sql`
+    select id, "parentId" as parent, position, title, description, "defaultLevel" from collections
+    where "organizationId" = ${organizationId} and id > ${after} order by id limit ${limit}::int`);
+
+/** The next grants on collections of an organization after one of them. */
+export const listCollectionGrants = (reader: Sql, organizationId: string, after: string, limit: number) =>
+  reader.rows<{ id: string }>(sql`
+    select g.id, g."collectionId", ${granteeColumns}
+    from grants g left join users u on u.id = g."userId" left join teams t on t.id = g."teamId"
+    where g."organizationId" = ${organizationId} and g."collectionId" is not null and g.id > ${after}
+    order by g.id limit ${limit}::int`);
+
+/** The next members of an organization after one of them. */
+export const listMemberLines = (reader: Sql, organizationId: string, after: string, limit: number) =>
+  reader.rows<{ userId: string }>(sql`
+    select m."userId", u."displayName" as user, m.role, m.disabled, m."joinedAt"
+    from members m join users u on u.id = m."userId"
+    where m."organizationId" = ${organizationId} and m."userId" > ${after} order by m."userId" limit ${limit}::int`);
+
+/** The next teams of an organization after one of them, with their members. */
+export const listTeamLines = (reader: Sql, organizationId: string, after: string, limit: number) =>
+  reader.rows<{ id: string }>(sql`
+    select t.id, t.title, t."createdAt", coalesce((select json_agg(json_build_object('userId', m."userId", 'role', m.role)
+      order by m."userId") from team_members m where m."teamId" = t.id), '[]'::json) as members
+    from teams t where t."organizationId" = ${organizationId} and t.id > ${after} order by t.id limit ${limit}::int`);

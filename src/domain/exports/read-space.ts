@@ -9,11 +9,11 @@ import type { Context } from '../context.ts';
 import type { RedirectLine } from '../imports/exported/format.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { ArchivePaths, assetPath, includePath, pagePaths } from './archive-paths.ts';
-import type { Places } from './export-text.ts';
+import type { ContentPaths } from './export-text.ts';
 import { listPageRedirects } from './queries.ts';
 import { inTreeOrder } from './tree-order.ts';
 
-/** What a space has, without its texts and bytes, and where each part stands in the archive. */
+/** The parts of a space, without its texts and bytes, and the path of each in the archive. */
 export interface SpaceContent {
   readonly space: Space;
   readonly revision: Revision;
@@ -24,7 +24,7 @@ export interface SpaceContent {
   readonly redirects: readonly RedirectLine[];
   readonly variables: Readonly<Record<string, string>>;
   readonly pathOf: (id: string) => string | undefined;
-  readonly places: Places;
+  readonly contentPaths: ContentPaths;
 }
 
 /** Reads the tree of a space, its files and its reusable contents. Throws not_found, insufficient_scope. */
@@ -59,7 +59,7 @@ export async function readSpaceContent(ctx: Context, space: Space): Promise<Spac
     redirects: redirects.filter(({ page }) => known.has(page)),
     variables,
     pathOf,
-    places: { pathOf, includePath: (url) => includes.get(includedName(url)) ?? includes.get(includedId(url)) },
+    contentPaths: { pathOf, includePath: (url) => includes.get(includedName(url)) ?? includes.get(includedId(url)) },
   };
 }
 

@@ -41,7 +41,7 @@ const plain = (title: string) =>
     .trim()
     .replaceAll(/[\\`*_{}[\]<>()#+!|~&$]/g, String.raw`\$&`);
 
-/** Writes the configuration by which GitBook finds the table of contents and former paths. */
+/** Writes `.gitbook.yaml`, which names the table of contents and redirects former paths. */
 export const writeConfig = (redirects: Readonly<Record<string, string>>): string =>
   writeYaml({
     root: './',

@@ -25,7 +25,11 @@ export interface ExportedFile {
  * Returns a function that exports the texts of owners, in their order. Reads some at a time and forgets them, so that
  * memory does not grow with the space.
  */
-export function textReader(ctx: Context, { revision, places, pathOf }: SpaceContent, owners: readonly TextOwner[]) {
+export function textReader(
+  ctx: Context,
+  { revision, contentPaths, pathOf }: SpaceContent,
+  owners: readonly TextOwner[],
+) {
   const numbers = new Map(owners.map(({ id }, index) => [id, index]));
   let batch = new Map<string, ExportedFile>();
   const readBatch = async (from: number) => {
@@ -46,7 +50,7 @@ export function textReader(ctx: Context, { revision, places, pathOf }: SpaceCont
               return path === undefined ? null : relativeUrl(file, path);
             })
           : { text: '', replaces: 0 };
-        return [id, fileOf(file, exportText({ markdown, file, links, matter: head }, places))] as const;
+        return [id, fileOf(file, exportText({ markdown, file, links, matter: head }, contentPaths))] as const;
       }),
     );
     batch = new Map(files);

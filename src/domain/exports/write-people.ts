@@ -1,34 +1,37 @@
-import { allowed } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { exportFiles } from '../imports/exported/format.ts';
-import { spacePolicy } from '../spaces/policy.ts';
 import { factsOf, type Space } from '../spaces/spaces.ts';
 import type { Archive } from './archive.ts';
-import { rowsAtOnce } from './fields.ts';
+import { rowsAtOnce, type ArchivePart } from './fields.ts';
+import { mayReadPart } from './parts.ts';
 import { listChangeRequests, listComments, listSpaceGrants } from './queries.ts';
 
-/** Adds the comments, change requests and grants of a space, each if the caller may read it. */
-export function addDiscussions(ctx: Context, archive: Archive, space: Space): void {
-  const may = (action: 'readComments' | 'listChangeRequests' | 'viewGrants') =>
-    allowed(spacePolicy, action, ctx.actor, factsOf(space));
-  if (may('readComments'))
-    archive.addLines(exportFiles.comments, () =>
-      inBatches((last: { id: string } | undefined) => listComments(ctx.sql, space.id, last?.id ?? '', rowsAtOnce)),
-    );
-  if (may('listChangeRequests'))
-    archive.addLines(exportFiles.changeRequests, () =>
-      inBatches((last: { number: number } | undefined) =>
-        listChangeRequests(ctx.sql, space.id, last?.number ?? 0, rowsAtOnce),
-      ),
-    );
-  if (may('viewGrants'))
-    archive.addLines(exportFiles.access, () =>
-      inBatches((last: { id: string } | undefined) => listSpaceGrants(ctx.sql, space.id, last?.id ?? '', rowsAtOnce)),
-    );
+/** Adds the comments, change requests and grants of a space, each if the caller may read it. Returns what was added. */
+export function addDiscussions(ctx: Context, archive: Archive, space: Space): ArchivePart[] {
+  const { sql } = ctx;
+  const lists = {
+    comments: {
+      file: exportFiles.comments,
+      rows: () => inBatches<{ id: string }>((last) => listComments(sql, space.id, last?.id ?? '', rowsAtOnce)),
+    },
+    'change-requests': {
+      file: exportFiles.changeRequests,
+      rows: () =>
+        inBatches<{ number: number }>((last) => listChangeRequests(sql, space.id, last?.number ?? 0, rowsAtOnce)),
+    },
+    access: {
+      file: exportFiles.access,
+      rows: () => inBatches<{ id: string }>((last) => listSpaceGrants(sql, space.id, last?.id ?? '', rowsAtOnce)),
+    },
+  } as const;
+  const reader = { actor: ctx.actor, space: factsOf(space), organization: null };
+  const parts = (Object.keys(lists) as (keyof typeof lists)[]).filter((part) => mayReadPart(reader, part));
+  for (const part of parts) archive.addLines(lists[part].file, lists[part].rows);
+  return parts;
 }
 
 /** All rows, read in batches: `read` gets the last row of the batch before. */
-async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+export async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {
     // oxlint-disable-next-line no-await-in-loop -- each batch begins where the one before ended

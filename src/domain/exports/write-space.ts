@@ -13,6 +13,7 @@ import {
   type ReusableContentLine,
 } from '../imports/exported/format.ts';
 import type { JobProgress } from '../jobs/kind.ts';
+import { settingsOf } from '../spaces/settings.ts';
 import type { Archive } from './archive.ts';
 import { portableAttributes, type SpaceContent } from './read-space.ts';
 import { redirectPaths } from './redirects.ts';
@@ -126,13 +127,13 @@ function manifestOf(
   { space, revision, variables }: SpaceContent,
   { summary, missing }: { readonly summary: string; readonly missing: readonly string[] },
 ): ExportManifest {
-  const { id, title, emoji, icon, visibility, editMode, defaultLevel, language } = space;
+  const { id, title, visibility } = space;
   return {
     format: 'octavo-space',
     version: exportVersion,
     createdAt: ctx.now().toISOString(),
     summary: createHash('sha256').update(summary).digest('hex'),
-    space: { id, title, emoji, icon, visibility, editMode, defaultLevel, language, variables },
+    space: { id, title, visibility, ...settingsOf(space), variables },
     revision: revision.id,
     missing: [...missing],
   };

@@ -50,6 +50,6 @@ export async function lockResource(ctx: Context, reference: ResourceReference): 
   await lockTree(ctx, organizationId);
   const granted = await authorizedResource(ctx, reference, 'admin');
   if (granted.organizationId !== organizationId)
-    throw conflict('The resource was moved to another organization in the meantime');
+    throw conflict('The resource was moved to another organization by another request');
   return granted;
 }

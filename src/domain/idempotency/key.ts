@@ -15,7 +15,10 @@ export function requireKey(key: string): void {
 /** The failure of a request that cannot have a key. */
 export const keyRefused = (why: string) => invalid(path, why, 'exclusive');
 
-/** Whose key it is, and for what. A token that may do less has keys of its own: it is told nothing that a wider one was. */
+/**
+ * The scope in which a key is unique: caller, permissions and operation. A narrower token never gets the stored
+ * response of a wider one.
+ */
 export const scopeOfKey = ({ userId, organizationId, scopes }: Actor, ...operation: readonly unknown[]) =>
   requestDigest([userId, organizationId, scopes === 'all' ? scopes : [...scopes].toSorted(), ...operation]);
 

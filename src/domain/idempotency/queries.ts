@@ -10,7 +10,7 @@ export interface Claim {
   readonly fingerprint: string;
 }
 
-/** A run of a request that holds its key. */
+/** An execution of a request that holds the claim on its key. */
 export interface Hold extends Claim {
   readonly holder: string;
 }

@@ -6,7 +6,8 @@ import { buildPages, outlinePaths } from './page-builder.ts';
 import type { Source } from './source.ts';
 import { isPagePath, nameOf, relativePath } from './source-path.ts';
 import type { TreePlan } from './tree-plan.ts';
-import type { ArchiveEntry } from './zip.ts';
+import { type ArchiveEntry, sizeOf } from './zip.ts';
+import { fileOf } from './file-of.ts';
 
 /** The pages and files of an import, and how they are ordered. */
 export interface TreeParts {
@@ -63,14 +64,15 @@ export const warningsOf = ({ matter, facts, warnings = [] }: Source): string[] =
 function sortFiles(entries: readonly ArchiveEntry[], limits: ImportLimits) {
   const files = new Map<string, ImportedFile>();
   const skipped: ImportNote[] = [];
-  for (const { path, body } of entries) {
+  for (const entry of entries) {
+    const { path } = entry;
     if (isPagePath(path) || nameOf(path) === '.gitbook.yaml') continue;
-    if (body.length > limits.maxFileBytes) {
+    if (sizeOf(entry) > limits.maxFileBytes) {
       skipped.push({ key: path, reason: `It is larger than ${limits.maxFileBytes} bytes` });
       continue;
     }
     const contentType = contentTypeOf(path) ?? 'application/octet-stream';
-    files.set(path, { key: path, name: nameOf(path), contentType, body });
+    files.set(path, fileOf(entry, { key: path, name: nameOf(path), contentType }));
   }
   return { files, skipped };
 }

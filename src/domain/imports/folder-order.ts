@@ -7,7 +7,7 @@ export interface FolderTree {
   readonly root: string;
   readonly sources: ReadonlyMap<string, OutlineSource>;
   readonly locate: Locate;
-  /** What a `_category_` file says of its folder. */
+  /** Settings of a folder from its `_category_` file. */
   readonly categories?: ReadonlyMap<string, FolderCategory>;
 }
 
@@ -60,7 +60,7 @@ function collectFolders({ root, sources }: FolderTree): Map<string, Folder> {
   for (const path of [...sources.keys()].toSorted(comparePaths)) {
     if (!path.startsWith(root)) continue;
     const folder = open(folderOf(path));
-    // `index` sorts before `readme`. The second one becomes a page of its own.
+    // `index` sorts before `readme`. The second one becomes a separate page.
     if (isIndexPath(path) && folder.index === undefined) folder.index = path;
     else folder.pages.push(path);
   }

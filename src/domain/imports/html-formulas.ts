@@ -1,23 +1,29 @@
 import { visit } from 'unist-util-visit';
 import { hasClass, type HtmlElement, type HtmlRoot, isElement, text } from '../../markdown/html-tree.ts';
 
-/** Longest formula. Longer ones keep what they show. */
-const maxLength = 5_000;
+/** Longest formula, in characters. Longer ones keep what they show. */
+export const maxFormulaLength = 5_000;
 
 /** Delimiters of private use, which no sanitizer removes and Markdown does not escape. */
 const token = (index: number) => `\uE000${index}\uE001`;
+
+interface Formula {
+  readonly tex: string;
+  /** Whether it has lines of its own, where it is alone in its paragraph. */
+  readonly isBlock: boolean;
+}
 
 /**
  * Takes the TeX of formulas out of a page, in place: that of KaTeX, which Notion and many sites use, and of MathML with an
  * annotation. `restore` puts it into the converted text, because conversion would escape it.
  */
 export function takeFormulas(root: HtmlRoot): { restore(markdown: string): string } {
-  const formulas: string[] = [];
+  const formulas: Formula[] = [];
   visit(root, 'element', (node) => {
     if (node.tagName !== 'math' && !hasClass(node, ['katex'])) return;
     const tex = texIn(node);
     if (tex === null) return;
-    formulas.push(tex);
+    formulas.push({ tex, isBlock: node.tagName === 'math' && node.properties.display === 'block' });
     node.tagName = 'span';
     node.properties = {};
     node.children = [text(token(formulas.length - 1))];
@@ -26,14 +32,20 @@ export function takeFormulas(root: HtmlRoot): { restore(markdown: string): strin
     restore: (markdown) =>
       formulas.length === 0
         ? markdown
-        : markdown.replaceAll(/\uE000(\d{1,6})\uE001/g, (whole, index: string) => {
-            const tex = formulas[Number(index)];
-            return tex === undefined ? whole : `$$${tex}$$`;
-          }),
+        : markdown.replaceAll(
+            /(?:(^[ >]*)|)\uE000(\d{1,6})\uE001(?:($)|)/gm,
+            (whole, before: string | undefined, index, end) => {
+              const formula = formulas[Number(index)];
+              if (formula === undefined) return whole;
+              const { tex, isBlock } = formula;
+              if (!isBlock || before === undefined || end === undefined) return `${before ?? ''}$$${tex}$$`;
+              return `${before}$$\n${before}${tex}\n${before}$$`;
+            },
+          ),
   };
 }
 
-/** The TeX of a formula on one line; null without any that can stand between dollar signs. */
+/** The TeX of a formula on one line; null when it has none or cannot be written between dollar signs. */
 function texIn(formula: HtmlElement): string | null {
   const found: string[] = [];
   visit(formula, 'element', ({ tagName, properties, children }) => {
@@ -41,14 +53,14 @@ function texIn(formula: HtmlElement): string | null {
       found.push(children.map((child) => (child.type === 'text' ? child.value : '')).join(''));
   });
   const tex = (found[0] ?? '').replaceAll(/\s+/g, ' ').trim();
-  return tex === '' || tex.length > maxLength || tex.includes('$') ? null : tex;
+  return tex === '' || tex.length > maxFormulaLength || tex.includes('$') ? null : tex;
 }
 
 const emphasis: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'del', 's', 'strike']);
 
 /**
- * Moves spaces at the ends of emphasis outside of it, in place. Markdown has no emphasis that begins or ends in a space, and
- * editors such as that of Confluence write it often.
+ * Moves spaces at the ends of emphasis outside of it, in place. Markdown has no emphasis that begins or ends in a
+ * space, and editors such as that of Confluence write it often.
  */
 export function trimEmphasis(root: HtmlRoot): void {
   visit(root, 'element', (node, index, parent) => {

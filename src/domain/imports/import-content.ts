@@ -1,5 +1,8 @@
-import { storeBytes } from '../content/store-bytes.ts';
-import { storedTextOf } from '../content/changes.ts';
+import { readFile } from 'node:fs/promises';
+import pMap from 'p-map';
+import { storeBytes, type StoredBytes } from '../content/store-bytes.ts';
+import { storedTextOf, type StoredText } from '../content/changes.ts';
+import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import { commitContent, type ContentOwner } from '../content/commit.ts';
 import { listKnownEntries, listSiblings } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
@@ -25,7 +28,7 @@ import type { ImportIds } from './link-states.ts';
 import { reportPages } from './page-report.ts';
 import { assignIds, planImport, type InsertionPoint, type KeptFile } from './plan-import.ts';
 import { importRefused } from './refusal.ts';
-import type { FoundImages, ImportProgress, ImportSourceAt, readContent } from './read-content.ts';
+import type { FoundImages, ImportProgress, ImportSourceAt, withContent } from './read-content.ts';
 
 export interface ImportRequest extends ContentOwner, ImportSourceAt {}
 
@@ -57,9 +60,10 @@ export interface ImportCounts {
  */
 export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
   const owner = await authorizeImport(ctx, request);
-  const { tree, images } = await read(ctx, request, run);
-  run.progress?.({ phase: 'Writing' });
-  return addImportedTree(ctx, owner, tree, { images, complete: run.complete });
+  return read(ctx, request, run, ({ tree, images }) => {
+    run.progress?.({ phase: 'Writing' });
+    return addImportedTree(ctx, owner, tree, { images, complete: run.complete });
+  });
 }
 
 /** Reads the content of an import without writing it. Throws as `importContent`, except for storage_unavailable. */
@@ -69,8 +73,9 @@ export async function previewImport(
   run: ImportProgress = {},
 ): Promise<ImportPreview> {
   await authorizeImport(ctx, request);
-  const { tree, images } = await read(ctx, request, run);
-  return { pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) };
+  return read(ctx, request, run, ({ tree, images }) =>
+    Promise.resolve({ pages: tree.pages, files: [...tree.files, ...images.files], ...countAll(tree, images) }),
+  );
 }
 
 /** What an import would add and skip. */
@@ -107,13 +112,15 @@ export async function addImportedTree(
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, { wanted, taken });
         const changes = planImport(tree.pages, files, ids, await findInsertionPoint(locked, head));
-        if (!tree.exported) return { ...changes, texts: [], analyses };
+        // The others are stored already; these are searched for specifications.
+        const texts = withSpecBlocks(tree);
+        if (!tree.exported) return { ...changes, texts, analyses };
         const more = planExported(tree.exported, ids, await variablesOfSpace(locked, head));
         return {
           ...changes,
           put: [...changes.put, ...more.put],
           links: [...changes.links, ...more.links],
-          texts: [],
+          texts,
           analyses,
         };
       });
@@ -133,7 +140,7 @@ async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported
     const text = page.kind === 'document' ? storedTextOf(page.markdown) : null;
     return text === null ? [] : [{ ...text, anchors: page.linkable ?? null, page }];
   });
-  const others = (exported?.reusableContents ?? []).flatMap(({ markdown }) => storedTextOf(markdown) ?? []);
+  const others = textsOf(exported).flatMap((markdown) => storedTextOf(markdown) ?? []);
   await storeTexts(ctx, [...texts, ...others]);
   if (owner.changeRequestId !== null && owner.changeRequestId !== undefined) return new Map<string, never>();
   return prepareIndex(
@@ -147,8 +154,17 @@ async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported
   );
 }
 
-/** Loads `readContent` on the first import, because the parsers are slow to load. */
-const read: typeof readContent = async (...args) => (await import('./read-content.ts')).readContent(...args);
+/** The texts with blocks that show an OpenAPI specification. */
+function withSpecBlocks({ pages, exported }: ImportTree): StoredText[] {
+  const markdowns = [...[...walkPages(pages)].map(({ markdown }) => markdown), ...textsOf(exported)];
+  return markdowns.flatMap((markdown) => (hasSpecBlocks(markdown) ? (storedTextOf(markdown) ?? []) : []));
+}
+
+const textsOf = (exported: ImportTree['exported']) =>
+  (exported?.reusableContents ?? []).map(({ markdown }) => markdown);
+
+/** Loads `withContent` on the first import, because the parsers are slow to load. */
+const read: typeof withContent = async (...args) => (await import('./read-content.ts')).withContent(...args);
 
 const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
   importedResources: countImported(tree) + images.files.length,
@@ -160,7 +176,15 @@ const countAll = (tree: ImportTree, images: FoundImages): ImportCounts => ({
 async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise<KeptFile[]> {
   const tooLarge = files.find(({ body }) => body.length > ctx.config.FILE_MAX_BYTES);
   if (tooLarge) throw importRefused(`${tooLarge.name} is larger than ${ctx.config.FILE_MAX_BYTES} bytes`);
-  const kept = await storeBytes(ctx, files);
+  const kept: StoredBytes[] = [];
+  for (const some of batchesOf(files)) {
+    // oxlint-disable-next-line no-await-in-loop -- the files of an archive need not fit into memory together
+    const loaded = await pMap(some, async ({ name, body }) => ({ name, body: await bytesOf(body) }), {
+      concurrency: 4,
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    kept.push(...(await storeBytes(ctx, loaded)));
+  }
   return files.map(({ key, id, name, contentType }, index) => {
     const bytes = kept[index];
     if (bytes === undefined) throw new Error(`The bytes of ${key} were not stored`);
@@ -168,6 +192,25 @@ async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise
     return { key, id, name, contentType: type, blobHash: bytes.hash };
   });
 }
+
+/** Files that are in memory at once, in bytes; one file may be larger. */
+const batchBytes = 16_777_216;
+
+function batchesOf(files: readonly ImportedFile[]): ImportedFile[][] {
+  const batches: ImportedFile[][] = [];
+  let left = 0;
+  for (const file of files) {
+    if (left < file.body.length || batches.length === 0) {
+      batches.push([]);
+      left = batchBytes;
+    }
+    batches.at(-1)?.push(file);
+    left -= file.body.length;
+  }
+  return batches;
+}
+
+const bytesOf = async (body: ImportedFile['body']): Promise<Buffer> => ('path' in body ? readFile(body.path) : body);
 
 /** The ids that an export wants to keep. */
 function exportedIds({ pages, files, exported }: ImportTree): string[] {

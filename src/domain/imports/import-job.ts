@@ -27,6 +27,7 @@ export type ImportPayload = z.infer<typeof ImportPayload>;
 export const Notes = z.array(z.object({ key: z.string(), reason: z.string() }));
 
 const Result = z.object({
+  /** Id of the revision that the import created. */
   revision: z.string(),
   importedResources: z.int(),
   totalResources: z.int(),
@@ -34,13 +35,16 @@ const Result = z.object({
   warnings: Notes,
 });
 
+/** Result of the job of an import. */
+export type StoredImportResult = z.infer<typeof Result>;
+
 /** Result of an import that ran as a job. */
-export interface ImportOutcome extends Omit<z.infer<typeof Result>, 'revision'> {
+export interface ImportOutcome extends Omit<StoredImportResult, 'revision'> {
   readonly revision: Revision;
   readonly place: ContentOwner;
 }
 
-const importKind: JobKind<ImportPayload, z.infer<typeof Result>> = {
+export const importKind: JobKind<ImportPayload, StoredImportResult> = {
   name: 'import',
   payload: ImportPayload,
   result: Result,

@@ -96,7 +96,14 @@ export interface ImportedFile {
   readonly id?: string;
   readonly name: string;
   readonly contentType: string;
-  readonly body: Buffer;
+  readonly body: Buffer | FileOnDisk;
+}
+
+/** Bytes on the disk of this machine. */
+export interface FileOnDisk {
+  readonly path: string;
+  /** In bytes. */
+  readonly length: number;
 }
 
 /** A source path or URL, and the reason it was skipped or changed. */

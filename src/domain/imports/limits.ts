@@ -1,3 +1,5 @@
+import { type Config, readConfig } from '../../config.ts';
+
 /** Limits of one import. See docs/reference/imports.md. */
 export interface ImportLimits {
   /** Entries of an archive, including folders. */
@@ -14,14 +16,21 @@ export interface ImportLimits {
   readonly maxFileBytes: number;
 }
 
-const mebibyte = 1024 * 1024;
-
-export const importLimits: ImportLimits = {
-  maxEntries: 2000,
-  maxTotalBytes: 100 * mebibyte,
+/** The limits that the settings give. */
+export const limitsOf = (config: Config): ImportLimits => ({
+  maxEntries: config.IMPORT_MAX_ENTRIES,
+  maxTotalBytes: config.IMPORT_MAX_TOTAL_BYTES,
   maxRatio: 100,
   ratioFloorBytes: mebibyte,
   maxDocumentBytes: 2 * mebibyte,
-  maxTextBytes: 20 * mebibyte,
-  maxFileBytes: 20 * mebibyte,
-};
+  maxTextBytes: config.IMPORT_MAX_TEXT_BYTES,
+  maxFileBytes: config.FILE_MAX_BYTES,
+});
+
+const mebibyte = 1024 * 1024;
+
+/** The limits without settings. */
+export const importLimits: ImportLimits = limitsOf(readConfig({}));
+
+/** Largest source that is no archive, in bytes: it is read into memory. */
+export const maxBodyBytes = 25 * mebibyte;

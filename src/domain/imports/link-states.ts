@@ -22,7 +22,7 @@ export function linksOf({ links }: Pick<ImportedPage, 'links'>, pageId: string, 
 
 type LinkTarget = Pick<LinkState, 'url' | 'kind' | 'targetId' | 'anchor'>;
 
-/** What a URL leads to. */
+/** The target of a URL. */
 export function linkTarget(url: string, target: ImportedTarget, ids: ImportIds): LinkTarget {
   const none = { targetId: null, anchor: null };
   switch (target.kind) {

@@ -5,7 +5,7 @@ export interface OutlineNode {
   readonly path?: string;
   /** Title in the table of contents. */
   readonly label?: string;
-  /** Text of a link to the page, which names it when nothing else does. */
+  /** Text of a link to the page. It becomes the title when the page has no other. */
   readonly linkText?: string;
   /** URL of a node of kind `link`, as written in the document at `from`. */
   readonly url?: string;

@@ -11,7 +11,8 @@ import { buildPages } from './page-builder.ts';
 import { importRefused, quote } from './refusal.ts';
 import { readHtmlSource, readMarkdownSource, type Source } from './source.ts';
 import { charsetOf, decodeText } from './text.ts';
-import { type ArchiveEntry, readArchiveFiles, readZip } from './zip.ts';
+import { type ArchiveBytes, firstBytes } from './archive-bytes.ts';
+import { type ArchiveEntry, entryAt, readZip, useArchive } from './zip.ts';
 import { buildConfluenceTree, expectedConfluence } from './sources/confluence.ts';
 import { buildDocxTree, expectedDocx } from './sources/docx.ts';
 import { buildWikiTree, expectedWiki } from './sources/github-wiki.ts';
@@ -21,12 +22,27 @@ import { buildNotionTree, expectedNotion } from './sources/notion.ts';
 /** Sources that one response contains completely. */
 export type ParsedSource = Exclude<ImportSource, 'website'>;
 
+/** Sources that are archives. They are read from the disk, because they may be large. */
+const archiveSources = {
+  zip: buildMarkdownTree,
+  confluence: buildConfluenceTree,
+  notion: buildNotionTree,
+  'github-wiki': buildWikiTree,
+} satisfies Partial<Record<ParsedSource, BuildTree>>;
+
+type BuildTree = (entries: readonly ArchiveEntry[], options: TreeOptions) => Promise<ImportTree>;
+export type ArchiveSource = keyof typeof archiveSources;
+
+export const isArchiveSource = (source: ImportSource): source is ArchiveSource => Object.hasOwn(archiveSources, source);
+
 /** Metadata of a fetched body. */
 export interface ImportOrigin extends TreeOptions {
   /** URL it was fetched from. Relative URLs of a single page are resolved against it. */
   readonly url?: string;
   /** The Content-Type header, including parameters. */
   readonly contentType?: string;
+  /** The folder of an archive that is read, ending in `/`; all of it without. */
+  readonly inside?: string;
   /** File name. Defaults to the last segment of `url`. */
   readonly name?: string;
 }
@@ -40,13 +56,10 @@ export async function parseImport(source: ParsedSource, body: Buffer, origin: Im
   const type = mediaTypeIn(origin.contentType);
   switch (source) {
     case 'zip':
-      return readArchive(source, body, origin, buildMarkdownTree);
     case 'confluence':
-      return readArchive(source, body, origin, buildConfluenceTree);
     case 'notion':
-      return readArchive(source, body, origin, buildNotionTree);
     case 'github-wiki':
-      return readArchive(source, body, origin, buildWikiTree);
+      return parseArchive(source, body, origin);
     case 'docx':
       if (!isZip(body)) throw importRefused(`${expected.docx}, but this is ${describe(body, type)}`);
       return buildDocxTree(body, pagePath(source, origin), origin.limits);
@@ -79,22 +92,43 @@ const expected: Readonly<Record<ParsedSource, string>> = {
   'google-docs': expectedGoogleDocs,
 };
 
-async function readArchive(
-  source: ParsedSource,
-  body: Buffer,
+/**
+ * Parses an archive. Passes the tree to `use` while its files can still be read. Throws import_refused for a body that does
+ * not match its source.
+ */
+export async function parseArchive(
+  source: ArchiveSource,
+  archive: ArchiveBytes,
   origin: ImportOrigin,
-  build: (entries: readonly ArchiveEntry[], options: TreeOptions) => Promise<ImportTree>,
+  use: (tree: ImportTree) => ImportTree = inMemory,
 ): Promise<ImportTree> {
-  if (!isZip(body))
-    throw importRefused(`${expected[source]}, but this is ${describe(body, mediaTypeIn(origin.contentType))}`);
-  const { entries, leftOut } = await readArchiveFiles(body, origin.limits);
-  const tree = await build(entries, origin);
-  return {
-    ...tree,
-    skipped: [...tree.skipped, ...leftOut],
-    totalResources: tree.totalResources + leftOut.length,
-  };
+  const start = firstBytes(archive);
+  if (archive.length === 0) throw importRefused(`${expected[source]}, but the response is empty`);
+  if (!isZip(start))
+    throw importRefused(`${expected[source]}, but this is ${describe(start, mediaTypeIn(origin.contentType))}`);
+  return useArchive(archive, origin.limits ?? importLimits, async ({ entries, leftOut }) => {
+    const tree = await archiveSources[source](within(origin.inside ?? '', entries), origin);
+    return use({
+      ...tree,
+      skipped: [...tree.skipped, ...leftOut],
+      totalResources: tree.totalResources + leftOut.length,
+    });
+  });
 }
+
+/** The entries of a folder, by their paths in it. */
+const within = (folder: string, entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] =>
+  folder === ''
+    ? entries
+    : entries.flatMap((entry) =>
+        entry.path.startsWith(folder) ? [entryAt(entry.path.slice(folder.length), entry)] : [],
+      );
+
+/** Whether the bytes begin as those of an archive. */
+export const isArchive = (archive: ArchiveBytes): boolean => isZip(firstBytes(archive));
+
+/** The tree with the bytes of its files, which no longer need the archive. */
+const inMemory = (tree: ImportTree): ImportTree => ({ ...tree, files: tree.files.map((file) => ({ ...file })) });
 
 /** Decodes a page. Throws import_refused when it is too large, of unknown encoding, or does not match its source. */
 function readText(

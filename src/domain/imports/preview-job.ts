@@ -32,7 +32,7 @@ const Result = z.object({
 /** What an import would add and skip, without the contents. */
 export type PreviewOutcome = z.infer<typeof Result>;
 
-const previewKind: JobKind<ImportPayload, PreviewOutcome> = {
+export const previewKind: JobKind<ImportPayload, PreviewOutcome> = {
   name: 'import_preview',
   payload: ImportPayload,
   result: Result,

@@ -1,4 +1,3 @@
-import { failure } from '../../lib/errors.ts';
 import { maxTreeDepth } from '../content/edits/fields.ts';
 import { readUpload } from '../content/uploads.ts';
 import { treeTooDeep } from '../content/tree-depth.ts';
@@ -6,8 +5,10 @@ import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
 import type { ImportSource } from './fields.ts';
 import { treeDepth, type ImportTree } from './import-tree.ts';
+import { requireOk, withArchive } from './archive-on-disk.ts';
+import { limitsOf, maxBodyBytes } from './limits.ts';
 import { parseInWorker } from './parse-in-worker.ts';
-import type { ParsedSource } from './parse.ts';
+import { isArchiveSource, type ParsedSource } from './parse.ts';
 import { importRefused } from './refusal.ts';
 import { fetchImages } from './remote-images.ts';
 import { googleExportUrl } from './sources/google-docs.ts';
@@ -26,19 +27,40 @@ export interface ImportProgress {
 
 export type FoundImages = Awaited<ReturnType<typeof fetchImages>>;
 
-/** See docs/reference/imports.md. */
-const fetchTimeoutMs = 30_000;
-
 /** Sources whose remote images are not downloaded, because archives and Word documents contain their images. */
 const withoutFiles: ReadonlySet<ImportSource> = new Set(['markdown', 'html', 'google-docs', 'website']);
 
-/** Fetches and parses the content of a URL. Throws fetch_…, import_refused. */
-export async function readContent(
+/** Content that was read. The files of an archive are on the disk. */
+export interface ImportedContent {
+  readonly tree: ImportTree;
+  readonly images: FoundImages;
+}
+
+/**
+ * Fetches and parses the content of a URL, and passes it to `use`, after which files on the disk are removed. Throws fetch_…,
+ * import_refused.
+ */
+export async function withContent<Result>(
   ctx: Context,
   { url, source }: ImportSourceAt,
-  run: ImportProgress = {},
-): Promise<{ readonly tree: ImportTree; readonly images: FoundImages }> {
-  const tree = source === 'website' ? await readSite(ctx, url, run) : await readOne(ctx, url, source, run);
+  run: ImportProgress,
+  use: (content: ImportedContent) => Promise<Result>,
+): Promise<Result> {
+  if (source === 'website') return use(await checked(ctx, source, await readSite(ctx, url, run), run));
+  if (!isArchiveSource(source)) return use(await checked(ctx, source, await readOne(ctx, url, source, run), run));
+  return withArchive(ctx, url, run.progress, async (archive, folder) => {
+    run.progress?.({ phase: 'Reading pages' });
+    const tree = await parseInWorker(ctx, { source, archive, folder, origin: { limits: limitsOf(ctx.config) } });
+    return use(await checked(ctx, source, tree, run));
+  });
+}
+
+async function checked(
+  ctx: Context,
+  source: ImportSource,
+  tree: ImportTree,
+  run: ImportProgress,
+): Promise<ImportedContent> {
   if (tree.pages.length === 0) throw importRefused('There is no page to import');
   if (treeDepth(tree.pages) > maxTreeDepth) throw importRefused(treeTooDeep);
   if (!withoutFiles.has(source)) return { tree, images: { files: [], skipped: [] } };
@@ -60,20 +82,18 @@ async function readOne(
   { progress }: ImportProgress,
 ): Promise<ImportTree> {
   progress?.({ phase: 'Fetching' });
-  const upload = await readUpload(ctx, url, ctx.config.IMPORT_MAX_BYTES);
+  const maxBytes = Math.min(maxBodyBytes, ctx.config.IMPORT_MAX_BYTES);
+  const limits = limitsOf(ctx.config);
+  const upload = await readUpload(ctx, url, maxBytes);
   if (upload) {
     progress?.({ phase: 'Reading pages' });
-    return parseInWorker(ctx, { source, body: upload, origin: { url } });
+    return parseInWorker(ctx, { source, body: upload, origin: { url, limits } });
   }
-  const answer = await ctx.fetch(source === 'google-docs' ? googleExportUrl(url) : url, {
-    maxBodyBytes: ctx.config.IMPORT_MAX_BYTES,
-    timeoutMs: fetchTimeoutMs,
-    signal: ctx.signal,
-  });
-  if (answer.status !== 200)
-    throw failure('fetch_failed', `The URL responded with status ${answer.status} instead of 200`);
+  const fetched = source === 'google-docs' ? googleExportUrl(url) : url;
+  const answer = await ctx.fetch(fetched, { maxBodyBytes: maxBytes, signal: ctx.signal });
+  requireOk(answer);
   progress?.({ phase: 'Reading pages' });
   const { contentType } = answer;
-  const origin = { url: answer.url, ...(contentType !== null && { contentType }) };
+  const origin = { url: answer.url, limits, ...(contentType !== null && { contentType }) };
   return parseInWorker(ctx, { source, body: answer.body, origin });
 }

@@ -7,7 +7,7 @@ import { importRefused, quote } from './refusal.ts';
 import { readHtmlSource, readMarkdownSource, type Source } from './source.ts';
 import { isHtmlPath } from './source-path.ts';
 import { decodeText } from './text.ts';
-import type { ArchiveEntry } from './zip.ts';
+import { type ArchiveEntry, sizeOf } from './zip.ts';
 
 /** Limits of a tree, and a signal to abort. */
 export interface TreeOptions {
@@ -35,16 +35,17 @@ export async function readSources(
   const notes: ImportNote[] = [];
   let textBytes = 0;
   for (const entry of entries) {
-    const { path, body } = entry;
+    const { path } = entry;
     if (isHiddenPath(path)) {
       notes.push({ key: path, reason: hiddenReason });
       continue;
     }
-    if (body.length > limits.maxDocumentBytes) {
+    const size = sizeOf(entry);
+    if (size > limits.maxDocumentBytes) {
       notes.push({ key: path, reason: `It is larger than ${limits.maxDocumentBytes} bytes` });
       continue;
     }
-    textBytes += body.length;
+    textBytes += size;
     if (textBytes > limits.maxTextBytes) throw importRefused(`The pages exceed ${limits.maxTextBytes} bytes in total`);
     // Parsing blocks the event loop, so yield between pages.
     await setImmediate();

@@ -12,7 +12,7 @@ export interface Source extends OutlineSource {
   readonly matter: FrontMatter;
   /** Title in the head of an HTML page. */
   readonly title?: string;
-  /** First `<h1>` of an HTML page, wherever it stands. */
+  /** First `<h1>` of an HTML page, inside or outside of its main element. */
   readonly heading?: string;
   /** What was changed before the page was parsed. */
   readonly warnings?: readonly string[];
@@ -38,7 +38,7 @@ export function readMarkdownSource(path: string, markdown: string): Source {
   };
 }
 
-/** Warns of what readers see as code, because no block expresses it. */
+/** Warns of syntax that readers see as code, because no block represents it. */
 function shownAsCode(markdown: string): string[] {
   const [first, ...others] = passagesShownAsSource(markdown);
   if (first === undefined) return [];

@@ -1,7 +1,7 @@
-import { crc32 } from 'node:zlib';
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import { listZipEntries, openZipEntry } from '../../infra/zip-entries.ts';
+import type { Entry } from 'yauzl';
+import { listZipEntries } from '../../infra/zip-entries.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { type ArchiveBytes, type ArchiveReader, ChecksumMismatch, openArchive } from './archive-bytes.ts';
 import { type ImportLimits, importLimits } from './limits.ts';
 import { importRefused, quote } from './refusal.ts';
 import type { ImportNote } from './import-tree.ts';
@@ -10,8 +10,23 @@ import { decodeZipName, lengthProblem, zipNameProblem } from './zip-name.ts';
 /** A file of an archive: its validated path, separated by `/`, and its bytes. */
 export interface ArchiveEntry {
   readonly path: string;
+  /** Read from the archive at each access. Throws import_refused when they are damaged. */
   readonly body: Buffer;
+  /** Size of `body`; without it, `body` is in memory. */
+  readonly size?: number;
 }
+
+/** Size of an entry in bytes, without reading it. */
+export const sizeOf = ({ size, body }: ArchiveEntry): number => size ?? body.length;
+
+/** The entry under another path. */
+export const entryAt = (path: string, entry: ArchiveEntry): ArchiveEntry => ({
+  path,
+  size: sizeOf(entry),
+  get body() {
+    return entry.body;
+  },
+});
 
 /** The files of an archive, and those that are left out because they cannot be named. */
 export interface ArchiveFiles {
@@ -19,49 +34,75 @@ export interface ArchiveFiles {
   readonly leftOut: readonly ImportNote[];
 }
 
-/** Reads the files of a ZIP archive as `readArchiveFiles`, and throws import_refused as well for a file without a usable name. */
+/**
+ * Reads the files of a ZIP archive into memory. Throws import_refused as `useArchive`, and as well for a file that is damaged
+ * or without a usable name.
+ */
 export async function readZip(archive: Buffer, limits: ImportLimits = importLimits): Promise<ArchiveEntry[]> {
-  const { entries, leftOut } = await readArchiveFiles(archive, limits);
-  const [first] = leftOut;
-  if (first) throw importRefused(`The ZIP entry ${quote(first.key)} is left out: ${first.reason}`);
-  return [...entries];
+  return useArchive(archive, limits, ({ entries, leftOut }) => {
+    const [first] = leftOut;
+    if (first) throw importRefused(`The ZIP entry ${quote(first.key)} is left out: ${first.reason}`);
+    return Promise.resolve(entries.map(({ path, body }) => ({ path, body })));
+  });
 }
 
 /**
- * Reads the files of a ZIP archive, in the order of its central directory. All names and declared sizes are checked before
- * anything is decompressed. Throws import_refused for damaged, encrypted, unsafe or too large archives.
+ * Calls a function with the files of a ZIP archive, in the order of its central directory. They are read when the function
+ * asks for their bytes. All names and declared sizes are checked before. Throws import_refused for encrypted, unsafe or too
+ * large archives.
  */
-export async function readArchiveFiles(archive: Buffer, limits: ImportLimits = importLimits): Promise<ArchiveFiles> {
+export async function useArchive<Result>(
+  archive: ArchiveBytes,
+  limits: ImportLimits,
+  use: (files: ArchiveFiles) => Promise<Result>,
+): Promise<Result> {
+  const reader = await openArchive(archive).catch(notAnArchive);
   try {
-    const zip = await open(archive);
-    if (zip.entryCount > limits.maxEntries)
-      throw importRefused(`The ZIP archive has ${zip.entryCount} entries; at most ${limits.maxEntries} are allowed`);
-    const all = (await listZipEntries(zip)).map(nameEntry);
-    const named = all.filter((one) => 'entry' in one);
-    checkPaths(named.map(({ path }) => path));
-    checkSizes(named, archive.length, limits);
-    const files: ArchiveEntry[] = [];
-    for (const { path, entry } of named)
-      if (!path.endsWith('/')) files.push({ path, body: await inflate(zip, entry, path) });
-    return { entries: files, leftOut: all.filter((one) => 'reason' in one) };
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw importRefused('The ZIP archive is damaged, or this is not a ZIP archive', error);
+    return await use(await listFiles(reader, limits).catch(notAnArchive));
+  } finally {
+    reader.close();
   }
 }
+
+function notAnArchive(error: unknown): never {
+  if (error instanceof DomainError) throw error;
+  throw importRefused('The ZIP archive is damaged, or this is not a ZIP archive', error);
+}
+
+async function listFiles(reader: ArchiveReader, limits: ImportLimits): Promise<ArchiveFiles> {
+  const { zip, length, inflate } = reader;
+  if (zip.entryCount > limits.maxEntries)
+    throw importRefused(`The ZIP archive has ${zip.entryCount} entries; at most ${limits.maxEntries} are allowed`);
+  const all = (await listZipEntries(zip)).map(nameEntry);
+  const named = all.filter((one) => 'entry' in one);
+  checkPaths(named.map(({ path }) => path));
+  checkSizes(named, length, limits);
+  const entries = named.flatMap(({ path, entry }): ArchiveEntry[] =>
+    path.endsWith('/') ? [] : [lazyEntry(path, entry.uncompressedSize, () => inflate(entry))],
+  );
+  return { entries, leftOut: all.filter((one) => 'reason' in one) };
+}
+
+const lazyEntry = (path: string, size: number, read: () => Buffer): ArchiveEntry => ({
+  path,
+  size,
+  get body() {
+    try {
+      return read();
+    } catch (error) {
+      const problem =
+        error instanceof ChecksumMismatch
+          ? 'does not match its checksum'
+          : 'is damaged or differs from its declared size';
+      throw importRefused(`The ZIP entry ${quote(path)} ${problem}`, error);
+    }
+  },
+});
 
 interface NamedEntry {
   readonly path: string;
   readonly entry: Entry;
 }
-
-const open = (archive: Buffer) =>
-  new Promise<ZipFile>((resolve, reject) => {
-    // Names are decoded here, because yauzl replaces invalid bytes instead of refusing them.
-    fromBuffer(archive, { lazyEntries: true, decodeStrings: false }, (error, zip) =>
-      error ? reject(error) : resolve(zip),
-    );
-  });
 
 /** The name of an entry; the reason to leave it out when its name is too long or not in Unicode. */
 function nameEntry(entry: Entry): NamedEntry | ImportNote {
@@ -119,18 +160,4 @@ function checkSizes(entries: readonly NamedEntry[], archiveBytes: number, limits
     );
   // Overlapping entries share compressed bytes: https://www.bamsoftware.com/hacks/zipbomb/
   if (deflatedBytes > archiveBytes) throw importRefused('The entries of the ZIP archive overlap');
-}
-
-/** Decompresses an entry. yauzl fails when its size differs from the declared one. */
-async function inflate(zip: ZipFile, entry: Entry, path: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of await openZipEntry(zip, entry)) chunks.push(Buffer.from(chunk));
-  } catch (error) {
-    throw importRefused(`The ZIP entry ${quote(path)} is damaged or differs from its declared size`, error);
-  }
-  const body = Buffer.concat(chunks);
-  if (body.length !== entry.uncompressedSize || crc32(body) !== entry.crc32)
-    throw importRefused(`The ZIP entry ${quote(path)} does not match its checksum`);
-  return body;
 }

@@ -6,10 +6,15 @@ import { transact } from '../transact.ts';
 import { normalEmail } from '../users/fields.ts';
 import { listUserIdsByEmail } from '../users/queries.ts';
 
+/** An email address, and the role of its user. A role of null makes a guest. */
+interface Invitee {
+  readonly email: string;
+  readonly role?: Role | null | undefined;
+}
+
 export interface Invitations {
   readonly organizationId: string;
-  /** Email addresses, each optionally with a role. */
-  readonly emails: readonly (string | { readonly email: string; readonly role: Role | null })[];
+  readonly emails: readonly Invitee[];
   /** Role of the addresses without one. Null makes guests; omitted uses the organization's default role. */
   readonly role?: Role | null | undefined;
   readonly sso?: boolean | null | undefined;
@@ -36,9 +41,7 @@ export function inviteMembers(
     const organization = await lockOrganization(ctx, organizationId, 'manageMembers');
     const defaultRole = role === undefined ? organization.defaultRole : role;
     const roleByEmail = new Map(
-      emails.map((item) =>
-        typeof item === 'string' ? [normalEmail(item), defaultRole] : [normalEmail(item.email), item.role],
-      ),
+      emails.map((invitee) => [normalEmail(invitee.email), invitee.role === undefined ? defaultRole : invitee.role]),
     );
     const userIds = await getOrCreateUsers(ctx, [...roleByEmail.keys()]);
     const members = await listMemberIds(ctx.sql, organizationId, [...userIds.values()]);

@@ -9,7 +9,7 @@ import { authorizedOrganization, lockOrganization } from '../organizations/organ
 import { transact } from '../transact.ts';
 import { invitesList } from './queries.ts';
 
-/** An invite link: whoever has its id may join. */
+/** An invite link. Anyone who knows its id may join. */
 export type Invite = InviteRow;
 
 /** An invite link by id. The link must belong to the organization. */

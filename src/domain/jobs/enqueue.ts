@@ -8,7 +8,7 @@ import type { JobKind } from './kind.ts';
 import type { Job } from './jobs.ts';
 import { addToQueue, findJob, insertJob, insertSystemJobs } from './queries/jobs.ts';
 
-/** What a request with an Idempotency-Key has changed: it created this job. */
+/** The stored effect of a request with an Idempotency-Key: the job that it created. */
 const JobEffect = z.object({ jobId: z.string() });
 
 /** What a job is about, and how it relates to other jobs. */

@@ -8,7 +8,7 @@ export const jobStates = {
 } as const;
 export type JobState = keyof typeof jobStates;
 
-/** Name of all jobs in the queue; their kind stands in the table `jobs`. */
+/** Name of all jobs in the queue; their kind is in the table `jobs`. */
 export const queueTask = 'job';
 
 /** Attempts after which a job fails. */

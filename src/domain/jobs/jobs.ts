@@ -46,9 +46,10 @@ async function isAdminOf(ctx: Context, { spaceId, organizationId }: JobRow): Pro
   }
 }
 
-/** The result of a job; null for callers who cannot read its space. */
-export async function resultOf(ctx: Context, { spaceId, result }: Job): Promise<unknown> {
-  if (spaceId === null || result === null) return result;
+/** The result of a job; null for callers who cannot read its space, or are no members of its organization. */
+export async function resultOf(ctx: Context, { spaceId, organizationId, result }: Job): Promise<unknown> {
+  if (result === null) return null;
+  if (spaceId === null) return (await ctx.loaders.organization.load(organizationId))?.membership ? result : null;
   const row = await ctx.loaders.space.load(spaceId);
   const reads = row !== null && spacePolicy.rules.readContent.allows(ctx.actor, factsOfSpace(withAccess(row)));
   return reads ? result : null;

@@ -57,7 +57,7 @@ function itemHtml(item: Block, targets: HtmlTargets): string {
   return `<li>${cellHtml(blocks, targets)}</li>`;
 }
 
-/** Blocks of an item or a cell. A single paragraph stands without its own space around it. */
+/** Blocks of an item or a cell. A single paragraph is written without space around it. */
 function cellHtml(blocks: readonly Block[], targets: HtmlTargets): string {
   const [first, ...rest] = blocks;
   if (first?.type !== 'paragraph' || rest.some(({ type }) => type === 'paragraph')) return blocksHtml(blocks, targets);

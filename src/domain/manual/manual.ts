@@ -38,7 +38,9 @@ export interface ManualPage {
 export async function renderManual(entries: readonly ArchiveEntry[], base: string): Promise<Manual> {
   const tree = await buildMarkdownTree(entries.map((entry) => ({ ...entry, body: Buffer.from(entry.body) })));
   const paths = pathsOf(tree);
-  const files = tree.files.map(({ key, contentType, body }) => ({ path: `/${key}`, contentType, body }));
+  const files = tree.files.flatMap(({ key, contentType, body }) =>
+    Buffer.isBuffer(body) ? [{ path: `/${key}`, contentType, body }] : [],
+  );
   const addressOf = addresses(paths, new Set(files.map(({ path }) => path)), base);
   return {
     contents: entriesOf(tree.pages, paths),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { roles } from '../../access/roles.ts';
 
-/** What the members of an organization are sorted by. */
+/** Sort keys of the members of an organization. */
 export const memberSorts = {
   joinedAt: 'The date when the member joined.',
   lastSeenAt: 'The date when the member was last seen. Lists only active members who have been seen.',

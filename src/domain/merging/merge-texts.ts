@@ -1,5 +1,7 @@
 import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
+import { readFacts } from '../content/read-facts.ts';
+import { mayLink } from '../content/write-links.ts';
 import { readText } from '../read-text.ts';
 import type { MergeSide } from '../three-way-merge/conflict.ts';
 import type { TextIds, MergedTextOf } from '../three-way-merge/merge-fields.ts';
@@ -42,7 +44,12 @@ export async function withMergedTexts<Result>(
 ): Promise<Result> {
   const known = new Map<string, MergedText>();
   const add = async (ctx: Context, triples: readonly TextIds[]) => {
-    for (const [key, text] of await mergeAll(ctx, triples, { longestMs })) known.set(key, text);
+    for (const [key, merged] of await mergeAll(ctx, triples, { longestMs })) {
+      known.set(key, merged);
+      // Kept by content, so that the transaction that writes the text does not wait for a worker.
+      // oxlint-disable-next-line no-await-in-loop -- one text after the other
+      if (!ctx.inTransaction && mayLink.test(merged.text)) await readFacts(ctx, merged.text);
+    }
   };
   for (let attempt = 1; ; attempt += 1) {
     const isLast = outer.inTransaction || attempt === maxAttempts;

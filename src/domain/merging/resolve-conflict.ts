@@ -3,6 +3,8 @@ import { invalid, notFound } from '../../lib/errors.ts';
 import { unpairId, readPairId } from '../../lib/ids.ts';
 import { changesTo, storedTextOf, type ContentChanges, type StoredText, type EntryState } from '../content/changes.ts';
 import { commitContent } from '../content/commit.ts';
+import { readFacts } from '../content/read-facts.ts';
+import { mayLink } from '../content/write-links.ts';
 import { listEntries, listSiblings } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
 import { variablesId } from '../content/variables.ts';
@@ -42,6 +44,8 @@ export async function resolveConflict(
   given: Resolution,
 ): Promise<ChangeRequest> {
   requireExactlyOne(given);
+  // What is found is kept, so that the transaction below does not wait for a worker.
+  if (typeof given.markdown === 'string' && mayLink.test(given.markdown)) await readFacts(outer, given.markdown);
   return withMergedTexts(outer, (mergeTexts) =>
     transact(outer, async (ctx) => {
       const { id } = await getChangeRequest(ctx, ref, 'editContent');

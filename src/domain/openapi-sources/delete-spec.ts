@@ -16,11 +16,11 @@ export async function deleteSpec(
 ): Promise<string> {
   return transact(outer, async (ctx) => {
     await lockTree(ctx, key.organizationId);
-    const { id, organizationId, slug, version } = await authorizedSpec(ctx, key, 'edit');
+    const { id, organizationId, slug, sourceUrl, version } = await authorizedSpec(ctx, key, 'edit');
     requireVersion(version, expectedVersion);
     await ctx.db.openApiSpec.delete({ where: { id } });
     ctx.changed({ organizationId, tag: specTag(organizationId, slug) });
-    const payload = { organizationId, slug };
+    const payload = { organizationId, slug, sourceUrl };
     await enqueueJob(ctx, computedPagesRefresh, payload, { organizationId, spaceId: null });
     return id;
   });

@@ -22,7 +22,7 @@ const batchSize = 100;
 
 /**
  * Writes the pages that are generated from a specification in every space, and in every open change request with a
- * computed page of its own. Each in which something changed gets one revision of type `computed`, so a repeated run
+ * separate computed page. Each in which something changed gets one revision of type `computed`, so a repeated run
  * writes nothing. Returns how many spaces and change requests were written.
  */
 export async function writeDependentPages(
@@ -55,7 +55,10 @@ function byLine(pages: readonly DependentPage[]): DependentPage[][] {
   return [...lines.values()];
 }
 
-/** Writes the pages of one space or change request. False when nothing changed, or when it was deleted or closed meanwhile. */
+/**
+ * Writes the pages of one space or change request. False when nothing changed, or when it was deleted or closed
+ * meanwhile.
+ */
 async function writeLine(ctx: Context, pages: readonly DependentPage[], outline: SpecOutline | null): Promise<boolean> {
   const [{ spaceId, line } = { spaceId: '', line: '' }] = pages;
   const owner = { spaceId, changeRequestId: line === spaceId ? null : line };

@@ -3,20 +3,23 @@ import { lockSpaceContent } from '../content/commit.ts';
 import { listEntries } from '../content/queries/entries.ts';
 import { specTextsToIndex } from '../content/spec-blocks/index-texts.ts';
 import type { Context } from '../context.ts';
-import type { SpecKey } from '../openapi-specs/queries/specs.ts';
 import { indexChanges } from '../search-index/index-changes.ts';
 import { transact } from '../transact.ts';
-import { listLinkedPages, type LinkedPage } from './queries.ts';
+import { listLinkedPages, namesOf, type LinkedPage, type NamedSpec } from './queries.ts';
 import { DomainError } from '../../lib/errors.ts';
 
 /** Pages that are read at a time. */
 const batchSize = 100;
 
 /** Updates the search index of the pages whose texts have blocks of a specification, after its parts changed. */
-export async function indexSpecBlocks(ctx: Context, key: SpecKey, signal: AbortSignal): Promise<void> {
+export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: AbortSignal): Promise<void> {
   for (let after: LinkedPage | null = null; ;) {
     // oxlint-disable-next-line no-await-in-loop
-    const batch: LinkedPage[] = await listLinkedPages(ctx.sql, key, { after, limit: batchSize });
+    const batch: LinkedPage[] = await listLinkedPages(
+      ctx.sql,
+      { organizationId: spec.organizationId, names: namesOf(spec) },
+      { after, limit: batchSize },
+    );
     for (const [spaceId, pages] of grouped(batch, (page) => page.spaceId)) {
       signal.throwIfAborted();
       // oxlint-disable-next-line no-await-in-loop -- one space after the other

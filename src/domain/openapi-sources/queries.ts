@@ -4,20 +4,35 @@ import { isLinkOfEntry } from '../../db/content/links.ts';
 import { pageColumns } from '../../db/content/pages.ts';
 import { isCurrent } from '../../db/content/states.ts';
 import type { KeysetList } from '../../db/keyset.ts';
-import { sql, type Sql } from '../../db/sql.ts';
+import { raw, sql, type Sql } from '../../db/sql.ts';
+import { namedSpec } from '../../loaders/openapi-specs.ts';
 import type { SpecKey } from '../openapi-specs/queries/specs.ts';
 
+/** A specification by the names that texts have for it. */
+export interface NamedSpec extends SpecKey {
+  readonly sourceUrl?: string | null | undefined;
+}
+
+/** The slug of a specification, and its source URL. */
+export const namesOf = ({ slug, sourceUrl }: NamedSpec): string[] => (sourceUrl ? [slug, sourceUrl] : [slug]);
+
+/** The source URL of a specification, when texts that name the URL show this one: the oldest that has it. */
+const ownSourceUrl = ({ organizationId, slug }: SpecKey) => sql`(select o."sourceUrl" from openapi_specs t
+  cross join lateral ${namedSpec(sql`${organizationId}`, raw('t."sourceUrl"'))} o
+  where t."organizationId" = ${organizationId} and t.slug = ${slug} and o.id = t.id)`;
+
 /** The pages of main content that depend on a specification, in spaces that the caller may read. */
-export const dependentsList = (actor: Actor, { organizationId, slug }: SpecKey): KeysetList => ({
+export const dependentsList = (actor: Actor, key: SpecKey): KeysetList => ({
   name: 'openapi-dependents',
-  filters: [organizationId, slug],
-  with: accessTree(organizationId, actor),
+  filters: [key.organizationId, key.slug],
+  with: accessTree(key.organizationId, actor),
   select: sql`${pageColumns}, e."spaceId", s."revisionId"`,
   from: sql`from (
       select distinct l.line, l."entryId", l."fromSeq" from content_links l
-      where l.kind = 'openapi' and l."targetId" = ${slug}
+      where l.kind = 'openapi' and (l."targetId" = ${key.slug}
+        or (l.source = 'text' and l."targetId" = ${ownSourceUrl(key)}))
     ) l join content_entries e on ${isLinkOfEntry} and ${isCurrent} and e.line = e."spaceId"
-    join spaces s on s.id = e."spaceId" and s."organizationId" = ${organizationId} and s."deletedAt" is null
+    join spaces s on s.id = e."spaceId" and s."organizationId" = ${key.organizationId} and s."deletedAt" is null
     ${spaceTreeJoin}`,
   where: [spaceVisible],
   sort: { by: 'e.title collate "C"', type: 'text', id: 'e."spaceId" || \' \' || e."entryId"' },
@@ -33,14 +48,14 @@ export interface LinkedPage {
 /** Lists pages of main content whose texts have blocks of a specification, ordered by space, after a given page. */
 export const listLinkedPages = (
   reader: Sql,
-  { organizationId, slug }: SpecKey,
+  { organizationId, names }: { readonly organizationId: string; readonly names: readonly string[] },
   { after, limit }: { readonly after: LinkedPage | null; readonly limit: number },
 ) =>
   reader.rows<LinkedPage>(sql`
     select distinct e."spaceId", e."entryId" as id
     from content_links l join content_entries e on ${isLinkOfEntry} and ${isCurrent} and e.line = e."spaceId"
     join spaces s on s.id = e."spaceId" and s."organizationId" = ${organizationId} and s."deletedAt" is null
-    where l.kind = 'openapi' and l."targetId" = ${slug} and l.source = 'text' and e.kind = 'page'
+    where l.kind = 'openapi' and l."targetId" = any(${names}::text[]) and l.source = 'text' and e.kind = 'page'
       and (${after?.spaceId ?? ''} = '' or (e."spaceId", e."entryId") > (${after?.spaceId ?? ''}, ${after?.id ?? ''}))
     order by e."spaceId", e."entryId" limit ${limit}::int`);
 

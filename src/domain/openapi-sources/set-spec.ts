@@ -5,7 +5,7 @@ import { enqueueJob } from '../jobs/enqueue.ts';
 import { lockTree, requireVersion } from '../locks.ts';
 import { transact } from '../transact.ts';
 import type { SpecVisibility } from '../openapi-specs/fields.ts';
-import { specProcessing } from './kind.ts';
+import { computedPagesRefresh, specProcessing } from './kind.ts';
 import {
   authorizedSpec,
   authorizeSpecs,
@@ -62,6 +62,15 @@ export async function setSpec(
       },
     });
     await enqueueProcessing(ctx, spec);
+    if (spec.sourceUrl !== null && spec.sourceUrl !== stored.sourceUrl) {
+      const { organizationId, slug, sourceUrl } = spec;
+      await enqueueJob(
+        ctx,
+        computedPagesRefresh,
+        { organizationId, slug, sourceUrl },
+        { organizationId, spaceId: null },
+      );
+    }
     return getSpec(ctx, key);
   });
 }

@@ -10,7 +10,7 @@ export interface SpecPart {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What a block names in a specification. The names of operations and webhooks begin with their method. */
+/** The part of a specification that a block refers to. The names of operations and webhooks begin with their method. */
 export type PartName = `operation ${string}` | `webhook ${string}` | `schema ${string}`;
 
 /** The key of a part: names may be longer than a key of an index. */

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
 import type { ProcessError, ProcessingState, SpecVisibility } from './fields.ts';
 import { openApiSpecPolicy, type OpenApiSpecAction } from './policy.ts';
-import { findSpec, findSpecs, specsList, type SpecKey } from './queries/specs.ts';
+import { findNamedSpecs, findSpec, specsList, type SpecKey } from './queries/specs.ts';
 
 export type { SpecKey };
 
@@ -34,14 +34,14 @@ export async function authorizedSpec(ctx: Context, key: SpecKey, action: OpenApi
   return spec;
 }
 
-/** Finds specifications by their slugs without a permission check, by slug. */
+/** Finds specifications by their slugs or the URLs of their sources without a permission check, by that name. */
 export async function findOwnSpecs(
   ctx: Context,
   organizationId: string,
-  slugs: readonly string[],
+  names: readonly string[],
 ): Promise<ReadonlyMap<string, OpenApiSpec>> {
-  const rows = await findSpecs(ctx.sql, ctx.actor, { organizationId, slugs });
-  return new Map(rows.map((row) => [row.slug, toSpec(row)]));
+  const rows = await findNamedSpecs(ctx.sql, ctx.actor, { organizationId, names });
+  return new Map(rows.map(({ foundBy, ...row }) => [foundBy, toSpec(row)]));
 }
 
 /** Finds a specification by its slug without a permission check; null when there is none. */
@@ -50,7 +50,10 @@ export async function findOwnSpec(ctx: Context, key: SpecKey): Promise<OpenApiSp
   return row && toSpec(row);
 }
 
-/** Throws unless the caller may do this to private specifications of the organization: not_found, forbidden, insufficient_scope. */
+/**
+ * Authorizes an action on the private specifications of an organization. Throws not_found, forbidden,
+ * insufficient_scope.
+ */
 export async function authorizeSpecs(ctx: Context, organizationId: string, action: OpenApiSpecAction): Promise<void> {
   const { id, membership } = await getOrganization(ctx, organizationId);
   authorize(openApiSpecPolicy, action, ctx.actor, { id, membership, visibility: 'private' });

@@ -16,6 +16,8 @@ export const organizationPolicy = {
   rules: {
     view: rule('org:read', isMember),
     admin: rule('org:write', needs('admin')),
+    export: rule('space:content:read', needs('admin')),
+    import: rule('space:write', needs('admin')),
     ownTeam: rule('org:teams:write', (actor, facts) => facts.ownsTeam || needs('admin')(actor, facts)),
     createContent: rule('space:write', needs('create')),
     createCollection: rule('collection:write', needs('create')),

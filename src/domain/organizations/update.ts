@@ -29,7 +29,10 @@ interface OrganizationUpdate {
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** Updates an organization. Admins only. Throws already_exists for the hostname of another organization, precondition_failed. */
+/**
+ * Updates an organization. Admins only. Throws already_exists for the hostname of another organization,
+ * precondition_failed.
+ */
 export async function updateOrganization(
   outer: Context,
   { id, changes, expectedVersion }: OrganizationUpdate,
@@ -48,7 +51,7 @@ export async function updateOrganization(
       data: { ...data, version: { increment: 1 }, updatedAt: ctx.now() },
     });
     if (data.hostname !== undefined) ctx.changed({ organizationId: id });
-    // The token of the caller may rest from now on, and the answer is about what it did.
+    // From now on the token of the caller may require a sign-in; the answer still returns the result of this update.
     return (await ctx.loaders.organization.load(id)) ?? organization;
   });
   if (changes.sso !== undefined) outer.forgetTokens();
@@ -86,13 +89,15 @@ function columnsOf(changes: OrganizationChanges): Columns {
   return data;
 }
 
-/** Throws reference_not_found for a site of another organization. Admins see all sites of their own. */
+/** Throws reference_not_found for a site of another organization. Admins see all sites of their organization. */
 async function requireOwnSite(ctx: Context, id: string, siteId: string) {
   const site = await ctx.loaders.site.load(siteId);
   if (site?.organizationId !== id) throw referenceNotFound('input.defaultContent.site', 'site', siteId);
 }
 
-/** Throws already_exists, so that the error names the field. The unique index still decides between concurrent writers. */
+/**
+ * Throws already_exists, so that the error names the field. The unique index still decides between concurrent writers.
+ */
 async function refuseTakenHostname(ctx: Context, id: string, hostname: string) {
   if (!(await isHostnameTaken(ctx.sql, hostname, id))) return;
   throw failure('already_exists', `The hostname "${hostname}" is taken`, {

@@ -23,8 +23,15 @@ const plain = (text: string): PrintBlock[] =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function writeBlock(context: BlockContext, node: Block): PrintBlock[] {
-  return writeContainer(context, node) ?? writeSingle(context, node);
+  const blocks = writeContainer(context, node) ?? writeSingle(context, node);
+  const to = isAlignable(node) ? alignments[text(node.data['align'])] : undefined;
+  return to === undefined || blocks.length === 0 ? blocks : [{ k: 'aligned', to, c: blocks }];
 }
+
+const isAlignable = ({ type }: Block) => type === 'paragraph' || type === 'images' || type.startsWith('heading-');
+
+/** Places of text (`end`) and images (`right`) other than the left. */
+const alignments: Readonly<Record<string, 'center' | 'right'>> = { center: 'center', end: 'right', right: 'right' };
 
 /** Converts a block that holds blocks; null for other blocks. */
 function writeContainer(context: BlockContext, node: Block): PrintBlock[] | null {
@@ -68,7 +75,7 @@ function writeContainer(context: BlockContext, node: Block): PrintBlock[] | null
   }
 }
 
-/** Most columns that are printed beside each other. */
+/** Maximum number of columns that are printed side by side. */
 const maxColumns = 4;
 
 function writeColumns(context: BlockContext, node: Block): PrintBlock[] {

@@ -21,6 +21,9 @@ export const maxWriteMs = 30_000;
 /** Most cells of a table, including those added to fill its rows. */
 export const maxTableCells = 20_000;
 
+/** Most lines of a row that stays on one sheet, as far as its texts tell; about half a sheet, because columns differ. */
+export const maxWholeLines = 30;
+
 /** Most time (milliseconds) and memory (bytes) of the compiler for a part. A part that takes more is divided. */
 export const maxRenderMs = 50_000;
 export const maxRenderBytes = 480_000_000;

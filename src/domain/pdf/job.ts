@@ -24,7 +24,7 @@ const Payload = z.object({
 type PdfPayload = z.infer<typeof Payload>;
 
 const Result = z.object({ exportId: z.string(), pages: z.int() });
-type PdfResult = z.infer<typeof Result>;
+export type PdfResult = z.infer<typeof Result>;
 
 export const pdfExport: JobKind<PdfPayload, PdfResult> = { name: 'pdf-export', payload: Payload, result: Result };
 

@@ -90,7 +90,9 @@ export async function* readBatches(
 /** Level of a page in the table of contents, which has four. */
 export const levelOf = (depth: number) => Math.min(depth, 3) + 1;
 
-/** The text of a page. Its expressions have a budget of their own, so that many pages do not exceed that of a request. */
+/**
+ * The text of a page. Its expressions have a budget of their own, so that many pages do not exceed that of a request.
+ */
 async function textToPrint(ctx: Context, page: Page) {
   const read = await outcomeOfText(evaluatePageText({ ...ctx }, page));
   const text = read && (await outcomeOfText(withPrintedSpecs({ ...ctx }, page, read.text)));
@@ -116,13 +118,13 @@ const outcomeOfText = <Value>(reading: Promise<Value>): Promise<Value | null> =>
     throw error;
   });
 
-interface BatchPlace {
+interface BatchOptions {
   readonly around: Surroundings;
   readonly pictures: { left: number };
   readonly signal: AbortSignal;
 }
 
-async function batchOf(ctx: Context, pages: readonly WrittenPage[], { around, pictures, signal }: BatchPlace) {
+async function batchOf(ctx: Context, pages: readonly WrittenPage[], { around, pictures, signal }: BatchOptions) {
   const names = new Set(
     pages.flatMap(({ targets }) => [...targets.values()].flatMap((one) => (one.kind === 'image' ? [one.file] : []))),
   );
@@ -176,7 +178,7 @@ function targetsOf(page: Page, { links, titles, files }: Surroundings): Readonly
 async function readImages(
   ctx: Context,
   files: readonly FileRow[],
-  { pictures, signal }: Omit<BatchPlace, 'around'>,
+  { pictures, signal }: Omit<BatchOptions, 'around'>,
 ): Promise<PrintImage[]> {
   const found = new Map<string, PrintImage>();
   for (const file of files) {

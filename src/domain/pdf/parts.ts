@@ -38,7 +38,10 @@ export function partsOf(entries: readonly PrintEntry[]): PrintPart[] {
 /** Splits a long block into several that look the same when printed one after the other. */
 function piecesOf(block: PrintBlock): PrintBlock[] {
   if (block.k === 'code') return chunks(block.lines).map((lines) => ({ ...block, lines }));
-  if (block.k === 'table') return chunks(block.rows).map((rows) => ({ ...block, rows }));
+  if (block.k === 'table') {
+    const whole = chunks(block.whole);
+    return chunks(block.rows).map((rows, at) => ({ ...block, rows, whole: whole[at] ?? [] }));
+  }
   if (block.k === 'tasks') return chunks(block.items).map((items) => ({ ...block, items }));
   if (block.k === 'bullets') return chunks(block.items).map((items) => ({ ...block, items }));
   if (block.k === 'numbers')

@@ -2,7 +2,7 @@ import { stringOf } from '../rich-text/document.ts';
 import { TextProblem } from '../../lib/text-outcome.ts';
 import type { PrintBlock, PrintInline } from '../../infra/pdf/document.ts';
 import type { Block } from '../rich-text/document.ts';
-import { maxTableCells } from './fields.ts';
+import { maxTableCells, maxWholeLines } from './fields.ts';
 import { urlOf, writeLink } from './inlines.ts';
 import { withBreakOpportunities, type PageWriter } from './page-writer.ts';
 
@@ -47,9 +47,37 @@ export function writeTable(
       aligns: view.columns.map((id) => definition[id]?.textAlignment ?? 'left'),
       head: head.map((title) => (title === '' ? [] : [{ k: 'text', v: withBreakOpportunities(title) }])),
       rows: cells,
+      whole: cells.map((row) => row.every((cell) => linesOf(cell, columns) <= maxWholeLines)),
       even: cells.some((row) => row.some((cell) => cell.some(({ k }) => needsWidth.has(k)))),
     },
   ];
+}
+
+/** About how many lines a cell takes in one of equal columns; Infinity when it holds more than text. */
+function linesOf(cell: readonly PrintBlock[], columns: number): number {
+  const lines = cell.map((block) => {
+    if (block.k === 'aligned') return linesOf(block.c, columns);
+    if (block.k !== 'paragraph') return Infinity;
+    const { characters, breaks } = measured(block.c);
+    return 2 + breaks + (characters * columns) / lineCharacters;
+  });
+  return lines.reduce((sum, one) => sum + one, 0);
+}
+
+/** Characters of a line of a table that has one column. */
+const lineCharacters = 100;
+
+function measured(nodes: readonly PrintInline[]): { characters: number; breaks: number } {
+  let [characters, breaks] = [0, 0];
+  for (const node of nodes) {
+    if (node.k === 'break') breaks += 1;
+    if ('v' in node) characters += node.v.length;
+    if (!('c' in node)) continue;
+    const inside = measured(node.c);
+    characters += inside.characters;
+    breaks += inside.breaks;
+  }
+  return { characters, breaks };
 }
 
 /** Blocks that fill the available width. In a column of automatic width they would take all of it. */

@@ -43,13 +43,13 @@ export async function listRenderers(ctx: Context, organizationId: string, page: 
   return paginate<RendererRow>(ctx, renderersList(organizationId), page);
 }
 
-/** What a renderer was told, newest first. For admins of its organization. Throws not_found, forbidden. */
+/** Lists the calls to a renderer, newest first. For admins of its organization. Throws not_found, forbidden. */
 export async function listDeliveries(ctx: Context, key: RendererKey, page: PageRequest): Promise<Page<Job>> {
   const { id } = await getRenderer(ctx, key);
   return paginate<Job>(ctx, deliveriesList(id), page);
 }
 
-/** Whom a stored secret belongs to; see lib/encryption.ts. */
+/** Owner of the encrypted secret, which binds it to this renderer; see lib/encryption.ts. */
 export const secretOwner = (rendererId: string) => `renderer:${rendererId}/secret`;
 
 /** The secret of a renderer, from its stored form. */

@@ -25,7 +25,7 @@ function canonical(value: unknown, without: readonly string[]): string {
   return `{${members.map(([name, text]) => `${name}:${text}`).join()}}`;
 }
 
-/** The data of a block without its source and without what it shows of a specification. */
+/** The data of a block without its source and without the parts of a specification that it embeds. */
 function withoutSource(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const { source: _source, resolved: _resolved, ...own } = data as Json;

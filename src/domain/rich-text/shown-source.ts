@@ -4,7 +4,7 @@ import { documentFromMarkdown } from './read/document-from-markdown.ts';
 /** Texts without one of these show no source to readers, so they are not converted to find out. */
 const suspicious = /^[ \t]*(?:<[A-Z]|<(?:script|style)\b|(?:import|export)\s|\{\{|\{%)/m;
 
-/** Fenced code, in which anything may stand. */
+/** Fenced code, which may contain any syntax. */
 const fences = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm;
 
 /** The passages of a text that no block expresses, and that readers see as code. */

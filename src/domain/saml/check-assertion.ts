@@ -40,7 +40,8 @@ export const refused = (reason: string, cause?: unknown) =>
  */
 export function checkAssertion(assertion: Element, expected: Expected): AssertionFacts {
   const { assertion: saml } = namespaces;
-  if (assertion.namespaceURI !== saml || assertion.localName !== 'Assertion') throw refused('it signs no assertion');
+  if (assertion.namespaceURI !== saml || assertion.localName !== 'Assertion')
+    throw refused('no assertion in it is signed');
   const id = attributeOf(assertion, 'ID');
   if (id === null || id.length > 256 || attributeOf(assertion, 'Version') !== '2.0')
     throw refused('the assertion is not one of SAML 2.0');
@@ -108,10 +109,10 @@ function checkConfirmation(confirmation: Element, { recipient, now }: Expected) 
   const data = only(confirmation, 'SubjectConfirmationData');
   if (attributeOf(data, 'Recipient') !== recipient) throw refused('it was sent to another address');
   const expiresAt = timeOf(data, 'NotOnOrAfter');
-  if (expiresAt === null) throw refused('it has no end');
+  if (expiresAt === null) throw refused('the assertion has no expiry');
   checkTimes(data, now);
   const inResponseTo = attributeOf(data, 'InResponseTo');
-  if (inResponseTo === null) throw refused('it answers no request of this service');
+  if (inResponseTo === null) throw refused('it does not answer a request of this service');
   return { inResponseTo, expiresAt };
 }
 
@@ -122,7 +123,7 @@ function timeOf(element: Element, name: string): number | null {
   const text = attributeOf(element, name);
   if (text === null) return null;
   const time = instant.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw refused(`${name} is no time`);
+  if (Number.isNaN(time)) throw refused(`${name} is not a time`);
   return time;
 }
 

@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { TextProblem } from '../../lib/text-outcome.ts';
 
-/** Namespaces of SAML 2.0 and of what it rests on. */
+/** Namespaces of SAML 2.0 and XML Signature. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',

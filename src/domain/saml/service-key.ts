@@ -12,7 +12,7 @@ export interface ServiceKey {
   readonly serviceCertificate: string;
 }
 
-/** Creates a key pair with a certificate that is signed by itself, which is how SAML passes keys on. */
+/** Creates a key pair with a self-signed certificate, in which SAML metadata publishes keys. */
 export async function newServiceKey(
   ctx: Pick<Context, 'encryptionKey' | 'now'>,
   providerId: string,

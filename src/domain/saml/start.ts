@@ -6,7 +6,7 @@ import { deleteExpired } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 import { privateKeyOf } from './service-key.ts';
 
-/** How long a person may take at the identity provider. */
+/** Time a person has to sign in at the identity provider, in milliseconds. */
 const requestLifetimeMs = 10 * 60_000;
 
 const maxState = 500;
@@ -36,7 +36,10 @@ export interface ActiveProvider extends SamlProvider {
   readonly certificate: string;
 }
 
-/** Begins a sign-in: remembers the request and returns the URL at the identity provider. Throws not_found, validation_failed. */
+/**
+ * Begins a sign-in: remembers the request and returns the URL at the identity provider. Throws not_found,
+ * validation_failed.
+ */
 export async function startSignIn(ctx: Context, start: SignInStart): Promise<string> {
   const provider = await activeProvider(ctx, start.providerId);
   const returnTo = returnAddress(ctx, start.returnTo);

@@ -47,7 +47,8 @@ const algorithms = new Set(
 function checkDocument(document: Document, { issuer, recipient }: PostedResponse): void {
   const response = document.documentElement;
   const { protocol, assertion, signature } = namespaces;
-  if (response.namespaceURI !== protocol || response.localName !== 'Response') throw refused('it is no SAML response');
+  if (response.namespaceURI !== protocol || response.localName !== 'Response')
+    throw refused('it is not a SAML response');
   checkStatus(response);
   const all = Array.from(document.getElementsByTagName('*'));
   const assertions = all.filter(({ localName }) => localName === 'Assertion' || localName === 'EncryptedAssertion');
@@ -55,10 +56,10 @@ function checkDocument(document: Document, { issuer, recipient }: PostedResponse
   if (assertions.length !== 1 || only?.parentNode !== response || only.namespaceURI !== assertion)
     throw refused('it must contain exactly one assertion');
   const ids = all.flatMap((element) => ['ID', 'Id', 'id'].map((name) => attributeOf(element, name)).filter(Boolean));
-  if (new Set(ids).size !== ids.length) throw refused('an id stands twice in it');
+  if (new Set(ids).size !== ids.length) throw refused('it contains an id twice');
   for (const found of all.filter(({ localName }) => localName === 'Signature'))
     if (found.namespaceURI !== signature || (found.parentNode !== response && found.parentNode !== only))
-      throw refused('a signature stands where none belongs');
+      throw refused('a signature is where none is allowed');
   requireStrongSignatures(document);
   const destination = attributeOf(response, 'Destination');
   if (destination !== null && destination !== recipient) throw refused('it was sent to another address');
@@ -89,7 +90,7 @@ async function checkEncrypted(document: Document, { privateKey }: PostedResponse
   if (
     elementsNamed(assertion, signature, 'Signature').some(({ parentNode }) => parentNode !== assertion.documentElement)
   )
-    throw refused('a signature stands where none belongs');
+    throw refused('a signature is where none is allowed');
 }
 
 function checkStatus(response: Element): void {

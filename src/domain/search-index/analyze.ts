@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { readText } from '../read-text.ts';
 import { sectionsOf, type Section } from './sections.ts';
@@ -34,8 +34,8 @@ export interface Analysis {
 }
 
 /**
- * Computes the rows of a page. What its blocks show of other sources is found, but not stored with the sections, which
- * belong to the text alone.
+ * Computes the rows of a page. Content that its blocks embed from other sources is indexed, but not stored with the
+ * sections, which belong to the text alone.
  */
 export function analyze(spaceId: string, page: IndexedPage, markdown: string, shown = ''): Analysis {
   const { id: pageId, title, description, documentId } = page;
@@ -67,11 +67,11 @@ const wordsOf = (section: Section): SectionWords => ({
   text: [...splitWords(section.text)],
 });
 
-/** Milliseconds of analysis before other requests get a turn. */
-const turnMs = 10;
-
 /** Most characters of a text that is analyzed in the calling thread; a worker analyzes longer texts. */
 const maxInline = 4_000;
+
+/** Whether a worker analyzes the text, which takes long. */
+export const isAnalyzedInWorker = ({ markdown }: { readonly markdown: string }): boolean => markdown.length > maxInline;
 
 const analyzeTask = { name: 'analyze', run: analyze, inlineCharacters: maxInline };
 
@@ -89,17 +89,14 @@ export async function analyzeAll(
   { markdownOf, shownOf = () => '' }: TextsOf,
 ): Promise<Analysis[]> {
   const analyses: Analysis[] = [];
-  let turnBegan = performance.now();
   for (const page of pages) {
     const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page), shownOf(page)];
     // oxlint-disable-next-line no-await-in-loop -- one text after the other
     const read = await readText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
     // A page whose text cannot be analyzed is still found by its title.
     analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
-    if (performance.now() - turnBegan < turnMs) continue;
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests
-    await setImmediate();
-    turnBegan = performance.now();
+    await nextTurn();
   }
   return analyses;
 }

@@ -12,7 +12,7 @@ interface IndexedEntry {
   readonly attributes: { readonly noIndex?: boolean; readonly description?: string };
 }
 
-interface IndexedChanges {
+export interface IndexedChanges {
   readonly put: readonly IndexedEntry[];
   readonly remove: readonly string[];
   /** Texts that are already in memory. */
@@ -21,7 +21,7 @@ interface IndexedChanges {
   readonly shown?: ReadonlyMap<string, string>;
   /** Whether pages are analyzed although their title, description and text stay the same. */
   readonly again?: boolean;
-  /** The result of `prepareIndex`. */
+  /** The result of `prepareIndex` or `analyzeAhead`. */
   readonly analyses?: ReadonlyMap<string, Analysis>;
 }
 
@@ -44,10 +44,10 @@ export async function indexChanges(
 }
 
 /** Pages with a text are searchable, unless they are marked `noIndex`. */
-const isSearchable = ({ kind, type, attributes }: IndexedEntry) =>
+export const isSearchable = ({ kind, type, attributes }: IndexedEntry) =>
   kind === 'page' && type === 'document' && attributes.noIndex !== true;
 
-const indexedPage = ({ id, title, documentId, attributes }: IndexedEntry): IndexedPage => ({
+export const indexedPage = ({ id, title, documentId, attributes }: IndexedEntry): IndexedPage => ({
   id,
   title,
   documentId,

@@ -6,7 +6,7 @@ import { isSingleCharacter, type Clause, type SearchQuery } from './parse-query.
 /** The texts of a tsquery for the fields of a page; `exactTitle` matches pages whose title is the query. */
 export type FieldQueries = Readonly<Record<SearchField | 'exactTitle', string>>;
 
-/** A query as PostgreSQL evaluates it. `keyPlaceholder` in the texts stands for the key of a space. */
+/** A query as PostgreSQL evaluates it. `keyPlaceholder` in the texts is replaced by the key of a space. */
 export interface TsQueries {
   /** For the index, which knows only that the words of a phrase occur, but not their sequence. */
   readonly words: FieldQueries;
@@ -31,7 +31,7 @@ export interface SearchView {
 /** Identifies a page of a space. The page id is not enough, because copies of a space have the same page ids. */
 export const pageKey = (spaceId: string, pageId: string): string => `${spaceId} ${pageId}`;
 
-/** The id under which the sections of such a page stand. */
+/** The id by which the sections of such a page are stored. */
 export const visitorTextId = (key: string): string => `seen ${key}`;
 
 export const tsQueriesOf = (query: SearchQuery): TsQueries => ({

@@ -26,11 +26,11 @@ export async function finishSignIn(
   const provider = await activeProvider(outer, providerId);
   const facts = await verified(outer, provider, response);
   const person = personOf(facts);
-  if (person === null) throw refused('it names no email address');
+  if (person === null) throw refused('it does not name an email address');
   return transact(outer, async (ctx) => {
     const now = ctx.now();
     const request = await takeRequest(ctx.sql, { id: facts.inResponseTo, providerId, now });
-    if (request === null) throw refused('it answers no request that is under way. Sign in again.');
+    if (request === null) throw refused('it does not answer a sign-in that is in progress. Sign in again.');
     const expiresAt = new Date(facts.expiresAt);
     if (!(await insertAssertion(ctx.sql, { id: facts.id, providerId, expiresAt })))
       throw refused('it was used before. Sign in again.');
@@ -73,7 +73,7 @@ async function verified(ctx: Context, provider: ActiveProvider, response: string
   try {
     return await texts.run('verifyResponse', [posted], { timeoutMs, owner: provider.id });
   } catch (error) {
-    if (error instanceof TaskEnded) throw refused('it is too large or too intricate', error);
+    if (error instanceof TaskEnded) throw refused('it is too large or too complex', error);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ const wholeNames = ['displayname', 'urn:oid:2.16.840.1.113730.3.1.241', 'name', 
 const firstNames = ['givenname', 'firstname', 'urn:oid:2.5.4.42'];
 const lastNames = ['surname', 'lastname', 'sn', 'urn:oid:2.5.4.4'];
 
-/** The person of an assertion; null when it names no email address. */
+/** The person of an assertion; null when it does not name an email address. */
 export function personOf({ nameId, attributes }: Pick<AssertionFacts, 'nameId' | 'attributes'>): Person | null {
   const byName = new Map(
     Object.entries(attributes).flatMap(([name, value]) => namesOf(name).map((key) => [key, value])),

@@ -97,7 +97,7 @@ const Styling = {
   search: oneOf('prominent', 'subtle'),
 };
 
-/** The settings of each section. Null stands for the setting that is inherited. */
+/** The settings of each section. Null is a setting that is inherited. */
 const shapes = {
   styling: Styling,
   internationalization: { locale: oneOf('en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru') },
@@ -127,7 +127,7 @@ const shapes = {
   pdf: { enabled: Switch },
   feedback: { enabled: Switch },
   ai: {
-    mode: z.literal('none', 'must be "none": the service answers no questions about sites').nullish(),
+    mode: z.literal('none', 'must be "none": the service does not answer questions about sites').nullish(),
   },
   advancedCustomization: { enabled: Switch },
   git: { showEditLink: Switch },
@@ -165,7 +165,7 @@ export const customizationSections: Readonly<Record<CustomizationSection, string
   insights: 'Whether readers are known by a cookie: `trackingCookie`.',
 };
 
-/** A section as it is given: members that it does not know are ignored, unless it knows none of them. */
+/** A section of the input. Unknown members are ignored, but a section with unknown members alone is refused. */
 const sectionForm = (shape: z.ZodRawShape) =>
   z.looseObject(shape).refine(
     (given) => {
@@ -180,7 +180,7 @@ function bySection<Form>(formOf: (shape: z.ZodRawShape) => Form) {
   return Object.fromEntries(forms) as Readonly<Record<CustomizationSection, Form>>;
 }
 
-/** The forms of the sections, to validate what a caller gives. Null resets a section. */
+/** The schemas of the sections of the input. Null resets a section. */
 export const sectionForms = bySection((shape) => sectionForm(shape).nullish());
 
 /** Settings without the members that are not known. */

@@ -16,8 +16,8 @@ export interface CustomizedPart extends PartOfSite {
 }
 
 /**
- * The appearance of a site, or of one of its site spaces with whether it has settings of its own; complete. For members
- * of the site. Throws not_found.
+ * The complete appearance of a site or of one of its site spaces, and whether the site space overrides settings. For
+ * members of the site. Throws not_found.
  */
 export async function getCustomization(ctx: Context, part: CustomizedPart): Promise<Customization> {
   const site = await authorizedSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'readStructure');
@@ -71,13 +71,13 @@ async function change(
   });
 }
 
-interface Place {
+interface SettingsKey {
   readonly siteId: string;
   readonly siteSpaceId: string | null;
 }
 
 /** A row exists only where something is set. */
-async function write(ctx: Context, { siteId, siteSpaceId }: Place, settings: Customization): Promise<void> {
+async function write(ctx: Context, { siteId, siteSpaceId }: SettingsKey, settings: Customization): Promise<void> {
   const { siteCustomization, siteSpaceCustomization } = ctx.db;
   if (isUnset(settings)) {
     if (siteSpaceId === null) await siteCustomization.deleteMany({ where: { siteId } });

@@ -37,7 +37,7 @@ export async function setHostname(
   const hostname = given.toLowerCase();
   const { sites } = outer.urls;
   if (hostname === sites || hostname.endsWith(`.${sites}`))
-    throw invalid('input.hostname', `input.hostname: must be a name of your own, not one below ${sites}`);
+    throw invalid('input.hostname', `input.hostname: must not be ${sites} or a name below it`);
   return changeHostname(outer, part, async (ctx, { id: siteId }) => {
     const known = await ctx.loaders.siteHostname.load(siteId);
     if (known?.hostname === hostname) return;
@@ -63,7 +63,7 @@ export async function verifyHostname(outer: Context, part: PartOfSite): Promise<
   const isProved = records.includes(token);
   const checked = await changeHostname(outer, part, async (ctx, { id: siteId }) => {
     const known = await ctx.loaders.siteHostname.load(siteId);
-    if (known?.token !== token) throw failure('conflict', 'The hostname was changed in the meantime');
+    if (known?.token !== token) throw failure('conflict', 'The hostname was changed by another request');
     if (isProved && (await isHostnameTaken(ctx.sql, siteId, hostname))) throw taken(hostname);
     const now = ctx.now();
     const verified = isProved && known.verifiedAt === null ? { verifiedAt: now } : {};

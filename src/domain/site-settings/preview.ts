@@ -1,12 +1,15 @@
 import { invalid, notFound } from '../../lib/errors.ts';
+import type { Page as ListPage, PageRequest } from '../../lib/page.ts';
 import { allowed } from '../../access/policy.ts';
 import { sitePath } from '../audiences/redirects.ts';
 import { hiddenPartsOf } from '../content/audience.ts';
+import { hiddenBlocksOf, type HiddenTextBlock } from '../content/hidden-blocks.ts';
 import { readTree } from '../content/pages.ts';
 import type { Page } from '../content/page.ts';
 import { getContent } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
 import { rowsOf } from '../sites/change.ts';
+import { window } from '../sites/list.ts';
 import { sitePolicy } from '../sites/policy.ts';
 import { authorizedSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { readStructure, type SiteSpace, type Structure } from '../sites/structure.ts';
@@ -24,7 +27,7 @@ export const previewedKinds = {
 } as const;
 type PreviewedKind = keyof typeof previewedKinds;
 
-/** What hides something: a condition that does not hold, and what it stands on. */
+/** Why something is hidden: a condition that does not hold, and the part that has the condition. */
 export interface HiddenBy {
   readonly kind: PreviewedKind;
   readonly subjectId: string;
@@ -52,6 +55,10 @@ export interface SitePreview {
   readonly structure: readonly PreviewedItem[];
   /** The pages of the site space, each followed by those below it. */
   readonly pages: readonly PreviewedItem[];
+  /** The space of that site space. */
+  readonly spaceId: string;
+  /** What hides the site space. */
+  readonly hiddenBy: HiddenBy | null;
   /** Opens the site as this visitor for an hour; null for callers who may not edit the site or not read all of it. */
   readonly url: string | null;
 }
@@ -64,8 +71,9 @@ interface PreviewRequest extends SiteReference {
 }
 
 /**
- * What a visitor with these claims would see, and for everything else the condition that hides it. For members of the site,
- * as far as they may read its spaces. Throws not_found, also for a site without spaces; validation_failed.
+ * Previews the site for a visitor with these claims: the visible parts, and for each hidden part the condition that
+ * hides it. For members of the site, as far as they may read its spaces. Throws not_found, also for a site without
+ * spaces; validation_failed.
  */
 export async function previewSite(
   ctx: Context,
@@ -80,12 +88,14 @@ export async function previewSite(
   if (!siteSpace) throw notFound('site space', siteSpaceId ?? 'of the site');
   const conditions = createConditions(claims);
   const items = itemsOf(structure, conditions);
-  const own = items.find(({ subjectId }) => subjectId === siteSpace.id);
+  const hiddenBy = items.find(({ subjectId }) => subjectId === siteSpace.id)?.hiddenBy ?? null;
   return {
     claims,
     siteSpaceId: siteSpace.id,
+    spaceId: siteSpace.spaceId,
+    hiddenBy,
     structure: items,
-    pages: await pagesOf(ctx, siteSpace, { conditions, hiddenBy: own?.hiddenBy ?? null }),
+    pages: await pagesOf(ctx, siteSpace, { conditions, hiddenBy }),
     url: await urlOf(ctx, structure, { siteSpace, claims }),
   };
 }
@@ -184,4 +194,25 @@ async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: 
     await signPreviewToken(ctx.siteTokenKey, { siteId: site.id, claims, now: ctx.now() }),
   );
   return url.href;
+}
+
+/** A conditional block that a visitor does not see. */
+export type PreviewedBlock = HiddenTextBlock & { readonly id: string };
+
+/**
+ * The conditional blocks that the visitor of a preview does not see in the texts of its site space, in the order of the
+ * pages, reusable contents last. Texts that are hidden as a whole are among the pages of the preview.
+ */
+export async function listHiddenBlocks(
+  ctx: Context,
+  { claims, siteSpaceId, spaceId, hiddenBy, pages }: SitePreview,
+  page: PageRequest,
+): Promise<ListPage<PreviewedBlock>> {
+  const revision = hiddenBy === null ? await getContent(ctx, spaceId) : null;
+  const found = revision === null ? [] : await hiddenBlocksOf(ctx, revision, createConditions(claims));
+  const placeOf = new Map(pages.map(({ subjectId }, index) => [subjectId, index]));
+  const blocks = found
+    .map((block) => ({ ...block, id: `${block.subjectId} ${block.startsAt}` }))
+    .toSorted((one, other) => (placeOf.get(one.subjectId) ?? Infinity) - (placeOf.get(other.subjectId) ?? Infinity));
+  return window(ctx, { name: 'site-preview-blocks', filters: [siteSpaceId, claims] }, blocks, page);
 }

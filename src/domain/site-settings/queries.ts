@@ -1,4 +1,6 @@
 import type { KeysetList } from '../../db/keyset.ts';
+import { membershipJoin } from '../../access/queries/membership.ts';
+import type { Actor } from '../../access/actor.ts';
 import { contains } from '../../db/contains.ts';
 import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { SiteRedirectRow } from '../../loaders/site-settings.ts';
@@ -86,4 +88,16 @@ export async function isHostnameTaken(reader: Sql, siteId: string, hostname: str
   const other = await reader.first(sql`select "siteId" from site_hostnames
     where hostname = ${hostname} and "verifiedAt" is not null and "siteId" <> ${siteId}`);
   return other !== null;
+}
+
+/** Most sites of one caller that await the same hostname and are looked through. */
+const maxSitesOfHostname = 100;
+
+/** Ids of the sites with a hostname in the caller's organizations: the one that it serves first, then the oldest. */
+export async function sitesOfHostname(reader: Sql, actor: Actor, hostname: string): Promise<string[]> {
+  const rows = await reader.rows<{ siteId: string }>(sql`select h."siteId" from site_hostnames h
+    join sites t on t.id = h."siteId" ${membershipJoin('t."organizationId"', actor)}
+    where h.hostname = ${hostname} and m."userId" is not null
+    order by h."verifiedAt" is null, h."createdAt", h."siteId" limit ${maxSitesOfHostname}::int`);
+  return rows.map(({ siteId }) => siteId);
 }

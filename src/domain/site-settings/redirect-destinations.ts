@@ -18,7 +18,7 @@ export interface GivenDestination {
   readonly url?: string | null | undefined;
 }
 
-/** A destination with the place of the request that it stands at. */
+/** A destination with its path in the request, for errors. */
 export interface PlacedDestination {
   readonly given: GivenDestination;
   readonly field: string;
@@ -72,7 +72,7 @@ async function located(
 
 /**
  * Where a destination is in its own site, as the stored form of a source. Null for what leads out of the site, and for
- * pages: a redirect does not start where a page stands.
+ * pages: a redirect does not apply at the path of a page.
  */
 export function pathInSite(ctx: Pick<Context, 'urls'>, structure: Structure, destination: Destination): string | null {
   switch (destination.kind) {
@@ -111,5 +111,5 @@ function pathBelow(roots: readonly string[], url: string): string | null {
   return null;
 }
 
-/** Longer paths are looked up nowhere. */
+/** Most segments of a path. Longer paths are not looked up. */
 const maxSegments = 100;

@@ -81,7 +81,8 @@ async function backendOf(ctx: Context, site: ReadSite, { backend, integration }:
   if (!backend && !integration) return {};
   if (backend === 'custom') return { backend, integration: null };
   if (!integration) throw invalid('input.integration', '"integration" is required for this backend', 'required');
-  if (!backend) throw invalid('input.backend', 'An integration is the backend "integration"', 'required');
+  if (!backend)
+    throw invalid('input.backend', '"integration" is accepted only with the backend "integration"', 'required');
   if (!(await isAuthenticating(ctx.sql, site.organizationId, integration)))
     throw referenceNotFound('input.integration', 'installed integration for visitors', integration);
   return { backend, integration };

@@ -3,11 +3,14 @@ import type { Context } from '../context.ts';
 import { freePath } from './paths.ts';
 import { isBasenameTaken, listBasenames } from './queries.ts';
 
-/** A basename made from the title of a site that no other site of the organization has. The caller has locked the organization. */
+/**
+ * A basename made from the title of a site that no other site of the organization has. The caller has locked the
+ * organization.
+ */
 export const freeBasename = async (ctx: Context, organizationId: string, title: string): Promise<string> =>
   freePath(title, await listBasenames(ctx.sql, organizationId, freePath(title, new Set()).slice(0, shortest)));
 
-/** A suffix of a basename may replace as many of its last characters as it has itself. */
+/** A suffix replaces the last characters of a basename that would become too long. */
 const shortest = 90;
 
 /** A basename as it is stored. Throws already_exists when another site of the organization has it. */

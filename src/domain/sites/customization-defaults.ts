@@ -1,7 +1,7 @@
 /** The light and the dark form of a color. */
 const themed = (color: string) => ({ light: color, dark: color });
 
-/** The appearance of a site without settings of its own. */
+/** The default appearance of a site. */
 export const defaultCustomization = {
   styling: {
     theme: 'clean',

@@ -47,10 +47,8 @@ export async function listSectionGroups(
   return window(ctx, { name: 'site-section-groups', filters: [id] }, groups, page);
 }
 
-type Listed = SiteSection | SiteSectionGroup | SiteSpace;
-
 /** A page of a list that is read as a whole, after the item that the cursor names, or after its place if it is gone. */
-function window<Item extends Listed>(
+export function window<Item extends { readonly id: string }>(
   ctx: Context,
   list: { readonly name: string; readonly filters: unknown },
   items: readonly Item[],

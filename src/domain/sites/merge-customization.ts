@@ -4,7 +4,7 @@ export type Customization = Readonly<Record<string, unknown>>;
 /** Sections that are one setting: another value replaces the whole. */
 const wholes: ReadonlySet<string> = new Set(['favicon', 'announcement']);
 
-/** What is below a section and has settings of its own. */
+/** A nested object of a section that is merged member by member. */
 const inner: ReadonlySet<string> = new Set(['sidebar']);
 
 /** Settings with others over them. A color, a font or a list is one setting, and is replaced as a whole. */
@@ -17,7 +17,9 @@ export const inheriting = (below: Customization, above: unknown): Customization 
         ),
   );
 
-/** Settings after a change: what is given replaces what is stored, and null removes it, so that it is inherited again. */
+/**
+ * Settings after a change: what is given replaces what is stored, and null removes it, so that it is inherited again.
+ */
 export const changed = (stored: unknown, given: Customization): Customization =>
   withoutNulls(inheriting(record(stored), given));
 

@@ -25,8 +25,8 @@ interface SiteSearch {
 }
 
 /**
- * Searches the spaces of a site that the caller reads, that with the best page first. Site spaces that the caller does not
- * see are searched by nobody, whoever names them. Throws insufficient_scope.
+ * Searches the spaces of a site that the caller may read, ordered by their best page. Site spaces that the caller may not
+ * see are skipped, even when the request names them. Throws insufficient_scope.
  */
 export async function searchSite(
   ctx: Context,

@@ -22,7 +22,8 @@ export async function addSectionGroup(outer: Context, input: NewGroup): Promise<
     async (ctx, { site, rows }) => {
       requireBelowLimit(rows, 'groups');
       const ids = input.sections ?? [];
-      if (new Set(ids).size < ids.length) throw invalid('input.sections', 'must not name a section twice', 'unique');
+      if (new Set(ids).size < ids.length)
+        throw invalid('input.sections', 'input.sections: must not name a section twice', 'unique');
       for (const [index, id] of ids.entries()) requirePart(rows, 'sections', id, `input.sections.${index}`);
       const id = ctx.newId('sgr');
       await ctx.db.siteSectionGroup.create({
@@ -100,7 +101,7 @@ export async function addSectionToGroup(
     async (ctx, { rows }) => {
       const { id } = requirePart(rows, 'groups', input.siteSectionGroupId);
       const section = requirePart(rows, 'sections', input.sectionId, 'input.sectionId');
-      if (section.groupId === id) throw conflict('The section is in the group already');
+      if (section.groupId === id) throw conflict('The section is already in the group');
       await placeSections(ctx.sql, id, [section.id], [lastKey(sectionsOf(rows, id))]);
       return id;
     },

@@ -19,7 +19,7 @@ interface NewSection extends PartOfSite {
 }
 
 /**
- * Adds a section with one space at the end of a site. What a site without sections contains moves to a first section,
+ * Adds a section with one space at the end of a site. The site spaces of a site without sections move to a first section,
  * which is the default. Throws not_found, forbidden, reference_not_found.
  */
 export async function addSection(outer: Context, input: NewSection): Promise<SiteSection> {
@@ -38,7 +38,7 @@ export async function addSection(outer: Context, input: NewSection): Promise<Sit
   );
 }
 
-/** Moves the site spaces of a site without sections to a section of their own. Returns the structure then. */
+/** Moves the site spaces of a site without sections into a new section. Returns the new structure. */
 async function wrapped(ctx: Context, site: Site, rows: StructureRows): Promise<StructureRows> {
   if (rows.sections.length > 0 || rows.siteSpaces.length === 0) return rows;
   const shown = rows.siteSpaces.find(({ isDefault }) => isDefault);

@@ -130,7 +130,7 @@ export async function deleteSiteSpace(
 /** Throws invalid_state for the only site space of a section. */
 export function requireNotLast({ sectionId }: SiteSpaceRow, siblings: readonly SiteSpaceRow[]): void {
   if (sectionId !== null && siblings.length === 1)
-    throw failure('invalid_state', 'A section keeps at least one site space; delete the section instead');
+    throw failure('invalid_state', 'A section must keep at least one site space. Delete the section instead.');
 }
 
 /** Makes the next sibling the default when a default site space left its section. */
@@ -146,7 +146,7 @@ export async function moveDefaultToNext(
 /** Throws conflict when one of the siblings shows the space. */
 export function requireSpaceOnce(siblings: readonly SiteSpaceRow[], spaceId: string): void {
   if (siblings.some((sibling) => sibling.spaceId === spaceId))
-    throw conflict('The space is in this part of the site already');
+    throw conflict('The space is already in this part of the site');
 }
 
 /** The site space of a changed structure. */

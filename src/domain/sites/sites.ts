@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { lockRow, requireVersion, type VersionedReference } from '../locks.ts';
 import type { AgentsContext, SiteType, SiteVisibility } from './fields.ts';
 import { siteFlags, sitePolicy, type SiteAction } from './policy.ts';
-import { siteReaderOf, type SiteReader } from './visibility.ts';
+import { siteReaderOf, type SiteEntry, type SiteReader } from './visibility.ts';
 
 /** A site with the caller's role in it. */
 export interface Site extends Omit<SiteRow, 'type' | 'visibility' | 'agentsContext'>, ResourceAccess {
@@ -26,10 +26,7 @@ export interface SiteReference extends VersionedReference {
   readonly organizationId?: string | null | undefined;
 }
 
-interface SiteReadReference extends Omit<SiteReference, 'expectedVersion'> {
-  /** The key of a share link. */
-  readonly shareKey?: string | null | undefined;
-}
+interface SiteReadReference extends Omit<SiteReference, 'expectedVersion'>, SiteEntry {}
 
 /** The site, for everyone who may read it: see visibility.ts. Throws not_found, insufficient_scope. */
 export async function getSite(ctx: Context, reference: SiteReadReference): Promise<ReadSite> {
@@ -68,11 +65,11 @@ export async function lockSite(ctx: Context, reference: SiteReference, action: S
   return site;
 }
 
-async function findReadable(ctx: Context, { id, organizationId, shareKey }: SiteReadReference) {
+async function findReadable(ctx: Context, { id, organizationId, ...entry }: SiteReadReference) {
   const row = await ctx.loaders.site.load(id);
   if (row === null || isElsewhere(row, organizationId)) return null;
   const site = withAccess(row);
-  const reader = await siteReaderOf(ctx, site, shareKey ?? null);
+  const reader = await siteReaderOf(ctx, site, entry);
   return reader && { ...site, ...reader };
 }
 

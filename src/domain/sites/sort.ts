@@ -66,7 +66,8 @@ function besideOf(rows: StructureRows, { item, position }: Sort): Beside {
     throw invalid('input.position', 'Give exactly one of before and after', 'exactly_one');
   const path = `input.position.${side}`;
   requirePart(rows, parts[pointer.type], pointer.id, path);
-  if (pointer.id === item.id) throw invalid(path, 'A part of a site cannot be placed beside itself', 'sibling');
+  if (pointer.id === item.id)
+    throw invalid(path, 'A part of a site cannot be placed before or after itself', 'sibling');
   return { ...pointer, side, path };
 }
 
@@ -87,7 +88,11 @@ const finders = { 'site-space': siteSpaceIn, 'site-section': sectionIn, 'site-se
 
 async function moveSiteSpace(ctx: Context, rows: StructureRows, { id, beside }: Move): Promise<void> {
   if (beside.type !== 'site-space')
-    throw invalid(`${beside.path}.type`, 'A site space is placed beside a site space', 'sibling');
+    throw invalid(
+      `${beside.path}.type`,
+      'A site space can only be placed before or after another site space',
+      'sibling',
+    );
   const siteSpace = await visibleSiteSpace(ctx, rows, id);
   const { sectionId } = requirePart(rows, 'siteSpaces', beside.id);
   const siblings = spacesOf(rows, sectionId);
@@ -107,7 +112,11 @@ async function moveSiteSpace(ctx: Context, rows: StructureRows, { id, beside }: 
 
 async function moveSection(ctx: Context, rows: StructureRows, { id, beside }: Move): Promise<void> {
   if (beside.type === 'site-space')
-    throw invalid(`${beside.path}.type`, 'A section is placed beside a section or a section group', 'sibling');
+    throw invalid(
+      `${beside.path}.type`,
+      'A section can only be placed before or after a section or a section group',
+      'sibling',
+    );
   const groupId = beside.type === 'site-section' ? requirePart(rows, 'sections', beside.id).groupId : null;
   const siblings = groupId === null ? topLevelItems(rows) : sectionsOf(rows, groupId);
   await placeSections(ctx.sql, groupId, [id], [keyBeside(siblings, id, beside)]);
@@ -118,7 +127,7 @@ async function moveGroup(ctx: Context, rows: StructureRows, { id, beside }: Move
   if (!siblings.some((sibling) => sibling.id === beside.id))
     throw invalid(
       beside.path,
-      'A section group is placed beside a section group or a section without group',
+      'A section group can only be placed before or after a section group or a section without a group',
       'sibling',
     );
   await ctx.db.siteSectionGroup.update({ where: { id }, data: { position: keyBeside(siblings, id, beside) } });

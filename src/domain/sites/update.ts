@@ -71,7 +71,11 @@ async function updateDefaults(ctx: Context, siteId: string, { defaultSiteSection
   const found = siteSpaces.find(({ id }) => id === defaultSiteSpace);
   if (!found) throw referenceNotFound('input.defaultSiteSpace', 'site space', defaultSiteSpace);
   if (found.sectionId !== sectionId)
-    throw invalid('input.defaultSiteSpace', 'must be a site space of the default section', 'sibling');
+    throw invalid(
+      'input.defaultSiteSpace',
+      'input.defaultSiteSpace: must be a site space of the default section',
+      'sibling',
+    );
   await setDefaultSiteSpace(ctx.sql, { siteId, sectionId, id: found.id });
   return true;
 }

@@ -1,8 +1,25 @@
 import type { Context } from '../context.ts';
 import type { ReadSite, Site } from './sites.ts';
-import type { SiteSection, SiteSpace } from './structure.ts';
 
 type Addressed = Pick<Site, 'id' | 'basename' | 'organizationHostname' | 'customHostname'>;
+
+/** What the URL of a published site depends on. */
+export type PublishedSite = Addressed & Pick<ReadSite, 'proxy' | 'published' | 'reading' | 'shareKey'>;
+
+/** A part of a site with a path. */
+interface Part {
+  readonly path: string;
+  readonly isDefault: boolean;
+}
+
+interface PublishedSection extends Part {
+  readonly site: PublishedSite;
+}
+
+interface PublishedSiteSpace extends PublishedSection {
+  readonly section: Part | null;
+}
+
 type Urls = Pick<Context, 'urls'>;
 
 /**
@@ -19,21 +36,24 @@ export function siteRoot({ urls }: Urls, { id, basename, organizationHostname, c
  * The URL of a published site, with the share key that the caller came by. Null unless it is published; a preview shows the
  * one that it will have.
  */
-export function publishedSiteUrl(ctx: Urls, site: ReadSite): string | null {
+export function publishedSiteUrl(ctx: Urls, site: PublishedSite): string | null {
   if (!site.published && site.reading !== 'visitor') return null;
   const root = proxyUrl(site) ?? siteRoot(ctx, site);
   return site.shareKey === undefined ? root : `${root}${segment(site.shareKey)}/`;
 }
 
 /** The URL of a section of a published site. Null unless it is published. The default section has that of the site. */
-export function publishedSectionUrl(ctx: Urls, { site, path, isDefault }: SiteSection): string | null {
+export function publishedSectionUrl(ctx: Urls, { site, path, isDefault }: PublishedSection): string | null {
   const root = publishedSiteUrl(ctx, site);
   return root && (isDefault ? root : `${root}${segment(path)}/`);
 }
 
 /** The URL of a site space of a published site. Null unless it is published. The default one has that of its section. */
-export function publishedSiteSpaceUrl(ctx: Urls, { site, section, path, isDefault }: SiteSpace): string | null {
-  const base = section ? publishedSectionUrl(ctx, section) : publishedSiteUrl(ctx, site);
+export function publishedSiteSpaceUrl(
+  ctx: Urls,
+  { site, section, path, isDefault }: PublishedSiteSpace,
+): string | null {
+  const base = section ? publishedSectionUrl(ctx, { ...section, site }) : publishedSiteUrl(ctx, site);
   return base && (isDefault ? base : `${base}${segment(path)}/`);
 }
 

@@ -14,7 +14,7 @@ import { visitorActor } from '../visitors/visitor-actor.ts';
 import { mayReadSpaceOf } from './queries.ts';
 import { decryptShareKey } from './secrets.ts';
 
-/** As what the caller reads a site, and how the caller came to it. */
+/** The audience as which the caller reads a site, and the share link by which the caller reached it. */
 export interface SiteReader {
   /**
    * `member` by a role on it, who sees its conditions and settings; `guest` of the organization, who sees the parts whose
@@ -27,17 +27,30 @@ export interface SiteReader {
   readonly shareKey?: string;
 }
 
-interface SiteRead extends Partial<MembershipColumns>, Pick<SiteFactsRow, 'sealedShareKey'> {
+interface SiteRead
+  extends Partial<MembershipColumns>, Pick<SiteFactsRow, 'sealedShareKey' | 'published' | 'visibility'> {
   readonly id: string;
   readonly organizationId: string;
   readonly role: Role | null;
+}
+
+/** How a caller comes to a site. */
+export interface SiteEntry {
+  /** The key of a share link. */
+  readonly shareKey?: string | null | undefined;
+  /** Whether only what a site shows to its audience is read. Then everyone may read a public or unlisted one. */
+  readonly asAudience?: boolean | undefined;
 }
 
 /**
  * Decides whether the caller may read a site, and as which kind of reader. No other place decides it. For visitors, the
  * loader finds a site only while it admits them.
  */
-export async function siteReaderOf(ctx: Context, site: SiteRead, shareKey: string | null): Promise<SiteReader | null> {
+export async function siteReaderOf(
+  ctx: Context,
+  site: SiteRead,
+  { shareKey = null, asAudience = false }: SiteEntry,
+): Promise<SiteReader | null> {
   const { visitor } = ctx.actor;
   if (visitor) return { reading: 'visitor', visitor, ...ownKey(ctx, visitor, site) };
   const opened = shareKey === null ? null : await openedBy(ctx, site, shareKey);
@@ -45,8 +58,23 @@ export async function siteReaderOf(ctx: Context, site: SiteRead, shareKey: strin
   if (atLeast(site.role, 'read')) return { reading: 'member', ...key };
   const isMember = membershipOf({ isMember: site.isMember ?? false, memberRole: site.memberRole ?? null }) !== null;
   if (isMember && (await mayReadSpaceOf(ctx.sql, ctx.actor, site))) return { reading: 'guest', ...key };
-  return opened && { reading: 'visitor', visitor: opened, ...key };
+  if (opened) return { reading: 'visitor', visitor: opened, ...key };
+  return asAudience && isForAll(ctx, site) ? { reading: 'visitor', visitor: someoneIn(site) } : null;
 }
+
+/** Whether everyone may read what the site publishes, as far as the caller's token reaches. */
+const isForAll = ({ actor }: Context, { organizationId, published, visibility }: SiteRead): boolean =>
+  published &&
+  (visibility === 'public' || visibility === 'unlisted') &&
+  (actor.organizationId ?? organizationId) === organizationId;
+
+/** A visitor of whom nothing is known. */
+const someoneIn = ({ id: siteId, organizationId }: SiteRead): Visitor => ({
+  siteId,
+  organizationId,
+  admission: {},
+  claims: {},
+});
 
 function ownKey(ctx: Context, { admission: { shareLinkId } }: Visitor, { sealedShareKey }: SiteRead) {
   if (shareLinkId === undefined || !sealedShareKey) return {};

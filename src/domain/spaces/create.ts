@@ -1,18 +1,16 @@
-import { canonicalEmoji } from '../../lib/emoji.ts';
 import { lockDestination } from '../collections/destination.ts';
 import type { Context } from '../context.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../transact.ts';
-import { defaultSpaceTitle, type EditMode } from './fields.ts';
+import { defaultSpaceTitle } from './fields.ts';
+import { columnsOf, type SpaceSettings } from './settings.ts';
 import { readSpace, type Space } from './spaces.ts';
 
-export interface NewSpace {
+export interface NewSpace extends SpaceSettings {
+  /** Its id; a new one when omitted. */
+  readonly id?: string;
   readonly organizationId: string;
-  readonly title?: string | null | undefined;
-  readonly emoji?: string | null | undefined;
   readonly parentId?: string | null | undefined;
-  readonly editMode?: EditMode | null | undefined;
-  readonly language?: string | null | undefined;
 }
 
 /**
@@ -23,17 +21,15 @@ export async function createSpace(outer: Context, input: NewSpace): Promise<Spac
   return transact(outer, async (ctx) => {
     const parent = { organizationId: input.organizationId, parentId: input.parentId ?? null };
     await lockDestination(ctx, parent, 'space');
-    const id = ctx.newId('spc');
+    const { id = ctx.newId('spc') } = input;
     const now = ctx.now();
     const revisionId = ctx.newId('rev');
     await ctx.db.space.create({
       data: {
         id,
         ...parent,
-        title: input.title ?? defaultSpaceTitle,
-        emoji: canonicalEmoji(input.emoji ?? ''),
-        editMode: input.editMode ?? 'live',
-        language: input.language ?? null,
+        title: defaultSpaceTitle,
+        ...columnsOf(input),
         position: await lastPosition(ctx, parent),
         revisionId,
         createdAt: now,

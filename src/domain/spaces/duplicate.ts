@@ -5,6 +5,7 @@ import { lockTree } from '../locks.ts';
 import { lastPosition } from '../tree/position.ts';
 import { transact } from '../transact.ts';
 import { copyContent } from './queries.ts';
+import { settingsOf } from './settings.ts';
 import { authorizedSpace, readSpace, type Space } from './spaces.ts';
 
 const maxTitleLength = 50;
@@ -12,7 +13,7 @@ const maxTitleLength = 50;
 /** Values of a copy that differ from those of its source. */
 interface CopyValues {
   readonly title?: string;
-  /** Of a translation, which is never locked: it is written by imports. */
+  /** Language of a translation. A translation is never locked, because imports write to it. */
   readonly language?: string;
 }
 
@@ -34,12 +35,9 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
         organizationId,
         parentId,
         title: limited(values.title ?? `Copy of ${source.title}`),
-        emoji: source.emoji,
-        icon: source.icon,
         visibility: source.visibility === 'in-collection' ? 'in-collection' : 'private',
-        editMode: values.language ? 'live' : source.editMode,
-        language: values.language ?? source.language,
-        defaultLevel: source.defaultLevel,
+        ...settingsOf(source),
+        ...(values.language ? { language: values.language, editMode: 'live' } : {}),
         position: await lastPosition(ctx, { organizationId, parentId }),
         revisionId,
         createdAt: now,
@@ -69,7 +67,7 @@ async function lockSource(ctx: Context, id: string): Promise<Space> {
   await lockTree(ctx, organizationId);
   const source = await authorizedSource(ctx, id);
   if (source.organizationId !== organizationId)
-    throw conflict('The space was moved to another organization in the meantime');
+    throw conflict('The space was moved to another organization by another request');
   return source;
 }
 

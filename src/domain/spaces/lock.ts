@@ -26,6 +26,6 @@ export async function lockSpaceInTree(
   await lockTree(ctx, organizationId, ...otherOrganizations);
   const space = await lockSpace(ctx, reference, 'admin');
   if (space.organizationId !== organizationId)
-    throw conflict('The space was moved to another organization in the meantime');
+    throw conflict('The space was moved to another organization by another request');
   return space;
 }

@@ -9,6 +9,7 @@ import {
   spaceTreeJoin,
   spaceVisible,
 } from '../../access/queries/visible-resources.ts';
+import { isInSite } from '../../loaders/spaces.ts';
 import { copiedLinkColumns } from '../../db/content/links.ts';
 import { copyIndex } from '../search-index/queries/copy-index.ts';
 
@@ -39,7 +40,7 @@ const visibleSpaces = (
   sort: { by: 's."createdAt"', type: 'timestamptz', id: 's.id', columns: ['createdAt', 'id'] },
   direction: 'desc',
   details: {
-    select: raw('s.*, page.rank, page."levelRank"'),
+    select: sql`s.*, ${isInSite}, page.rank, page."levelRank"`,
     // `limit 1` keeps the planner, which cannot know how few rows a page has, from reading all spaces.
     join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
   },

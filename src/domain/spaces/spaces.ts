@@ -5,7 +5,7 @@ import type { SpaceFactsRow } from '../../loaders/spaces.ts';
 import { accessOf, type ResourceAccess } from '../../access/resource-access.ts';
 import { permissionsOf } from '../../access/permissions.ts';
 import { allowed, authorize, refuseResting, requireScope } from '../../access/policy.ts';
-import type { Actor } from '../../access/actor.ts';
+import type { Actor, Visitor } from '../../access/actor.ts';
 import { actingAs } from '../acting.ts';
 import type { Context } from '../context.ts';
 import type { Conditions } from '../visitors/conditions.ts';
@@ -19,6 +19,16 @@ import { spaceFlags, spacePolicy, type SpaceAction, type SpaceFacts } from './po
 export interface Space extends Omit<Stored<SpaceModel>, 'visibility' | 'editMode'>, ResourceAccess {
   readonly visibility: SpaceVisibility;
   readonly editMode: EditMode;
+  /** By which share link the caller came to it. */
+  readonly shared?: SharedBy;
+  /** Whether any site has it, published or not; absent where that was not read. */
+  readonly isInSite?: boolean;
+}
+
+/** A share link, by its key, and the visitor whom it admits. */
+interface SharedBy {
+  readonly visitor: Visitor;
+  readonly shareKey: string;
 }
 
 /** What the policy looks at. */
@@ -40,12 +50,11 @@ export async function getSpace(ctx: Context, id: string): Promise<Space> {
  * itself, without a role in it. Throws not_found, insufficient_scope.
  */
 export async function getSharedSpace(ctx: Context, id: string, shareKey: string): Promise<Space> {
-  const own = await findSpace(ctx, id);
-  const visitor = own === null ? await visitorByShareKey(ctx, shareKey) : null;
+  const [own, visitor] = await Promise.all([findSpace(ctx, id), visitorByShareKey(ctx, shareKey)]);
   const shown = visitor && (await findSpace(actingAs(ctx, visitorActor(visitor)), id));
   if (!shown) return getSpace(ctx, id);
   requireScope(ctx.actor, 'space:read');
-  return { ...shown, role: null };
+  return { ...(own ?? { ...shown, role: null }), shared: { visitor, shareKey } };
 }
 
 /**

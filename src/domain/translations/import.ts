@@ -28,7 +28,7 @@ export interface TranslationImport {
   readonly written: readonly string[];
   /** Pages with a segment that has no target yet; their other segments are remembered. */
   readonly incomplete: readonly string[];
-  /** Pages that were translated from a later revision before, and pages that the source has no more. */
+  /** Pages whose translation is based on a later revision, and pages that were deleted from the source. */
   readonly skipped: readonly string[];
 }
 

@@ -113,18 +113,18 @@ async function refuseUnsuitable(
   if (source.organizationId !== settings.organizationId)
     throw invalid('input.space', 'The space belongs to another organization', 'organization');
   if (source.language === language)
-    throw invalid('input.language', 'The space is written in this language already', 'exclusive');
+    throw invalid('input.language', 'The space is already written in this language', 'exclusive');
   if ((await ctx.db.translatedSpace.count({ where: { spaceId: source.id } })) > 0)
     throw failure('invalid_state', 'The space is a translation itself: translate its source');
   if ((await ctx.db.translatedSpace.count({ where: { sourceId: source.id, language } })) > 0)
-    throw failure('already_exists', 'The space has a translation into this language already');
+    throw failure('already_exists', 'The space already has a translation into this language');
 }
 
 /** The name of a language in that language. */
 const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /**
- * Ends a translation: the copy stays as a space of its own. Needs the role `create` in the organization. Throws
+ * Ends a translation: the copy becomes an independent space. Needs the role `create` in the organization. Throws
  * not_found, forbidden.
  */
 export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): Promise<void> {
@@ -135,5 +135,5 @@ export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): 
   });
 }
 
-/** The language of a source; English unless it says another one. */
+/** The language of a source; English when it has none. */
 export const sourceLanguageOf = ({ language }: Pick<Space, 'language'>): string => language ?? 'en';

@@ -12,7 +12,7 @@ export interface ContentPointer {
   readonly collection?: string | null | undefined;
 }
 
-/** Where to move content. A `parent` of null is the top level of the organization; omitted, the parent stays. */
+/** Destination of a move. A `parent` of null is the top level of the organization; omitted, the parent stays. */
 export interface Placement {
   readonly parent?: string | null | undefined;
   readonly position?:
@@ -57,7 +57,7 @@ export async function positionFor(
 ): Promise<string | null> {
   if (reference === null) return moved.key === null ? lastPosition(ctx, parent) : null;
   const { side, path, kind, id } = reference;
-  if (id === moved.id) throw invalid(path, 'Content cannot be placed beside itself', 'sibling');
+  if (id === moved.id) throw invalid(path, 'Content cannot be placed before or after itself', 'sibling');
   const sibling = await visibleSibling(ctx, reference);
   if (sibling.parentId !== parent.parentId || sibling.organizationId !== parent.organizationId)
     throw invalid(path, `The ${kind} is not under the same parent`, 'sibling');

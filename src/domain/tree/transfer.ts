@@ -13,7 +13,7 @@ export async function authorizeTransfer(
   organizationId: string,
   action: 'createContent' | 'createCollection',
 ): Promise<void> {
-  if (content.organizationId === organizationId) throw conflict('It belongs to that organization already');
+  if (content.organizationId === organizationId) throw conflict('The content already belongs to that organization');
   const organization = await ctx.loaders.organization.load(organizationId);
   if (!organization?.membership) throw referenceNotFound('input.organization', 'organization', organizationId);
   await authorizedOrganization(ctx, organizationId, action);

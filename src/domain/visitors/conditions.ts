@@ -13,7 +13,7 @@ export interface Variables {
 
 /** Decides conditions for one visitor and one request. */
 export interface Conditions {
-  /** Whether a condition lets the visitor see what it stands on. A blank one does, one with an error does not. */
+  /** Whether a condition holds for the visitor. A blank condition holds, one with an error does not. */
   readonly holds: (condition: string | null | undefined, variables?: Variables) => boolean;
 }
 

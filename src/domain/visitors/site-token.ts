@@ -24,13 +24,13 @@ const Payload = z.object({
   exp: z.number(),
 });
 
-/** What a site token says: which site its holder reads, and as which visitor. */
+/** The payload of a site token: the site that its holder may read, and the visitor. */
 export type SiteTokenPayload = Readonly<Omit<z.infer<typeof Payload>, 'kind' | 'iat' | 'exp'>>;
 
 /** Seconds in which the token of the same visitor is the same text, because it is part of the renderer's cache keys. */
 const windowSeconds = 3_600;
 
-/** The end is at least this long after the window. */
+/** Lifetime of a token. It is valid for at least an hour after the window in which it was issued. */
 const lifetimeSeconds = 2 * windowSeconds;
 
 const maxKept = 5_000;
@@ -74,5 +74,5 @@ async function payloadOf(key: Buffer, token: string): Promise<z.infer<typeof Pay
   }
 }
 
-/** Several servers with keys of their own may live in one process. */
+/** The key is part of the cache key, since several servers with different keys may run in one process. */
 const cacheKeyOf = (key: Buffer, text: string) => createHash('sha256').update(key).update(text).digest('base64url');

@@ -5,7 +5,7 @@ import { readMarkdownFacts } from '../../markdown/markdown-facts.ts';
 import { diffLines } from '../content/diff/diff-lines.ts';
 import { evaluateExpressions } from '../content/evaluate-expressions.ts';
 import type { ArchiveEntry } from '../imports/zip.ts';
-import type { ParseTask } from '../imports/parse-in-worker.ts';
+import type { OrganizationTask, ParseTask } from '../imports/parse-in-worker.ts';
 import type { WrittenPage, Writing } from '../pdf/write-parts.ts';
 import { readMetadata } from '../saml/read-metadata.ts';
 import type { SpecFile } from '../openapi-specs/reading/read-specification.ts';
@@ -41,10 +41,12 @@ const textTask =
     return 'value' in json ? json.value : JSON.stringify(json);
   };
 
-/** The module that worker threads load, with every task by name. */
+/** The module that worker processes load, with every task by name. */
 export const runTask = taskRunner({
   // Loaded on demand, because the modules of imports and prints are slow to load.
   parseTask: async (task: ParseTask) => (await import('../imports/parse-in-worker.ts')).parseTask(task),
+  organizationTask: async (task: OrganizationTask) =>
+    (await import('../imports/parse-in-worker.ts')).organizationTask(task),
   writeParts: async (writing: Writing, pages: readonly WrittenPage[]) =>
     (await import('../pdf/write-parts.ts')).writeParts(writing, pages),
   readSpecification: async (slug: string, files: readonly SpecFile[]) =>

@@ -21,7 +21,7 @@ import { introspectionCost } from './introspection-cost.ts';
 import { fragmentsOf } from './measure.ts';
 
 /** Assumed objects in a list without a size argument. */
-const listSize = 10;
+export const listSize = 10;
 
 /** A number in the document or in a variable, or the larger of two. */
 type Size =
@@ -33,6 +33,8 @@ type Size =
 export interface Cost {
   readonly fixed: number;
   readonly lists: ReadonlyArray<{ readonly size: Size; readonly each: Cost }>;
+  /** Objects when each page of a list and each list of ids has one item: what no smaller page avoids. */
+  readonly least: number;
 }
 
 /** Most objects in the response with these variables. */
@@ -50,17 +52,20 @@ function sizeOf(size: Size, variables: Readonly<Record<string, unknown>>): numbe
   return Array.isArray(value) ? value.length : size.fallback;
 }
 
-const none: Cost = { fixed: 0, lists: [] };
-const one: Cost = { fixed: 1, lists: [] };
+const none: Cost = { fixed: 0, lists: [], least: 0 };
+const one: Cost = { fixed: 1, lists: [], least: 1 };
 
 const sum = (costs: readonly Cost[]): Cost => ({
   fixed: costs.reduce((total, { fixed }) => total + fixed, 0),
   lists: costs.flatMap(({ lists }) => lists),
+  least: costs.reduce((total, { least }) => total + least, 0),
 });
 
-function times(size: Size, each: Cost): Cost {
-  if (typeof size === 'number' && each.lists.length === 0) return { fixed: size * each.fixed, lists: [] };
-  return each.fixed === 0 && each.lists.length === 0 ? none : { fixed: 0, lists: [{ size, each }] };
+/** Cost of a list; `leastSize` is the size that callers can ask for. */
+function times(size: Size, each: Cost, leastSize: number): Cost {
+  const least = leastSize * each.least;
+  if (typeof size === 'number' && each.lists.length === 0) return { fixed: size * each.fixed, lists: [], least };
+  return each.fixed === 0 && each.lists.length === 0 ? none : { fixed: 0, lists: [{ size, each }], least };
 }
 
 /** Cost of a selection. The cost per edge is separate, because the parent field determines the number of edges. */
@@ -121,18 +126,22 @@ function ofFragment(name: string, type: GraphQLNamedType, scope: Scope): Selecte
 
 function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: Scope): Cost {
   if (node.name.value === '__schema' || node.name.value === '__type')
-    return { fixed: introspectionCost(node, scope.schema, scope.fragments), lists: [] };
+    return fixedCost(introspectionCost(node, scope.schema, scope.fragments));
   const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
   if (!field || !node.selectionSet) return none;
   const type = getNamedType(field.type);
   if (!isCompositeType(type) || type.name === 'PageInfo') return none;
   const { own, edges } = selected(node.selectionSet, type, scope);
-  if (isConnection(type)) return sum([one, own, times(pageSize(node, scope), edges)]);
+  if (isConnection(type)) return sum([one, own, times(pageSize(node, scope), edges, 1)]);
   // An edge costs as much as its node. The connection determines the number of edges.
   if (isConnection(parent)) return own;
   const object = sum([one, own]);
-  return isListType(getNullableType(field.type)) ? times(itemsOf(field, node, scope), object) : object;
+  if (!isListType(getNullableType(field.type))) return object;
+  const items = itemsOf(field, node, scope);
+  return times(items ?? listSize, object, items === null ? listSize : 1);
 }
+
+const fixedCost = (objects: number): Cost => ({ fixed: objects, lists: [], least: objects });
 
 /** A document may have both arguments, of which the variables of a request set one. */
 function pageSize(node: FieldNode, scope: Scope): Size {
@@ -141,9 +150,10 @@ function pageSize(node: FieldNode, scope: Scope): Size {
   return first !== null && last !== null ? { either: [first, last] } : (first ?? last ?? defaultPageSize);
 }
 
-const itemsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): Size => {
+/** The number of items that an argument asks for, or null. */
+const itemsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): Size | null => {
   const names = ['ids', 'first'].filter((name) => field.args.some((arg) => arg.name === name));
-  return names.map((name) => argument(name, node, scope)).find((size) => size !== null) ?? listSize;
+  return names.map((name) => argument(name, node, scope)).find((size) => size !== null) ?? null;
 };
 
 function isConnection(type: GraphQLNamedType): boolean {

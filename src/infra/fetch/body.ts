@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import type { Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
@@ -11,19 +12,27 @@ const MAX_CODINGS = 2;
 /** Value of `Accept-Encoding`: exactly the codings that readBody decodes. */
 export const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
+/** Reads a response body into memory, as `decodedBody`. */
+export const readBody = (source: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> =>
+  concat(decodedBody(source, contentEncoding, maxBytes));
+
+/** Writes a response body to a file, as `decodedBody`. */
+export const saveBody = async (body: AsyncIterable<Buffer>, path: string): Promise<void> =>
+  pipeline(body, createWriteStream(path, { mode: 0o600 }));
+
 /**
  * Reads a response body and decodes its content codings as a stream.
  *
  * Throws fetch_too_large as soon as any stage yields more than `maxBytes`, so that a decompression bomb is never
  * expanded.
  */
-export async function readBody(source: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> {
+export function decodedBody(source: Readable, contentEncoding: string, maxBytes: number): AsyncIterable<Buffer> {
   const codings = listCodings(contentEncoding);
   let chunks: Chunks = capped(source, maxBytes);
   for (const coding of codings.toReversed()) {
     chunks = capped(decode(coding, chunks), maxBytes);
   }
-  return concat(chunks);
+  return chunks;
 }
 
 function listCodings(contentEncoding: string): string[] {

@@ -1,6 +1,6 @@
 import type * as Undici from 'undici';
 import { DomainError, shorten } from '../../lib/errors.ts';
-import { ACCEPTED_CODINGS, readBody } from './body.ts';
+import { ACCEPTED_CODINGS, decodedBody, readBody, saveBody } from './body.ts';
 import { createConnector } from './connector.ts';
 import { type DestinationPolicy, type Resolve, createDestinationPolicy } from './destination-policy.ts';
 import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
@@ -33,6 +33,8 @@ export interface FetchOptions {
   readonly post?: SentBody;
   readonly accept?: string;
   readonly maxBodyBytes?: number;
+  /** Writes the body to this file, and leaves `body` empty. */
+  readonly saveTo?: string;
   /** Shortens the timeout of the settings. */
   readonly timeoutMs?: number;
   /** Aborts the request; its reason is thrown. */
@@ -64,6 +66,7 @@ interface Visit {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly headers: Record<string, string>;
   readonly sent: string | null;
+  readonly saveTo: string | null;
   readonly maxBodyBytes: number;
   readonly maxRedirects: number;
 }
@@ -126,6 +129,7 @@ function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'a
   return {
     method: post ? 'POST' : (options.method ?? 'GET'),
     sent: post?.body ?? null,
+    saveTo: options.saveTo ?? null,
     headers: {
       ...post?.headers,
       'user-agent': settings.userAgent,
@@ -155,7 +159,7 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
 }
 
 async function read(
-  { method, maxBodyBytes }: Visit,
+  { method, maxBodyBytes, saveTo }: Visit,
   url: URL,
   response: Undici.Dispatcher.ResponseData,
 ): Promise<FetchedResponse> {
@@ -164,7 +168,9 @@ async function read(
     throw fetchTooLarge(`The response is larger than ${maxBodyBytes} bytes`);
   }
   const coding = method === 'HEAD' ? '' : (headers['content-encoding'] ?? '');
-  const body = await readBody(response.body, coding, maxBodyBytes);
+  const isSaved = saveTo !== null;
+  if (isSaved) await saveBody(decodedBody(response.body, coding, maxBodyBytes), saveTo);
+  const body = isSaved ? Buffer.alloc(0) : await readBody(response.body, coding, maxBodyBytes);
   return {
     url: url.href,
     status: response.statusCode,

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { endWithParent } from './end-with-parent.mjs';
+import { endWithParent } from '../end-with-parent.mjs';
 import { formulasOf } from './formulas.mjs';
 import { placesOf, readPlaces } from './places.mjs';
 

@@ -69,10 +69,13 @@ export type PrintBlock =
       /** Alignment per column, or empty for none. */
       readonly head: readonly (readonly PrintInline[])[];
       readonly rows: readonly (readonly (readonly PrintBlock[])[])[];
+      /** For each row, whether it stays on one sheet; the others may break. */
+      readonly whole: readonly boolean[];
       /** Whether a cell holds more than text, so that all columns are equally wide. */
       readonly even: boolean;
     }
   | { readonly k: 'columns'; readonly columns: readonly (readonly PrintBlock[])[] }
+  | { readonly k: 'aligned'; readonly to: 'center' | 'right'; readonly c: readonly PrintBlock[] }
   | { readonly k: 'rule' }
   | { readonly k: 'image'; readonly file: string | null; readonly alt: string; readonly caption: string }
   | PrintFormula

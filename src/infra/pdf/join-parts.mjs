@@ -1,7 +1,7 @@
 // Joins the parts of a PDF in a process of its own, because a large PDF takes much memory and time.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endWithParent } from './end-with-parent.mjs';
+import { endWithParent } from '../end-with-parent.mjs';
 import { joinParts } from './join.mjs';
 import { readPlaces } from './places.mjs';
 

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../lib/errors.ts';
 import type { PrintFront } from './document.ts';
+import { fontPaths } from './fonts.ts';
 import { frontTemplate, partTemplate } from './template.ts';
 
 /** An image that the document refers to. */
@@ -37,28 +36,6 @@ export const templateVersion = createHash('sha256')
   .update(partTemplate + frontTemplate)
   .digest('hex')
   .slice(0, 12);
-
-const fontFiles = [
-  ...['Regular', 'Italic', 'SemiBold', 'Bold', 'BoldItalic'].map(
-    (w) => `@embedpdf/fonts-latin/fonts/NotoSans-${w}.ttf`,
-  ),
-  ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-sc/fonts/NotoSansHans-${weight}.otf`),
-  ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-kr/fonts/NotoSansKR-${weight}.otf`),
-  '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
-];
-
-/** Packages may export only their programs, so files are located beside `package.json`. */
-function fontPaths(): string[] {
-  const require = createRequire(import.meta.url);
-  return fontFiles.map((file) => {
-    const [scope, name, ...rest] = file.split('/');
-    for (const folder of require.resolve.paths(`${scope}/${name}`) ?? []) {
-      const path = join(folder, scope ?? '', name ?? '', ...rest);
-      if (existsSync(path)) return path;
-    }
-    throw new Error(`The font ${file} is not installed`);
-  });
-}
 
 /** A part that cannot be laid out: it takes too long or too much memory, or the compiler refuses it. */
 export class PartRefused extends Error {

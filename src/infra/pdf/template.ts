@@ -170,9 +170,11 @@ export const partTemplate = String.raw`${settings}
       columns: if node.even { (1fr,) * node.columns } else { node.columns }, align: left, inset: (x: 7pt, y: 6pt), stroke: 0.5pt + faint,
       fill: (_, y) => if y == 0 and node.head.len() > 0 { paper },
       ..if node.head.len() > 0 { (table.header(..cells(node.head, node.aligns, inlines).map(strong)),) },
-      ..node.rows.map(row => cells(row, node.aligns, blocks)).flatten(),
+      ..node.rows.zip(node.whole).map(((row, whole)) =>
+        cells(row, node.aligns, blocks).map(body => table.cell(breakable: not whole, body))).flatten(),
     ))
   }
+  else if kind == "aligned" { align((center: center, right: right).at(node.to), blocks(node.c)) }
   else if kind == "rule" { block(above: 1.4em, below: 1.4em, line(length: 100%, stroke: 0.6pt + faint)) }
   else if kind == "image" {
     picture(node)
@@ -205,7 +207,10 @@ export const partTemplate = String.raw`${settings}
 })) <places>]
 `;
 
-/** Lays out the cover and the table of contents. The numbers of pages have a width of their own, known or not. */
+/**
+ * Lays out the cover and the table of contents. Page numbers have a fixed width, so that the layout does not change
+ * when they become known.
+ */
 export const frontTemplate = String.raw`${settings}
 #let numbers = json("/numbers.json")
 #page(header: none, footer: none, {

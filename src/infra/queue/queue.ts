@@ -69,7 +69,7 @@ export async function installQueue(client: ClientBase): Promise<void> {
   await runMigrations({ pgPool: poolOver(client), logger: silent, noHandleSignals: true });
 }
 
-/** Errors of jobs are logged by whoever runs them, those of statements by `onError`. */
+/** The runner logs errors of jobs; `onError` gets those of statements. */
 const silent = new Logger(() => () => undefined);
 
 interface Querying {

@@ -1,40 +1,35 @@
-import { setFlagsFromString } from 'node:v8';
-import type { Piscina } from 'piscina';
 import { failure } from '../../lib/errors.ts';
 import { createTurns } from './turns.ts';
 import type { TaskAnswer } from './task.ts';
+import { ProcessEnded, WorkerProcess, type ProcessOptions } from './worker-process.ts';
 
-export interface PoolOptions {
-  /** Exports `runTask` of task.ts. */
-  readonly module: URL;
-  readonly threads: number;
-  /** Heap of each thread, in MiB. */
-  readonly heapMebibytes: number;
+export interface PoolOptions extends ProcessOptions {
+  readonly processes: number;
   /** Most tasks that wait, of all callers together. */
   readonly maxWaiting: number;
-  /** Milliseconds without work after which a thread ends and frees its memory. */
+  /** Milliseconds without work after which a process ends and frees its memory. */
   readonly idleMs: number;
 }
 
 export interface TaskOptions {
-  /** Time limit of the task, in milliseconds, without waiting for a thread. */
+  /** Time limit of the task, in milliseconds, without waiting for a process. */
   readonly timeoutMs: number;
   /** Tasks of different owners take turns. */
   readonly owner: string;
-  /** Ends the task, and the thread with it. */
+  /** Ends the task, and the process with it. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when a thread begins the task. */
+  /** Called when a process begins the task. */
   readonly onStart?: () => void;
 }
 
-/** A pool of threads for work that would block the event loop. */
+/** A pool of processes for work that would block the event loop, or that may run out of memory. */
 export interface WorkerPool {
   /**
-   * Runs a task of the module in a thread. Throws the DomainError of the task; TaskEnded for a task that took too long,
+   * Runs a task of the module in a process. Throws the DomainError of the task; TaskEnded for a task that took too long,
    * took too much memory or crashed; overloaded when too many tasks wait; and the reason of the signal when aborted.
    */
   run<Result>(name: string, input: readonly unknown[], options: TaskOptions): Promise<Result>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** The task was stopped before it had a result. */
@@ -49,69 +44,66 @@ export class TaskEnded extends Error {
 }
 
 /**
- * Longest time to start a thread, in milliseconds. On a busy machine it takes seconds to load the modules from sources.
+ * Longest time to start a process, in milliseconds. On a busy machine it takes seconds to load the modules from sources.
  */
 const startMs = 30_000;
 
-/**
- * Young generation of a thread, in MiB. Node lets a thread that has reached its heap limit allocate another 16 MiB until it
- * has ended. A young generation that needs more than that when it is promoted ends the whole process.
- */
-const youngMebibytes = 24;
+/** A process that holds more memory after a task is ended, because it would keep most of it. */
+const maxIdleBytes = 256 * 1_048_576;
 
-/** Creates a pool; its first task starts the first thread. */
-export function createWorkerPool({ module, threads, heapMebibytes, maxWaiting, idleMs }: PoolOptions): WorkerPool {
-  const takeTurn = createTurns({ atOnce: threads, maxWaiting });
-  const timers = new Map<number, { start(): void }>();
-  let starting: Promise<Piscina> | null = null;
-  let nextId = 0;
-  const open = async () => {
-    const { Piscina: Pool } = await import('piscina');
-    // The flag of `npm start` is for the main thread, which has read it; in other threads it overrides their own limit.
-    setFlagsFromString('--max-semi-space-size=0');
-    const pool = new Pool({
-      filename: new URL('worker.mjs', import.meta.url).href,
-      name: 'run',
-      workerData: { module: module.href },
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: idleMs,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMebibytes, maxYoungGenerationSizeMb: youngMebibytes },
-    });
-    pool.on('message', ({ started }: { started: number }) => timers.get(started)?.start());
-    // A thread that ends between two tasks is replaced by the next one.
-    pool.on('error', () => undefined);
-    return pool;
+/** Creates a pool; its first task starts the first process. */
+export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: PoolOptions): WorkerPool {
+  const takeTurn = createTurns({ atOnce: processes, maxWaiting });
+  const idle = new Map<WorkerProcess, NodeJS.Timeout>();
+  const all = new Set<WorkerProcess>();
+  const end = (worker: WorkerProcess) => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    all.delete(worker);
+    worker.end();
   };
-  /** A failed start is not cached, so the next task tries again. */
-  const opened = () =>
-    (starting ??= open().catch((error: unknown) => {
-      starting = null;
-      throw error;
-    }));
-  const answerOf = async (name: string, input: readonly unknown[], options: TaskOptions) => {
-    const pool = await opened();
-    const id = (nextId += 1);
-    const limit = limitOf(options);
-    timers.set(id, limit);
+  /** The process that has been idle for the shortest time, so that the others may end; a new one where none is idle. */
+  const acquire = () => {
+    for (const worker of [...idle.keys()].toReversed()) {
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+      if (!worker.isGone) return worker;
+      all.delete(worker);
+    }
+    const worker = new WorkerProcess(options);
+    all.add(worker);
+    return worker;
+  };
+  const release = (worker: WorkerProcess) => {
+    if (worker.isGone || worker.residentBytes > maxIdleBytes) end(worker);
+    else idle.set(worker, setTimeout(end, idleMs, worker).unref());
+  };
+  const answerOf = async (name: string, input: readonly unknown[], task: TaskOptions) => {
+    const worker = acquire();
+    const limit = limitOf(task);
+    const kill = () => worker.end();
+    limit.signal.addEventListener('abort', kill);
+    if (limit.signal.aborted) kill();
     try {
-      return (await pool.run({ id, name, input }, { signal: limit.signal })) as TaskAnswer;
+      return await worker.run(name, input, limit.start);
     } catch (error) {
-      options.signal?.throwIfAborted();
+      task.signal?.throwIfAborted();
       throw new TaskEnded(name, limit.signal.aborted ? 'timeout' : reasonOf(error), error);
     } finally {
       limit.end();
-      timers.delete(id);
+      limit.signal.removeEventListener('abort', kill);
+      release(worker);
     }
   };
   return {
-    run: async (name, input, options) => resultOf(await takeTurn(options, () => answerOf(name, input, options))),
-    close: async () => (await starting)?.destroy(),
+    run: async (name, input, task) => resultOf(await takeTurn(task, () => answerOf(name, input, task))),
+    close: () => {
+      for (const worker of all) end(worker);
+    },
   };
 }
 
-/** A signal that aborts the task at its time limit, or when its thread takes too long to start. */
+/** A signal that aborts the task at its time limit, or when its process takes too long to start. */
 function limitOf({ timeoutMs, signal, onStart }: TaskOptions) {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -139,5 +131,4 @@ function resultOf<Result>(answer: TaskAnswer): Result {
   throw failure(type, message, details === undefined ? {} : { details });
 }
 
-const reasonOf = (error: unknown) =>
-  (error as { code?: string } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed';
+const reasonOf = (error: unknown) => (error instanceof ProcessEnded && error.isOutOfMemory ? 'memory' : 'crashed');

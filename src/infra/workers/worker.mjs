@@ -1,24 +1,33 @@
-// A worker thread of the pool: loads the module of its tasks once, then runs one task after the other.
+// A process of a pool: loads the module of its tasks once, then runs one task after the other.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { endWithParent } from '../end-with-parent.mjs';
 
-/** @type {{ module: string }} */
-const { module } = workerData;
+endWithParent();
+// The terminal sends these to all processes of a group. The parent finishes its work first, and then closes the channel.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+process.once('disconnect', () => process.exit());
 
-if (module.endsWith('.ts')) {
-  // Node 20 passes the TypeScript loader of the main thread to no worker, and `--import tsx` has no effect in one
-  // (tsx 4.23). Compiled code needs none.
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
-  const { register } = await import(new URL('dist/esm/api/index.mjs', tsx).href);
-  register();
+const [module = ''] = process.argv.slice(2);
+
+async function load() {
+  if (module.endsWith('.ts')) {
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+    const { register } = await import(new URL('dist/esm/api/index.mjs', tsx).href);
+    register();
+  }
+  return import(module);
 }
 
-const { runTask } = await import(module);
+const loaded = load();
 
-/** @param {{ id: number, name: string, input: readonly unknown[] }} task */
-export async function run({ id, name, input }) {
-  // The time limit counts from here, not from when the task was queued or the thread was started.
-  parentPort?.postMessage({ started: id });
-  return runTask(name, input);
+/** @param {{ name: string, input: readonly never[] }} task */
+async function run({ name, input }) {
+  const { runTask } = await loaded;
+  // The time limit counts from here, not from when the process was started.
+  process.send?.({ kind: 'started' });
+  const answer = await runTask(name, input);
+  process.send?.({ kind: 'answer', answer, residentBytes: process.memoryUsage.rss() });
 }
+
+process.on('message', (task) => void run(/** @type {{ name: string, input: readonly never[] }} */ (task)));

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createWorkerPool, type WorkerPool } from './pool.ts';
 
-/** The threads that read texts of callers, and a cache of the results. */
+/** The processes that read texts of callers, and a cache of the results. */
 export interface Workers {
   /** Short tasks with little memory that requests wait for. */
   readonly texts: WorkerPool;
@@ -11,13 +11,13 @@ export interface Workers {
   readonly results: LRUCache<string, string>;
   /** Longest run of a task of `texts`. */
   readonly textTimeoutMs: number;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface WorkersConfig {
-  readonly WORKER_THREADS: number;
+  readonly WORKER_PROCESSES: number;
   readonly WORKER_HEAP_MIB: number;
-  readonly BULK_WORKER_THREADS: number;
+  readonly BULK_WORKER_PROCESSES: number;
   readonly BULK_WORKER_HEAP_MIB: number;
   readonly WORKER_TIMEOUT_MS: number;
   readonly WORKER_CACHE_BYTES: number;
@@ -26,21 +26,21 @@ export interface WorkersConfig {
 const maxWaitingTexts = 400;
 const maxWaitingBulk = 16;
 
-/** Milliseconds without work after which a thread ends and frees its memory. Imports leave much of it. */
+/** Milliseconds without work after which a process ends and frees its memory. Imports leave much of it. */
 const idleMs = { texts: 60_000, bulk: 5_000 };
 
-/** Creates the pools for a module of tasks. The first task starts the first thread. */
+/** Creates the pools for a module of tasks. The first task starts the first process. */
 export function createWorkers(config: WorkersConfig, module: URL): Workers {
   const texts = createWorkerPool({
     module,
-    threads: config.WORKER_THREADS,
+    processes: config.WORKER_PROCESSES,
     heapMebibytes: config.WORKER_HEAP_MIB,
     maxWaiting: maxWaitingTexts,
     idleMs: idleMs.texts,
   });
   const bulk = createWorkerPool({
     module,
-    threads: config.BULK_WORKER_THREADS,
+    processes: config.BULK_WORKER_PROCESSES,
     heapMebibytes: config.BULK_WORKER_HEAP_MIB,
     maxWaiting: maxWaitingBulk,
     idleMs: idleMs.bulk,
@@ -54,8 +54,9 @@ export function createWorkers(config: WorkersConfig, module: URL): Workers {
       sizeCalculation: (json, key) => 2 * json.length + key.length + 100,
     }),
     textTimeoutMs: config.WORKER_TIMEOUT_MS,
-    close: async () => {
-      await Promise.all([texts.close(), bulk.close()]);
+    close: () => {
+      texts.close();
+      bulk.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ContentChange, ContentChanges, RevisionChanges } from '../__generated__/resources.ts';
 import { ref, objectSchema, type Schema } from '../schema.ts';
 
-/** A change names what it is about by its kind. */
+/** The member that names the changed page, file or reusable content depends on the kind of the change. */
 export const contentChange = {
   present: ({ type, subjectId, title, titleBefore, fields, hunks }: ContentChange) => {
     const subject = { id: subjectId, title };

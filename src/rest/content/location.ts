@@ -27,7 +27,7 @@ export const locatedPage = {
   },
 };
 
-/** Where a link stands or leads, by the kind of what is there. */
+/** The source or the target of a link. The members depend on its kind. */
 export const location = {
   present: (node: ContentLocation) => {
     const { organization, space, page, anchor, file, openAPISpec } = node;

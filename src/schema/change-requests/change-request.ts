@@ -11,7 +11,7 @@ import { findSpace } from '../../domain/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
-import { Connection } from '../connection.ts';
+import { connectionOf } from '../connection.ts';
 import { withComputedOption, contentArgs, Revision } from '../content/revision.ts';
 import { contractEnum } from '../enums.ts';
 import { Space } from '../spaces/space.ts';
@@ -90,14 +90,11 @@ builder.node(ChangeRequest, {
   }),
 });
 
-export const ChangeRequestConnection = builder.connectionObject(
-  {
-    type: ChangeRequest,
-    name: 'ChangeRequestConnection',
-    interfaces: [Connection],
-    description: 'A page of change requests.',
-  },
-  { name: 'ChangeRequestEdge', description: 'A change request in a list.' },
+export const ChangeRequestConnection = connectionOf(
+  ChangeRequest,
+  'ChangeRequest',
+  'a change request',
+  'change requests',
 );
 
 builder.objectField(Revision, 'mergedFrom', (t) =>

@@ -6,7 +6,8 @@ import { ChangeRequest } from './change-request.ts';
 builder.objectField(ChangeRequest, 'changes', (t) =>
   t.field({
     type: ContentChangeList,
-    description: 'The differences from the main content it is based on. Once merged, the changes that the merge made.',
+    description:
+      'The differences from the main content on which the change request is based. After the merge, the changes that it made.',
     args: { ...changesArgs },
     resolve: (changeRequest, { limit }, ctx) => changesOfChangeRequest(ctx, changeRequest, limit ?? defaultChanges),
   }),

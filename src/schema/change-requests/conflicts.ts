@@ -20,6 +20,7 @@ import { ContentChange } from '../content/history.ts';
 import { Page } from '../content/page.ts';
 import { contractEnum } from '../enums.ts';
 import { ChangeRequest } from './change-request.ts';
+import { ConflictValue, toConflictValue } from './conflict-value.ts';
 
 export const MergeResultEnum = contractEnum('MergeResult', 'The result of a merge.', mergeResults);
 const ConflictKindEnum = contractEnum('ConflictKind', 'The kind of a merge conflict.', conflictKinds);
@@ -52,12 +53,23 @@ const Conflict = builder.objectRef<ConflictModel>('Conflict').implement({
       description:
         'The conflicting field, such as `title` or `variables.name`; null for conflicts about the text or the whole entry.',
     }),
-    base: t.expose('base', { type: 'JSON', nullable: true, description: 'The value in the base.' }),
-    main: t.expose('main', { type: 'JSON', nullable: true, description: 'The value in the main content.' }),
-    changeRequest: t.expose('changeRequest', {
-      type: 'JSON',
+    base: t.field({
+      type: ConflictValue,
       nullable: true,
-      description: 'The value in the change request.',
+      description: 'The value in the base; null where it has none, and for conflicts about lines of the text.',
+      resolve: ({ field, base }) => toConflictValue(field, base),
+    }),
+    main: t.field({
+      type: ConflictValue,
+      nullable: true,
+      description: 'The value in the main content; null as in `base`.',
+      resolve: ({ field, main }) => toConflictValue(field, main),
+    }),
+    changeRequest: t.field({
+      type: ConflictValue,
+      nullable: true,
+      description: 'The value in the change request; null as in `base`.',
+      resolve: ({ field, changeRequest }) => toConflictValue(field, changeRequest),
     }),
     hunks: t.field({
       type: [ConflictHunk],

@@ -1,7 +1,7 @@
 import { listContributors, type Contributor as ContributorModel } from '../../domain/change-requests/contributors.ts';
 import { contributionKinds } from '../../domain/change-requests/fields.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { User } from '../users/user.ts';
 import { ChangeRequest } from './change-request.ts';
@@ -27,15 +27,7 @@ const Contributor = builder.objectRef<ContributorModel>('Contributor').implement
   }),
 });
 
-const ContributorConnection = builder.connectionObject(
-  {
-    type: Contributor,
-    name: 'ContributorConnection',
-    interfaces: [Connection],
-    description: 'A page of contributors.',
-  },
-  { name: 'ContributorEdge', description: 'A contributor in a list.' },
-);
+const ContributorConnection = connectionOf(Contributor, 'Contributor', 'a contributor', 'contributors');
 
 builder.objectField(ChangeRequest, 'contributors', (t) =>
   t.field({

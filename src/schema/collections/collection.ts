@@ -13,7 +13,7 @@ import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
@@ -84,10 +84,7 @@ builder.node(Collection, {
   }),
 });
 
-const CollectionConnection = builder.connectionObject(
-  { type: Collection, name: 'CollectionConnection', interfaces: [Connection], description: 'A page of collections.' },
-  { name: 'CollectionEdge', description: 'A collection in a list.' },
-);
+const CollectionConnection = connectionOf(Collection, 'Collection', 'a collection', 'collections');
 
 builder.queryField('collection', (t) =>
   t.field({

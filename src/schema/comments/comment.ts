@@ -14,7 +14,7 @@ import { locationUrl, placePath } from '../../domain/urls.ts';
 import type { CommentParts } from '../../loaders/comment-rows.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
-import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, forwardArgs, pageRequest, toConnection } from '../connection.ts';
 import { BodyFormatEnum } from '../content/page.ts';
 import { OrderEnum } from '../order.ts';
 import { readsMoreOfItems } from '../own-fields.ts';
@@ -132,15 +132,9 @@ export const selectedParts = (info: GraphQLResolveInfo): CommentParts => ({
 const briefFields = ['__typename', 'id', 'markdown', 'body', 'postedBy', 'postedAt', 'reactions', 'space', 'status'];
 const readsDetails = readsMoreOfItems(new Set(briefFields));
 
-export const CommentConnection = builder.connectionObject(
-  { type: Comment, name: 'CommentConnection', interfaces: [Connection], description: 'A page of comments.' },
-  { name: 'CommentEdge', description: 'A comment in a list.' },
-);
+export const CommentConnection = connectionOf(Comment, 'Comment', 'a comment', 'comments');
 
-const CommentReplyConnection = builder.connectionObject(
-  { type: CommentReply, name: 'CommentReplyConnection', interfaces: [Connection], description: 'A page of replies.' },
-  { name: 'CommentReplyEdge', description: 'A reply in a list.' },
-);
+const CommentReplyConnection = connectionOf(CommentReply, 'CommentReply', 'a reply', 'replies');
 
 builder.objectFields(Comment, (t) => ({
   replies: t.field({

@@ -8,7 +8,7 @@ import {
 } from '../../domain/content/list-links.ts';
 import { linkTarget, linkSource } from '../../domain/content/locations.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { Connection, connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { File } from './file.ts';
 import { ContentLocation } from './location.ts';
@@ -94,15 +94,7 @@ const ContentLinkConnection = builder.connectionObject(
   { name: 'ContentLinkEdge', description: 'A link in a list.' },
 );
 
-export const ContentLocationConnection = builder.connectionObject(
-  {
-    type: ContentLocation,
-    name: 'ContentLocationConnection',
-    interfaces: [Connection],
-    description: 'A page of locations.',
-  },
-  { name: 'ContentLocationEdge', description: 'A location in a list.' },
-);
+export const ContentLocationConnection = connectionOf(ContentLocation, 'ContentLocation', 'a location', 'locations');
 
 builder.objectField(Revision, 'links', (t) =>
   t.field({

@@ -35,14 +35,17 @@ const SetVariablesInput = builder.inputType('SetVariablesInput', {
 const CreateReusableContentInput = builder.inputType('CreateReusableContentInput', {
   description: 'A new reusable content.',
   fields: (t) => ({
-    title: t.string({ required: true, description: 'Title.', validate: PageTitle }),
+    title: t.string({ required: true, description: 'Title of the reusable content.', validate: PageTitle }),
     ...documentField(t),
   }),
 });
 
 const UpdateReusableContentInput = builder.inputType('UpdateReusableContentInput', {
   description: 'The updates of a reusable content. Omitted fields stay.',
-  fields: (t) => ({ title: t.string({ description: 'Title.', validate: PageTitle }), ...documentField(t) }),
+  fields: (t) => ({
+    title: t.string({ description: 'Title of the reusable content.', validate: PageTitle }),
+    ...documentField(t),
+  }),
 });
 
 const fileArg = builder.args((t) => ({ fileId: t.id({ required: true, description: 'Id of the file.' }) }));

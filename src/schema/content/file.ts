@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { downloadUrl, getFile, type File as FileModel } from '../../domain/content/files.ts';
 import { getInState, idInState } from '../../domain/content/state-ids.ts';
 import { builder } from '../builder.ts';
-import { Connection } from '../connection.ts';
+import { connectionOf } from '../connection.ts';
 
 const FileDimensions = builder
   .objectRef<{ readonly width: number; readonly height: number }>('FileDimensions')
@@ -39,7 +39,4 @@ builder.node(File, {
   }),
 });
 
-export const FileConnection = builder.connectionObject(
-  { type: File, name: 'FileConnection', interfaces: [Connection], description: 'A page of files.' },
-  { name: 'FileEdge', description: 'A file in a list.' },
-);
+export const FileConnection = connectionOf(File, 'File', 'a file', 'files');

@@ -5,7 +5,7 @@ import { contentChangeTypes, type ContentChange as ChangeModel } from '../../dom
 import type { TextHunk as HunkModel } from '../../domain/content/diff/diff-lines.ts';
 import { getRevisionOf, listRevisions, rollbackSpace } from '../../domain/content/history.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { payloadType } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
@@ -102,10 +102,7 @@ builder.objectField(Revision, 'changes', (t) =>
   }),
 );
 
-const RevisionConnection = builder.connectionObject(
-  { type: Revision, name: 'RevisionConnection', interfaces: [Connection], description: 'A page of revisions.' },
-  { name: 'RevisionEdge', description: 'A revision in a list.' },
-);
+const RevisionConnection = connectionOf(Revision, 'Revision', 'a revision', 'revisions');
 
 builder.objectFields(Space, (t) => ({
   revisions: t.field({

@@ -1,6 +1,9 @@
-import { exportSpace } from '../../domain/exports/exports.ts';
+import { exportOrganization, exportSpace } from '../../domain/exports/exports.ts';
+import { organizationExport, spaceExport } from '../../domain/exports/job.ts';
+import type { ExportResult as ResultModel } from '../../domain/exports/make-archive.ts';
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
+import { jobResultField } from '../jobs/job-result.ts';
 import { payloadType } from '../payload.ts';
 
 const jobField = 'The job. Query its progress and its `downloadUrl` with `job` or `node`.';
@@ -14,3 +17,27 @@ builder.mutationField('exportSpace', (t) =>
     resolve: async (_root, { spaceId }, ctx) => ({ job: await exportSpace(ctx, spaceId) }),
   }),
 );
+
+builder.mutationField('exportOrganization', (t) =>
+  t.field({
+    type: payloadType('ExportOrganizationPayload', 'job', Job, jobField),
+    description:
+      'Exports all spaces of an organization in a background job: a ZIP archive with a folder for each space, and JSON for collections, members and teams. For admins of the organization.',
+    args: { organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }) },
+    resolve: async (_root, { organizationId }, ctx) => ({ job: await exportOrganization(ctx, organizationId) }),
+  }),
+);
+
+const ExportResult = builder.objectRef<ResultModel>('ExportResult').implement({
+  description: 'The archive that a job has made; `downloadUrl` of the job downloads it.',
+  fields: (t) => ({
+    exportId: t.exposeID('export', { description: 'Id of the archive.' }),
+    name: t.exposeString('name', { description: 'File name of the archive.' }),
+    sizeBytes: t.exposeInt('size', { description: 'Size of the archive in bytes.' }),
+  }),
+});
+
+jobResultField('export', [spaceExport, organizationExport], {
+  type: ExportResult,
+  description: 'Result of `exportSpace` and `exportOrganization`; null for other jobs.',
+});

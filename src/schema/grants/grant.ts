@@ -8,7 +8,7 @@ import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { Collection } from '../collections/collection.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Site } from '../sites/site.ts';
 import { Space } from '../spaces/space.ts';
@@ -64,10 +64,7 @@ builder.node(Grant, {
   }),
 });
 
-const GrantConnection = builder.connectionObject(
-  { type: Grant, name: 'GrantConnection', interfaces: [Connection], description: 'A page of grants.' },
-  { name: 'GrantEdge', description: 'A grant in a list.' },
-);
+const GrantConnection = connectionOf(Grant, 'Grant', 'a grant', 'grants');
 
 const EffectiveAccess = builder.objectRef<EffectiveAccessModel>('EffectiveAccess').implement({
   description:
@@ -83,14 +80,11 @@ const EffectiveAccess = builder.objectRef<EffectiveAccessModel>('EffectiveAccess
   }),
 });
 
-const EffectiveAccessConnection = builder.connectionObject(
-  {
-    type: EffectiveAccess,
-    name: 'EffectiveAccessConnection',
-    interfaces: [Connection],
-    description: 'A page of members with their effective access.',
-  },
-  { name: 'EffectiveAccessEdge', description: 'A member with access in a list.' },
+const EffectiveAccessConnection = connectionOf(
+  EffectiveAccess,
+  'EffectiveAccess',
+  'a member with access',
+  'members with their effective access',
 );
 
 const grantListArgs = builder.args((t) => ({

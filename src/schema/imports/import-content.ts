@@ -1,9 +1,16 @@
 import { importSources, ImportUrl } from '../../domain/imports/fields.ts';
-import { importByJob, startImport, type ImportOutcome } from '../../domain/imports/import-job.ts';
+import {
+  importByJob,
+  importKind,
+  startImport,
+  type ImportOutcome,
+  type StoredImportResult as ResultModel,
+} from '../../domain/imports/import-job.ts';
 import type { ImportNote as NoteModel } from '../../domain/imports/import-tree.ts';
 import { locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
+import { jobResultField } from '../jobs/job-result.ts';
 import { payloadType } from '../payload.ts';
 import { contractEnum } from '../enums.ts';
 import { Revision } from '../content/revision.ts';
@@ -26,6 +33,33 @@ export const ImportNote = builder.objectRef<NoteModel>('ImportNote').implement({
   }),
 });
 
+/** What an import reports, whether the request waits for it or reads its job. */
+type Imported = Pick<ResultModel, 'importedResources' | 'totalResources' | 'skipped' | 'warnings'>;
+
+/** The fields of a type that tells what was imported and what was not. */
+export const importedFields = <Of extends Imported>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], Of>,
+) => ({
+  importedResources: t.int({
+    description: 'Number of imported pages and files.',
+    resolve: (result) => result.importedResources,
+  }),
+  totalResources: t.int({
+    description: 'Number of pages and files found.',
+    resolve: (result) => result.totalResources,
+  }),
+  skipped: t.field({
+    type: [ImportNote],
+    description: 'Sources that were not imported.',
+    resolve: (result) => [...result.skipped],
+  }),
+  warnings: t.field({
+    type: [ImportNote],
+    description: 'Sources that were imported, but not as written.',
+    resolve: (result) => [...result.warnings],
+  }),
+});
+
 const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayload').implement({
   description: 'Result of `importContent`.',
   fields: (t) => ({
@@ -34,23 +68,25 @@ const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayl
       resolve: ({ revision }) => revision.id,
     }),
     revision: t.expose('revision', { type: Revision, description: 'Revision that the import created.' }),
-    importedResources: t.exposeInt('importedResources', { description: 'Number of imported pages and files.' }),
-    totalResources: t.exposeInt('totalResources', { description: 'Number of pages and files found.' }),
-    skipped: t.field({
-      type: [ImportNote],
-      description: 'Sources that were not imported.',
-      resolve: (result) => [...result.skipped],
-    }),
-    warnings: t.field({
-      type: [ImportNote],
-      description: 'Sources that were imported, but not as written.',
-      resolve: (result) => [...result.warnings],
-    }),
+    ...importedFields(t),
     location: t.string({
       description: 'URL of the content in the REST API.',
       resolve: ({ place }, _args, ctx) => locationUrl(ctx.urls, ...placePath(place), 'content'),
     }),
   }),
+});
+
+const ImportResult = builder.objectRef<ResultModel>('ImportResult').implement({
+  description: 'Result of a job that imported content.',
+  fields: (t) => ({
+    revisionId: t.exposeID('revision', { description: 'Id of the revision that the import created.' }),
+    ...importedFields(t),
+  }),
+});
+
+jobResultField('import', [importKind], {
+  type: ImportResult,
+  description: 'Result of `startImport`; null for other jobs.',
 });
 
 export const importArgs = builder.args((t) => ({
@@ -75,7 +111,8 @@ builder.mutationField('importContent', (t) =>
 builder.mutationField('startImport', (t) =>
   t.field({
     type: payloadType('StartImportPayload', 'job', Job, 'The job. Query its progress with `job` or `node`.'),
-    description: 'Runs `importContent` in a background job. The result of the job is that of `importContent`.',
+    description:
+      'Runs `importContent` in a background job. The job has the result of `importContent` in `result.import`.',
     args: { ...importArgs },
     resolve: async (_root, { input, ...place }, ctx) => ({ job: await startImport(ctx, { ...place, ...input }) }),
   }),

@@ -1,7 +1,8 @@
-import { previewByJob, startPreview, type PreviewOutcome } from '../../domain/imports/preview-job.ts';
+import { previewByJob, previewKind, startPreview, type PreviewOutcome } from '../../domain/imports/preview-job.ts';
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
-import { payloadType } from '../payload.ts';
+import { jobResultField } from '../jobs/job-result.ts';
+import { payloadDescription, payloadType } from '../payload.ts';
 import { importArgs, ImportNote } from './import-content.ts';
 
 const ImportPreviewPage = builder.objectRef<PreviewOutcome['pages'][number]>('ImportPreviewPage').implement({
@@ -26,34 +27,43 @@ const ImportPreviewFile = builder.objectRef<PreviewOutcome['files'][number]>('Im
   }),
 });
 
-const PreviewImportPayload = builder.objectRef<PreviewOutcome>('PreviewImportPayload').implement({
-  description: 'Result of `previewImport`.',
-  fields: (t) => ({
-    pages: t.field({
-      type: [ImportPreviewPage],
-      description: 'Pages in reading order, parents before children.',
-      resolve: ({ pages }) => pages,
+/** The type of a preview: of the payload of the mutation, and of the result of its job. */
+const previewType = (name: string, description: string) =>
+  builder.objectRef<PreviewOutcome>(name).implement({
+    description,
+    fields: (t) => ({
+      pages: t.field({
+        type: [ImportPreviewPage],
+        description: 'Pages in reading order, parents before children.',
+        resolve: ({ pages }) => pages,
+      }),
+      files: t.field({
+        type: [ImportPreviewFile],
+        description: 'Files that would be imported.',
+        resolve: ({ files }) => files,
+      }),
+      importedResources: t.exposeInt('importedResources', {
+        description: 'Number of pages and files that would be imported.',
+      }),
+      totalResources: t.exposeInt('totalResources', { description: 'Number of pages and files found.' }),
+      skipped: t.field({
+        type: [ImportNote],
+        description: 'Sources that would not be imported.',
+        resolve: ({ skipped }) => skipped,
+      }),
+      warnings: t.field({
+        type: [ImportNote],
+        description: 'Sources that would be imported, but not as written.',
+        resolve: ({ warnings }) => warnings,
+      }),
     }),
-    files: t.field({
-      type: [ImportPreviewFile],
-      description: 'Files that would be imported.',
-      resolve: ({ files }) => files,
-    }),
-    importedResources: t.exposeInt('importedResources', {
-      description: 'Number of pages and files that would be imported.',
-    }),
-    totalResources: t.exposeInt('totalResources', { description: 'Number of pages and files found.' }),
-    skipped: t.field({
-      type: [ImportNote],
-      description: 'Sources that would not be imported.',
-      resolve: ({ skipped }) => skipped,
-    }),
-    warnings: t.field({
-      type: [ImportNote],
-      description: 'Sources that would be imported, but not as written.',
-      resolve: ({ warnings }) => warnings,
-    }),
-  }),
+  });
+
+const PreviewImportPayload = previewType('PreviewImportPayload', payloadDescription('PreviewImportPayload'));
+
+jobResultField('importPreview', [previewKind], {
+  type: previewType('ImportPreview', 'What an import would add and skip.'),
+  description: 'Result of `startImportPreview`; null for other jobs.',
 });
 
 builder.mutationField('previewImport', (t) =>
@@ -70,7 +80,7 @@ builder.mutationField('previewImport', (t) =>
 builder.mutationField('startImportPreview', (t) =>
   t.field({
     type: payloadType('StartImportPreviewPayload', 'job', Job, 'The job. Query its progress with `job` or `node`.'),
-    description: 'Runs `previewImport` in a background job. The result of the job is that of the preview in REST.',
+    description: 'Runs `previewImport` in a background job. The job has the preview in `result.importPreview`.',
     args: { ...importArgs },
     resolve: async (_root, { input, ...place }, ctx) => ({ job: await startPreview(ctx, { ...place, ...input }) }),
   }),

@@ -7,7 +7,7 @@ import {
 } from '../../domain/integrations/installation-sites.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Installation, pathOf, StatusEnum } from './installation.ts';
 
 export const InstallationSite = builder.objectRef<InstallationSiteModel>('IntegrationSiteInstallation').implement({
@@ -41,14 +41,11 @@ export const InstallationSite = builder.objectRef<InstallationSiteModel>('Integr
   }),
 });
 
-const InstallationSiteConnection = builder.connectionObject(
-  {
-    type: InstallationSite,
-    name: 'IntegrationSiteInstallationConnection',
-    interfaces: [Connection],
-    description: 'A page of the sites of an installation.',
-  },
-  { name: 'IntegrationSiteInstallationEdge', description: 'A site of an installation in a list.' },
+const InstallationSiteConnection = connectionOf(
+  InstallationSite,
+  'IntegrationSiteInstallation',
+  'a site of an installation',
+  'the sites of an installation',
 );
 
 builder.objectFields(Installation, (t) => ({

@@ -19,7 +19,7 @@ import { integrationScopes } from '../../access/integration-scopes.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { getIntegrationById } from '../../domain/integrations/integrations.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownId } from '../plain-fields.ts';
@@ -85,14 +85,11 @@ builder.node(Installation, {
   }),
 });
 
-const InstallationConnection = builder.connectionObject(
-  {
-    type: Installation,
-    name: 'IntegrationInstallationConnection',
-    interfaces: [Connection],
-    description: 'A page of installations.',
-  },
-  { name: 'IntegrationInstallationEdge', description: 'An installation in a list.' },
+const InstallationConnection = connectionOf(
+  Installation,
+  'IntegrationInstallation',
+  'an installation',
+  'installations',
 );
 
 builder.objectFields(Integration, (t) => ({
@@ -156,14 +153,11 @@ export const InstallationSpace = builder.objectRef<InstallationSpaceModel>('Inte
   }),
 });
 
-const InstallationSpaceConnection = builder.connectionObject(
-  {
-    type: InstallationSpace,
-    name: 'IntegrationSpaceInstallationConnection',
-    interfaces: [Connection],
-    description: 'A page of the spaces of an installation.',
-  },
-  { name: 'IntegrationSpaceInstallationEdge', description: 'A space of an installation in a list.' },
+const InstallationSpaceConnection = connectionOf(
+  InstallationSpace,
+  'IntegrationSpaceInstallation',
+  'a space of an installation',
+  'the spaces of an installation',
 );
 
 builder.objectFields(Installation, (t) => ({

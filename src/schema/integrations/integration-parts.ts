@@ -68,7 +68,8 @@ const IntegrationConfiguration = builder.objectRef<ConfigurationModel>('Integrat
     properties: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What is known of each value, by its name; null when a component asks for the values.',
+      description:
+        'What is known of each value, by its name, with `type` and optionally `title`, `description`, `default` and others, as it was published; null when a component asks for the values.',
       resolve: (configuration) => ('properties' in configuration ? configuration.properties : null),
     }),
     required: t.stringList({

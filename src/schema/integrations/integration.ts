@@ -27,7 +27,7 @@ import {
 import { MemberSearchText } from '../../domain/members/fields.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import {
@@ -180,15 +180,7 @@ builder.objectFields(Integration, (t) => ({
   }),
 }));
 
-const IntegrationConnection = builder.connectionObject(
-  {
-    type: Integration,
-    name: 'IntegrationConnection',
-    interfaces: [Connection],
-    description: 'A page of integrations.',
-  },
-  { name: 'IntegrationEdge', description: 'An integration in a list.' },
-);
+const IntegrationConnection = connectionOf(Integration, 'Integration', 'an integration', 'integrations');
 
 builder.queryFields((t) => ({
   integration: t.field({

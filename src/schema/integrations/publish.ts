@@ -20,6 +20,7 @@ import { createIntegrationToken, revokeTokensOfIntegration } from '../../domain/
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { deletedPayload, payloadDescription, payloadType } from '../payload.ts';
+import { BlockInput, ConfigurationsInput, SourceInput, LinkInput } from './publish-inputs.ts';
 import { CategoryEnum, Integration, IntegrationScopeEnum, TargetEnum, VisibilityEnum } from './integration.ts';
 
 export const integrationArg = builder.args((t) => ({
@@ -63,22 +64,28 @@ const PublishIntegrationInput = builder.inputType('PublishIntegrationInput', {
       description: 'What its installations may do; nothing when omitted.',
     }),
     categories: t.field({ type: [CategoryEnum], description: 'What it is about.' }),
-    blocks: t.field({ type: 'JSON', description: 'Blocks that it adds to pages.', validate: Blocks }),
-    contentSources: t.field({ type: 'JSON', description: 'Sources of computed pages.', validate: ContentSources }),
-    externalLinks: t.field({ type: 'JSON', description: 'Links to pages about it.', validate: ExternalLinks }),
+    blocks: t.field({ type: [BlockInput], description: 'Blocks that it adds to pages.', validate: Blocks }),
+    contentSources: t.field({
+      type: [SourceInput],
+      description: 'Sources of computed pages.',
+      validate: ContentSources,
+    }),
+    externalLinks: t.field({ type: [LinkInput], description: 'Links to pages about it.', validate: ExternalLinks }),
     configurations: t.field({
-      type: 'JSON',
-      description: 'What its installations are configured with: `account`, `space` and `site`.',
+      type: ConfigurationsInput,
+      description: 'What its installations are configured with.',
       validate: Configurations,
     }),
     secrets: t.field({
       type: 'JSON',
-      description: 'Secrets of the script by name. They are encrypted and never returned; kept when omitted.',
+      description:
+        'Secrets of the script: texts by their names. They are encrypted and never returned; kept when omitted.',
       validate: Secrets,
     }),
     contentSecurityPolicy: t.field({
       type: 'JSON',
-      description: 'Content security policy of what it serves: a header, or an object of directives.',
+      description:
+        'Content security policy of what it serves: the text of the header, or an object that has the text of each directive by its name.',
       validate: ContentSecurityPolicy,
     }),
   }),
@@ -143,7 +150,7 @@ builder.mutationField('revokeIntegrationTokens', (t) =>
   t.field({
     type: RevokeIntegrationTokensPayload,
     description:
-      'Revokes every token of the integration itself; those of installations expire by themselves. For admins of the organization that owns it.',
+      'Revokes every token of the integration itself; tokens of installations stay valid until they expire. For admins of the organization that owns it.',
     args: { ...integrationArg },
     resolve: async (_root, { integrationName }, ctx) => ({
       revoked: await revokeTokensOfIntegration(ctx, integrationName),

@@ -12,14 +12,14 @@ import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { Collection } from '../collections/collection.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Organization } from '../organizations/organization.ts';
 import { Space } from '../spaces/space.ts';
 
 export const Invite = builder.objectRef<InviteModel>('Invite');
 
 builder.node(Invite, {
-  description: 'An invite link. Whoever has its id may join the organization.',
+  description: 'An invite link. Anyone who knows its id may join the organization.',
   id: { description: 'Id of the link, to share with those invited.', resolve: ownId },
   loadOne: (id, ctx) => getInviteLinkById(ctx, id),
   fields: (t) => ({
@@ -63,10 +63,7 @@ builder.node(Invite, {
   }),
 });
 
-const InviteConnection = builder.connectionObject(
-  { type: Invite, name: 'InviteConnection', interfaces: [Connection], description: 'A page of invite links.' },
-  { name: 'InviteEdge', description: 'An invite link in a list.' },
-);
+const InviteConnection = connectionOf(Invite, 'Invite', 'an invite link', 'invite links');
 
 builder.objectFields(Organization, (t) => ({
   invite: t.field({

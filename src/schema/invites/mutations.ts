@@ -1,7 +1,8 @@
 import { Invitees } from '../../domain/invites/fields.ts';
 import { acceptInvite, joinOrganization } from '../../domain/invites/join.ts';
 import { createInviteLink, revokeInviteLink, updateInviteLink } from '../../domain/invites/invites.ts';
-import { inviteMembers, type Invitations, type InvitedMembers } from '../../domain/invites/invite-members.ts';
+import { inviteMembers, type InvitedMembers } from '../../domain/invites/invite-members.ts';
+import { Email } from '../../domain/users/fields.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { mutationResult, Organization } from '../organizations/organization.ts';
@@ -17,20 +18,31 @@ const inviteArgs = builder.args((t) => ({
   inviteId: t.id({ required: true, description: 'Id of the link.' }),
 }));
 
+const InviteeInput = builder.inputType('InviteeInput', {
+  description: 'A user to add as a member.',
+  extensions: { textForm: 'email' },
+  fields: (t) => ({
+    email: t.string({ required: true, description: 'Email address of the user.', validate: Email }),
+    role: t.field({
+      type: RoleEnum,
+      description: 'Role of the user; null makes a guest. The `role` of the request when omitted.',
+    }),
+  }),
+});
+
 const InviteMembersInput = builder.inputType('InviteMembersInput', {
   description: 'Users to add as members.',
   fields: (t) => ({
     emails: t.field({
-      type: ['JSON'],
+      type: [InviteeInput],
       required: true,
-      description:
-        'Between 1 and 100 email addresses, or objects with `email` and `role`, where a role of null makes a guest.',
+      description: 'Between 1 and 100 email addresses, each optionally with a role.',
       validate: Invitees,
     }),
     role: t.field({
       type: RoleEnum,
       description:
-        "Role of the addresses without one of their own. Null makes guests; the organization's default role when omitted.",
+        "Role of the addresses for which no role is given. Null makes guests; the organization's default role when omitted.",
     }),
     sso: t.boolean({ description: 'Whether the new members sign in through SSO. False when omitted.' }),
   }),
@@ -61,7 +73,7 @@ builder.mutationField('inviteMembers', (t) =>
       input: t.arg({ type: InviteMembersInput, required: true, description: 'Users to add as members.' }),
     },
     resolve: (_root, { organizationId, input: { emails, role, sso } }, ctx) =>
-      inviteMembers(ctx, { organizationId, emails: emails as Invitations['emails'], role, sso }),
+      inviteMembers(ctx, { organizationId, emails, role, sso }),
   }),
 );
 

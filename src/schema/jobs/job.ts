@@ -11,6 +11,7 @@ import { contractEnum } from '../enums.ts';
 import { payloadType } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
+import { JobResult } from './job-result.ts';
 
 const JobStateEnum = contractEnum('JobState', 'State of a job.', jobStates);
 
@@ -46,11 +47,14 @@ builder.node(Job, {
     progress: t.field({ type: JobProgress, description: 'Current progress.', resolve: (job) => job }),
     attempts: t.exposeInt('attempts', { description: 'Number of times it was started.' }),
     result: t.field({
-      type: 'JSON',
+      type: JobResult,
       nullable: true,
       description:
         'Result, which depends on the kind. Null until the job is completed, and without access to its space.',
-      resolve: (job, _args, ctx) => resultOf(ctx, job),
+      resolve: async (job, _args, ctx) => {
+        const result = await resultOf(ctx, job);
+        return result === null ? null : { kind: job.kind, result };
+      },
     }),
     downloadUrl: t.string({
       nullable: true,

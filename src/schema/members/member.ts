@@ -4,7 +4,7 @@ import { getMemberById, memberId, memberKeyOf } from '../../domain/members/membe
 import { listMemberSpaces, type MemberSpace as MemberSpaceModel } from '../../domain/members/list-spaces.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { OrderEnum } from '../order.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -64,10 +64,7 @@ builder.node(Member, {
   }),
 });
 
-export const MemberConnection = builder.connectionObject(
-  { type: Member, name: 'MemberConnection', interfaces: [Connection], description: 'A page of members.' },
-  { name: 'MemberEdge', description: 'A member in a list.' },
-);
+export const MemberConnection = connectionOf(Member, 'Member', 'a member', 'members');
 
 builder.objectFields(Organization, (t) => ({
   member: t.field({
@@ -104,15 +101,7 @@ const MemberSpace = builder.objectRef<MemberSpaceModel>('MemberSpace').implement
   }),
 });
 
-const MemberSpaceConnection = builder.connectionObject(
-  {
-    type: MemberSpace,
-    name: 'MemberSpaceConnection',
-    interfaces: [Connection],
-    description: 'A page of spaces that a member may read.',
-  },
-  { name: 'MemberSpaceEdge', description: 'A space in a list.' },
-);
+const MemberSpaceConnection = connectionOf(MemberSpace, 'MemberSpace', 'a space', 'spaces that a member may read');
 
 builder.objectField(Member, 'spaces', (t) =>
   t.field({

@@ -14,7 +14,7 @@ import {
 } from '../../domain/openapi-specs/specs.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { permissionsType } from '../permissions.ts';
@@ -61,7 +61,7 @@ builder.node(OpenAPISpec, {
     visibility: t.expose('visibility', { type: SpecVisibilityEnum, description: 'Who may read it.' }),
     processingState: t.expose('processingState', {
       type: ProcessingStateEnum,
-      description: 'How far the processing of the present source is.',
+      description: 'State of the processing of the current source.',
     }),
     lastVersionId: t.exposeID('lastVersionId', {
       nullable: true,
@@ -101,15 +101,7 @@ builder.node(OpenAPISpec, {
   }),
 });
 
-const SpecConnection = builder.connectionObject(
-  {
-    type: OpenAPISpec,
-    name: 'OpenAPISpecConnection',
-    interfaces: [Connection],
-    description: 'A page of OpenAPI specifications.',
-  },
-  { name: 'OpenAPISpecEdge', description: 'A specification in a list.' },
-);
+const SpecConnection = connectionOf(OpenAPISpec, 'OpenAPISpec', 'a specification', 'OpenAPI specifications');
 
 builder.objectFields(Organization, (t) => ({
   openAPISpec: t.field({

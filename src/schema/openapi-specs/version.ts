@@ -10,7 +10,7 @@ import {
   type OpenApiVersion as VersionModel,
 } from '../../domain/openapi-specs/versions.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { ownId } from '../plain-fields.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
 
@@ -31,7 +31,7 @@ const SpecContent = builder.objectRef<Content>('OpenAPISpecContent').implement({
   description: 'The content of a version: its files.',
   fields: (t) => ({
     url: t.string({
-      description: 'Where the specification was read from; for one that was uploaded, where it can be read.',
+      description: 'URL from which the specification was read, or at which an uploaded one can be read.',
       resolve: ({ version }, _args, ctx) => versionUrl(ctx, version),
     }),
     downloadUrl: t.string({
@@ -63,7 +63,7 @@ builder.node(OpenAPISpecVersion, {
     apiVersion: t.exposeString('apiVersion', { description: 'Version of the API that the specification states.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the version was made.' }),
     url: t.string({
-      description: 'Where the specification was read from; for one that was uploaded, where it can be read.',
+      description: 'URL from which the specification was read, or at which an uploaded one can be read.',
       resolve: (version, _args, ctx) => versionUrl(ctx, version),
     }),
     location: t.string({
@@ -78,14 +78,11 @@ builder.node(OpenAPISpecVersion, {
   }),
 });
 
-const VersionConnection = builder.connectionObject(
-  {
-    type: OpenAPISpecVersion,
-    name: 'OpenAPISpecVersionConnection',
-    interfaces: [Connection],
-    description: 'A page of versions of a specification.',
-  },
-  { name: 'OpenAPISpecVersionEdge', description: 'A version in a list.' },
+const VersionConnection = connectionOf(
+  OpenAPISpecVersion,
+  'OpenAPISpecVersion',
+  'a version',
+  'versions of a specification',
 );
 
 builder.objectFields(OpenAPISpec, (t) => ({
@@ -98,7 +95,7 @@ builder.objectFields(OpenAPISpec, (t) => ({
   specVersion: t.field({
     type: OpenAPISpecVersion,
     nullable: true,
-    description: 'A version by id, or the latest. Fails with `not_found` where there is none.',
+    description: 'A version by id, or the latest. Fails with `not_found` when it does not exist.',
     args: { id: t.arg.id({ description: 'Id of the version; the latest when omitted.' }) },
     resolve: (spec, { id }, ctx) => getVersion(ctx, spec, id ?? null),
   }),

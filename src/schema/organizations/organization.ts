@@ -23,7 +23,7 @@ import { emptyPage } from '../../lib/page.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { RoleEnum } from '../access.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { readsMoreThan } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
@@ -153,15 +153,7 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-const OrganizationConnection = builder.connectionObject(
-  {
-    type: Organization,
-    name: 'OrganizationConnection',
-    interfaces: [Connection],
-    description: 'A page of organizations.',
-  },
-  { name: 'OrganizationEdge', description: 'An organization in a list.' },
-);
+const OrganizationConnection = connectionOf(Organization, 'Organization', 'an organization', 'organizations');
 
 // Lookups by id are nullable, so that one missing object does not null the whole query.
 const readsMoreThanSpaces = readsMoreThan('spaces');

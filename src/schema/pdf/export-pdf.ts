@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { pdfExport, type PdfResult as ResultModel } from '../../domain/pdf/job.ts';
 import { exportPdf } from '../../domain/pdf/pdf.ts';
 import type { PdfExport } from '../../domain/pdf/queries.ts';
 import { builder } from '../builder.ts';
+import { jobResultField } from '../jobs/job-result.ts';
 
 const ExportPdfPayload = builder.objectRef<PdfExport & { readonly url: string }>('ExportPdfPayload').implement({
   description: 'Result of `exportPdf`.',
@@ -32,3 +34,16 @@ builder.mutationField('exportPdf', (t) =>
       exportPdf(ctx, { spaceId, changeRequestId }, { page, only }),
   }),
 );
+
+const PdfResult = builder.objectRef<ResultModel>('PdfResult').implement({
+  description: 'The PDF that a job has made.',
+  fields: (t) => ({
+    exportId: t.exposeID('exportId', { description: 'Id of the PDF.' }),
+    pageCount: t.exposeInt('pages', { description: 'Number of pages in the PDF.' }),
+  }),
+});
+
+jobResultField('pdf', [pdfExport], {
+  type: PdfResult,
+  description: 'Result of the job that `exportPdf` starts; null for other jobs.',
+});

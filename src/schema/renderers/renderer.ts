@@ -7,17 +7,14 @@ import {
 } from '../../domain/renderers/renderers.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Job } from '../jobs/job.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownId } from '../plain-fields.ts';
 
 export const Renderer = builder.objectRef<RendererModel>('Renderer');
 
-const JobConnection = builder.connectionObject(
-  { type: Job, name: 'JobConnection', interfaces: [Connection], description: 'A page of background jobs.' },
-  { name: 'JobEdge', description: 'A background job in a list.' },
-);
+const JobConnection = connectionOf(Job, 'Job', 'a background job', 'background jobs');
 
 builder.node(Renderer, {
   description:
@@ -47,10 +44,7 @@ builder.node(Renderer, {
   }),
 });
 
-const RendererConnection = builder.connectionObject(
-  { type: Renderer, name: 'RendererConnection', interfaces: [Connection], description: 'A page of renderers.' },
-  { name: 'RendererEdge', description: 'A renderer in a list.' },
-);
+const RendererConnection = connectionOf(Renderer, 'Renderer', 'a renderer', 'renderers');
 
 builder.objectFields(Organization, (t) => ({
   renderer: t.field({

@@ -79,7 +79,7 @@ builder.mutationFields((t) => ({
   }),
   cancelReviewRequest: t.field({
     type: payloadType('CancelReviewRequestPayload', 'changeRequest', ChangeRequest, 'The change request.'),
-    description: 'Cancels the review request to a user. Refused when there is none.',
+    description: 'Cancels the review request to a user. Refused when the user has no open request.',
     args: { ...changeRequestArgs, userId: t.arg.id({ required: true, description: 'Id of the requested reviewer.' }) },
     resolve: async (_root, { changeRequestId: id, spaceId, userId }, ctx) => ({
       changeRequest: await cancelReviewRequest(ctx, { id, spaceId }, userId),

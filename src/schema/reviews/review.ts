@@ -8,7 +8,7 @@ import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { Comment } from '../comments/comment.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { User } from '../users/user.ts';
 
@@ -57,15 +57,7 @@ builder.node(Review, {
   }),
 });
 
-const ReviewConnection = builder.connectionObject(
-  {
-    type: Review,
-    name: 'ChangeRequestReviewConnection',
-    interfaces: [Connection],
-    description: 'A page of reviews.',
-  },
-  { name: 'ChangeRequestReviewEdge', description: 'A review in a list.' },
-);
+const ReviewConnection = connectionOf(Review, 'ChangeRequestReview', 'a review', 'reviews');
 
 export const RequestedReviewer = builder.objectRef<RequestedReviewerModel>('RequestedReviewer').implement({
   description: 'A pending review request.',
@@ -89,14 +81,11 @@ export const RequestedReviewer = builder.objectRef<RequestedReviewerModel>('Requ
   }),
 });
 
-const RequestedReviewerConnection = builder.connectionObject(
-  {
-    type: RequestedReviewer,
-    name: 'RequestedReviewerConnection',
-    interfaces: [Connection],
-    description: 'A page of requested reviewers.',
-  },
-  { name: 'RequestedReviewerEdge', description: 'A requested reviewer in a list.' },
+const RequestedReviewerConnection = connectionOf(
+  RequestedReviewer,
+  'RequestedReviewer',
+  'a requested reviewer',
+  'requested reviewers',
 );
 
 builder.objectFields(ChangeRequest, (t) => ({

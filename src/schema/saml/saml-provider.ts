@@ -13,7 +13,7 @@ import {
 import { locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownId } from '../plain-fields.ts';
@@ -44,7 +44,7 @@ const SamlService = builder.objectRef<ReturnType<typeof serviceOf>>('SamlService
     acsURL: t.exposeString('acsURL', { description: 'Where the provider posts its response.' }),
     startURL: t.exposeString('startURL', { description: 'Where a browser begins to sign in.' }),
     entityID: t.exposeString('entityID', {
-      description: 'Entity id of this service for the provider. Its metadata is served there.',
+      description: 'Entity id of this service for the provider. It is also the URL of its metadata.',
     }),
   }),
 });
@@ -109,15 +109,7 @@ builder.node(SamlProvider, {
   }),
 });
 
-const SamlProviderConnection = builder.connectionObject(
-  {
-    type: SamlProvider,
-    name: 'SamlProviderConnection',
-    interfaces: [Connection],
-    description: 'A page of SAML providers.',
-  },
-  { name: 'SamlProviderEdge', description: 'A SAML provider in a list.' },
-);
+const SamlProviderConnection = connectionOf(SamlProvider, 'SamlProvider', 'a SAML provider', 'SAML providers');
 
 const SsoLogin = builder.objectRef<SsoLoginModel>('SsoLogin').implement({
   description: 'A way to sign in to an organization.',

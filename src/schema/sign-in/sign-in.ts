@@ -69,7 +69,7 @@ builder.mutationField('createSession', (t) =>
   t.field({
     type: payloadType('CreateSessionPayload', 'session', Session, 'The session.'),
     description:
-      'Exchanges the code of a sign-in for a session. Needs no token. A code can be exchanged once: a wrong verifier spends it, and exchanging it again ends the session.',
+      'Exchanges the code of a sign-in for a session. Needs no token. A code can be exchanged once: a wrong verifier invalidates it, and a second exchange ends the session.',
     args: { input: t.arg({ type: CreateSessionInput, required: true, description: 'What the sign-in has given.' }) },
     extensions: { anonymous: true },
     resolve: async (_root, { input }, ctx) => ({ session: await createSession(ctx, input) }),

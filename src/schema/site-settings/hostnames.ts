@@ -6,6 +6,12 @@ import {
   verifyHostname,
   type CustomHostname as CustomHostnameModel,
 } from '../../domain/site-settings/hostnames.ts';
+import {
+  deleteNamedHostname,
+  getNamedHostname,
+  verifyNamedHostname,
+} from '../../domain/site-settings/named-hostname.ts';
+import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { deletedPayload, payloadType } from '../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
@@ -25,8 +31,27 @@ const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').impl
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When DNS was last asked.' }),
     siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
+    location: t.string({
+      description: 'URL of the hostname in the REST API.',
+      resolve: ({ hostname }, _args, ctx) => locationUrl(ctx.urls, 'custom-hostnames', hostname),
+    }),
   }),
 });
+
+const hostnameArgs = builder.args((t) => ({
+  hostname: t.string({ required: true, description: 'The hostname.', validate: CustomHostname }),
+}));
+
+builder.queryField('customHostname', (t) =>
+  t.field({
+    type: SiteHostname,
+    nullable: true,
+    description:
+      'The custom hostname of a site, verified or not, by its name. Null with an error when the caller administers no site with it.',
+    args: { ...hostnameArgs },
+    resolve: (_root, { hostname }, ctx) => getNamedHostname(ctx, hostname),
+  }),
+);
 
 builder.objectField(Site, 'customHostname', (t) =>
   t.field({
@@ -71,5 +96,17 @@ builder.mutationFields((t) => ({
     description: 'Removes the custom hostname of a site. Only for admins of the site.',
     args: { ...siteArgs },
     resolve: async (_root, site, ctx) => ({ deletedId: await deleteHostname(ctx, site) }),
+  }),
+  verifyCustomHostname: t.field({
+    type: payloadType('VerifyCustomHostnamePayload', 'hostname', SiteHostname, 'The verified hostname.'),
+    description: 'Asks DNS for the record that proves control of a hostname, as `verifySiteHostname` does.',
+    args: { ...hostnameArgs },
+    resolve: async (_root, { hostname }, ctx) => ({ hostname: await verifyNamedHostname(ctx, hostname) }),
+  }),
+  deleteCustomHostname: t.field({
+    type: deletedPayload('DeleteCustomHostnamePayload', 'Id of the site that had the hostname.'),
+    description: 'Removes a custom hostname from its site. Only for admins of the site.',
+    args: { ...hostnameArgs },
+    resolve: async (_root, { hostname }, ctx) => ({ deletedId: await deleteNamedHostname(ctx, hostname) }),
   }),
 }));

@@ -1,21 +1,24 @@
 import {
+  listHiddenBlocks,
   previewedKinds,
   previewSite,
   type HiddenBy as HiddenByModel,
+  type PreviewedBlock as PreviewedBlockModel,
   type PreviewedItem as PreviewedItemModel,
   type SitePreview as SitePreviewModel,
 } from '../../domain/site-settings/preview.ts';
 import { builder } from '../builder.ts';
+import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Site } from '../sites/site.ts';
 
 const PreviewedKindEnum = contractEnum('SitePreviewKind', 'What an item of a preview is.', previewedKinds);
 
 const HiddenBy = builder.objectRef<HiddenByModel>('SitePreviewHiddenBy').implement({
-  description: 'What hides a part of a site from a visitor.',
+  description: 'A condition that hides a part of a site from a visitor.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: PreviewedKindEnum, description: 'What the condition stands on.' }),
-    subjectId: t.exposeID('subjectId', { description: 'Id of what the condition stands on.' }),
+    kind: t.expose('kind', { type: PreviewedKindEnum, description: 'The kind of the part that has the condition.' }),
+    subjectId: t.exposeID('subjectId', { description: 'Id of the part that has the condition.' }),
     condition: t.exposeString('condition', { description: 'The condition that does not hold.' }),
   }),
 });
@@ -36,6 +39,35 @@ const PreviewedItem = builder.objectRef<PreviewedItemModel>('SitePreviewItem').i
   }),
 });
 
+const TextKindEnum = contractEnum('SitePreviewTextKind', 'What has the text of a block.', {
+  page: 'A page of the site space.',
+  'reusable-content': 'A reusable content of its space.',
+});
+
+const PreviewedBlock = builder.objectRef<PreviewedBlockModel>('SitePreviewBlock').implement({
+  description: 'A conditional block of a text that a visitor does not see.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: TextKindEnum, description: 'What has the text.' }),
+    subjectId: t.exposeID('subjectId', { description: 'Id of the page or the reusable content.' }),
+    title: t.exposeString('title', { description: 'Its title.' }),
+    condition: t.exposeString('condition', {
+      description: 'The condition that does not hold. That of `elseif` and `else` includes those before it, negated.',
+    }),
+    startsAt: t.exposeInt('startsAt', { description: 'Offset of its first character in the Markdown.' }),
+    endsAt: t.exposeInt('endsAt', { description: 'Offset after its last character in the Markdown.' }),
+  }),
+});
+
+const PreviewedBlockConnection = builder.connectionObject(
+  {
+    type: PreviewedBlock,
+    name: 'SitePreviewBlockConnection',
+    interfaces: [Connection],
+    description: 'A page of blocks.',
+  },
+  { name: 'SitePreviewBlockEdge', description: 'A block in a list.' },
+);
+
 const SitePreview = builder.objectRef<SitePreviewModel>('SitePreview').implement({
   description: 'What a visitor with certain claims sees of a site.',
   fields: (t) => ({
@@ -51,6 +83,14 @@ const SitePreview = builder.objectRef<SitePreviewModel>('SitePreview').implement
     pages: t.expose('pages', {
       type: [PreviewedItem],
       description: 'The pages of the site space, each followed by those below it.',
+    }),
+    hiddenBlocks: t.field({
+      type: PreviewedBlockConnection,
+      description:
+        'The conditional blocks that the visitor does not see in the visible pages of the site space and in the reusable contents of its space.',
+      args: { ...forwardArgs },
+      resolve: async (preview, args, ctx, info) =>
+        toConnection(await listHiddenBlocks(ctx, preview, pageRequest(args, info))),
     }),
     url: t.exposeString('url', {
       nullable: true,

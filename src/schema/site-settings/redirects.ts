@@ -22,7 +22,7 @@ import { followRedirect, type FollowedRedirect } from '../../domain/site-setting
 import { findSite } from '../../domain/sites/sites.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { deletedPayload, payloadDescription, payloadType } from '../payload.ts';
 import { ownId } from '../plain-fields.ts';
@@ -69,7 +69,7 @@ const RedirectDestination = builder.objectRef<Destination>('SiteRedirectDestinat
 const SiteRedirect = builder.objectRef<RedirectModel>('SiteRedirect');
 
 builder.node(SiteRedirect, {
-  description: 'A redirect from a path of a site. It does not apply where a page stands.',
+  description: 'A redirect from a path of a site. It does not apply to the path of a page.',
   id: { description: 'Id of the redirect.', resolve: ownId },
   loadOne: (id, ctx) => getRedirect(ctx, id),
   fields: (t) => ({
@@ -97,10 +97,7 @@ builder.node(SiteRedirect, {
   }),
 });
 
-const SiteRedirectConnection = builder.connectionObject(
-  { type: SiteRedirect, name: 'SiteRedirectConnection', interfaces: [Connection], description: 'A page of redirects.' },
-  { name: 'SiteRedirectEdge', description: 'A redirect in a list.' },
-);
+const SiteRedirectConnection = connectionOf(SiteRedirect, 'SiteRedirect', 'a redirect', 'redirects');
 
 const FollowedSiteRedirect = builder.objectRef<FollowedRedirect>('FollowedSiteRedirect').implement({
   description: 'A redirect and where it leads the caller.',
@@ -115,7 +112,7 @@ builder.objectField(Site, 'redirect', (t) =>
     type: FollowedSiteRedirect,
     nullable: true,
     description:
-      'The redirect from a path, for everyone who may read the site. Null with an error without one, and when it leads to what the caller does not see.',
+      'The redirect from a path, for everyone who may read the site. Null with an error when it does not exist, and when its destination is hidden from the caller.',
     args: {
       source: t.arg.string({ required: true, description: 'The path, encoded as in a URL.', validate: RedirectSearch }),
     },
@@ -230,7 +227,7 @@ builder.mutationFields((t) => ({
   setSiteRedirects: t.field({
     type: SetRedirectsPayload,
     description:
-      'Creates redirects of a site, and gives those whose sources are known new destinations: all of them, or none. Other redirects stay. Needs the role `create` on the site.',
+      'Creates redirects of a site, and updates those that have the same source, all or nothing. Other redirects stay. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
       input: t.arg({ type: SetRedirectsInput, required: true, description: 'The redirects.' }),

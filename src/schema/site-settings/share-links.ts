@@ -10,7 +10,7 @@ import {
 } from '../../domain/site-settings/share-links.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { deletedPayload, payloadType } from '../payload.ts';
 import { ownId } from '../plain-fields.ts';
 import { siteArgs } from '../sites/mutations.ts';
@@ -28,7 +28,7 @@ builder.node(SiteShareLink, {
       description: 'Name of the share link.',
       extensions: { limits: ShareLinkName },
     }),
-    active: t.exposeBoolean('active', { description: 'Whether it opens the site.' }),
+    active: t.exposeBoolean('active', { description: 'Whether the link gives access to the site.' }),
     key: t.exposeString('key', { description: 'The first segment of URLs that are opened by it. A secret.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the share link was created.' }),
     site: t.expose('site', { type: Site, description: 'The site.' }),
@@ -45,15 +45,7 @@ builder.node(SiteShareLink, {
   }),
 });
 
-const SiteShareLinkConnection = builder.connectionObject(
-  {
-    type: SiteShareLink,
-    name: 'SiteShareLinkConnection',
-    interfaces: [Connection],
-    description: 'A page of share links.',
-  },
-  { name: 'SiteShareLinkEdge', description: 'A share link in a list.' },
-);
+const SiteShareLinkConnection = connectionOf(SiteShareLink, 'SiteShareLink', 'a share link', 'share links');
 
 builder.objectField(Site, 'shareLinks', (t) =>
   t.field({
@@ -76,7 +68,7 @@ const UpdateShareLinkInput = builder.inputType('UpdateSiteShareLinkInput', {
   description: 'Fields to update; omitted fields stay unchanged.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the share link.', validate: ShareLinkName }),
-    active: t.boolean({ description: 'Whether it opens the site. False ends access by it at once.' }),
+    active: t.boolean({ description: 'Whether the link gives access to the site. False ends access by it at once.' }),
   }),
 });
 
@@ -110,7 +102,7 @@ builder.mutationFields((t) => ({
   }),
   deleteSiteShareLink: t.field({
     type: deletedPayload('DeleteSiteShareLinkPayload', 'Id of the deleted share link.'),
-    description: 'Deletes a share link of a site, which ends access by it at once. Only for admins of the site.',
+    description: 'Deletes a share link of a site. Access by the link ends at once. Only for admins of the site.',
     args: { ...siteArgs, ...shareLinkArgs },
     resolve: async (_root, link, ctx) => ({ deletedId: await deleteShareLink(ctx, link) }),
   }),

@@ -5,11 +5,13 @@ import {
   updateVisitorAuth,
   type VisitorAuth as VisitorAuthModel,
 } from '../../domain/site-settings/visitor-auth.ts';
+import { publicationOf, type VisitorAuthBackend } from '../../domain/sites/published-space.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { payloadType } from '../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { Site } from '../sites/site.ts';
+import { Space } from '../spaces/space.ts';
 
 const VisitorBackendEnum = contractEnum('VisitorAuthBackend', 'Who signs the tokens of visitors.', visitorBackends);
 
@@ -38,6 +40,26 @@ builder.objectField(Site, 'visitorAuth', (t) =>
     nullable: true,
     description: 'How visitors sign in, with the key. Null with an error unless the caller is an admin of the site.',
     resolve: ({ id }, _args, ctx) => getVisitorAuth(ctx, { id }),
+  }),
+);
+
+const SpaceVisitorAuth = builder.objectRef<VisitorAuthBackend>('SpaceVisitorAuth').implement({
+  description: 'How visitors of the site that publishes a space sign in.',
+  fields: (t) => ({
+    backend: t.expose('backend', { type: VisitorBackendEnum, description: 'Who signs the tokens of visitors.' }),
+    integration: t.exposeString('integration', {
+      nullable: true,
+      description: 'Name of the integration that is the backend; null for one of your own.',
+    }),
+  }),
+});
+
+builder.objectField(Space, 'visitorAuth', (t) =>
+  t.field({
+    type: SpaceVisitorAuth,
+    nullable: true,
+    description: 'How visitors sign in. Null unless a site of visibility `visitor-auth` publishes the space.',
+    resolve: async (space, _args, ctx) => (await publicationOf(ctx, space))?.visitorAuth ?? null,
   }),
 );
 

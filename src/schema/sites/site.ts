@@ -7,9 +7,10 @@ import { getOrganization } from '../../domain/organizations/organizations.ts';
 import { ShareKey } from '../../domain/visitors/share-keys.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
+import { readsMoreThanFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
@@ -40,6 +41,29 @@ const SiteProxy = builder.objectRef<{ readonly origin: string; readonly target: 
   }),
 });
 
+const SiteIconImages = builder
+  .objectRef<{ readonly light: string; readonly dark: string }>('SiteIconImages')
+  .implement({
+    description: 'The images of an icon.',
+    fields: (t) => ({
+      light: t.exposeString('light', { description: 'URL of the image for light mode.' }),
+      dark: t.exposeString('dark', { description: 'URL of the image for dark mode.' }),
+    }),
+  });
+
+interface SiteIconModel {
+  readonly icon?: { readonly light: string; readonly dark: string };
+  readonly emoji?: string;
+}
+
+const SiteIcon = builder.objectRef<SiteIconModel>('SiteIcon').implement({
+  description: 'The icon of a site: images or an emoji.',
+  fields: (t) => ({
+    images: t.expose('icon', { type: SiteIconImages, nullable: true, description: 'The images; null for an emoji.' }),
+    emoji: t.exposeString('emoji', { nullable: true, description: 'The emoji; null for images.' }),
+  }),
+});
+
 export const Site = builder.objectRef<ReadSite>('Site');
 
 builder.node(Site, {
@@ -49,10 +73,11 @@ builder.node(Site, {
   fields: (t) => ({
     type: t.expose('type', { type: SiteTypeEnum, description: 'Kind of site.' }),
     title: t.exposeString('title', { description: 'Name of the site.', extensions: { limits: SiteTitle } }),
-    icon: t.expose('icon', {
-      type: 'JSON',
+    icon: t.field({
+      type: SiteIcon,
       nullable: true,
-      description: 'The icon: `{icon: {light, dark}}` with URLs, or `{emoji}`; null without one.',
+      description: 'The icon: images or an emoji; null without one.',
+      resolve: ({ icon }) => icon as SiteIconModel | null,
     }),
     hostname: t.exposeString('customHostname', {
       nullable: true,
@@ -105,9 +130,11 @@ builder.objectFields(Site, (t) => ({
   }),
 }));
 
-const SiteConnection = builder.connectionObject(
-  { type: Site, name: 'SiteConnection', interfaces: [Connection], description: 'A page of sites.' },
-  { name: 'SiteEdge', description: 'A site in a list.' },
+const SiteConnection = connectionOf(Site, 'Site', 'a site', 'sites');
+
+/** What a site shows to its audience. */
+const readsMoreThanPublished = readsMoreThanFields(
+  new Set(['__typename', 'id', 'self', 'structure', 'sections', 'siteSpaces', 'customizations']),
 );
 
 builder.queryField('site', (t) =>
@@ -115,13 +142,13 @@ builder.queryField('site', (t) =>
     type: Site,
     nullable: true,
     description:
-      'The site with an id, for members of its organization. Null with an error when it does not exist or is hidden from the caller.',
+      'The site with an id, for members of its organization. Of a site that is published for everyone, all callers may select `self`, `structure`, `sections`, `siteSpaces` and `customizations`, without other fields beside them. Null with an error when it does not exist or is hidden from the caller.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the site.' }),
       organizationId: t.arg.id({ description: 'Id of its organization. In another one, the site does not exist.' }),
       shareKey: t.arg.string({ description: 'Key of a share link of the site.', validate: ShareKey }),
     },
-    resolve: (_root, reference, ctx) => getSite(ctx, reference),
+    resolve: (_root, reference, ctx, info) => getSite(ctx, { ...reference, asAudience: !readsMoreThanPublished(info) }),
   }),
 );
 

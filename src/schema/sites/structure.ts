@@ -8,6 +8,7 @@ import {
 } from '../../domain/sites/fields.ts';
 import { listSectionGroups, listSections, listSiteSpaces } from '../../domain/sites/list.ts';
 import { getSectionGroup, getSection, getSiteSpace } from '../../domain/sites/parts.ts';
+import { publicationOf, type ShownSpace } from '../../domain/sites/published-space.ts';
 import {
   readStructure,
   type SiteSection as SiteSectionModel,
@@ -19,7 +20,7 @@ import {
 import { publishedSectionUrl, publishedSiteSpaceUrl } from '../../domain/sites/urls.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, forwardArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { ownId } from '../plain-fields.ts';
 import { Space } from '../spaces/space.ts';
@@ -50,7 +51,11 @@ builder.node(SiteSpace, {
     }),
     sectionId: t.exposeID('sectionId', { nullable: true, description: 'Id of its section; null without sections.' }),
     site: t.expose('site', { type: Site, description: 'The site.' }),
-    space: t.expose('space', { type: Space, description: 'The space that it shows.' }),
+    space: t.field({
+      type: Space,
+      description: 'The space that it shows.',
+      resolve: (siteSpace): ShownSpace => ({ ...siteSpace.space, siteSpace }),
+    }),
     section: t.expose('section', {
       type: SiteSection,
       nullable: true,
@@ -68,6 +73,15 @@ builder.node(SiteSpace, {
     }),
   }),
 });
+
+builder.objectField(Space, 'publishedUrl', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'URL at which a site publishes the space: the site that it is read through, else the oldest. Null when none does.',
+    resolve: async (space, _args, ctx) => (await publicationOf(ctx, space))?.url ?? null,
+  }),
+);
 
 builder.node(SiteSection, {
   description: 'A section of a site: one or more spaces below one path.',
@@ -129,22 +143,13 @@ builder.node(SiteSectionGroup, {
   }),
 });
 
-const SiteSpaceConnection = builder.connectionObject(
-  { type: SiteSpace, name: 'SiteSpaceConnection', interfaces: [Connection], description: 'A page of site spaces.' },
-  { name: 'SiteSpaceEdge', description: 'A site space in a list.' },
-);
-const SiteSectionConnection = builder.connectionObject(
-  { type: SiteSection, name: 'SiteSectionConnection', interfaces: [Connection], description: 'A page of sections.' },
-  { name: 'SiteSectionEdge', description: 'A section in a list.' },
-);
-const SiteSectionGroupConnection = builder.connectionObject(
-  {
-    type: SiteSectionGroup,
-    name: 'SiteSectionGroupConnection',
-    interfaces: [Connection],
-    description: 'A page of section groups.',
-  },
-  { name: 'SiteSectionGroupEdge', description: 'A section group in a list.' },
+const SiteSpaceConnection = connectionOf(SiteSpace, 'SiteSpace', 'a site space', 'site spaces');
+const SiteSectionConnection = connectionOf(SiteSection, 'SiteSection', 'a section', 'sections');
+const SiteSectionGroupConnection = connectionOf(
+  SiteSectionGroup,
+  'SiteSectionGroup',
+  'a section group',
+  'section groups',
 );
 
 export const SiteStructureItem = builder.objectRef<StructureItemModel>('SiteStructureItem').implement({

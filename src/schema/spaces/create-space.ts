@@ -1,22 +1,8 @@
 import { createSpace } from '../../domain/spaces/create.ts';
-import { Emoji, SpaceLanguage, SpaceTitle } from '../../domain/spaces/fields.ts';
 import { builder } from '../builder.ts';
 import { payloadType } from '../payload.ts';
-import { EditModeEnum, Space } from './space.ts';
-
-const CreateSpaceInput = builder.inputType('CreateSpaceInput', {
-  description: 'Fields of a new space.',
-  fields: (t) => ({
-    title: t.string({ description: 'Name of the space.', validate: SpaceTitle }),
-    emoji: t.string({ description: 'Emoji shown with the title.', validate: Emoji }),
-    parent: t.id({ description: 'Id of the parent collection; the top level of the organization when omitted.' }),
-    editMode: t.field({
-      type: EditModeEnum,
-      description: 'Whether the content can be edited directly; `LIVE` when omitted.',
-    }),
-    language: t.string({ description: 'Code of the language of the content.', validate: SpaceLanguage }),
-  }),
-});
+import { CreateSpaceInput } from './inputs.ts';
+import { Space } from './space.ts';
 
 const CreateSpacePayload = payloadType('CreateSpacePayload', 'space', Space, 'The new space.');
 

@@ -1,37 +1,15 @@
 import { deleteSpace } from '../../domain/spaces/delete.ts';
 import { duplicateSpace } from '../../domain/spaces/duplicate.ts';
-import { Emoji, IconUrl, SpaceLanguage, SpaceTitle } from '../../domain/spaces/fields.ts';
 import { moveSpace } from '../../domain/spaces/move.ts';
 import { restoreSpace } from '../../domain/spaces/restore.ts';
 import { transferSpace } from '../../domain/spaces/transfer.ts';
 import { updateSpace } from '../../domain/spaces/update.ts';
-import { DefaultLevelEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { MoveContentInput, TransferContentInput } from '../collections/placement.ts';
 import { expectedVersionArg } from '../expected-version.ts';
 import { payloadType } from '../payload.ts';
-import { EditModeEnum, Space } from './space.ts';
-
-const UpdateSpaceInput = builder.inputType('UpdateSpaceInput', {
-  description: 'Fields to update; omitted fields stay unchanged.',
-  fields: (t) => ({
-    title: t.string({ description: 'Name of the space.', validate: SpaceTitle }),
-    editMode: t.field({ type: EditModeEnum, description: 'Whether the content can be edited directly.' }),
-    defaultLevel: t.field({
-      type: DefaultLevelEnum,
-      description: 'Access of members without a grant; null for no access.',
-    }),
-    emoji: t.string({
-      description: 'Emoji shown with the title, which replaces an icon; null removes it.',
-      validate: Emoji,
-    }),
-    icon: t.string({ description: 'URL of the icon, which replaces an emoji; null removes it.', validate: IconUrl }),
-    language: t.string({
-      description: 'Code of the language of the content; null when it is not known.',
-      validate: SpaceLanguage,
-    }),
-  }),
-});
+import { UpdateSpaceInput } from './inputs.ts';
+import { Space } from './space.ts';
 
 const idArg = builder.args((t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }));
 

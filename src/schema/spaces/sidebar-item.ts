@@ -1,6 +1,6 @@
 import { isSpace, type Child } from '../../domain/spaces/children.ts';
 import { builder } from '../builder.ts';
-import { Connection } from '../connection.ts';
+import { connectionOf } from '../connection.ts';
 
 /** A space or a collection, as one list shows both in their order. */
 export const SidebarItem = builder.interfaceRef<Child>('SidebarItem').implement({
@@ -23,12 +23,9 @@ export const SidebarItem = builder.interfaceRef<Child>('SidebarItem').implement(
   }),
 });
 
-export const SidebarItemConnection = builder.connectionObject(
-  {
-    type: SidebarItem,
-    name: 'SidebarItemConnection',
-    interfaces: [Connection],
-    description: 'A page of spaces and collections.',
-  },
-  { name: 'SidebarItemEdge', description: 'A space or a collection in a list.' },
+export const SidebarItemConnection = connectionOf(
+  SidebarItem,
+  'SidebarItem',
+  'a space or a collection',
+  'spaces and collections',
 );

@@ -20,7 +20,7 @@ import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
@@ -131,10 +131,7 @@ builder.objectFields(Space, (t) => ({
   }),
 }));
 
-export const SpaceConnection = builder.connectionObject(
-  { type: Space, name: 'SpaceConnection', interfaces: [Connection], description: 'A page of spaces.' },
-  { name: 'SpaceEdge', description: 'A space in a list.' },
-);
+export const SpaceConnection = connectionOf(Space, 'Space', 'a space', 'spaces');
 
 builder.queryField('space', (t) =>
   t.field({

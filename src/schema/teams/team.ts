@@ -11,7 +11,7 @@ import { getTeamMemberById, teamMemberId } from '../../domain/teams/team-member-
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Member } from '../members/member.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -55,10 +55,7 @@ builder.node(Team, {
   }),
 });
 
-const TeamConnection = builder.connectionObject(
-  { type: Team, name: 'TeamConnection', interfaces: [Connection], description: 'A page of teams.' },
-  { name: 'TeamEdge', description: 'A team in a list.' },
-);
+const TeamConnection = connectionOf(Team, 'Team', 'a team', 'teams');
 
 builder.objectFields(Organization, (t) => ({
   team: t.field({
@@ -107,15 +104,7 @@ builder.node(TeamMember, {
   }),
 });
 
-const TeamMemberConnection = builder.connectionObject(
-  {
-    type: TeamMember,
-    name: 'TeamMemberConnection',
-    interfaces: [Connection],
-    description: 'A page of the members of a team.',
-  },
-  { name: 'TeamMemberEdge', description: 'A member of a team in a list.' },
-);
+const TeamMemberConnection = connectionOf(TeamMember, 'TeamMember', 'a member of a team', 'the members of a team');
 
 builder.objectField(Team, 'members', (t) =>
   t.field({
@@ -135,15 +124,7 @@ const MemberTeam = builder.objectRef<MemberTeamModel>('MemberTeam').implement({
   }),
 });
 
-const MemberTeamConnection = builder.connectionObject(
-  {
-    type: MemberTeam,
-    name: 'MemberTeamConnection',
-    interfaces: [Connection],
-    description: 'A page of the teams of a member.',
-  },
-  { name: 'MemberTeamEdge', description: 'A team of a member in a list.' },
-);
+const MemberTeamConnection = connectionOf(MemberTeam, 'MemberTeam', 'a team of a member', 'the teams of a member');
 
 builder.objectField(Member, 'teams', (t) =>
   t.field({

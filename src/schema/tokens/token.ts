@@ -4,7 +4,7 @@ import { getApiToken, listApiTokens, type ApiToken as ApiTokenModel } from '../.
 import { emptyPage } from '../../lib/page.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { User } from '../users/user.ts';
 
@@ -63,10 +63,7 @@ builder.node(ApiToken, {
   }),
 });
 
-const ApiTokenConnection = builder.connectionObject(
-  { type: ApiToken, name: 'ApiTokenConnection', interfaces: [Connection], description: 'A page of tokens.' },
-  { name: 'ApiTokenEdge', description: 'A token in a list.' },
-);
+const ApiTokenConnection = connectionOf(ApiToken, 'ApiToken', 'a token', 'tokens');
 
 builder.objectField(User, 'apiTokens', (t) =>
   t.field({

@@ -10,12 +10,25 @@ import {
 } from '../../domain/translations/glossary.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { payloadDescription } from '../payload.ts';
 import { ownId } from '../plain-fields.ts';
 import { organizationArg } from './translation-settings.ts';
+
+interface TranslationModel {
+  readonly language: string;
+  readonly term: string;
+}
+
+const GlossaryTranslation = builder.objectRef<TranslationModel>('GlossaryTranslation').implement({
+  description: 'A term in one language.',
+  fields: (t) => ({
+    language: t.exposeString('language', { description: 'Code of the language, such as `de`.' }),
+    term: t.exposeString('term', { description: 'The term.' }),
+  }),
+});
 
 const GlossaryEntry = builder.objectRef<GlossaryEntryModel>('GlossaryEntry');
 
@@ -24,7 +37,12 @@ builder.node(GlossaryEntry, {
   id: { description: 'Id of the entry.', resolve: ownId },
   loadOne: (id, ctx) => getGlossaryEntryById(ctx, id),
   fields: (t) => ({
-    translations: t.expose('translations', { type: 'JSON', description: 'The term by language code.' }),
+    translations: t.field({
+      type: [GlossaryTranslation],
+      description: 'The term in each language.',
+      resolve: ({ translations }) =>
+        Object.entries(translations as Terms).map(([language, term]) => ({ language, term })),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the entry was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the entry was last changed.' }),
     location: t.string({
@@ -35,15 +53,7 @@ builder.node(GlossaryEntry, {
   }),
 });
 
-const GlossaryEntryConnection = builder.connectionObject(
-  {
-    type: GlossaryEntry,
-    name: 'GlossaryEntryConnection',
-    interfaces: [Connection],
-    description: 'A page of glossary entries.',
-  },
-  { name: 'GlossaryEntryEdge', description: 'A glossary entry in a list.' },
-);
+const GlossaryEntryConnection = connectionOf(GlossaryEntry, 'GlossaryEntry', 'a glossary entry', 'glossary entries');
 
 builder.objectFields(Organization, (t) => ({
   glossaryEntry: t.field({

@@ -39,7 +39,7 @@ builder.mutationField('createTranslatedSpace', (t) =>
 builder.mutationField('deleteTranslatedSpace', (t) =>
   t.field({
     type: deletedPayload('DeleteTranslatedSpacePayload', 'Id of the translation that ended.'),
-    description: 'Ends a translation; the copy stays as a space of its own. Needs the role `create`.',
+    description: 'Ends a translation; the copy becomes an independent space. Needs the role `create`.',
     args: { ...translatedArgs },
     resolve: async (_root, key, ctx) => {
       await deleteTranslatedSpace(ctx, key);
@@ -68,7 +68,7 @@ builder.mutationField('markPagesTranslated', (t) =>
   t.field({
     type: payloadType('MarkPagesTranslatedPayload', 'translatedSpace', TranslatedSpace, 'The translation.'),
     description:
-      'Records that pages of the copy are translations of what the source says now, for texts that were translated in the copy. Needs `edit` on the copy.',
+      'Marks pages of the copy as translations of the current source, for texts that were translated in the copy itself. Needs `edit` on the copy.',
     args: { ...translatedArgs, input: t.arg({ type: MarkInput, required: true, description: 'The pages.' }) },
     resolve: async (_root, { input, ...key }, ctx) => ({
       translatedSpace: await markPagesTranslated(ctx, key, input.pages),

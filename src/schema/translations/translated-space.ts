@@ -9,7 +9,7 @@ import {
 import { getSpace } from '../../domain/spaces/spaces.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { Connection, connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { ownId } from '../plain-fields.ts';
 import { Space } from '../spaces/space.ts';
@@ -91,14 +91,11 @@ builder.node(TranslatedSpace, {
   }),
 });
 
-const TranslatedSpaceConnection = builder.connectionObject(
-  {
-    type: TranslatedSpace,
-    name: 'TranslatedSpaceConnection',
-    interfaces: [Connection],
-    description: 'A page of translated spaces.',
-  },
-  { name: 'TranslatedSpaceEdge', description: 'A translated space in a list.' },
+const TranslatedSpaceConnection = connectionOf(
+  TranslatedSpace,
+  'TranslatedSpace',
+  'a translated space',
+  'translated spaces',
 );
 
 builder.objectFields(TranslationSettings, (t) => ({

@@ -36,8 +36,6 @@ export const unserved: Readonly<Record<string, string>> = {
   'DocumentPage.git': noGit,
   'File.git': noGit,
   'ReusableContent.git': noGit,
-  'Space.visitorAuth': noSites,
-  'Space.urls.published': noSites,
   'Space.urls.public': noSites,
   'Revision.urls.published': noSites,
   'Revision.urls.public': noSites,

@@ -137,7 +137,7 @@ function requireOwnPage(draft: Draft, id: string, path: string): EntryState {
 }
 
 const generatedPage = (path: string) =>
-  invalid(`${path}.page`, 'The page is generated below a computed page and cannot be edited', 'tree');
+  invalid(`${path}.page`, 'The page belongs to a computed page and cannot be edited', 'tree');
 
 function setText(draft: Draft, id: string, text: PreparedText | null | undefined): void {
   if (text) draft.texts.set(id, text);

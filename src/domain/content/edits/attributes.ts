@@ -23,7 +23,7 @@ const everyValue = [...new Set(Object.values(valuesOf).flat())];
 export function checkValues(kind: NewPageType, values: PageValues, path: string): void {
   const unexpected = everyValue.find((name) => values[name] !== undefined && !valuesOf[kind].includes(name));
   if (unexpected !== undefined)
-    throw invalid(`${path}.${unexpected}`, `A page of type ${kind} takes no ${unexpected}`, 'exclusive');
+    throw invalid(`${path}.${unexpected}`, `A page of type ${kind} does not accept ${unexpected}`, 'exclusive');
 }
 
 /** The attributes after an update: omitted values stay, null removes. Throws reference_not_found, validation_failed. */

@@ -6,7 +6,7 @@ import type { ContentOwner } from '../commit.ts';
 
 /** A space or change request that the caller may edit. */
 interface EditableOwner extends ContentOwner {
-  /** The revision a change request was made from; null for a space. */
+  /** The revision from which a change request was created; null for a space. */
   readonly initialRevisionId: string | null;
 }
 

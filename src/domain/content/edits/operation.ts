@@ -109,7 +109,7 @@ export function checkMembers(operation: ContentOperation, path: string): void {
   for (const [name, value] of Object.entries(operation) as [Member | 'operation', unknown][]) {
     if (name === 'operation' || value === undefined) continue;
     if (!required.includes(name) && !optional.includes(name))
-      throw invalid(`${path}.${name}`, `${operation.operation} takes no ${name}`, 'exclusive');
-    if (value === null && !nullable.has(name)) throw invalid(`${path}.${name}`, 'must not be null', 'type');
+      throw invalid(`${path}.${name}`, `${operation.operation} does not accept ${name}`, 'exclusive');
+    if (value === null && !nullable.has(name)) throw invalid(`${path}.${name}`, `${name} must not be null`, 'type');
   }
 }

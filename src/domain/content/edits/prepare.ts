@@ -54,7 +54,7 @@ async function prepareText(
   return title === '' ? { ...text, urls, anchors } : { ...text, urls, anchors, title };
 }
 
-/** The id of a page from that id or from the longer one that it has in a state. */
+/** The id of a page, from itself or from its longer GraphQL id. */
 const pageIdOf = (id: string | null | undefined) => (id ? (splitIds(id)?.[0] ?? id) : null);
 
 /** Operations for which an empty body is an empty text; for others it changes nothing. */
@@ -69,7 +69,7 @@ async function textOf(
   const hasDocument = document !== undefined && document !== null;
   if (!hasMarkdown && !hasDocument) {
     const empty = markdown === null ? 'markdown' : 'document';
-    if (markdown === null || document === null) throw invalid(`${path}.${empty}`, 'must not be null', 'type');
+    if (markdown === null || document === null) throw invalid(`${path}.${empty}`, `${empty} must not be null`, 'type');
     return undefined;
   }
   if (hasMarkdown && hasDocument)

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { failure, notFound } from '../../../lib/errors.ts';
 import type { Context } from '../../context.ts';
+import { analyzeAhead } from '../../search-index/analyze-ahead.ts';
+import { isAnalyzedInWorker, type Analysis } from '../../search-index/analyze.ts';
 import { enterSpace } from '../../spaces/spaces.ts';
 import { transact } from '../../transact.ts';
 import { changesTo, type ContentChanges } from '../changes.ts';
@@ -65,13 +67,33 @@ export async function updateContent(outer: Context, edit: ContentEdit): Promise<
     return changesOf(made);
   };
   const files = addedFiles(operations);
+  const analyses = await analyzeNewTexts(outer, owner, operations, plan);
+  const planWritten: PlanChanges = async (ctx, head) => ({ ...(await plan(ctx, head)), analyses });
   return transact(outer, async (ctx) => {
-    const revision = await commitContent(ctx, owner, plan, { unlessSame: true });
+    const revision = await commitContent(ctx, owner, planWritten, { unlessSame: true });
     if (draft === null) throw failure('internal', 'The edit was not planned');
     const result = { revision: { ...revision, activeOf: line }, pages: touchedPages(draft), files, subjects };
     await ctx.once?.record(ctx, { ...result, revision: revision.id, line } satisfies z.infer<typeof EditEffect>);
     return result;
   });
+}
+
+/**
+ * Plans an edit of main content with long texts once before its transaction, and analyzes the texts for search. A page that
+ * has another title by then is analyzed again when it is written.
+ */
+async function analyzeNewTexts(
+  ctx: Context,
+  { spaceId, changeRequestId }: ContentOwner,
+  operations: readonly PreparedOperation[],
+  plan: PlanChanges,
+): Promise<ReadonlyMap<string, Analysis>> {
+  const isLong = operations.some(({ text }) => text && isAnalyzedInWorker(text));
+  // A nested edit cannot be analyzed before its transaction.
+  if (!isLong || changeRequestId || ctx.inTransaction) return new Map();
+  const space = await ctx.loaders.space.load(spaceId);
+  const head = space && (await ctx.loaders.revision.load(space.revisionId));
+  return head ? analyzeAhead(ctx, spaceId, await plan(ctx, head as Revision)) : new Map();
 }
 
 /** What an edit with an Idempotency-Key has changed, as it is stored with the key. */

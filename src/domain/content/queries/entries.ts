@@ -12,7 +12,7 @@ export const listEntries = (reader: Sql, state: ContentState, ids: readonly stri
     select ${entryColumns}
     from ${entriesById(state, ids)}`);
 
-/** Which of the ids any state of a space has, its history and its change requests included. */
+/** Those of the ids that exist in any state of a space, including its history and its change requests. */
 export async function listKnownEntries(reader: Sql, spaceId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await reader.rows<{ id: string }>(sql`

@@ -9,7 +9,7 @@ type FormerTarget = Pick<LinkState, 'kind' | 'targetId' | 'anchor'> & {
   readonly url: string;
 };
 
-/** The pages and files that links in the texts of entries led to in one state and that another state still has. */
+/** Pages and files that are targets of links of the entries in one state, and still exist in another state. */
 export const listFormerTargets = (
   reader: Sql,
   { before, after }: { readonly before: ContentState; readonly after: ContentState },

@@ -21,7 +21,7 @@ export const backlinksTo = (state: ContentState, { id, path }: BacklinkTarget): 
   direction: 'asc',
 });
 
-/** The entries of a state that link to another one of it, each once, as an item of FROM named `e`. */
+/** The entries of a state that link to an entry of the same state, each once, as an item of FROM named `e`. */
 const entriesLinkingTo = (state: ContentState, { id, path }: BacklinkTarget): Fragment => {
   const line = sql`l.line in (${state.line}, ${state.spaceId})`;
   return sql`(

@@ -5,7 +5,7 @@ import { raw, sql, type Sql } from '../../../db/sql.ts';
 /** The columns of a page or reusable content that decide what conditions hide. */
 export interface OutlineRow {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: 'page' | 'reusable-content';
   readonly parentId: string | null;
   readonly title: string;
   readonly condition: string | null;

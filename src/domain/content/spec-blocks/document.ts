@@ -12,7 +12,7 @@ export async function withResolvedSpecs(
   { spaceId, specs }: { readonly spaceId: string; readonly specs: ReadonlySet<string> },
   document: RichDocument,
 ): Promise<RichDocument> {
-  if (!JSON.stringify(document.nodes).includes('"kind":"openapi"')) return document;
+  if (!/"kind":"openapi"|"type":"swagger"/.test(JSON.stringify(document.nodes))) return document;
   const find = await partFinder(ctx, spaceId);
   const resolve: FindParts = async (named) => (specs.has(named.spec) ? find(named) : null);
   return { ...document, nodes: await Promise.all(document.nodes.map((block) => withResolved(resolve, block))) };
@@ -35,14 +35,18 @@ async function withResolved(resolve: FindParts, block: Block): Promise<Block> {
 }
 
 function namedBy({ type, data }: Block): NamedParts | null {
-  if (data.ref?.kind !== 'openapi') return null;
-  const { spec } = data.ref;
+  const spec = type === 'swagger' ? addressOf(data.ref) : specIn(data.ref);
+  if (spec === null) return null;
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
-  if (type === 'openapi-operation') return { kind: 'operation', spec, names: [`${text('method')} ${text('path')}`] };
+  if (type === 'openapi-operation' || type === 'swagger')
+    return { kind: 'operation', spec, names: [`${text('method')} ${text('path')}`] };
   if (type === 'openapi-webhook') return { kind: 'webhook', spec, names: [`${text('method')} ${text('name')}`] };
   const { schemas } = data;
   return { kind: 'schemas', spec, names: Array.isArray(schemas) ? schemas.map(String) : [] };
 }
+
+const specIn = (ref: Block['data']['ref']) => (ref?.kind === 'openapi' ? ref.spec : null);
+const addressOf = (ref: Block['data']['ref']) => (ref?.kind === 'url' ? ref.url : null);
 
 async function resolvedOf(resolve: FindParts, named: NamedParts) {
   const found = await resolve(named);

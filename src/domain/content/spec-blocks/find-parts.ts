@@ -7,13 +7,18 @@ import { partKey, type PartName } from '../../openapi-specs/parts.ts';
 /** What a block names. */
 export type NamedParts = Pick<SpecBlock, 'kind' | 'spec' | 'names'>;
 
-/** Reads the specification and the parts that a block names; null without the specification. Throws query_too_complex. */
+/**
+ * Reads the specification and the parts that a block names; null without the specification. Throws query_too_complex.
+ */
 export type FindParts = (block: NamedParts) => Promise<{
   readonly spec: OpenApiPartRow;
   readonly parts: readonly OpenApiPartRow[];
 } | null>;
 
-/** A function that finds what the blocks of texts of a space show. All of one tick take one statement. */
+/**
+ * Returns a function that finds the parts of specifications that the blocks of a text show. Calls in one tick share a
+ * statement.
+ */
 export async function partFinder(ctx: Context, spaceId: string): Promise<FindParts> {
   const space = await ctx.loaders.space.load(spaceId);
   const load = (spec: string, key: string) =>

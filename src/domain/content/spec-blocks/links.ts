@@ -22,8 +22,8 @@ export async function linksToSpecs(
   if (!organization) return [];
   const { id, membership } = organization;
   const specs = await findOwnSpecs(ctx, id, [...new Set(found.map(({ spec }) => spec))]);
-  const isReadable = (slug: string) => {
-    const facts = specs.get(slug) ?? { id: slug, membership, visibility: 'private' as const };
+  const isReadable = (name: string) => {
+    const facts = specs.get(name) ?? { id: name, membership, visibility: 'private' as const };
     return allowed(openApiSpecPolicy, 'read', ctx.actor, facts);
   };
   return found.map(({ pageId, spec, specSpan: { start: startsAt, end: endsAt } }) => ({

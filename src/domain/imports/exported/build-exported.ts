@@ -9,6 +9,8 @@ import type { TreeOptions } from '../read-sources.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { keyOf, type PageLine } from './format.ts';
 import { isContentType, isFileName, readAttributes, slugOr, titleOr, type ExportedAttributes } from './page-fields.ts';
+import { fileOf } from '../file-of.ts';
+import { type ArchiveEntry, sizeOf } from '../zip.ts';
 import type { ExportIndex } from './read-export.ts';
 import { textRestorer, type RestoredText } from './restore-text.ts';
 
@@ -16,7 +18,7 @@ import { textRestorer, type RestoredText } from './restore-text.ts';
 type Draft = Omit<ImportedPage, 'children'> & { readonly children: Draft[] };
 
 /**
- * Builds the tree of the export of a space as it was exported. Files that somebody changed are taken as they are. Throws
+ * Restores the tree of an exported space. Edited files are imported with their new text. Throws
  * import_refused for too much text, and when aborted.
  */
 export async function buildExportedTree(index: ExportIndex, options: TreeOptions = {}): Promise<ImportTree> {
@@ -96,21 +98,21 @@ function editedFields(markdown: string): { title?: string; attributes?: Exported
   return { ...(title !== undefined && { title }), attributes: readAttributes(said) };
 }
 
-function readFiles({ files, bodies }: ExportIndex, maxBytes: number, skipped: ImportNote[]): ImportedFile[] {
+function readFiles({ files, entries }: ExportIndex, maxBytes: number, skipped: ImportNote[]): ImportedFile[] {
   return files.flatMap(({ id, name, contentType, file }): ImportedFile[] => {
-    const body = bodies.get(file);
-    const reason = fileProblem(body, name, maxBytes);
-    if (!body || reason !== null) {
+    const entry = entries.get(file);
+    const reason = fileProblem(entry, name, maxBytes);
+    if (!entry || reason !== null) {
       skipped.push({ key: file, reason: reason ?? '' });
       return [];
     }
     const type = isContentType(contentType) ? contentType : (contentTypeOf(name) ?? 'application/octet-stream');
-    return [{ key: file, id, name, contentType: type, body }];
+    return [fileOf(entry, { key: file, id, name, contentType: type })];
   });
 }
 
-function fileProblem(body: Buffer | undefined, name: string, maxBytes: number): string | null {
-  if (!body) return 'It is not in the archive';
-  if (body.length > maxBytes) return `It is larger than ${maxBytes} bytes`;
+function fileProblem(entry: ArchiveEntry | undefined, name: string, maxBytes: number): string | null {
+  if (!entry) return 'It is not in the archive';
+  if (sizeOf(entry) > maxBytes) return `It is larger than ${maxBytes} bytes`;
   return isFileName(name) ? null : 'Its name cannot be the name of a file';
 }

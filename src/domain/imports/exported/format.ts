@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Version of the format of exports. */
 export const exportVersion = 1;
 
-/** Where an export of a space keeps what Markdown cannot say. See docs/reference/exports.md. */
+/** Paths of the data of an export that Markdown cannot express. See docs/reference/exports.md. */
 const exportFolder = '.octavo/';
 export const exportFiles = {
   manifest: `${exportFolder}export.json`,
@@ -14,6 +14,15 @@ export const exportFiles = {
   comments: `${exportFolder}comments.jsonl`,
   changeRequests: `${exportFolder}change-requests.jsonl`,
   access: `${exportFolder}access.jsonl`,
+} as const;
+/** Where an export of an organization keeps what is not in a space; each space has a folder of its own. */
+export const organizationFiles = {
+  manifest: `${exportFolder}organization.json`,
+  spaces: `${exportFolder}spaces.jsonl`,
+  collections: `${exportFolder}collections.jsonl`,
+  collectionAccess: `${exportFolder}collection-access.jsonl`,
+  members: `${exportFolder}members.jsonl`,
+  teams: `${exportFolder}teams.jsonl`,
 } as const;
 export const summaryFile = 'SUMMARY.md';
 export const configFile = '.gitbook.yaml';
@@ -29,24 +38,15 @@ export const ExportManifest = z.object({
   createdAt: z.string(),
   /** SHA-256 of SUMMARY.md: when somebody changed it, it gives the order of the pages. */
   summary: Digest,
-  space: z.object({
-    id: z.string(),
-    title: z.string(),
-    emoji: z.string().nullable(),
-    icon: z.string().nullable(),
-    visibility: z.string(),
-    editMode: z.string(),
-    defaultLevel: z.string(),
-    language: z.string().nullable(),
-    variables: z.record(z.string(), z.string()),
-  }),
+  /** The space with its settings, which tell readers what was exported. An import takes the variables alone. */
+  space: z.looseObject({ id: z.string(), title: z.string(), variables: z.record(z.string(), z.string()) }),
   revision: z.string(),
   /** Files whose bytes the storage did not have. */
   missing: z.array(z.string()),
 });
 export type ExportManifest = z.infer<typeof ExportManifest>;
 
-/** What stands at an offset of the exported text, for how long, and what stands there in the text of the page. */
+/** A replacement in an exported text: offset, length, and the original text of the page there. */
 const Splice = z.tuple([z.int().min(0), z.int().min(0), z.string()]);
 export type Splice = z.infer<typeof Splice>;
 

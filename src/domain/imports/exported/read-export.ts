@@ -11,7 +11,7 @@ import {
   summaryFile,
 } from './format.ts';
 
-/** What an export says about itself, and its entries by their path in it. */
+/** The manifest and the index files of an export, and its entries by path. */
 export interface ExportIndex {
   /** The folder of the export in the archive; empty at the top. */
   readonly root: string;
@@ -21,7 +21,7 @@ export interface ExportIndex {
   readonly files: readonly FileLine[];
   readonly reusableContents: readonly ReusableContentLine[];
   readonly redirects: readonly RedirectLine[];
-  readonly bodies: ReadonlyMap<string, Buffer>;
+  readonly entries: ReadonlyMap<string, ArchiveEntry>;
 }
 
 /**
@@ -32,32 +32,33 @@ export function readExport(entries: readonly ArchiveEntry[]): ExportIndex | null
   const [found, another] = entries.filter(({ path }) => path.endsWith(exportFiles.manifest));
   if (!found || another) return null;
   const root = found.path.slice(0, -exportFiles.manifest.length);
-  const bodies = new Map(
-    entries.flatMap(({ path, body }) => (path.startsWith(root) ? [[path.slice(root.length), body]] : [])),
+  const inside = new Map(
+    entries.flatMap((entry) => (entry.path.startsWith(root) ? [[entry.path.slice(root.length), entry]] : [])),
   );
   const manifest = ExportManifest.safeParse(jsonOf(found.body.toString()));
-  const summary = bodies.get(summaryFile);
+  const summary = inside.get(summaryFile)?.body;
   if (!manifest.success || !summary || digestOf(summary) !== manifest.data.summary) return null;
-  const lines = <Line>(file: string, line: z.ZodType<Line>) => readLines(bodies.get(file), line);
+  const lines = <Line>(file: string, line: z.ZodType<Line>) => readLines(inside.get(file)?.body, line);
   const pages = lines(exportFiles.pages, PageLine);
   const files = lines(exportFiles.files, FileLine);
   const reusableContents = lines(exportFiles.reusableContents, ReusableContentLine);
   const redirects = lines(exportFiles.redirects, RedirectLine);
   if (!pages || !files || !reusableContents || !redirects) return null;
   const inOrder = pages.toSorted((a, b) => a.at - b.at);
-  return { root, manifest: manifest.data, pages: inOrder, files, reusableContents, redirects, bodies };
+  return { root, manifest: manifest.data, pages: inOrder, files, reusableContents, redirects, entries: inside };
 }
 
 export const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
 /** Null when a line does not have the format. */
-function readLines<Line>(body: Buffer | undefined, line: z.ZodType<Line>): Line[] | null {
+export function readLines<Line>(body: Buffer | undefined, line: z.ZodType<Line>): Line[] | null {
   const lines = (body?.toString() ?? '').split('\n').filter((text) => text !== '');
   const read = z.array(line).safeParse(lines.map(jsonOf));
   return read.success ? read.data : null;
 }
 
-function jsonOf(text: string): unknown {
+/** The value of a JSON text; undefined when it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,3 +1,4 @@
+import { specBlocksIn } from '../../../markdown/spec-blocks.ts';
 import { readMarkdownFacts } from '../../../markdown/markdown-facts.ts';
 import type { ImportedLink, ImportedTarget } from '../import-tree.ts';
 import { createLocator } from '../locator.ts';
@@ -24,7 +25,7 @@ export function textRestorer(index: ExportIndex): (line: TextLine) => RestoredTe
       target.kind === 'page' || target.kind === 'file' ? [[target.key, target]] : [],
     ),
   );
-  const locate = createLocator([...index.bodies.keys()], '');
+  const locate = createLocator([...index.entries.keys()], '');
   const located = (file: string, url: string): ImportedTarget => {
     const location = locate(file, url);
     if (location.kind === 'outside') return { kind: 'url', url: location.url };
@@ -34,7 +35,7 @@ export function textRestorer(index: ExportIndex): (line: TextLine) => RestoredTe
     return target.kind === 'page' && anchor !== undefined ? { ...target, anchor } : target;
   };
   return ({ file, sha256, restore, links }) => {
-    const body = index.bodies.get(file);
+    const body = index.entries.get(file)?.body;
     if (body === undefined) return 'missing';
     if (digestOf(body) === sha256) {
       const markdown = restoreText(body.toString(), restore);
@@ -57,9 +58,12 @@ function readLinks(
 ): ImportedLink[] | null {
   const links: ImportedLink[] = [];
   let last = 0;
+  // Links to specifications are found anew, since texts name them by their slugs.
+  const toSpecs = new Set(specBlocksIn(markdown).map(({ specSpan }) => specSpan.start));
   for (const [start, end, kind, targetId, anchor] of lines) {
     if (start < last || end < start || end > markdown.length) return null;
     last = start;
+    if (toSpecs.has(start)) continue;
     const url = markdown.slice(start, end);
     links.push({ start, end, url, image: false, target: targetOf(kind, { url, targetId, anchor }, targets) });
   }

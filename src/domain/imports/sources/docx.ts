@@ -1,12 +1,14 @@
 import { visit } from 'unist-util-visit';
 import { parseHtml } from '../../../markdown/html-tree.ts';
+import { takenFormulas, type TakenFormulas } from '../docx/formulas.ts';
+import { mainPartOf, unshownPictures, withUsualPaths, zipOf } from '../docx/package.ts';
 import { parseHtmlPage } from '../html.ts';
 import type { ImportTree } from '../import-tree.ts';
 import type { ImportLimits } from '../limits.ts';
 import { titleFromPath } from '../page-names.ts';
-import { importRefused } from '../refusal.ts';
+import { importRefused, quote } from '../refusal.ts';
 import { stemOf } from '../source-path.ts';
-import { readZip } from '../zip.ts';
+import { type ArchiveEntry, readZip } from '../zip.ts';
 import { splitDocument } from './split-document.ts';
 import { promoteFirstRows } from './table-heads.ts';
 
@@ -16,11 +18,18 @@ export const expectedDocx = 'Expected a Word document (.docx)';
 export async function buildDocxTree(body: Buffer, name: string, limits?: ImportLimits): Promise<ImportTree> {
   // Checks the limits of archives before converting.
   const entries = await readZip(body, limits);
-  if (!entries.some(({ path }) => path === 'word/document.xml'))
-    throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
+  const main = mainPartOf(entries);
+  if (main === null) throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
   for (const { path, body: part } of entries)
     if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
-  const { html, problems } = await convert(body);
+  const formulas = takenFormulas();
+  const changed = withFormulasTaken(withUsualPaths(entries, main), formulas);
+  const converted = await convert(changed === entries ? body : await zipOf(changed));
+  const html = formulas.restore(converted.html);
+  const problems = [
+    ...unshownPictures(entries).map((picture) => `The picture ${quote(picture)} is left out: browsers cannot show it`),
+    ...converted.problems,
+  ];
   const path = `${stemOf(name) || 'document'}.html`;
   const root = html.trim() === '' ? parseHtml('') : parseHtmlPage(name, html);
   const page = { type: 'root' as const, children: [] as typeof root.children };
@@ -34,6 +43,17 @@ export async function buildDocxTree(body: Buffer, name: string, limits?: ImportL
     title: titleFromPath(path),
     warnings: problems.map((reason) => ({ key: path, reason })),
   });
+}
+
+/** The entries with their formulas taken out; the same list when there are none. */
+function withFormulasTaken(entries: readonly ArchiveEntry[], formulas: TakenFormulas): readonly ArchiveEntry[] {
+  let found = false;
+  const changed = entries.map(({ path, body }) => {
+    if (!/^word\/[^/]+\.xml$/.test(path) || !body.includes('oMath')) return { path, body };
+    found = true;
+    return { path, body: Buffer.from(formulas.take(body.toString())) };
+  });
+  return found ? changed : entries;
 }
 
 /** Deepest nesting of elements. A nested table takes four levels. */
@@ -57,7 +77,7 @@ async function convert(buffer: Buffer): Promise<{ html: string; problems: string
     const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap, externalFileAccess: false });
     const problems = messages
       .map(({ message }) => message)
-      .filter((message) => !/^Unrecognised (?:paragraph|run|table) style/.test(message));
+      .filter((message) => !/^(?:Unrecognised (?:paragraph|run|table) style|Image of type)/.test(message));
     return { html: value, problems: [...new Set(problems)].slice(0, maxProblems) };
   } catch (error) {
     throw importRefused(`${expectedDocx}, but this one is damaged`, error);

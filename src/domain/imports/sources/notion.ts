@@ -13,7 +13,7 @@ import { importRefused } from '../refusal.ts';
 import { readHtmlSource, readMarkdownSource } from '../source.ts';
 import { isHtmlPath, isPagePath } from '../source-path.ts';
 import { decodeText } from '../text.ts';
-import { type ArchiveEntry, readZip } from '../zip.ts';
+import { type ArchiveEntry, entryAt, readZip } from '../zip.ts';
 import { databasePage } from './notion-database.ts';
 import { cleanNotionPaths, hasNotionId, viewsOf } from './notion-names.ts';
 import { outlineNotion } from './notion-outline.ts';
@@ -43,7 +43,7 @@ export async function buildNotionTree(archive: readonly ArchiveEntry[], options:
   return assembleTree({
     ...options,
     sources,
-    entries: entries.filter(({ path }) => !isDatabase(path)).map(({ path, body }) => ({ path: pathOf(path), body })),
+    entries: entries.filter(({ path }) => !isDatabase(path)).map((entry) => entryAt(pathOf(entry.path), entry)),
     notes: notes.map((note) => ({ ...note, key: pathOf(note.key) })),
     isWanted: (path) => contentTypeOf(path) !== undefined,
     plan: () => ({ root: '', outline, locate, missing: [], skipReason: 'It is not part of the tree' }),

@@ -182,7 +182,10 @@ class Crawl {
 const urlsPerPage = 4;
 const maxNotes = 1_000;
 
-/** The page that the start leads to, without the slash that a redirect only appended: the same page, no folder of its own. */
+/**
+ * The URL that the start redirects to. A slash that the redirect appended is removed, since it does not make the page a
+ * folder.
+ */
 function withoutAddedSlash(start: string, landed: string): string {
   const url = new URL(landed);
   if (url.pathname === `${new URL(start).pathname}/`) url.pathname = url.pathname.slice(0, -1);

@@ -80,9 +80,17 @@ const lost: JobError = {
   message: 'The server stopped unexpectedly while it ran this job. The job is not tried again.',
 };
 
-/** Counts a lost run for each unfinished job, and fails jobs that were lost too often. Returns the jobs to retry. */
-export async function countLosses(reader: Sql, ids: readonly string[]): Promise<string[]> {
-  const isLast = sql`(losses + 1 >= ${maxLosses}::int or attempts >= ${maxAttempts}::int)`;
+/**
+ * Counts a lost run for each unfinished job, and fails jobs that were lost too often or have no attempt left. `attempts`
+ * has the attempts of kinds that set their own, by name. Returns the jobs to retry.
+ */
+export async function countLosses(
+  reader: Sql,
+  ids: readonly string[],
+  attempts: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const allowed = sql`coalesce((${JSON.stringify(attempts)}::jsonb ->> kind)::int, ${maxAttempts}::int)`;
+  const isLast = sql`(losses + 1 >= ${maxLosses}::int or attempts >= ${allowed})`;
   const rows = await reader.rows<{ id: string; outcome: string | null }>(sql`update jobs
     set losses = losses + 1, outcome = case when ${isLast} then 'failed' end,
       error = case when ${isLast} then ${JSON.stringify(lost)}::jsonb end,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../access/actor.ts';
 import type { KeysetList } from '../../../db/keyset.ts';
-import { sql, type Sql } from '../../../db/sql.ts';
-import { specAccessJoin, specColumns, type OpenApiSpecColumns } from '../../../loaders/openapi-specs.ts';
+import { raw, sql, type Sql } from '../../../db/sql.ts';
+import { namedSpec, specAccessJoin, specColumns, type OpenApiSpecColumns } from '../../../loaders/openapi-specs.ts';
 
 /** A specification as an organization names it. */
 export interface SpecKey {
@@ -25,14 +25,15 @@ export const findSpec = (reader: Sql, actor: Actor, { organizationId, slug }: Sp
     select ${specColumns} from openapi_specs t ${specAccessJoin(actor)}
     where t."organizationId" = ${organizationId} and t.slug = ${slug}`);
 
-export const findSpecs = (
+/** Specifications by slugs or source URLs, each with the name that it was found by. */
+export const findNamedSpecs = (
   reader: Sql,
   actor: Actor,
-  { organizationId, slugs }: { readonly organizationId: string; readonly slugs: readonly string[] },
+  { organizationId, names }: { readonly organizationId: string; readonly names: readonly string[] },
 ) =>
-  reader.rows<OpenApiSpecColumns>(sql`
-    select ${specColumns} from openapi_specs t ${specAccessJoin(actor)}
-    where t."organizationId" = ${organizationId} and t.slug = any(${slugs}::text[])`);
+  reader.rows<OpenApiSpecColumns & { readonly foundBy: string }>(sql`
+    select ${specColumns}, wanted.name as "foundBy" from unnest(${names}::text[]) wanted(name)
+    cross join lateral ${namedSpec(sql`${organizationId}`, raw('wanted.name'))} t ${specAccessJoin(actor)}`);
 
 /** Locks a specification until the transaction ends; null when there is none. */
 export const lockSpec = (reader: Sql, id: string) =>

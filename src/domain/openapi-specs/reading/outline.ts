@@ -13,8 +13,8 @@ interface Group {
 }
 
 /**
- * The pages of a specification: what it is about, one for each tag with its operations, and its models. Keys and slugs
- * depend on the names of the tags alone, so that pages keep their ids and paths from one version to the next.
+ * The pages of a specification: its description, a page for each tag with its operations, and one for the models. Keys
+ * and slugs depend on the names of the tags alone, so that pages keep their ids and paths from one version to the next.
  */
 export function outlineOf(slug: string, document: SpecDocument): OutlinePage[] {
   const groups = groupsOf(document);

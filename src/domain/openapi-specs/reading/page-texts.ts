@@ -6,7 +6,7 @@ import { isObject, type Json } from './parse-file.ts';
 const maxDescription = 4_000;
 const maxPageText = 1_000_000;
 
-/** Text of a specification as Markdown that cannot end the block it stands in, or open another. */
+/** Text of a specification as Markdown that can neither end the block around it nor open another. */
 function safeText(text: string): string {
   const plain = text
     .replaceAll(/\r\n?/g, '\n')

@@ -100,7 +100,7 @@ function upgraded(json: Json): Json {
   if (String(swagger) === '2.0') return asObject(upgradeFromTwoToThree(json));
   const found = openapi ?? swagger;
   if (found === undefined || found === null)
-    throw new SpecProblem('The document has neither "openapi" nor "swagger", so it is no OpenAPI document');
+    throw new SpecProblem('The document has neither "openapi" nor "swagger", so it is not an OpenAPI document');
   throw new SpecProblem(
     `The document is of version ${JSON.stringify(found).slice(0, 50)}; versions 2.0, 3.0 and 3.1 are read`,
   );

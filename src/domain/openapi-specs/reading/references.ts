@@ -26,7 +26,7 @@ export function splitReference(ref: string, base: string | null): { address: str
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(file);
   if (!isAbsolute && base === null)
     throw new SpecProblem(
-      `The reference "${ref.slice(0, 200)}" names a file, and a specification that is uploaded has none beside it`,
+      `The reference "${ref.slice(0, 200)}" names a file, but an uploaded specification consists of one file`,
     );
   const url = URL.canParse(file, base ?? undefined) ? new URL(file, base ?? undefined) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')

@@ -68,7 +68,7 @@ export function readPieces(markdown: string, options: ReadOptions): Block[][] {
   return withIds(groups).map(({ blocks }) => blocks.map(guarded));
 }
 
-/** The start of a line, if only blanks stand before a place in it. */
+/** The start of the line of a position; the position itself when something other than blanks precedes it. */
 function startOfLine(text: string, at: number): number {
   let start = at;
   while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1;

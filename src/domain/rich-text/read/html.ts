@@ -28,7 +28,7 @@ export function blocksFromHtml(reading: ReadContext, html: string): Block[] {
 const hasComponent = (html: string) =>
   /^\s*<[A-Z][\w.]*\b[^>]*\/>\s*$/.test(html) || /^\s*<(?:script|style)\b/i.test(html);
 
-/** The blocks of HTML; text and inline elements that stand together become a paragraph. */
+/** The blocks of HTML; consecutive text and inline elements become a paragraph. */
 function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
   const found: Block[] = [];
   let open: HtmlNode[] = [];

@@ -2,7 +2,7 @@ import { slug } from 'github-slugger';
 import { inlineText, type Block, type Fragment, type InlineNode, stringOf } from '../document.ts';
 import type { Group } from './blocks.ts';
 
-/** Gives tabs and expandables ids of their own, made of their titles: readers keep them in the address. */
+/** Gives tabs and expandables unique ids made from their titles, which readers use as anchors in URLs. */
 export function withIds(groups: readonly Group[]): Group[] {
   const used = new Set<string>();
   for (const { blocks } of groups) for (const block of blocks) collect(block, used);

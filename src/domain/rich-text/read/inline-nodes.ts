@@ -8,7 +8,7 @@ export const voidInline = (type: Inline['type'], data: Inline['data']): Inline =
   data,
 });
 
-/** A link. Nodes that must not stand in a link are replaced by what they say. */
+/** A link. Nodes that are not allowed in a link, such as another link, are replaced by their text. */
 export const linkWith = (ref: Inline['data']['ref'], nodes: readonly InlineNode[]): Inline => ({
   object: 'inline',
   type: 'link',

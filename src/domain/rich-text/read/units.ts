@@ -2,7 +2,7 @@ import type { BlockNode } from '../../../markdown/block-tree.ts';
 import { partsOfHtml, tagOfLine, type Tag } from './tag-syntax.ts';
 import { sourceOf, type ReadContext } from './read-context.ts';
 
-/** A sibling, with where it stands in the source. */
+/** A sibling with its offsets in the source. */
 export interface Unit {
   readonly start: number;
   readonly end: number;

@@ -4,7 +4,7 @@ import { addressAt, arrayOf, objectMember, nodesOf, typeOf, type InputPart } fro
 import { dataText, inlineFrom } from './inlines.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Images as Markdown where it can say all of them, otherwise as figures. Throws validation_failed. */
+/** Images as Markdown when it can express all their attributes, otherwise as figures. Throws validation_failed. */
 export function imagesFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
   const data = objectMember(at, 'data');
   const { align, fullWidth, withFrame } = data;

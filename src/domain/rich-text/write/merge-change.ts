@@ -16,7 +16,7 @@ const token = /[\p{L}\p{N}]+|[^\S\n]+|\n|./gsu;
 const maxTokens = 20_000;
 
 /**
- * Makes the change from `base` to `written` in the source, which is spelled differently. Where both differ from the base,
+ * Applies the change from `base` to `written` to the source, whose syntax differs. Where both differ from the base,
  * the change wins.
  */
 export function mergeChange({ base, source, written }: Change): string {

@@ -14,7 +14,7 @@ export interface GivenSource extends BlockSource {
   readonly references: readonly (readonly [string, DocumentReference])[];
 }
 
-/** The source of a block; null for a block without one, or with one that is no source. */
+/** The source of a block; null when it has none or an invalid one. */
 export function sourceOfBlock(block: InputPart): GivenSource | null {
   const { source } = objectMember(block, 'data');
   if (typeof source !== 'object' || source === null) return null;

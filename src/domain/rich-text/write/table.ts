@@ -8,7 +8,9 @@ import type { WriteContext } from './write-context.ts';
 type Table = Extract<MarkdownBlock, { type: 'table' }>;
 type Row = Table['children'][number];
 
-/** A table block as a Markdown table where it is a plain one, otherwise as HTML. Throws validation_failed. */
+/**
+ * Writes a table block as a Markdown table when Markdown can express it, otherwise as HTML. Throws validation_failed.
+ */
 export function tableFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
   const parts = tablePartsOf(at);
   return isPlain(parts) ? [plainTable(writing, parts)] : [htmlTableFrom(writing, parts)];

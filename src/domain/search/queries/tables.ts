@@ -20,7 +20,7 @@ export function sectionsTable(view: SearchView | undefined): Fragment {
     union all select * from json_populate_recordset(null::search_sections, ${JSON.stringify(sections)}::json))`;
 }
 
-/** The id under which the sections of the page entry `e` stand. */
+/** The id by which the sections of the page entry `e` are stored. */
 export function textOfEntry(view: SearchView | undefined): Fragment {
   if (view === undefined) return raw('e."documentId"');
   const keys = view.analyses.map(({ page }) => pageKey(page.spaceId, page.pageId));

@@ -2,10 +2,10 @@ import { TextProblem } from '../../../lib/text-outcome.ts';
 import { textNode, inlineText, type Inline, type InlineNode, type Mark } from '../../rich-text/document.ts';
 import { isPair, type PairKind, type Token } from './tokens.ts';
 
-/** What a code stands for. */
+/** The inline node that a code represents. */
 type Meaning = { readonly marks: readonly Mark[]; readonly text?: string } | { readonly node: Inline };
 
-/** Tokens of inline nodes, with what their codes stand for. */
+/** Tokens of inline nodes, with the nodes that their codes represent. */
 export interface Coded {
   readonly tokens: readonly Token[];
   readonly codes: ReadonlyMap<string, Meaning>;

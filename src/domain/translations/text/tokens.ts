@@ -1,12 +1,12 @@
 /**
- * A part of a segment: text, a code that stands for something without words (`ph`), or a pair of codes around parts
+ * A part of a segment: text, a code for something without words (`ph`), such as an image, or a pair of codes around parts
  * (`pc`).
  */
 export type Token = string | PlaceholderToken | PairToken;
 
 interface PlaceholderToken {
   readonly code: string;
-  /** What it stands for, for translators to see. */
+  /** What the code represents, shown to translators. */
   readonly shown?: string;
 }
 
@@ -43,7 +43,7 @@ export const wordsIn = (tokens: readonly Token[]): string =>
 /** Tokens as one text that is equal for equal tokens, whatever the length of their blanks. */
 export const spelled = (tokens: readonly Token[]): string => marked(tokens).replaceAll(/\s+/g, ' ').trim();
 
-/** The same whatever the blanks: tools indent what stands between codes. */
+/** Tokens as one text without blanks, because translation tools indent the text between codes. */
 export const spelledWithoutBlanks = (tokens: readonly Token[]): string => marked(tokens).replaceAll(/\s+/g, '');
 
 const marked = (tokens: readonly Token[]): string =>

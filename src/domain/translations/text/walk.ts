@@ -7,7 +7,7 @@ import {
   type InlineNode,
 } from '../../rich-text/document.ts';
 
-/** Gives the translation of nodes, or null where they stay. `name` says what they are. */
+/** Returns the translation of nodes; null to leave them unchanged. `name` is the kind of the nodes. */
 export interface Visit {
   (name: string, nodes: readonly InlineNode[]): readonly InlineNode[] | null;
   /** Called for blocks that are not translated. */
@@ -21,7 +21,7 @@ const wordlessBlocks: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The text of a block that is not translated, or an empty one; its whole source where the block has it. */
+/** The text of a block that is not translated: its source when the block has one. May be empty. */
 export function keptText({ type, data, nodes = [] }: Block): string {
   if (!shownBlocks.has(type)) return '';
   const own =

@@ -46,7 +46,7 @@ function readFile(file: Element): ReadFile {
   const id = attributeOf(file, 'id') ?? '';
   const [, pageId, revisionId] = /^((?:pg|rc)_[\w-]{1,60})\.(rev_[\w-]{1,60})$/.exec(id) ?? [];
   if (!pageId || !revisionId)
-    throw new TextProblem(`the id "${id.slice(0, 100)}" of a file names no page and revision`);
+    throw new TextProblem(`the id "${id.slice(0, 100)}" of a file does not name a page and a revision`);
   const units = new Map<string, ReadUnit>();
   collectUnits(file, units, 0);
   return { pageId, revisionId, units: Object.fromEntries(units) };

@@ -94,7 +94,7 @@ const maxShown = 200;
 
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text in XML. Characters that XML cannot have become question marks: in segments, codes stand for them. */
+/** A text in XML. Characters that XML does not allow become question marks; in segments, codes represent them. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (letter) => references[letter] ?? letter)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import Fastify from 'fastify';
-import { Pool } from 'pg';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 
 /** The columns of a section or a site space that are looked at. */
 interface Part {
@@ -24,12 +24,10 @@ const isSigned = (token: string) => {
 };
 
 /**
- * Fastify and one prepared statement per request, which reads the same rows. It evaluates no conditions, makes no blocks
- * of texts, and knows no redirects, custom hostnames or share links.
+ * The reads of a published site: one prepared statement per request, which reads the same rows. It evaluates no
+ * conditions, makes no blocks of texts, and knows no redirects, custom hostnames or share links.
  */
-export async function startPeer(databaseUrl: string) {
-  const pool = new Pool({ connectionString: databaseUrl, max: 10 });
-  const app = Fastify();
+export function serveSites(app: FastifyInstance, pool: Pool): void {
   const rowsOf = async (name: string, text: string, values: unknown[]) =>
     (await pool.query({ name, text, values })).rows;
 
@@ -104,13 +102,4 @@ export async function startPeer(databaseUrl: string) {
     const structure = sections.map((section: Part) => ({ ...section, siteSpaces: inSection(section.id) }));
     return { site: own, structure: { type: 'sections', structure } };
   });
-
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  return {
-    origin,
-    close: async () => {
-      await app.close();
-      await pool.end();
-    },
-  };
 }

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends a request with the token of the administrator. Its status is 0 when no answer came within the time. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+export interface HostileServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly call: Call;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Heap of the main thread, in MiB. */
+  readonly heap: string;
+  /** The embedded database when absent. */
+  readonly database: string | undefined;
+  /** Longest time for an answer, in milliseconds. */
+  readonly boxMs: number;
+}
+
+/** Starts the compiled server on a directory of its own. */
+export async function startServer({ heap, database, boxMs }: ServerOptions): Promise<HostileServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
+  const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, 'dist/main.js', 'serve'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      IMPORT_ALLOW_HOSTS: '127.0.0.1',
+      ...(database === undefined ? {} : { DATABASE_URL: database }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  process.once('exit', () => child.kill());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  while (!/Octavo is ready[\s\S]+\/v1\n/.test(output)) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${output}`);
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(50);
+  }
+  const url = /REST\s+(\S+)\/v1/.exec(output)?.[1] ?? '';
+  const token = /^ {2}(oc\w_\S+)$/m.exec(output)?.[1] ?? '';
+  const call: Call = async (method, path, body) => {
+    try {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(boxMs),
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') return { status: 0, text: '' };
+      throw error;
+    }
+  };
+  return {
+    url,
+    process: child,
+    call,
+    close: async () => {
+      child.kill();
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

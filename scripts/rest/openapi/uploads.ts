@@ -1,0 +1,79 @@
+import { getNullableType, isInputObjectType, type GraphQLInputType } from 'graphql';
+import { formLimits } from '../../../src/rest/forms.ts';
+import { objectSchema, ref, type Schema } from '../../../src/rest/schema.ts';
+import { Settings } from '../../../src/settings.ts';
+import { accessLine } from './access.ts';
+import { failureResponse, headersOf } from './components.ts';
+import { membersSchema } from './input-schema.ts';
+import { tagOf } from './tags.ts';
+
+const maxBytes = Settings.shape.IMPORT_MAX_BYTES.parse(undefined).toLocaleString('en');
+const sizeLimit = `at most \`IMPORT_MAX_BYTES\` (${maxBytes} unless the installation sets another limit)`;
+const file = { type: 'string', format: 'binary' };
+
+/** The body of a route with `forms`: the members of the JSON body, with a file in place of `url`. */
+export function formBody(given: GraphQLInputType): Schema {
+  const type = getNullableType(given);
+  if (!isInputObjectType(type)) throw new Error('A form has the members of an object');
+  const { properties, required = [] } = membersSchema(type) as { properties: Schema; required?: readonly string[] };
+  const { url, ...fields } = properties;
+  if (url === undefined) throw new Error(`The file of a form stands for \`url\`, which ${type.name} does not have`);
+  const schema: Schema = {
+    type: 'object',
+    description: `Exactly ${formLimits.files} file, and no \`url\`. A field beside it has at most ${formLimits.fieldSize.toLocaleString('en')} bytes.`,
+    properties: { file: { ...file, description: `The content itself, ${sizeLimit} bytes.` }, ...fields },
+    required: ['file', ...required.filter((name) => name !== 'url')],
+  };
+  return { schema, encoding: { file: { contentType: 'application/octet-stream' } } };
+}
+
+/** What the body of a route with `forms` may be. */
+export const formDescription =
+  'JSON with the `url` of the content, which may be that of an upload (`POST /uploads`), or a form with the content as a file.';
+
+const scopes = ['space:content:write'] as const;
+
+/** `POST /uploads`, which src/app/http/uploads.ts serves without a GraphQL operation. Its failures are added to `failures`. */
+export const uploadOperation = (failures: Record<string, Schema>): Schema => ({
+  operationId: 'uploadFile',
+  summary: 'Upload a file',
+  description: `Stores the body of the request, whatever its type, and returns a URL that stands for it in \`url\` of an import, of a preview and of \`insert_files\`, in REST and GraphQL. The URL is valid for half a day at least and cannot be downloaded from. A file that nothing uses is deleted after a day.\n\n${accessLine({ scopes, role: null })}`,
+  tags: [tagOf('/content')],
+  security: [{ token: scopes }],
+  parameters: [
+    {
+      name: 'name',
+      in: 'query',
+      required: false,
+      description: 'Name of the file, by which an import recognizes its type.',
+      schema: { type: 'string', default: 'upload' },
+    },
+  ],
+  requestBody: {
+    required: true,
+    description: `The bytes of the file, ${sizeLimit}.`,
+    content: { 'application/octet-stream': { schema: file } },
+  },
+  responses: {
+    201: {
+      description: 'Done.',
+      headers: headersOf(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
+      content: { 'application/json': { schema: ref('Upload') } },
+    },
+    400: failureResponse(['malformed_request'], failures),
+    401: failureResponse(['unauthenticated'], failures),
+    403: failureResponse(['insufficient_scope'], failures),
+    413: failureResponse(['payload_too_large'], failures),
+    429: failureResponse(['rate_limited'], failures),
+    default: { $ref: '#/components/responses/default' },
+  },
+});
+
+/** The answer of `POST /uploads`. */
+export const uploadSchema = objectSchema({
+  url: {
+    type: 'string',
+    format: 'uri',
+    description: 'Stands for the file wherever the URL of an import or of a file is given.',
+  },
+});

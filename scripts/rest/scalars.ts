@@ -1,0 +1,12 @@
+import type { Schema } from '../../src/rest/schema.ts';
+
+/** The JSON Schemas of the scalars of the graph, by name. */
+export const scalars: Readonly<Record<string, Schema>> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JSON: {},
+};

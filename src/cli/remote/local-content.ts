@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, extname, join, posix, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { isSystemFile } from '../../domain/imports/archive-layout.ts';
+import type { ImportSource } from '../../domain/imports/fields.ts';
+import type { ImportNote } from '../../domain/imports/import-tree.ts';
+import { failure } from '../../lib/errors.ts';
+
+/** What a path of this machine holds, ready to be sent. */
+export interface LocalContent {
+  readonly name: string;
+  /** The source that the path looks like; undefined when it looks like none. */
+  readonly source?: ImportSource;
+  /** Files that are not sent, and why. */
+  readonly leftOut: readonly ImportNote[];
+  /** The bytes: a file as it is, a folder as a ZIP archive that is made while it is read. */
+  readonly open: () => Readable;
+}
+
+const sources: Readonly<Record<string, ImportSource>> = {
+  '.zip': 'zip',
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.html': 'html',
+  '.htm': 'html',
+  '.docx': 'docx',
+};
+
+/** Never part of a documentation, whatever the folder is. */
+const neverSent = new Set(['.git', 'node_modules']);
+
+/** Reads a file or folder. Throws the errors of the file system, and validation_failed for a folder without files. */
+export async function readLocalContent(path: string): Promise<LocalContent> {
+  const { [extname(path).toLowerCase()]: source } = sources;
+  if (!(await stat(path)).isDirectory())
+    return { name: basename(path), ...(source ? { source } : {}), leftOut: [], open: () => createReadStream(path) };
+  const root = await realpath(path);
+  const found = await entriesOf(root);
+  const files = found.flatMap((entry) => ('file' in entry ? [entry] : []));
+  if (files.length === 0) throw failure('validation_failed', `${path} has no files`);
+  return {
+    name: `${basename(resolve(path)) || 'content'}.zip`,
+    source: 'zip',
+    leftOut: found.flatMap((entry) => ('reason' in entry ? [entry] : [])),
+    open: () => zipOf(files),
+  };
+}
+
+interface FoundFile {
+  /** In the archive, with slashes. */
+  readonly path: string;
+  /** On this machine. */
+  readonly file: string;
+}
+
+/** The files below a folder by name, without those that no import reads. A link counts as the file that it leads to. */
+async function entriesOf(root: string, folder = ''): Promise<(FoundFile | ImportNote)[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const wanted = entries
+    .filter(({ name }) => !neverSent.has(name))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const found = await Promise.all(
+    wanted.map(async (entry) => {
+      const path = posix.join(folder, entry.name);
+      if (entry.isDirectory()) return entriesOf(root, path);
+      if (isSystemFile(path)) return [];
+      const target = await realpath(join(root, path)).catch(() => null);
+      const problem = target === null ? 'The link leads nowhere' : await problemOf(root, entry.name, target);
+      return problem === null ? [{ path, file: join(root, path) }] : [{ key: path, reason: problem }];
+    }),
+  );
+  return found.flat();
+}
+
+/** Why a file is not sent. Null when it is. */
+async function problemOf(root: string, name: string, target: string): Promise<string | null> {
+  if (!target.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return 'The link leads out of the folder';
+  if (!(await stat(target)).isFile()) return 'It is not a file';
+  return sep !== '\\' && name.includes('\\') ? 'Its name has a backslash' : null;
+}
+
+function zipOf(files: readonly FoundFile[]): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  for (const { file, path } of files) zip.addFile(file, path);
+  zip.end();
+  return output;
+}

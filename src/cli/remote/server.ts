@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream';
+import { request } from 'undici';
+import type * as z from 'zod';
+import { urlsOf } from '../../app/http/address.ts';
+import { readConfig } from '../../config.ts';
+import { failure } from '../../lib/errors.ts';
+
+/** A running server, and the token for its requests. */
+export interface Server {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly token?: string;
+}
+
+/**
+ * The server that a command calls: that of `--url`, else OCTAVO_URL, else, with OCTAVO_TOKEN, that of the settings. Null when
+ * neither a server nor a token is named. Throws unauthenticated without a token.
+ */
+export function findServer({ url }: { readonly url?: string }): Server | null {
+  const config = readConfig();
+  const named = url ?? config.OCTAVO_URL;
+  if (config.OCTAVO_TOKEN !== undefined)
+    return { url: withoutSlash(named ?? urlsOf(config, config.PORT).base), token: config.OCTAVO_TOKEN };
+  if (named !== undefined) throw needsToken();
+  return null;
+}
+
+/** The server of a command that works with one only. Throws unauthenticated without a token. */
+export function requireServer(options: { readonly url?: string }): Server {
+  const server = findServer(options);
+  if (server === null) throw needsToken();
+  return server;
+}
+
+const needsToken = () =>
+  failure(
+    'unauthenticated',
+    'Set OCTAVO_TOKEN to a token of the server; `octavo token create` and `octavo login` print one',
+  );
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+/** The body of a request: a value as JSON, or bytes as they are. */
+type Body = { readonly json: unknown } | { readonly bytes: Readable; readonly type: string };
+
+/** Sends a request, `GET` without a body and else `POST`. Throws with the message of the server. */
+export async function call<Answer>(
+  { url, token }: Server,
+  path: string,
+  schema: z.ZodType<Answer>,
+  body?: Body,
+): Promise<Answer> {
+  const reply = await send(`${url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body ? { 'content-type': 'json' in body ? 'application/json' : body.type } : {}),
+    },
+    ...(body ? { body: 'json' in body ? JSON.stringify(body.json) : body.bytes } : {}),
+  });
+  return schema.parse(await reply.body.json());
+}
+
+/** The bytes at a URL that needs no token. Throws with the message of the server. */
+export const download = async (url: string): Promise<Readable> => (await send(url, { method: 'GET' })).body;
+
+type Reply = Awaited<ReturnType<typeof request>>;
+
+/** Statuses of a failure that passes by itself. */
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Throws for an answer other than 2xx with its message: unavailable when another attempt may succeed, else forbidden. */
+async function send(url: string, options: Parameters<typeof request>[1]): Promise<Reply> {
+  // The server answers an upload when it has stored it, which may take long.
+  const reply = await request(url, { ...options, headersTimeout: 0 }).catch((error: unknown) => {
+    throw failure('unavailable', `${new URL(url).origin} cannot be reached: ${reasonOf(error)}`, { cause: error });
+  });
+  if (reply.statusCode >= 200 && reply.statusCode < 300) return reply;
+  const message = messageOf(await reply.body.text()) ?? `${url} answered ${reply.statusCode}`;
+  throw failure(passing.has(reply.statusCode) ? 'unavailable' : 'forbidden', message);
+}
+
+/** A failed connection to several addresses of a host has no message of its own. */
+function reasonOf(error: unknown): string {
+  const [inner] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const reason = inner ?? error;
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
+/** The message in the body of an error, whether REST or GraphQL sent it. */
+function messageOf(text: string): string | undefined {
+  try {
+    const { error, errors } = JSON.parse(text) as Failed;
+    return error?.message ?? errors?.[0]?.message;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Failed {
+  readonly error?: { readonly message?: string };
+  readonly errors?: readonly { readonly message?: string }[];
+}

@@ -1,0 +1,36 @@
+import type { RevisionRow } from '../../db/content/states.ts';
+import { hiddenBlocks } from '../../markdown/conditional-blocks.ts';
+import type { Context } from '../context.ts';
+import type { Conditions } from '../visitors/conditions.ts';
+import { hiddenPartsOf } from './audience.ts';
+import { outlineOf } from './outline.ts';
+
+/** A part of a text that its condition hides from a visitor who sees the rest of the text. */
+export interface HiddenTextBlock {
+  readonly kind: 'page' | 'reusable-content';
+  /** Id of the page or the reusable content. */
+  readonly subjectId: string;
+  readonly title: string;
+  readonly condition: string;
+  /** Offsets in the Markdown, in UTF-16 code units. */
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+/** The conditional blocks of a revision that do not hold, of the texts that are not hidden as a whole. */
+export async function hiddenBlocksOf(
+  ctx: Context,
+  revision: RevisionRow,
+  conditions: Conditions,
+): Promise<HiddenTextBlock[]> {
+  const [outline, hidden] = await Promise.all([outlineOf(ctx, revision), hiddenPartsOf(ctx, revision, conditions)]);
+  if (outline === null || hidden === null) return [];
+  const { spaceVariables: space } = outline;
+  return [...outline.texts]
+    .filter(([id]) => !hidden.pages.has(id))
+    .flatMap(([subjectId, { kind, title, length, tags, variables: page }]) =>
+      hiddenBlocks(length, tags, (condition) => conditions.holds(condition, { space, page })).map(
+        ({ condition, start: startsAt, end: endsAt }) => ({ kind, subjectId, title, condition, startsAt, endsAt }),
+      ),
+    );
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ZipFile } from 'yazl';
+import * as z from 'zod';
+import { writeZip } from '../../infra/write-zip.ts';
+import { failure } from '../../lib/errors.ts';
+import { storeFile } from '../content/store-bytes.ts';
+import type { Context } from '../context.ts';
+import type { JobRun } from '../jobs/kind.ts';
+import { transact } from '../transact.ts';
+import { Archive } from './archive.ts';
+import { maxExportBytes, type ArchivePart } from './fields.ts';
+
+/** Result of the job that made an archive. */
+export const ExportResult = z.object({ export: z.string(), name: z.string(), size: z.int() });
+export type ExportResult = z.infer<typeof ExportResult>;
+
+/** What an archive is of, and its file name. */
+export interface ExportOwner {
+  readonly organizationId: string;
+  /** Null for the archive of an organization. */
+  readonly spaceId: string | null;
+  readonly name: string;
+}
+
+/** What was written into an archive. Only callers who may read all of it may download it. */
+export interface ArchiveContents {
+  readonly parts: readonly ArchivePart[];
+  readonly spaceIds: readonly string[];
+}
+
+/**
+ * Writes the entries that `fill` adds to a file of this machine, stores it, and completes the job. Throws what `fill`
+ * throws, payload_too_large, storage_unavailable.
+ */
+export async function makeArchive(
+  ctx: Context,
+  owner: ExportOwner,
+  run: JobRun<ExportResult>,
+  fill: (archive: Archive) => Promise<ArchiveContents>,
+): Promise<ExportResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-export-'));
+  try {
+    const zip = new ZipFile();
+    const path = join(folder, 'export.zip');
+    let contents: ArchiveContents = { parts: [], spaceIds: [] };
+    const { sizeBytes, hash } = await writeZip(zip, path, {
+      maxBytes: maxExportBytes,
+      tooLarge: () => tooLarge(owner),
+      signal: run.signal,
+      fill: async () => {
+        contents = await fill(new Archive(zip, folder));
+      },
+    });
+    await storeFile(ctx, { path, sizeBytes, hash, contentType: 'application/zip' });
+    return await transact(ctx, async (inner) => {
+      const { parts, spaceIds } = contents;
+      const { id, name } = await inner.db.export.create({
+        data: {
+          id: inner.newId('exp'),
+          ...owner,
+          parts: [...parts],
+          spaceIds: [...spaceIds],
+          blobHash: hash,
+          createdAt: inner.now(),
+        },
+      });
+      const result = { export: id, name, size: sizeBytes };
+      await run.complete(inner, result);
+      return result;
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const tooLarge = ({ spaceId }: ExportOwner) =>
+  failure(
+    'payload_too_large',
+    `The archive would be larger than ${maxExportBytes} bytes${spaceId === null ? '. Export the spaces one by one' : ''}`,
+  );

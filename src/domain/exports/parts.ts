@@ -1,0 +1,47 @@
+import { allowed } from '../../access/policy.ts';
+import type { Actor } from '../../access/actor.ts';
+import { isAllowedInCollection } from '../collections/policy.ts';
+import { organizationPolicy, type OrganizationFacts } from '../organizations/policy.ts';
+import { spacePolicy, type SpaceAction, type SpaceFacts } from '../spaces/policy.ts';
+import type { ArchivePart } from './fields.ts';
+
+/** Who reads parts of an archive, with the access that the policies look at. */
+export interface PartReader {
+  readonly actor: Actor;
+  readonly space: SpaceFacts;
+  /** Null for the archive of a space, which has no parts of the organization. */
+  readonly organization: OrganizationFacts | null;
+}
+
+/** An organization admin has this access to every space of the organization. */
+export const adminOfSpaces: SpaceFacts = { role: 'admin', deleted: false, editMode: 'live' };
+
+const inSpace = (action: SpaceAction) => (reader: PartReader) =>
+  allowed<SpaceAction, SpaceFacts>(spacePolicy, action, reader.actor, reader.space);
+
+type OrganizationAction = keyof typeof organizationPolicy.rules;
+
+const inOrganization = (action: OrganizationAction) => (reader: PartReader) =>
+  reader.organization !== null &&
+  allowed<Exclude<OrganizationAction, 'view'>, OrganizationFacts>(
+    organizationPolicy,
+    action,
+    reader.actor,
+    reader.organization,
+  );
+
+const partRules: Readonly<Record<ArchivePart, (reader: PartReader) => boolean>> = {
+  content: inSpace('readContent'),
+  comments: inSpace('readComments'),
+  'change-requests': inSpace('listChangeRequests'),
+  access: inSpace('viewGrants'),
+  collections: ({ actor, organization }) =>
+    organization !== null &&
+    isAllowedInCollection('viewGrants', actor, { role: organization.membership?.role ?? null }),
+  settings: inOrganization('view'),
+  members: inOrganization('listMembers'),
+  teams: inOrganization('listTeams'),
+};
+
+/** Whether the caller may read a part, both when it is written and when the archive is downloaded. */
+export const mayReadPart = (reader: PartReader, part: ArchivePart): boolean => partRules[part](reader);

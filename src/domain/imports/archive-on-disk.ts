@@ -1,0 +1,38 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FetchedResponse } from '../../infra/fetch/guarded-fetch.ts';
+import { failure } from '../../lib/errors.ts';
+import { saveUpload } from '../content/uploads.ts';
+import type { Context } from '../context.ts';
+import type { FileOnDisk } from './import-tree.ts';
+import type { JobProgress } from '../jobs/kind.ts';
+
+/**
+ * Fetches an archive to the disk of this machine and calls a function with it and with an empty folder beside it. Both are
+ * removed afterwards. Throws fetch_….
+ */
+export async function withArchive<Result>(
+  ctx: Context,
+  url: string,
+  progress: ((progress: JobProgress) => void) | undefined,
+  use: (archive: FileOnDisk, folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-import-'));
+  try {
+    progress?.({ phase: 'Fetching' });
+    const path = join(folder, 'archive');
+    const maxBytes = ctx.config.IMPORT_MAX_BYTES;
+    if (!(await saveUpload(ctx, url, { path, maxBytes })))
+      requireOk(await ctx.fetch(url, { maxBodyBytes: maxBytes, saveTo: path, signal: ctx.signal }));
+    const { size } = await stat(path);
+    return await use({ path, length: size }, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Throws fetch_failed unless the response has the status 200. */
+export function requireOk({ status }: FetchedResponse): void {
+  if (status !== 200) throw failure('fetch_failed', `The URL responded with status ${status} instead of 200`);
+}

@@ -1,0 +1,63 @@
+import { XMLParser } from 'fast-xml-parser';
+
+/** An element of a formula in Office Math Markup Language (ECMA-376, part 1, section 22.1), without prefixes. */
+export interface MathNode {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly MathNode[];
+  /** The text of a text node; empty for elements. */
+  readonly text: string;
+}
+
+type Parsed = Record<string, unknown>;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  removeNSPrefix: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  maxNestedTags: 500,
+});
+
+/** Parses one formula. Null when it is not well-formed. */
+export function parseMath(xml: string): MathNode | null {
+  try {
+    return nodesOf(parser.parse(xml))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const nodesOf = (list: unknown): MathNode[] => (Array.isArray(list) ? (list as Parsed[]).map(nodeOf) : []);
+
+function nodeOf(parsed: Parsed): MathNode {
+  const name = Object.keys(parsed).find((key) => key !== ':@') ?? '';
+  if (name === '#text') return { name, attributes: {}, children: [], text: String(parsed[name]) };
+  const attributes = (parsed[':@'] ?? {}) as Record<string, string>;
+  return { name, attributes, children: nodesOf(parsed[name]), text: '' };
+}
+
+/** The first child of a name. */
+export const childNamed = (node: MathNode, name: string): MathNode | undefined =>
+  node.children.find((child) => child.name === name);
+
+export const childrenNamed = (node: MathNode, name: string): MathNode[] =>
+  node.children.filter((child) => child.name === name);
+
+/** A property of an element, such as `chr` in its `naryPr`; null when it is absent. A property without value is `on`. */
+export function propertyOf(node: MathNode, name: string): string | null {
+  const found = childNamed(node, `${node.name}Pr`)?.children.find((child) => child.name === name);
+  return found ? (found.attributes['val'] ?? 'on') : null;
+}
+
+/** Whether a property is set: present, and not off. */
+export const isOn = (node: MathNode, name: string): boolean =>
+  !['0', 'off', 'false', null].includes(propertyOf(node, name));
+
+/** All text of a node. */
+export const textOf = (node: MathNode): string =>
+  node.name.endsWith('Pr') ? '' : node.text + node.children.map(textOf).join('');

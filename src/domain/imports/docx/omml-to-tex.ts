@@ -1,0 +1,174 @@
+import { childNamed, childrenNamed, isOn, type MathNode, parseMath, propertyOf, textOf } from './omml-nodes.ts';
+import { accents, escapeTexText, functions, joinTex, texOfCharacter, trimTex } from './omml-symbols.ts';
+
+/**
+ * The TeX of a formula in Office Math Markup Language; null when the XML is not well-formed or has no text. Elements
+ * that TeX has nothing for come as what they contain.
+ */
+export function texOfOmml(xml: string): string | null {
+  const node = parseMath(xml);
+  const tex = node === null ? '' : trimTex(texOf(node));
+  return tex === '' ? null : tex;
+}
+
+const texOf = (node: MathNode): string => converters[node.name]?.(node) ?? contentOf(node);
+
+/** What an element contains, without its properties and what was deleted from it. */
+const contentOf = ({ children }: MathNode): string =>
+  joinTex(children.filter(({ name }) => !isLeftOut(name)).map(texOf));
+
+const isLeftOut = (name: string) => name.endsWith('Pr') || name === 'del' || name === 'moveFrom' || name === '#text';
+
+/** The TeX of a child; empty without it. */
+const partOf = (node: MathNode, name: string): string => {
+  const child = childNamed(node, name);
+  return child ? trimTex(contentOf(child)) : '';
+};
+
+const braced = (tex: string) => `{${tex}}`;
+
+/** A base of scripts, which needs braces unless it is one letter, digit or command. */
+const baseOf = (node: MathNode) => {
+  const tex = partOf(node, 'e');
+  return /^(?:[\p{L}\d]|\\[A-Za-z]+|\\(?:mathbb|mathbf|mathrm|mathcal)\{\w\})$/u.test(tex) ? tex : braced(tex);
+};
+
+const sub = (node: MathNode) => `_${braced(partOf(node, 'sub'))}`;
+const sup = (node: MathNode) => `^${braced(partOf(node, 'sup'))}`;
+
+type Convert = (node: MathNode) => string;
+
+const converters: Readonly<Record<string, Convert | undefined>> = {
+  oMathPara: (node) => childrenNamed(node, 'oMath').map(contentOf).join(' \\\\ '),
+  r: runOf,
+  f: fractionOf,
+  rad: (node) => {
+    const degree = isOn(node, 'degHide') ? '' : partOf(node, 'deg');
+    return `\\sqrt${degree === '' ? '' : `[${braced(degree)}]`}${braced(partOf(node, 'e'))}`;
+  },
+  sSup: (node) => baseOf(node) + sup(node),
+  sSub: (node) => baseOf(node) + sub(node),
+  sSubSup: (node) => baseOf(node) + sub(node) + sup(node),
+  sPre: (node) => `{}${sub(node)}${sup(node)}${baseOf(node)}`,
+  nary: naryOf,
+  d: delimitedOf,
+  m: (node) => {
+    const rows = childrenNamed(node, 'mr').map((row) => childrenNamed(row, 'e').map(contentOf).join(' & '));
+    return `\\begin{matrix}${rows.join(' \\\\ ')}\\end{matrix}`;
+  },
+  eqArr: (node) => {
+    const rows = childrenNamed(node, 'e').map((row) => contentOf(row).replaceAll('\\&', '&'));
+    return `\\begin{aligned}${rows.join(' \\\\ ')}\\end{aligned}`;
+  },
+  acc: (node) => `\\${accents[propertyOf(node, 'chr') ?? '\u0302'] ?? 'hat'}${braced(partOf(node, 'e'))}`,
+  bar: (node) => `\\${propertyOf(node, 'pos') === 'top' ? 'overline' : 'underline'}${braced(partOf(node, 'e'))}`,
+  groupChr: (node) => {
+    const character = propertyOf(node, 'chr') ?? '⏟';
+    const place = propertyOf(node, 'pos') === 'top' ? 'over' : 'under';
+    const command = accents[character];
+    if (command === `${place}brace`) return `\\${command}${braced(partOf(node, 'e'))}`;
+    return `\\${place}set${braced(texOfCharacter(character))}${braced(partOf(node, 'e'))}`;
+  },
+  limLow: (node) => {
+    const base = functionOf(partOf(node, 'e'));
+    const limit = braced(partOf(node, 'lim'));
+    return /^\\(?:[a-zA-Z]+|operatorname\{.*\}|underbrace\{.*\})$/.test(base)
+      ? `${base}_${limit}`
+      : `\\underset${limit}${braced(base)}`;
+  },
+  limUpp: (node) => {
+    const base = partOf(node, 'e');
+    const limit = braced(partOf(node, 'lim'));
+    return /^\\overbrace\{.*\}$/.test(base) ? `${base}^${limit}` : `\\overset${limit}${braced(base)}`;
+  },
+  func: (node) => joinTex([functionOf(partOf(node, 'fName')), argumentOf(partOf(node, 'e'))]),
+  borderBox: (node) => `\\boxed${braced(partOf(node, 'e'))}`,
+  phant: (node) =>
+    ['0', 'off', 'false'].includes(propertyOf(node, 'show') ?? '')
+      ? `\\phantom${braced(partOf(node, 'e'))}`
+      : partOf(node, 'e'),
+};
+
+const styles: Readonly<Record<string, string>> = {
+  'double-struck': 'mathbb',
+  fraktur: 'mathfrak',
+  script: 'mathcal',
+  'sans-serif': 'mathsf',
+  monospace: 'mathtt',
+  b: 'mathbf',
+  bi: 'boldsymbol',
+};
+
+/** A run of text, in the style that its properties give it. */
+function runOf(node: MathNode): string {
+  const text = childrenNamed(node, 't').map(textOf).join('');
+  // `rPr` is that of the formula; Word has one of its own in the same place.
+  const properties = childrenNamed(node, 'rPr').flatMap(({ children }) => children);
+  const value = (name: string) => properties.find((one) => one.name === name)?.attributes['val'];
+  if (properties.some(({ name, attributes }) => name === 'nor' && attributes['val'] !== '0'))
+    return text === '' ? '' : `\\text${braced(escapeTexText(text))}`;
+  const tex = joinTex(Array.from(text, texOfCharacter));
+  const style = styles[value('scr') ?? ''] ?? styles[value('sty') ?? ''];
+  if (style !== undefined && text.trim() !== '') return `\\${style}${braced(tex)}`;
+  if (value('sty') !== 'p' || !/^[A-Za-z]+$/.test(text)) return tex;
+  return functions.has(text) ? `\\${text}` : `\\mathrm${braced(text)}`;
+}
+
+function fractionOf(node: MathNode): string {
+  const [top, bottom] = [braced(partOf(node, 'num')), braced(partOf(node, 'den'))];
+  switch (propertyOf(node, 'type') ?? 'bar') {
+    case 'noBar':
+      return `\\begin{matrix}${top} \\\\ ${bottom}\\end{matrix}`;
+    case 'lin':
+      return `${top}/${bottom}`;
+    case 'skw':
+      return `{}^${top}/_${bottom}`;
+    default:
+      return `\\frac${top}${bottom}`;
+  }
+}
+
+function naryOf(node: MathNode): string {
+  const character = propertyOf(node, 'chr') ?? '∫';
+  const sign = texOfCharacter(character);
+  const isIntegral = /^\\[io]+nt$/.test(sign);
+  const place = isIntegral && propertyOf(node, 'limLoc') === 'undOvr' ? '\\limits' : '';
+  const scripts = [isOn(node, 'subHide') ? '' : sub(node), isOn(node, 'supHide') ? '' : sup(node)].filter(
+    (script) => !script.endsWith('{}') && script !== '',
+  );
+  const isOperator = sign.startsWith('\\');
+  return joinTex([
+    isOperator ? sign : `\\mathop${braced(sign)}`,
+    ...(scripts.length === 0 ? [] : [place, ...scripts]),
+    argumentOf(partOf(node, 'e')),
+  ]);
+}
+
+/** What follows an operator or the name of a function. */
+const argumentOf = (tex: string) => (tex === '' || /^\\left|^[{(]/.test(tex) ? tex : braced(tex));
+
+function delimitedOf(node: MathNode): string {
+  const [begin, end] = [propertyOf(node, 'begChr') ?? '(', propertyOf(node, 'endChr') ?? ')'];
+  const character = propertyOf(node, 'sepChr') ?? '|';
+  const separator = character === '|' ? '\\mid' : texOfCharacter(character);
+  const parts = childrenNamed(node, 'e').map((part) => trimTex(contentOf(part)));
+  const inside = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
+  return joinTex([`\\left${delimiter(begin)}`, ...inside, `\\right${delimiter(end)}`]);
+}
+
+/** Characters that TeX accepts after `\left`, as they are or by their commands; others are left away. */
+const delimiter = (character: string) => {
+  if (/^[()[\]|/.]$/.test(character)) return character;
+  if (character === '∥') return '\\Vert';
+  if (character === '∣') return '|';
+  const tex = texOfCharacter(character);
+  return /^\\(?:[{}]|langle|rangle|lceil|rceil|lfloor|rfloor|Vert|uparrow|downarrow|backslash)$/.test(tex) ? tex : '.';
+};
+
+/** The name of a function as TeX writes it: its command, or `\operatorname`. */
+function functionOf(tex: string): string {
+  const name = /^(?:\\mathrm\{([A-Za-z]+)\}|([A-Za-z]{2,}))$/.exec(tex);
+  const text = name?.[1] ?? name?.[2];
+  if (text === undefined) return tex;
+  return functions.has(text) ? `\\${text}` : `\\operatorname${braced(text)}`;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { decrypt, encrypt } from '../../lib/encryption.ts';
+import type { Context } from '../context.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
+import { getJob, type Job } from '../jobs/jobs.ts';
+import { jobHandler, type JobKind, type JobProgress } from '../jobs/kind.ts';
+import { authorizedOrganization } from '../organizations/organizations.ts';
+import { withArchive } from './archive-on-disk.ts';
+import { Notes, storedNotes } from './import-job.ts';
+import { importArchiveOfOrganization } from './import-organization.ts';
+
+const Payload = z.object({
+  organizationId: z.string(),
+  /** Encrypted, since it may contain a password or a signature. */
+  sealedUrl: z.string(),
+});
+
+const Result = z.object({
+  collections: z.int(),
+  spaces: z.array(
+    z.object({
+      space: z.string(),
+      title: z.string(),
+      importedResources: z.int(),
+      totalResources: z.int(),
+      skipped: Notes,
+      warnings: Notes,
+    }),
+  ),
+  skipped: Notes,
+});
+
+/** What an import into an organization has added. */
+export type OrganizationImportResult = z.infer<typeof Result>;
+
+export const organizationImport: JobKind<z.infer<typeof Payload>, OrganizationImportResult> = {
+  name: 'organization-import',
+  payload: Payload,
+  result: Result,
+};
+
+/** Imports the archive of an organization. A repeated attempt continues after the spaces that are complete. */
+export const organizationImportHandler = jobHandler(
+  organizationImport,
+  async (ctx: Context, { organizationId, sealedUrl }, run) => {
+    const { jobId, signal } = run;
+    const progress = (step: JobProgress) => run.progress(step);
+    await authorizedOrganization(ctx, organizationId, 'import');
+    const url = decrypt(ctx.encryptionKey, sealedUrl, urlOwner(organizationId));
+    const { spaces, skipped, collections } = await withArchive(ctx, url, progress, (archive, folder) =>
+      importArchiveOfOrganization(ctx, { organizationId, archive, folder, jobId, signal, progress }),
+    );
+    return {
+      collections,
+      spaces: spaces.map((one) => ({ ...one, skipped: storedNotes(one.skipped), warnings: storedNotes(one.warnings) })),
+      skipped: storedNotes(skipped),
+    };
+  },
+);
+
+/**
+ * Starts the import of an exported organization into another one in the background. For admins. Throws not_found, forbidden,
+ * insufficient_scope.
+ */
+export async function importOrganization(
+  ctx: Context,
+  { organizationId, url }: { readonly organizationId: string; readonly url: string },
+): Promise<Job> {
+  await authorizedOrganization(ctx, organizationId, 'import');
+  const sealedUrl = encrypt(ctx.encryptionKey, url, urlOwner(organizationId));
+  const about = { organizationId, spaceId: null, exclusive: `import ${organizationId}` };
+  return getJob(ctx, await enqueueJob(ctx, organizationImport, { organizationId, sealedUrl }, about));
+}
+
+const urlOwner = (organizationId: string) => `import:${organizationId}/url`;

@@ -1,0 +1,52 @@
+import { canonicalEmoji } from '../../lib/emoji.ts';
+import { invalid } from '../../lib/errors.ts';
+import { storedLevel, type DefaultLevelInput } from '../../access/roles.ts';
+import type { EditMode } from './fields.ts';
+import type { Space } from './spaces.ts';
+
+/**
+ * Nullable columns that callers set as they are. One that is named here is written by creations and updates, and kept by
+ * copies and exports.
+ */
+const plainColumns = ['language'] as const satisfies ReadonlyArray<keyof Space>;
+
+const copiedColumns = [...plainColumns, 'emoji', 'icon', 'editMode', 'defaultLevel'] as const;
+
+/** What callers set of a space. What is undefined stays as it is, or is the default in a new space. */
+export interface SpaceSettings extends Partial<Pick<Space, (typeof plainColumns)[number]>> {
+  readonly title?: string | null | undefined;
+  readonly editMode?: EditMode | null | undefined;
+  /** Null gives members without a grant no access; `inherit` uses the level of the parent. */
+  readonly defaultLevel?: DefaultLevelInput | null | undefined;
+  /** Null clears the emoji. */
+  readonly emoji?: string | null | undefined;
+  /** Null clears the icon. Cannot be combined with an emoji. */
+  readonly icon?: string | null | undefined;
+}
+
+/** The columns that are set. Throws validation_failed for an emoji together with an icon. */
+export function columnsOf(settings: SpaceSettings) {
+  const { title, editMode, defaultLevel, emoji, icon } = settings;
+  if (emoji && icon) throw invalid('input.icon', 'A space can have an emoji or an icon, but not both', 'exclusive');
+  return {
+    ...(title === undefined || title === null ? {} : { title }),
+    ...(editMode === undefined || editMode === null ? {} : { editMode }),
+    ...(defaultLevel === undefined ? {} : { defaultLevel: storedLevel(defaultLevel) }),
+    ...(icon ? { emoji: null } : {}),
+    ...(emoji ? { icon: null } : {}),
+    ...(emoji === undefined ? {} : { emoji: canonicalEmoji(emoji ?? '') }),
+    ...(icon === undefined ? {} : { icon }),
+    ...picked(settings, plainColumns),
+  };
+}
+
+/** The settings of a space that its copies and exports keep. */
+export const settingsOf = (space: Space) => picked(space, copiedColumns) as Pick<Space, (typeof copiedColumns)[number]>;
+
+function picked<Key extends string, Values extends { readonly [Name in Key]?: unknown }>(
+  values: Values,
+  names: readonly Key[],
+) {
+  const entries = names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
+  return Object.fromEntries(entries) as Partial<Pick<Values, Key>>;
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/**
+ * The fonts that PDFs use, as paths below `node_modules`. `npm run prune:production` removes the other fonts of these
+ * packages. @public
+ */
+export const fontFiles: readonly string[] = [
+  ...['Regular', 'Italic', 'SemiBold', 'Bold', 'BoldItalic'].map(
+    (w) => `@embedpdf/fonts-latin/fonts/NotoSans-${w}.ttf`,
+  ),
+  ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-sc/fonts/NotoSansHans-${weight}.otf`),
+  ...['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-kr/fonts/NotoSansKR-${weight}.otf`),
+  '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
+];
+
+/** Packages may export only their programs, so files are located beside `package.json`. Throws for a missing file. */
+export function fontPaths(): string[] {
+  const require = createRequire(import.meta.url);
+  return fontFiles.map((file) => {
+    const [scope, name, ...rest] = file.split('/');
+    for (const folder of require.resolve.paths(`${scope}/${name}`) ?? []) {
+      const path = join(folder, scope ?? '', name ?? '', ...rest);
+      if (existsSync(path)) return path;
+    }
+    throw new Error(`The font ${file} is not installed`);
+  });
+}

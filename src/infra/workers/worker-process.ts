@@ -1,0 +1,127 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { TaskAnswer } from './task.ts';
+
+export interface ProcessOptions {
+  /** Exports `runTask` of task.ts. */
+  readonly module: URL;
+  /** Heap of the process, in MiB. */
+  readonly heapMebibytes: number;
+}
+
+export class ProcessEnded extends Error {
+  readonly isOutOfMemory: boolean;
+
+  constructor(why: string, isOutOfMemory: boolean) {
+    super(`The process ended: ${why}`);
+    this.name = 'ProcessEnded';
+    this.isOutOfMemory = isOutOfMemory;
+  }
+}
+
+type Message =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'answer'; readonly answer: TaskAnswer; readonly residentBytes: number };
+
+interface Job {
+  readonly onStart: () => void;
+  readonly resolve: (answer: TaskAnswer) => void;
+  readonly reject: (error: ProcessEnded) => void;
+}
+
+/** Stack in KiB, as large as that of a thread: parsers recurse for each level of nesting. */
+const stackKibibytes = 3_900;
+
+/** Half of the young generation, in MiB. It counts in addition to the heap. */
+const semiSpaceMebibytes = 8;
+
+const maxComplaint = 4_000;
+
+/** One process of a pool. It runs one task at a time, and keeps the parent alive only meanwhile. */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+  #job: Job | null = null;
+  #complaint = '';
+  #isGone = false;
+  #isKilled = false;
+  #residentBytes = 0;
+
+  constructor({ module, heapMebibytes }: ProcessOptions) {
+    this.#child = fork(new URL('worker.mjs', import.meta.url), [module.href], {
+      serialization: 'advanced',
+      execArgv: [
+        `--max-old-space-size=${heapMebibytes}`,
+        `--max-semi-space-size=${semiSpaceMebibytes}`,
+        `--stack-size=${stackKibibytes}`,
+      ],
+      // An empty environment, so that the process cannot disclose any of it.
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const stderr = this.#child.stderr as Socket | null;
+    stderr?.unref();
+    stderr?.on('data', (chunk: Buffer) => {
+      this.#complaint = `${this.#complaint}${chunk.toString()}`.slice(-maxComplaint);
+    });
+    this.#child.on('message', (message: Message) => this.#receive(message));
+    this.#child.once('error', (error) => this.#gone(error.message));
+    this.#child.once('close', (code, signal) => this.#closed(code, signal));
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Resident memory after the last task. */
+  get residentBytes(): number {
+    return this.#residentBytes;
+  }
+
+  /** Throws ProcessEnded when the process ends before it has answered. */
+  run(name: string, input: readonly unknown[], onStart: () => void): Promise<TaskAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#job = { onStart, resolve, reject };
+      this.#hold(true);
+      this.#child.send({ name, input }, (error) => error && this.#gone(error.message));
+    });
+  }
+
+  /** Kills the process at once, whatever it does. */
+  end(): void {
+    this.#isGone = true;
+    this.#isKilled = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  #hold(isHeld: boolean): void {
+    const act = isHeld ? 'ref' : 'unref';
+    this.#child[act]();
+    this.#child.channel?.[act]();
+  }
+
+  #receive(message: Message): void {
+    if (message.kind === 'started') this.#job?.onStart();
+    else {
+      this.#residentBytes = message.residentBytes;
+      this.#hold(false);
+      this.#take()?.resolve(message.answer);
+    }
+  }
+
+  /** The system kills a process without a word when the machine is out of memory. */
+  #closed(code: number | null, signal: NodeJS.Signals | null): void {
+    const isOutOfMemory = /out of memory/i.test(this.#complaint) || (signal === 'SIGKILL' && !this.#isKilled);
+    this.#gone(`${signal ?? code} ${this.#complaint}`, isOutOfMemory);
+  }
+
+  #gone(why: string, isOutOfMemory = false): void {
+    this.#isGone = true;
+    this.#take()?.reject(new ProcessEnded(why, isOutOfMemory));
+  }
+
+  #take(): Job | null {
+    const job = this.#job;
+    this.#job = null;
+    return job;
+  }
+}

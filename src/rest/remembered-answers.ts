@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../domain/context.ts';
+import { contentStamp, siteStamp } from '../domain/visitors/stamps.ts';
+import type { Answer, Handle } from './handler.ts';
+import type { Route } from './route.ts';
+import type { RequestParts } from './variables.ts';
+
+type Stamp = (ctx: Context, params: RequestParts['params'], loads: boolean) => Promise<string | null>;
+
+const ofSite: Stamp = (ctx, { organizationId = '', siteId = '' }, loads) =>
+  siteStamp(ctx, { organizationId, siteId }, loads);
+const ofContent: Stamp = (ctx, { spaceId = '', revisionId = '' }, loads) =>
+  contentStamp(ctx, { spaceId, revisionId }, loads);
+
+interface Remembered {
+  readonly stamp: string;
+  readonly answer: Answer;
+}
+
+/** The operations whose answers to visitors are remembered, each with the stamp that names what they depend on. */
+const stamps: ReadonlyMap<string, Stamp> = new Map([
+  ['getPublishedContentSite', ofSite],
+  ['getSiteStructure', ofSite],
+  ['getPageDocumentInRevisionById', ofContent],
+  ['getReusableContentDocumentInRevisionById', ofContent],
+]);
+
+/** Blocks that show a specification depend on its latest version, which no stamp names. */
+const showsSpec = '"kind":"openapi"';
+
+/** Most bytes of remembered answers, and of one of them. */
+const maxBytes = 33_554_432;
+const maxAnswerBytes = 4_194_304;
+
+/** Remembers the answers of a route, if it is one of those above. */
+export type AnswerMemory = (route: Route, handle: Handle) => Handle;
+
+/**
+ * Keeps answers to visitors in their encoded form. Each request reads the stamp of what its answer depends on, in a
+ * statement that finds nothing for a visitor who is no longer admitted, so a write by any process shows in the next answer.
+ * The stamp is read first, so a write between it and the answer ends the entry instead of making it stale.
+ * See docs/adr/0034-answers-under-stamps.md.
+ */
+export function createAnswerMemory(): AnswerMemory {
+  const answers = new LRUCache<string, Remembered>({
+    maxSize: maxBytes,
+    maxEntrySize: maxAnswerBytes,
+    sizeCalculation: ({ answer, stamp }, key) => (answer.payload?.length ?? 0) + stamp.length + key.length + 500,
+  });
+  return (route, handle) => {
+    const stampOf = stamps.get(route.operationId);
+    if (stampOf === undefined) return handle;
+    return async (ctx, parts) => {
+      const { visitor } = ctx.actor;
+      if (visitor === undefined || parts.expected !== null) return handle(ctx, parts);
+      const key = JSON.stringify([route.operationId, parts.params, parts.query, visitor]);
+      const known = answers.get(key);
+      const stamp = await stampOf(ctx, parts.params, known === undefined);
+      if (known && stamp === known.stamp) return known.answer;
+      const answer = await handle(ctx, parts);
+      const kept = stamp === null ? null : keptForm(answer);
+      if (stamp !== null && kept) answers.set(key, { stamp, answer: kept });
+      return answer;
+    };
+  };
+}
+
+function keptForm({ status, body, etag }: Answer): Answer | null {
+  if (body === null || body.includes(showsSpec)) return null;
+  return { status, body: '', payload: Buffer.from(body), ...(etag === undefined ? {} : { etag }) };
+}

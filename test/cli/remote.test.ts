@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '../domain/imports-archive.ts';
+import { filesOf } from '../exports.ts';
+import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+
+let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
+let server: ServerProcess;
+let organization: string;
+
+beforeAll(async () => {
+  directory = await aMigratedDirectory();
+  server = await startServerProcess({ DATA_DIR: directory.path });
+  organization = (await ask(server, 'GET /v1/orgs')).body.items[0].id;
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await directory.remove();
+});
+
+const aSpace = async () =>
+  (await ask(server, `POST /v1/orgs/${organization}/spaces`, { title: 'Docs' })).body.id as string;
+const pagesOf = async (place: string) =>
+  (await ask(server, `GET /v1/spaces/${place}/content/pages`)).body.pages.map(({ title }: any) => title) as string[];
+
+/** Runs a command in the directory of the test, with the server and its token as settings. */
+const octavo = (args: readonly string[], settings: Record<string, string> = {}) =>
+  runCommand(args, { OCTAVO_URL: server.url, OCTAVO_TOKEN: server.token, ...settings }, directory.path);
+
+async function aFolder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = join(directory.path, name);
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+describe('octavo import with a server', { timeout: 120_000 }, () => {
+  test('a git clone is imported without .git and node_modules, and the report names what was changed and not sent', async () => {
+    const space = await aSpace();
+    const folder = await aFolder('clone', {
+      'README.md': '# Handbook\n\n[Gone](gone.md)\n',
+      'guide/install.md': '# Install\n',
+      'node_modules/left-pad/README.md': '# Left pad\n',
+      'notes.bin': 'x',
+    });
+    await promisify(execFile)('git', ['init', '--quiet', folder]);
+    await writeFile(join(folder, '.git', 'notes.md'), '# Notes of git\n');
+    await symlink(join(folder, 'guide/install.md'), join(folder, 'setup.md'));
+    await symlink(server.url, join(folder, 'nowhere.md'));
+    await symlink('/etc/hostname', join(folder, 'outside.md'));
+    const done = await octavo(['import', folder, '--space', space]);
+    expect(done.code, done.err).toBe(0);
+    expect(done.out).toMatch(/^3 of 4 pages and files, revision rev_\w+\n/);
+    expect(done.out.split('\n').slice(1, -1).toSorted()).toEqual([
+      '  changed: README.md: 1 link has no target: gone.md',
+      expect.stringMatching(/^ {2}left out: notes\.bin: /),
+      '  not sent: nowhere.md: The link leads nowhere',
+      '  not sent: outside.md: The link leads out of the folder',
+    ]);
+    expect(done.err).toMatch(/Importing clone\.zip …\n {2}Uploading …\n/);
+    expect((await pagesOf(space)).toSorted()).toEqual(['Guide', 'Handbook', 'Install']);
+  });
+
+  test('a zip and a file are imported as what their names say, into a change request by its number', async () => {
+    const space = await aSpace();
+    const file = join(directory.path, 'docs.zip');
+    await writeFile(file, makeZip([{ name: 'one.md', body: '# One' }]));
+    await writeFile(join(directory.path, 'two.md'), '# Two');
+    const { number } = (await ask(server, `POST /v1/spaces/${space}/change-requests`, { subject: 'Docs' })).body;
+    const into = ['--space', space, '--change-request', String(number)];
+    expect(await octavo(['import', file, ...into])).toMatchObject({ code: 0 });
+    expect(await octavo(['import', 'two.md', ...into])).toMatchObject({ code: 0 });
+    expect(await pagesOf(space)).toEqual([]);
+    const { body } = await ask(server, `GET /v1/spaces/${space}/change-requests/${number}/content/pages`);
+    expect(body.pages.map(({ title }: any) => title)).toEqual(['One', 'Two']);
+  });
+
+  test('--dry-run lists the pages as a tree and writes nothing', async () => {
+    const space = await aSpace();
+    const folder = await aFolder('tree', {
+      'README.md': '# Top\n',
+      'part/README.md': '# Part\n',
+      'part/leaf.md': '# Leaf\n',
+    });
+    const done = await octavo(['import', folder, '--space', space, '--dry-run']);
+    expect(done).toMatchObject({ code: 0 });
+    expect(done.out).toBe('Top\nPart\n  Leaf\n3 of 3 would come: 3 pages, 0 files. Nothing was written.\n');
+    expect(await pagesOf(space)).toEqual([]);
+  });
+
+  test('a failure ends with exit code 1 and the message of the server', async () => {
+    const space = await aSpace();
+    const text = join(directory.path, 'text.zip');
+    await writeFile(text, '# No archive');
+    const failed = async (args: readonly string[], settings?: Record<string, string>) => {
+      const { code, out, err } = await octavo(['import', ...args], settings);
+      return [code, out, err.split('\n').findLast((line) => line.startsWith('octavo: '))];
+    };
+    expect(await failed([text, '--space', space])).toEqual([
+      1,
+      '',
+      'octavo: Expected a ZIP archive of Markdown or HTML files, but this is something else',
+    ]);
+    expect(await failed([text, '--space', 'spc_none'])).toEqual([1, '', 'octavo: No space "spc_none"']);
+    expect(await failed([text, '--space', space], { OCTAVO_TOKEN: 'wrong' })).toEqual([
+      1,
+      '',
+      expect.stringMatching(/token/),
+    ]);
+    expect(await failed([text, '--space', space], { OCTAVO_TOKEN: '' })).toEqual([
+      1,
+      '',
+      expect.stringMatching(/Set OCTAVO_TOKEN/),
+    ]);
+    expect(await failed([text, '--space', space, '--url', 'http://127.0.0.1:1'])).toEqual([
+      1,
+      '',
+      expect.stringMatching(/http:\/\/127\.0\.0\.1:1 cannot be reached/),
+    ]);
+    expect(await failed([join(directory.path, 'text.odt'), '--space', space])).toEqual([
+      1,
+      '',
+      expect.stringMatching(/ENOENT/),
+    ]);
+    expect(await failed([text])).toEqual([1, '', expect.stringMatching(/either --space or --organization/)]);
+    expect(await failed([text, '--space', space, '--user', 'x'])).toEqual([1, '', expect.stringMatching(/--user/)]);
+    expect(await pagesOf(space)).toEqual([]);
+  });
+});
+
+describe('octavo export', { timeout: 120_000 }, () => {
+  test('the archive of a space is written to a file, which is replaced with --force only', async () => {
+    const space = await aSpace();
+    const folder = await aFolder('exported', { 'README.md': '# Exported\n' });
+    await octavo(['import', folder, '--space', space]);
+    const output = join(directory.path, 'space.zip');
+    const done = await octavo(['export', '--space', space, '--output', output]);
+    expect(done).toMatchObject({ code: 0, out: `${output}\n` });
+    const archive = await readFile(output);
+    expect([...(await filesOf(archive))].map(([path]) => path)).toContain('SUMMARY.md');
+    await writeFile(output, 'mine');
+    const refused = await octavo(['export', '--space', space, '--output', output]);
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--force replaces it') as string });
+    expect(await readFile(output, 'utf8')).toBe('mine');
+    expect(await octavo(['export', '--space', space, '--output', output, '--force'])).toMatchObject({ code: 0 });
+    expect([...(await filesOf(await readFile(output)))].map(([path]) => path)).toContain('SUMMARY.md');
+    expect((await readdir(directory.path)).filter((name) => name.includes('incomplete'))).toEqual([]);
+  });
+
+  test('an organization that is exported is imported into another one', async () => {
+    const space = await aSpace();
+    await writeFile(join(directory.path, 'page.md'), '# Moves along\n');
+    await octavo(['import', 'page.md', '--space', space]);
+    expect(await octavo(['export', '--organization', organization])).toMatchObject({
+      code: 0,
+      out: `${organization}.zip\n`,
+    });
+    const { body: other } = await ask(server, 'POST /v1/orgs', { title: 'Elsewhere' });
+    const done = await octavo(['import', `${organization}.zip`, '--organization', other.id]);
+    expect(done.code, done.err).toBe(0);
+    expect(done.out).toMatch(/^0 collections, \d+ spaces\n/);
+    expect(done.out).toMatch(/^1 of 1 pages and files, spc_\w+ Docs$/m);
+    const { body: spaces } = await ask(server, `GET /v1/orgs/${other.id}/spaces`);
+    const titles = await Promise.all(spaces.items.map(({ id }: any) => pagesOf(id)));
+    expect(titles.flat()).toContain('Moves along');
+  });
+
+  test('an export without a target, and one of what does not exist, end with exit code 1 and leave no file', async () => {
+    expect(await octavo(['export'])).toMatchObject({ code: 1, err: expect.stringContaining('--space') as string });
+    expect(await octavo(['export', '--space', 'spc_none'])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('No space "spc_none"') as string,
+    });
+    expect((await readdir(directory.path)).filter((name) => name.startsWith('spc_none'))).toEqual([]);
+  });
+});
