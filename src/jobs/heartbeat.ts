@@ -25,7 +25,7 @@ export function startHeartbeat(system: Context, delivery: Delivery, { everyMs, a
   let writing: Promise<void> = Promise.resolve();
   const write = async () => {
     const isOurs = await recordHeartbeat(system.sql, delivery, latest);
-    if (!isOurs) abort.abort(new Error('The job is already finished, or another process took it over'));
+    if (!isOurs) abort.abort(new Error('The job is already finished, or another process has taken it over'));
   };
   const beat = () => {
     writtenAt = performance.now();

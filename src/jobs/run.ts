@@ -31,7 +31,7 @@ export interface RunControls {
 
 /**
  * Runs the job of a delivery. Resolves when the job is finished, also when it was finished before. Rejects when it
- * should be retried, or when another process took it over.
+ * should be retried, or when another process has taken it over.
  */
 export async function runDelivery(options: RunOptions, delivery: Delivery, controls: RunControls): Promise<void> {
   const { system, leaseMs } = options;

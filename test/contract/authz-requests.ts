@@ -229,9 +229,7 @@ export async function requestOf(
       found[name] = await make(world, found);
     }
   }
-  const body = /\/content\/import(?:\/preview)?$/.test(signature)
-    ? { url: importUrl, source: 'markdown' }
-    : await bodies[signature]?.(world, found);
+  const body = await bodyOf(signature, { world, found, importUrl });
   const asked = signature.endsWith('/embed')
     ? { url: new URL('/page', importUrl).href }
     : (query[signature] ?? siteSettingsQueries[signature]?.(world));
@@ -241,6 +239,15 @@ export async function requestOf(
   await sitePreparations[signature]?.(world, found);
   await siteSettingsPreparations[signature]?.(world, found);
   return request;
+}
+
+async function bodyOf(
+  signature: string,
+  { world, found, importUrl }: { world: World; found: Record<string, string>; importUrl: string },
+) {
+  if (signature === 'POST /v1/orgs/{organizationId}/import') return { url: importUrl };
+  if (/\/content\/import(?:\/preview)?$/.test(signature)) return { url: importUrl, source: 'markdown' };
+  return bodies[signature]?.(world, found);
 }
 
 /** Operations on a grant need one. */

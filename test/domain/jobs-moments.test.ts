@@ -68,7 +68,7 @@ describe('a process that is told to stop', () => {
         begun.open();
         await deaf.opened;
         const written = await transact(ctx, (inner) => run.complete(inner, { said: 'too late' })).catch(String);
-        expect(written).toMatch(/another process took it over/);
+        expect(written).toMatch(/another process has taken it over/);
         late.open();
         return { said: 'too late' };
       }),
