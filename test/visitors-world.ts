@@ -9,6 +9,9 @@ import type { Caller, Harness, Reply } from './harness.ts';
 let made = 0;
 const next = () => (made += 1);
 
+/** A position after all earlier ones. Keys of fractional-indexing must not end in their least digit, 0. */
+const nextPosition = () => `a0${String(next()).padStart(6, '0')}V`;
+
 /** A site with the key of its visitors. */
 export interface ASite {
   readonly id: string;
@@ -70,7 +73,7 @@ export async function aSection({ platform }: Harness, siteId: string, values: Pa
       id,
       siteId,
       title: `Section ${values.path}`,
-      position: `a${next().toString().padStart(6, '0')}`,
+      position: nextPosition(),
       ...values,
     },
   });
@@ -87,7 +90,7 @@ export async function aSiteSpace(
   const id = services.newId('ssp');
   const space = spaceId ?? (await aSpace(server, organizationId, { title: values.path })).id;
   await db.prisma.siteSpace.create({
-    data: { id, siteId, spaceId: space, position: `a${next().toString().padStart(6, '0')}`, ...values },
+    data: { id, siteId, spaceId: space, position: nextPosition(), ...values },
   });
   await db.prisma.site.update({ where: { id: siteId }, data: { siteSpaces: { increment: 1 } } });
   return { id, spaceId: space };
