@@ -18,6 +18,9 @@ interface Item {
 const pairs = (body: { items: Item[] }) =>
   Object.fromEntries(body.items.map(({ user, permission }) => [user.id, permission]));
 
+const originsIn = (body: { items: (Item & { origin: object })[] }) =>
+  Object.fromEntries(body.items.map(({ user, origin }) => [user.id, origin]));
+
 describe.each([
   ['spaces', (org: string) => aSpace(server, org), (id: string) => ({ spaceId: id })],
   ['collections', (org: string) => aCollection(server, org), (id: string) => ({ collectionId: id })],
@@ -223,6 +226,29 @@ describe.each([
       expect([edits.body.count, pairs(edits.body)]).toEqual([1, { [inTeam.userId]: 'edit' }]);
       expect((await owner.rest(`GET ${permissions}/aggregate?role=chief`)).status).toBe(400);
     });
+
+    it('GET aggregate names what each role comes from: a grant on the resource, or the membership', async () => {
+      const { org, owner, id, permissions } = await aThing();
+      const reader = await aMember(server, org, 'read');
+      const invited = await aMember(server, org, 'read');
+      const inTeam = await aMember(server, org, null);
+      const team = await aTeam(server, org, { members: [inTeam] });
+      await aGrant(server, org, { on: on(id), to: { teamId: team.id }, role: 'edit' });
+      await aGrant(server, org, { on: on(id), to: invited, role: 'comment' });
+      // The role of an admin is that of the membership, whatever is granted.
+      await aGrant(server, org, { on: on(id), to: owner, role: 'read' });
+
+      const { body } = await owner.rest(`GET ${permissions}/aggregate`);
+
+      const membership = { type: 'organization', organization: org };
+      const type = kind.slice(0, -1);
+      expect(originsIn(body)).toEqual({
+        [owner.userId]: membership,
+        [reader.userId]: membership,
+        [invited.userId]: { type, [type]: id },
+        [inTeam.userId]: { type, [type]: id },
+      });
+    });
   });
 });
 
@@ -231,4 +257,24 @@ it('the id of a collection in the path of a space is 404', async () => {
   const { id } = await aCollection(server, org);
   const reply = await owner.rest(`POST /v1/spaces/${id}/permissions`, { role: 'read', users: [owner.userId] });
   expect(reply.status).toBe(404);
+});
+
+it('the role on a space that is granted or set by default on a collection above it comes from the nearest collection', async () => {
+  const { id: org, owner } = await anOrganization(server);
+  const [writer, reader] = [await aMember(server, org, null), await aMember(server, org, null)];
+  const outer = await aCollection(server, org);
+  const inner = await aCollection(server, org, { parentId: outer.id, defaultLevel: 'read' });
+  const { id } = await aSpace(server, org, { parentId: inner.id });
+  await aGrant(server, org, { on: { collectionId: outer.id }, to: reader, role: 'admin' });
+  await aGrant(server, org, { on: { collectionId: inner.id }, to: writer, role: 'edit' });
+
+  const { body } = await owner.rest(`GET /v1/spaces/${id}/permissions/aggregate`);
+
+  const above = { type: 'collection', collection: inner.id };
+  expect(pairs(body)).toEqual({ [owner.userId]: 'admin', [writer.userId]: 'edit', [reader.userId]: 'read' });
+  expect(originsIn(body)).toEqual({
+    [owner.userId]: { type: 'organization', organization: org },
+    [writer.userId]: above,
+    [reader.userId]: above,
+  });
 });

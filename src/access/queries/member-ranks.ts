@@ -5,7 +5,8 @@ export type Resource = { readonly spaceId: string } | { readonly collectionId: s
 
 /**
  * The effective rank of every member of an organization on one resource, by the rule of `effectiveRole`. `from` is a
- * relation `held` of `userId`, `joinedAt` and `rank`; `with` goes before the statement. Disabled members are left out.
+ * relation `held` of `userId`, `joinedAt`, `rank` and `originId`, the resource whose grant or default level gave the rank,
+ * null where the membership did; `with` goes before the statement. Disabled members are left out.
  */
 export const effectiveRanks = (organizationId: string, resource: Resource): { with: Fragment; from: Fragment } => ({
   with: sql`with recursive chain(depth, id, "parentId", level) as (
@@ -15,15 +16,16 @@ export const effectiveRanks = (organizationId: string, resource: Resource): { wi
     from chain join collections up on up.id = chain."parentId"
   )`,
   from: sql`from (
-    select m."userId", m."joinedAt", case when m.role = 'admin' then 6 else coalesce(nearest.rank, role_rank(m.role), 0) end as rank
+    select m."userId", m."joinedAt", case when m.role = 'admin' then 6 else coalesce(nearest.rank, role_rank(m.role), 0) end as rank,
+      case when m.role is distinct from 'admin' then nearest.id end as "originId"
     from members m left join lateral (
-      select ranked.rank from (
-        select chain.depth, coalesce(
+      select ranked.rank, ranked.id from (
+        select chain.depth, chain.id, coalesce(
           max(role_rank(g.role)) filter (where g."userId" is not null), max(role_rank(g.role)), role_rank(chain.level)) as rank
         from chain left join grants g on (g."spaceId" = chain.id or g."collectionId" = chain.id or g."siteId" = chain.id)
           and (g."userId" = m."userId" or g."teamId" in (
             select tm."teamId" from team_members tm where tm."userId" = m."userId"))
-        group by chain.depth, chain.level
+        group by chain.depth, chain.id, chain.level
       ) ranked where ranked.rank is not null order by ranked.depth limit 1
     ) nearest on true
     where m."organizationId" = ${organizationId} and not m.disabled

@@ -2,6 +2,7 @@ import { paginate } from '../../db/keyset.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
 import { roleOfRank, type Role } from '../../access/roles.ts';
+import type { Resource } from '../../access/queries/member-ranks.ts';
 import type { GrantRow } from '../../loaders/grants.ts';
 import type { Context } from '../context.ts';
 import { effectiveAccessList, grantsList, type EffectiveAccessRow, type Holder } from './queries.ts';
@@ -41,6 +42,15 @@ export async function getGrant(ctx: Context, id: string): Promise<Grant> {
 export interface EffectiveAccess {
   readonly userId: string;
   readonly role: Role;
+  readonly origin: AccessOrigin;
+}
+
+/** What gives a role: a grant or the default level of one of these, or the membership in the organization. */
+export interface AccessOrigin {
+  readonly spaceId?: string;
+  readonly collectionId?: string;
+  readonly siteId?: string;
+  readonly organizationId?: string;
 }
 
 interface EffectiveAccessFilter extends ResourceReference {
@@ -56,5 +66,13 @@ export async function listEffectiveAccess(
 ): Promise<Page<EffectiveAccess>> {
   const { organizationId, resource } = await authorizedResource(ctx, reference, 'viewGrants');
   const rows = await paginate<EffectiveAccessRow>(ctx, effectiveAccessList(organizationId, resource, role), page);
-  return mapPage(rows, ({ userId, rank }) => ({ userId, role: roleOfRank(rank) ?? 'read' }));
+  return mapPage(rows, ({ userId, rank, originId }) => ({
+    userId,
+    role: roleOfRank(rank) ?? 'read',
+    origin: originId === null ? { organizationId } : originOf(resource, originId),
+  }));
 }
+
+/** The resource itself, or a collection above it. */
+const originOf = (resource: Resource, originId: string): Resource =>
+  Object.values<string>(resource).includes(originId) ? resource : { collectionId: originId };

@@ -34,6 +34,7 @@ function isOn(resource: Resource): Fragment {
 export interface EffectiveAccessRow {
   readonly userId: string;
   readonly rank: number;
+  readonly originId: string | null;
 }
 
 /** The members with access to a resource, last joined first; rows are `EffectiveAccessRow`. `role` null lists every role. */
@@ -41,7 +42,7 @@ export const effectiveAccessList = (organizationId: string, resource: Resource, 
   name: 'effective-access',
   filters: [resource, role],
   ...effectiveRanks(organizationId, resource),
-  select: raw('held."userId", held.rank'),
+  select: raw('held."userId", held.rank, held."originId"'),
   where: [role === null ? raw('held.rank >= 1') : sql`held.rank = role_rank(${role})`],
   sort: { by: 'held."joinedAt"', type: 'timestamptz', id: 'held."userId"' },
   direction: 'desc',

@@ -1,4 +1,8 @@
-import { listEffectiveAccess, type EffectiveAccess as EffectiveAccessModel } from '../../domain/grants/grants.ts';
+import {
+  listEffectiveAccess,
+  type AccessOrigin as AccessOriginModel,
+  type EffectiveAccess as EffectiveAccessModel,
+} from '../../domain/grants/grants.ts';
 import { getGrant, listGrants, type Grant as GrantModel } from '../../domain/grants/grants.ts';
 import { roleOrNull } from '../../access/roles.ts';
 import { findCollection } from '../../domain/collections/collections.ts';
@@ -66,11 +70,44 @@ builder.node(Grant, {
 
 const GrantConnection = connectionOf(Grant, 'Grant', 'a grant', 'grants');
 
+const AccessOriginTypeEnum = contractEnum('AccessOriginType', 'Kind of what gives a role.', {
+  space: 'A grant on the space or its default level.',
+  collection: 'A grant on the collection or its default level.',
+  site: 'A grant on the site.',
+  organization: 'The membership in the organization.',
+});
+
+const AccessOrigin = builder.objectRef<AccessOriginModel>('AccessOrigin').implement({
+  description: 'What gives a member a role; the id of its type is set.',
+  fields: (t) => ({
+    type: t.field({ type: AccessOriginTypeEnum, description: 'What kind it is.', resolve: kindOf }),
+    spaceId: t.id({ nullable: true, description: 'Id of the space.', resolve: (origin) => origin.spaceId ?? null }),
+    collectionId: t.id({
+      nullable: true,
+      description: 'Id of the collection: the one asked for, or one above.',
+      resolve: (origin) => origin.collectionId ?? null,
+    }),
+    siteId: t.id({ nullable: true, description: 'Id of the site.', resolve: (origin) => origin.siteId ?? null }),
+    organizationId: t.id({
+      nullable: true,
+      description: 'Id of the organization.',
+      resolve: (origin) => origin.organizationId ?? null,
+    }),
+  }),
+});
+
+function kindOf({ spaceId, collectionId, siteId }: AccessOriginModel) {
+  if (spaceId !== undefined) return 'space';
+  if (collectionId !== undefined) return 'collection';
+  return siteId === undefined ? 'organization' : 'site';
+}
+
 const EffectiveAccess = builder.objectRef<EffectiveAccessModel>('EffectiveAccess').implement({
   description:
     'The effective role of a member on a space, collection or site, whether granted, inherited or by default.',
   fields: (t) => ({
     role: t.expose('role', { type: RoleEnum, description: 'The effective role.' }),
+    origin: t.expose('origin', { type: AccessOrigin, description: 'What gives the role.' }),
     user: t.field({
       type: User,
       nullable: true,

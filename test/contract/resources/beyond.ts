@@ -91,6 +91,17 @@ export const beyond: Table = {
   CollectionInvite: { ...invite, level: 'Role', collection: 'Collection' },
   Invited: { users: ['string'], invited: 'number', failedSSOEmails: ['string'] },
   UserContentPermission: { permission: 'Role | null', user: 'User' },
+  EffectivePermission: {
+    permission: 'Role',
+    user: 'User',
+    origin: {
+      type: oneOf('space', 'collection', 'site', 'organization'),
+      'space?': 'string',
+      'collection?': 'string',
+      'site?': 'string',
+      'organization?': 'string',
+    },
+  },
   TeamContentPermission: { permission: 'Role | null', team: 'Team' },
   ChangeRequestReview: {
     object: '"change-request-review"',

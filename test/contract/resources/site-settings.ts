@@ -45,7 +45,7 @@ export const siteSettingsAnswers: Readonly<Record<string, string>> = {
   [`GET ${site}/permissions/teams`]: '200 list TeamContentPermission',
   [`PATCH ${site}/permissions/teams/{teamId}`]: '204',
   [`DELETE ${site}/permissions/teams/{teamId}`]: '204',
-  [`GET ${site}/permissions/aggregate`]: '200 list UserContentPermission',
+  [`GET ${site}/permissions/aggregate`]: '200 list EffectivePermission',
   ...Object.fromEntries(
     ['', '/site-spaces/{siteSpaceId}'].flatMap((part) => [
       [`GET ${site}${part}/customization`, '200 any'],
