@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { createMeters } from '../../src/infra/metrics/meters.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer } from '../harness.ts';
 import { aServer } from './own-server.ts';
@@ -18,10 +19,10 @@ describe('/metrics', () => {
     expect(body).not.toMatch(new RegExp(`spc_|${ada.userId}`));
   });
 
-  test('/metrics measures the file storage, connections, GraphQL operations by name, and background jobs', async () => {
-    const { app, ada, get } = await aServer();
-    const { id, owner } = await anOrganization(await startServer());
-    const space = await aSpace(await startServer(), id);
+  test('/metrics measures GraphQL operations by name', async () => {
+    // A process reports a limited number of names, and other tests may have used them up.
+    const meters = createMeters({ version: '1.0.0', database: 'embedded' });
+    const { app, ada, get } = await aServer({}, {}, { meters });
     const query = async (text: string) =>
       app.inject({
         method: 'POST',
@@ -31,13 +32,22 @@ describe('/metrics', () => {
       });
     await query('query MetricsProbe { viewer { id } }');
     await query('{ viewer { id } }');
+    const { body } = await get('/metrics', { authorization: '' });
+    for (const operation of ['MetricsProbe', 'unnamed'])
+      expect(body).toContain(
+        `octavo_graphql_operation_duration_seconds_count{operation="${operation}",outcome="ok"} 1\n`,
+      );
+  });
+
+  test('/metrics measures the file storage, connections and background jobs', async () => {
+    const { get } = await aServer();
+    const { id, owner } = await anOrganization(await startServer());
+    const space = await aSpace(await startServer(), id);
     const file = { operation: 'insert_files', files: [{ name: 'probe.txt', base64: 'aGVsbG8=' }] };
     expect((await owner.rest(`POST /v1/spaces/${space.id}/content`, { changes: [file] })).status).toBe(200);
     expect((await owner.rest(`GET /v1/spaces/${space.id}/pdf`)).status).toBe(200);
     const { body } = await get('/metrics', { authorization: '' });
     for (const line of [
-      /octavo_graphql_operation_duration_seconds_count\{operation="MetricsProbe",outcome="ok"\} [1-9]/,
-      /octavo_graphql_operation_duration_seconds_count\{operation="unnamed",outcome="ok"\} [1-9]/,
       /octavo_storage_operation_duration_seconds_count\{operation="put",outcome="ok"\} [1-9]/,
       /octavo_database_connection_use_seconds_count [1-9]/,
       /octavo_jobs_ended_total\{kind="pdf-export",outcome="completed"\} [1-9]/,

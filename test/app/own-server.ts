@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createServer } from '../../src/app/http/server.ts';
+import type { Platform } from '../../src/app/process/platform.ts';
 import type { Config } from '../../src/config.ts';
 import type { Services } from '../../src/domain/context.ts';
 import { startServer, type Caller } from '../harness.ts';
@@ -14,7 +15,11 @@ interface Own {
 }
 
 /** A server of one test's own, over the shared database, with these settings. */
-export async function aServer(settings: Partial<Config> = {}, services: Partial<Services> = {}): Promise<Own> {
+export async function aServer(
+  settings: Partial<Config> = {},
+  services: Partial<Services> = {},
+  parts: Partial<Platform> = {},
+): Promise<Own> {
   const harness = await startServer();
   const { platform } = harness;
   const lines: Record<string, unknown>[] = [];
@@ -24,6 +29,7 @@ export async function aServer(settings: Partial<Config> = {}, services: Partial<
   };
   const app = await createServer({
     ...platform,
+    ...parts,
     config: { ...platform.config, ...settings },
     services: { ...platform.services, log, ...services },
   });

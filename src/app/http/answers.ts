@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failure } from '../../lib/errors.ts';
 import { addressKey } from './address-key.ts';
@@ -81,7 +82,8 @@ function watcherOf(timeoutMs: number) {
   const since = new WeakMap<ServerResponse, number>();
   return (response: ServerResponse) => {
     const { socket } = response;
-    if (!response.headersSent || socket === null || socket.destroyed) return;
+    // Injected requests have no connection.
+    if (!response.headersSent || !(socket instanceof Socket) || socket.destroyed) return;
     const now = performance.now();
     const first = since.get(response);
     if (first === undefined) {
