@@ -24,6 +24,8 @@ const clientFile = join(root, 'src', 'db', 'generated', 'client.ts');
 const clientStamp = join(root, 'src', 'db', 'generated', '.stamp');
 const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
 const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
+const graphiqlFolder = join(cache, 'graphiql');
+const graphiqlStamp = join(graphiqlFolder, '.stamp');
 // The reference says what each operation requires.
 const accessMatrix = ['authz-matrix.json', 'authz-beyond.json', 'authz-site-settings-rows.ts', 'data.ts'].map(
   (name) => `test/contract/${name}`,
@@ -44,7 +46,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Brings the generated sources (database client, REST API, schema.graphql) up to date. */
+/** Brings the generated sources (database client, REST API, schema.graphql) and the bundle of GraphiQL up to date. */
 export const ensureGenerated = () => locked(generate);
 
 const isFresh = () => read(stampFile) === sourcesHash();
@@ -57,6 +59,8 @@ async function generate() {
   // Starts immediately but reads the schema only when it is told to, because the schema needs the client.
   const generating = restIsOld ? start(['--import', 'tsx', 'codegen.ts'], { stdin: 'pipe' }) : null;
   generating?.done.catch(() => undefined);
+  const bundling = bundleGraphiql();
+  bundling.catch(() => undefined);
   try {
     if (clientIsOld) await generateClient();
   } catch (error) {
@@ -64,7 +68,7 @@ async function generate() {
     throw error;
   }
   generating?.child.stdin?.end('go');
-  await generating?.done;
+  await Promise.all([generating?.done, bundling]);
   writeFileSync(clientStamp, client);
   writeFileSync(restStamp, rest);
 }
@@ -78,6 +82,21 @@ function generateClient() {
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   };
   return start(['node_modules/prisma/build/index.js', 'generate', '--no-hints'], { env }).done;
+}
+
+/** Bundles GraphiQL into a new folder and swaps it with the old one, whose files may be links. */
+async function bundleGraphiql() {
+  const hash = hashOf(['scripts/graphiql', 'package-lock.json']);
+  if (read(graphiqlStamp) === hash) return;
+  const next = `${graphiqlFolder}.${process.pid}`;
+  try {
+    await start(['scripts/graphiql/bundle.mjs', next]).done;
+    writeFileSync(join(next, '.stamp'), hash);
+    rmSync(graphiqlFolder, { recursive: true, force: true });
+    renameSync(next, graphiqlFolder);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -99,7 +118,7 @@ async function compile(hash) {
   }
 }
 
-/** Copies what the pages load from packages, so that a running installation does not need the packages themselves. */
+/** Copies what the pages load from `node_modules`, so that a running installation does not need the packages. */
 function copyBundles(folder) {
   const bundles = JSON.parse(readFileSync(join(root, 'src', 'app', 'pages', 'bundles.json'), 'utf8'));
   mkdirSync(folder);
@@ -134,6 +153,7 @@ function sourcesHash() {
     'src',
     'prisma',
     'scripts/build.mjs',
+    'scripts/graphiql',
     'codegen.ts',
     'scripts/rest',
     'tsconfig.json',

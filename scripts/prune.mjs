@@ -22,6 +22,7 @@ try {
   // The lock file is part of what the build was made from.
   for (const [path, content] of files) writeFileSync(path, content);
 }
+rmSync(inRoot('node_modules', '.cache'), { recursive: true, force: true });
 removeOtherCompilers(inRoot('node_modules', '@prisma', 'client', 'runtime'));
 await removeOtherFonts();
 removeSourcesOf(inRoot('node_modules'));

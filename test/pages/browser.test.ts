@@ -53,14 +53,55 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, { timeout: 60_000 }
     );
   });
 
+  it('GraphiQL completes and checks queries in workers that come from this server', async () => {
+    await withPage(`${server.baseUrl}/graphql`, async ({ page, requests, complaints }) => {
+      await saveToken(page, server.token);
+      await page.getByRole('button', { name: 'New tab' }).click();
+      await page.locator('.graphiql-query-editor .view-lines').click();
+      await page.keyboard.type('{ vie');
+      await page.getByRole('option', { name: /^viewer/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.graphiql-query-editor .squiggly-error').waitFor();
+      expect(complaints).toEqual([]);
+      expect(requestsElsewhere(requests, server.baseUrl)).toEqual([]);
+      expect(requests.filter((url) => url.includes('-worker.')).length).toBeGreaterThan(0);
+    });
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'GraphiQL stacks query, variables and result on a phone, %s',
+    async (colorScheme) => {
+      await withPage(
+        `${server.baseUrl}/graphql`,
+        async ({ page, complaints }) => {
+          await saveToken(page, server.token);
+          expect(await runTab(page, 'Viewer')).toContain('"displayName": "Ada"');
+          await page.screenshot(shot(`graphiql-phone-${colorScheme}`));
+          const parts = ['.graphiql-query-editor', '.graphiql-editor-tool', '.graphiql-response'];
+          const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
+          expect(boxes.map((box) => (box?.width ?? 0) > 300 && (box?.height ?? 0) > 100)).toEqual([true, true, true]);
+          expect(boxes.map((box) => box?.y ?? 0)).toEqual(boxes.map((box) => box?.y ?? 0).toSorted((a, b) => a - b));
+          await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+          await page.getByRole('link', { name: 'Query' }).waitFor();
+          expect(await page.locator('.graphiql-query-editor').isVisible()).toBe(false);
+          await page.screenshot(shot(`graphiql-phone-documentation-${colorScheme}`));
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+          expect(complaints).toEqual([]);
+        },
+        { colorScheme, viewport: { width: 390, height: 844 } },
+      );
+    },
+  );
+
   it('GraphiQL says so when the server refuses the token, and recovers with a good one', async () => {
     await withPage(`${server.baseUrl}/graphql`, async ({ page, complaints }) => {
       await saveToken(page, 'wrong');
-      await page.getByRole('alert').filter({ hasText: 'refused this token (401)' }).waitFor();
+      const notice = page.locator('#notice');
+      await notice.filter({ hasText: 'refused this token (401)' }).waitFor();
       await page.screenshot(shot('graphiql-refused'));
       await saveToken(page, `Bearer ${server.token}`);
       await page.getByText('Signed in as Ada').waitFor();
-      expect(await page.getByRole('alert').isVisible()).toBe(false);
+      expect(await notice.isVisible()).toBe(false);
       // Chromium itself writes one line for the 401.
       expect(complaints.filter((complaint) => !complaint.includes('status of 401'))).toEqual([]);
     });

@@ -21,7 +21,8 @@ function isQuery(body: string | null): boolean {
 }
 
 async function resultText(page: Page): Promise<string> {
-  const pane = page.locator('.result-window .CodeMirror-code');
+  const pane = page.locator('.result-window .view-lines');
   await pane.filter({ hasText: /"(data|errors)"/ }).waitFor();
-  return pane.innerText();
+  // The editor shows spaces that do not break.
+  return (await pane.innerText()).replaceAll('\u00a0', ' ');
 }

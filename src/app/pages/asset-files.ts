@@ -6,10 +6,11 @@ export type AssetName = keyof typeof assetFiles;
 
 /** Path of each asset on disk. Throws when a package is not installed. */
 export const assetFiles = {
-  'react.js': bundle,
-  'react-dom.js': bundle,
   'graphiql.js': bundle,
   'graphiql.css': bundle,
+  'editor-worker.js': bundle,
+  'graphql-worker.js': bundle,
+  'json-worker.js': bundle,
   'scalar.js': bundle,
   'pages.css': own,
   'home.css': own,
@@ -25,12 +26,15 @@ export const assetFiles = {
   'favicon.svg': own,
 } as const satisfies Readonly<Record<string, (name: string) => URL>>;
 
-/** Paths of browser builds below `node_modules`, by public name. The build copies them to `dist/bundles`. */
+/**
+ * Paths of browser builds below `node_modules`, by public name. The build makes those of GraphiQL in `.cache`, and copies
+ * all of them to `dist/bundles`.
+ */
 const bundlePaths = JSON.parse(readFileSync(new URL('src/app/pages/bundles.json', packageRoot), 'utf8')) as Readonly<
   Record<string, string>
 >;
 
-/** The copy that belongs to the compiled program; the package itself when the program runs from its sources. */
+/** The copy that belongs to the compiled program; the original when the program runs from its sources. */
 function bundle(name: string): URL {
   const copy = new URL(`../../bundles/${name}`, import.meta.url);
   return existsSync(copy) ? copy : new URL(`node_modules/${bundlePaths[name]}`, packageRoot);

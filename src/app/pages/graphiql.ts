@@ -1,3 +1,4 @@
+import { assetUrl } from './assets.ts';
 import { examples, firstOrganizationId, probeQuery } from './examples.ts';
 import { html, jsonBlock } from './html.ts';
 import { layout } from './layout.ts';
@@ -20,7 +21,18 @@ const tokenField = html`<form class="token" id="token-form" hidden>
 
 /** The GraphiQL page as HTML; send it with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
 export function graphiqlPage({ basePath }: { basePath: string }): string {
-  const settings = { endpoint: `${basePath}/graphql`, probeQuery, firstOrganizationId, examples };
+  const settings = {
+    endpoint: `${basePath}/graphql`,
+    probeQuery,
+    firstOrganizationId,
+    examples,
+    module: assetUrl(basePath, 'graphiql.js'),
+    workers: {
+      editor: assetUrl(basePath, 'editor-worker.js'),
+      graphql: assetUrl(basePath, 'graphql-worker.js'),
+      json: assetUrl(basePath, 'json-worker.js'),
+    },
+  };
   const cards = examples.map(
     ({ title, query }) =>
       html`<li>
@@ -33,7 +45,7 @@ export function graphiqlPage({ basePath }: { basePath: string }): string {
     title: 'GraphiQL · Octavo',
     current: 'graphiql',
     styles: ['graphiql.css', 'graphiql-page.css'],
-    scripts: ['token-field.js', 'react.js', 'react-dom.js', 'graphiql.js', 'tab-storage.js', 'graphiql-page.js'],
+    scripts: ['token-field.js', 'tab-storage.js', 'graphiql-page.js'],
     tools: tokenField,
     body: html`<p class="notice" id="notice" role="alert" hidden></p>
       <noscript

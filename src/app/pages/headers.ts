@@ -26,8 +26,8 @@ export const imageHeaders: PageHeaders = {
 };
 
 /**
- * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because GraphiQL
- * 4.1 (scroll locking) and Scalar 1.46 (its whole sheet) write style elements without a nonce.
+ * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because the
+ * editor of GraphiQL 5.4 and Scalar 1.46 (its whole sheet) write style elements without a nonce.
  */
 export const scriptedHeaders: PageHeaders = pageHeaders({
   ...strict,

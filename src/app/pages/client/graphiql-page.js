@@ -8,7 +8,7 @@
   const input = document.getElementById('token');
   const refused =
     'The server refused this token (401). It may be mistyped, expired or revoked: paste another one above.';
-  let root;
+  let remove;
 
   const readToken = () => sessionStorage.getItem('octavo:token') ?? '';
 
@@ -26,7 +26,7 @@
     return response;
   }
 
-  // GraphiQL 4.1.2 names the operation of the tab before for 0.1 s after a change of tabs.
+  // GraphiQL 5.4 names the operation of the tab before for 0.1 s after a change of tabs.
   function withoutStaleOperation(request) {
     const named = new RegExp(`\\b(query|mutation|subscription)\\s+${request.operationName}\\b`);
     return named.test(request.query) ? request : { ...request, operationName: undefined };
@@ -58,30 +58,30 @@
   }
 
   function showWelcome() {
-    root?.unmount();
-    root = undefined;
+    remove?.();
+    remove = undefined;
     host.hidden = true;
     welcome.hidden = false;
     input.focus();
   }
 
-  function showGraphiQL(viewer) {
+  async function showGraphiQL(viewer) {
+    const { createFetcher, show } = await import(settings.module);
     welcome.hidden = true;
     host.hidden = false;
     owner.textContent = `Signed in as ${viewer.displayName}`;
-    const fetcher = GraphiQL.createFetcher({ url: settings.endpoint, fetch: fetchWithToken });
-    const props = {
+    const fetcher = createFetcher({ url: settings.endpoint, fetch: fetchWithToken });
+    // Shown anew for each token: the schema is read again as the new caller.
+    remove?.();
+    remove = show(host, {
+      workers: settings.workers,
       fetcher: (request, options) => fetcher(withoutStaleOperation(request), options),
       defaultTabs: tabs(viewer.organizations.edges[0]?.node.id),
       storage: globalThis.octavoTabStorage,
       defaultEditorToolsVisibility: 'variables',
       shouldPersistHeaders: false,
       showPersistHeadersSettings: false,
-    };
-    // A new root per token: the schema is read again as the new caller.
-    root?.unmount();
-    root = ReactDOM.createRoot(host);
-    root.render(React.createElement(GraphiQL, props, React.createElement(GraphiQL.Logo, null, ' ')));
+    });
   }
 
   async function start() {
@@ -90,7 +90,7 @@
     if (token === '') return showWelcome();
     const viewer = await probe().catch((error) => say(`The server did not answer: ${error.message}`));
     if (token !== readToken()) return;
-    if (viewer) showGraphiQL(viewer);
+    if (viewer) await showGraphiQL(viewer);
     else showWelcome();
   }
 

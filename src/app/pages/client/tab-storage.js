@@ -1,5 +1,5 @@
 /*
- * Storage for GraphiQL's tabs. GraphiQL 4.1.2 writes the open query and the list of tabs apart, half a second late each;
+ * Storage for GraphiQL's tabs. GraphiQL 5.4 writes the open query and the list of tabs apart, up to half a second late;
  * a reload in between doubles or overwrites a tab. Here the open query is always read out of the list.
  */
 globalThis.octavoTabStorage = (() => {
