@@ -66,6 +66,7 @@ import './renderers/mutations.ts';
 import './renderers/revalidation-result.ts';
 import './sites/site.ts';
 import './sites/structure.ts';
+import './sites/publication.ts';
 import './sites/adaptive-schema.ts';
 import './sites/mutations.ts';
 import './sites/structure-mutations.ts';

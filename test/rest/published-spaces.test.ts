@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, Harness } from '../harness.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
-import { aShareLink, aSite, aSiteSpace, lookUp, readerOf } from '../visitors-world.ts';
+import { aShareLink, aSite, aSiteSpace, lookUp, readerOf, write } from '../visitors-world.ts';
 
 let world: SitesWorld;
 let server: Harness;
@@ -132,6 +132,50 @@ describe('urls.published and visitorAuth of a space', () => {
     expect(await readAll()).toBe(reads.length);
     const { body } = await lister.rest(`GET /v1/spaces/${spaceId}`);
     expect(body.urls.published).toMatch(/^https/);
+  });
+});
+
+describe('urls.published and urls.public of a revision', () => {
+  const urlsOf = async (route: string, caller: Pick<Caller, 'rest'> = owner) => {
+    const { published, public: open } = (await caller.rest(`GET ${route}`)).body.urls;
+    return [published, open];
+  };
+
+  it('the active revision of a space has the URL of the space, and those before it and of change requests have none', async () => {
+    const site = await aPlainSite(world);
+    const space = `/v1/spaces/${site.spaceId}`;
+    const { revision: before } = (await owner.rest(`GET ${space}`)).body;
+    const { body: change } = await owner.rest(`POST ${space}/change-requests`, { subject: 'Later' });
+    await write(owner, site.spaceId, [{ operation: 'insert_page', title: 'New' }]);
+    const { revision } = (await owner.rest(`GET ${space}`)).body;
+    const url = `${site.url}/`;
+    for (const route of [space, `${space}/content`, `${space}/revisions/${revision}`])
+      expect([route, await urlsOf(route)]).toEqual([route, [url, url]]);
+    for (const route of [`${space}/revisions/${before}`, `${space}/change-requests/${change.id}/content`])
+      expect([route, await urlsOf(route)]).toEqual([route, [undefined, undefined]]);
+    const { apiToken } = (await lookUp(server, site.url)).body;
+    expect(await urlsOf(`${space}/revisions/${revision}`, { rest: readerOf(server, apiToken) })).toEqual([url, url]);
+  });
+
+  it('the public URL is that of a public site alone, and the ETag changes with it', async () => {
+    const site = await aPlainSite(world);
+    const space = `/v1/spaces/${site.spaceId}`;
+    const etagOf = async () => (await owner.rest(`GET ${space}/content`)).headers['etag'];
+    const etags = [await etagOf()];
+    await owner.rest(`PATCH ${sitePath(site.id)}`, { visibility: 'unlisted' });
+    etags.push(await etagOf());
+    for (const route of [space, `${space}/content`])
+      expect([route, await urlsOf(route)]).toEqual([route, [`${site.url}/`, undefined]]);
+    await owner.rest(`POST ${sitePath(site.id)}/unpublish`);
+    etags.push(await etagOf());
+    for (const route of [space, `${space}/content`])
+      expect([route, await urlsOf(route)]).toEqual([route, [undefined, undefined]]);
+    expect(new Set(etags).size).toBe(3);
+    const query = `{ space(id: "${site.spaceId}") { publicUrl content { publishedUrl publicUrl } } }`;
+    expect((await owner.graphql(query)).body.data.space).toEqual({
+      publicUrl: null,
+      content: { publishedUrl: null, publicUrl: null },
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { hasScope } from '../../access/policy.ts';
 import type { PublishedSpaceRow } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
-import type { Space } from '../spaces/spaces.ts';
+import { findSpace, type Space } from '../spaces/spaces.ts';
 import { findSite } from './sites.ts';
 import { readStructure, type SiteSpace, type Structure } from './structure.ts';
 import { publishedSiteSpaceUrl } from './urls.ts';
@@ -11,6 +11,8 @@ import { asReader } from './visibility.ts';
 export interface Publication {
   /** Where readers find the space. */
   readonly url: string;
+  /** Whether anyone may read it there, and search engines may index it. */
+  readonly isPublic: boolean;
   /** Who signs the tokens of visitors; null for a site of another visibility than `visitor-auth`. */
   readonly visitorAuth: VisitorAuthBackend | null;
 }
@@ -33,11 +35,20 @@ export async function publicationOf(ctx: Context, space: ShownSpace): Promise<Pu
   const siteSpace = space.siteSpace ?? (await siteSpaceForVisitor(ctx, space));
   if (siteSpace) {
     const url = publishedSiteSpaceUrl(ctx, siteSpace);
-    if (url !== null) return { url, visitorAuth: visitorAuthOf(siteSpace.site) };
+    if (url !== null) return publicationBy(siteSpace.site, url);
   }
   if (ctx.actor.visitor || space.isInSite === false) return null;
   const row = await ctx.loaders.publishedSpace.load(space.id);
   return row && publicationAt(ctx, row);
+}
+
+/** How a site publishes the content of a revision. Null unless it is the active revision of a space that a site publishes. */
+export async function publicationOfRevision(
+  ctx: Context,
+  { id, line, spaceId }: { readonly id: string; readonly line: string; readonly spaceId: string },
+): Promise<Publication | null> {
+  const space = line === spaceId ? await findSpace(ctx, spaceId) : null;
+  return space?.revisionId === id ? publicationOf(ctx, space) : null;
 }
 
 function publicationAt(ctx: Context, row: PublishedSpaceRow): Publication | null {
@@ -46,7 +57,7 @@ function publicationAt(ctx: Context, row: PublishedSpaceRow): Publication | null
   // Everyone who may read a space of a site may read the site: see visibility.ts.
   const site = { ...row, reading: 'guest' as const };
   const url = publishedSiteSpaceUrl(ctx, { site, section, path, isDefault });
-  return url === null ? null : { url, visitorAuth: visitorAuthOf(row) };
+  return url === null ? null : publicationBy(row, url);
 }
 
 /** Where the site of a visitor, or of the share link that the caller gave, shows the space. */
@@ -68,6 +79,12 @@ function structureFor(ctx: Context, siteId: string): Promise<Structure | null> {
 const structures = new WeakMap<Context['loaders'], Promise<Structure | null>>();
 
 type Authenticated = Pick<PublishedSpaceRow, 'visibility' | 'visitorBackend' | 'visitorIntegration'>;
+
+const publicationBy = (site: Authenticated, url: string): Publication => ({
+  url,
+  isPublic: site.visibility === 'public',
+  visitorAuth: visitorAuthOf(site),
+});
 
 function visitorAuthOf({ visibility, visitorBackend, visitorIntegration }: Authenticated): VisitorAuthBackend | null {
   if (visibility !== 'visitor-auth') return null;

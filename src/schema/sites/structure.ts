@@ -8,7 +8,7 @@ import {
 } from '../../domain/sites/fields.ts';
 import { listSectionGroups, listSections, listSiteSpaces } from '../../domain/sites/list.ts';
 import { getSectionGroup, getSection, getSiteSpace } from '../../domain/sites/parts.ts';
-import { publicationOf, type ShownSpace } from '../../domain/sites/published-space.ts';
+import type { ShownSpace } from '../../domain/sites/published-space.ts';
 import {
   readStructure,
   type SiteSection as SiteSectionModel,
@@ -73,15 +73,6 @@ builder.node(SiteSpace, {
     }),
   }),
 });
-
-builder.objectField(Space, 'publishedUrl', (t) =>
-  t.string({
-    nullable: true,
-    description:
-      'URL at which a site publishes the space: the site that it is read through, else the oldest. Null when none does.',
-    resolve: async (space, _args, ctx) => (await publicationOf(ctx, space))?.url ?? null,
-  }),
-);
 
 builder.node(SiteSection, {
   description: 'A section of a site: one or more spaces below one path.',

@@ -1,0 +1,33 @@
+import { publicationOf, publicationOfRevision, type Publication } from '../../domain/sites/published-space.ts';
+import { builder } from '../builder.ts';
+import { Revision } from '../content/revision.ts';
+import { Space } from '../spaces/space.ts';
+
+const publicUrl = (publication: Publication | null) => (publication?.isPublic === true ? publication.url : null);
+
+builder.objectFields(Space, (t) => ({
+  publishedUrl: t.string({
+    nullable: true,
+    description:
+      'URL at which a site publishes the space: the site that it is read through, else the oldest. Null when none does.',
+    resolve: async (space, _args, ctx) => (await publicationOf(ctx, space))?.url ?? null,
+  }),
+  publicUrl: t.string({
+    nullable: true,
+    description: '`publishedUrl` when the site is public; null otherwise.',
+    resolve: async (space, _args, ctx) => publicUrl(await publicationOf(ctx, space)),
+  }),
+}));
+
+builder.objectFields(Revision, (t) => ({
+  publishedUrl: t.string({
+    nullable: true,
+    description: '`publishedUrl` of the space whose content it is now; null for any other revision.',
+    resolve: async (revision, _args, ctx) => (await publicationOfRevision(ctx, revision))?.url ?? null,
+  }),
+  publicUrl: t.string({
+    nullable: true,
+    description: '`publishedUrl` when the site is public; null otherwise.',
+    resolve: async (revision, _args, ctx) => publicUrl(await publicationOfRevision(ctx, revision)),
+  }),
+}));
