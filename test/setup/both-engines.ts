@@ -21,8 +21,8 @@ const onPostgresAlone = [
   /^test\/graphql\/(?:clients|compiled|node|reviews|tokens)\./,
   /^test\/rest\/(?:content-(?:expressions|import.*)|deadline|export.*|import-.*|pdf|website-import)\./,
   /^test\/rest\/(?:collections|grants|installations|integration.*|members|openapi-.*|published-.*|renderer.*|reviews)\./,
-  /^test\/rest\/(?:saml|site.*|sso|teams|translat.*|visitor.*)\./,
-  /^test\/security\/(?:amplification|content-hostile|saml|text-hostile|visitors-oracle)\./,
+  /^test\/rest\/(?:organization-(?:import-.*|round-trip)|saml|site.*|sso|teams|translat.*|visitor.*)\./,
+  /^test\/security\/(?:amplification|content-hostile|saml|text-hostile|visitors-.*)\./,
 ];
 
 /** Those test files for both engines that run on PostgreSQL alone where both run. */

@@ -86,6 +86,8 @@ export interface ImportPreview extends ImportCounts {
 
 export interface AddTreeOptions {
   readonly images?: FoundImages;
+  /** Called in the transaction before the import is written, such as to make the space that it goes into. */
+  readonly begin?: (ctx: Context) => Promise<unknown>;
   readonly complete?: ImportRun['complete'];
 }
 
@@ -97,7 +99,7 @@ export async function addImportedTree(
   ctx: Context,
   owner: ContentOwner,
   given: ImportTree,
-  { images = { files: [], skipped: [] }, complete }: AddTreeOptions = {},
+  { images = { files: [], skipped: [] }, begin, complete }: AddTreeOptions = {},
 ): Promise<ImportResult> {
   const files = await storeFiles(ctx, [...given.files, ...images.files]);
   const wanted = exportedIds(given);
@@ -108,6 +110,7 @@ export async function addImportedTree(
   return transact(
     ctx,
     async (inner) => {
+      await begin?.(inner);
       const revision = await commitContent(inner, owner, async (locked, head) => {
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, { wanted, taken });

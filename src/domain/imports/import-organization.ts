@@ -101,28 +101,16 @@ async function copySpace(
   line: ExportedSpace,
 ): Promise<ImportedSpace | ImportNote> {
   const title = titleOfSpace(line.settings);
-  const known = await ctx.loaders.space.load(place.id);
-  const revision = known && (await ctx.loaders.revision.load(known.revisionId));
-  if (revision && revision.seq > 1) {
-    const reason = 'It was imported before the job was interrupted; its report is lost';
-    return {
-      space: place.id,
-      title,
-      importedResources: 0,
-      totalResources: 0,
-      skipped: [],
-      warnings: [{ key: line.folder, reason }],
-    };
-  }
+  if ((await ctx.loaders.space.load(place.id)) !== null) return importedBefore(place.id, title, line);
   try {
     return await withTree(ctx, target, line, async (tree) => {
-      if (!known) await createSpace(ctx, { ...place, title, language: languageOfSpace(line.settings) });
-      const fresh = actingAs(ctx, ctx.actor);
       const { importedResources, totalResources, skipped, warnings } = await addImportedTree(
-        fresh,
+        ctx,
         { spaceId: place.id },
         tree,
         {
+          // In one transaction, so that a space is there as a whole or not at all.
+          begin: (inner) => createSpace(inner, { ...place, title, language: languageOfSpace(line.settings) }),
           // Last, since a locked space takes no import.
           complete: (inner) => settle(inner, place, line),
         },
@@ -134,6 +122,13 @@ async function copySpace(
       return { key: line.folder, reason: error.message };
     throw error;
   }
+}
+
+/** The report on a space that an earlier attempt of the job imported. */
+function importedBefore(space: string, title: string, { folder }: ExportedSpace): ImportedSpace {
+  const reason = 'It was imported before the job was interrupted; its report is lost';
+  const warnings = [{ key: folder, reason }];
+  return { space, title, importedResources: 0, totalResources: 0, skipped: [], warnings };
 }
 
 async function settle(ctx: Context, { id, parentId }: NewPlace, { settings }: ExportedSpace): Promise<void> {

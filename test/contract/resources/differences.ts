@@ -26,7 +26,6 @@ export const additional: Readonly<Record<string, { readonly shape: Shape; readon
 };
 
 const noGit = 'git sync does not exist yet';
-const noSites = 'docs sites do not exist yet';
 const hosted = 'a self-hosted service bills nobody';
 
 /** Optional fields, alternatives and values of the contract that no answer has, and why. */
@@ -36,9 +35,6 @@ export const unserved: Readonly<Record<string, string>> = {
   'DocumentPage.git': noGit,
   'File.git': noGit,
   'ReusableContent.git': noGit,
-  'Space.urls.public': noSites,
-  'Revision.urls.published': noSites,
-  'Revision.urls.public': noSites,
   'Site.ads': 'sites show no advertisements',
   'Site.features[].id': 'features that decide nothing are not listed',
   'Site.features[].customizations': 'features are not limited by plans',
@@ -46,7 +42,7 @@ export const unserved: Readonly<Record<string, string>> = {
   'Comment.target.node.preview': 'nodes have no preview',
   'Organization.billing': hosted,
   'Organization.blocked': hosted,
-  'Organization.customHostname': noSites,
+  'Organization.customHostname': 'custom hostnames belong to sites',
   'Organization.internal_billingMigration': hosted,
   'Organization.trial.status': hosted,
   'Organization.trial.endDate': hosted,

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { contentOf, endOfJob } from './exports.ts';
+import type { Caller, Harness } from './harness.ts';
+
+/** Uploads an archive for an import, and gives its URL. */
+export async function upload(server: Harness, caller: Caller, body: Buffer): Promise<string> {
+  const headers = { authorization: `Bearer ${caller.secret}`, 'content-type': 'application/zip' };
+  const sent = await fetch(`${await server.listen()}/uploads?name=organization.zip`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
+  });
+  return ((await sent.json()) as { url: string }).url;
+}
+
+/** Imports an archive into an organization, and gives the job when it has ended. */
+export async function imported(server: Harness, caller: Caller, organizationId: string, archive: Buffer) {
+  const url = await upload(server, caller, archive);
+  const { status, body } = await caller.rest(`POST /v1/orgs/${organizationId}/import`, { url });
+  expect(status).toBe(202);
+  return endOfJob(caller, body.id, 60_000);
+}
+
+interface Placed {
+  readonly parent: string | null;
+}
+
+const byParent = (a: Placed, b: Placed) => String(a.parent).localeCompare(String(b.parent));
+
+/** The tree of an organization: collections and spaces with their settings and content, in their order. */
+export async function treeOf(server: Harness, organizationId: string) {
+  const { prisma } = server.platform.db;
+  const spaces = await prisma.space.findMany({
+    where: { organizationId, deletedAt: null },
+    orderBy: { position: 'asc' },
+  });
+  const collections = await prisma.collection.findMany({ where: { organizationId }, orderBy: { position: 'asc' } });
+  const titles = new Map(collections.map(({ id, title }) => [id, title]));
+  const parentOf = ({ parentId }: { parentId: string | null }) => titles.get(parentId ?? '') ?? null;
+  const contents = await Promise.all(spaces.map(({ id }) => contentOf(server, id)));
+  return {
+    // Of spaces and collections together, as the application lists them.
+    order: [...spaces, ...collections]
+      .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+      .map((item) => ({ title: item.title, parent: parentOf(item) }))
+      .toSorted(byParent),
+    spaces: spaces
+      .map(({ title, emoji, icon, visibility, editMode, defaultLevel, language, parentId }, index) => ({
+        title,
+        emoji,
+        icon,
+        visibility,
+        editMode,
+        defaultLevel,
+        language,
+        parent: parentOf({ parentId }),
+        content: contents[index],
+      }))
+      .toSorted(byParent),
+    collections: collections
+      .map(({ title, description, defaultLevel, parentId }) => ({
+        title,
+        description,
+        defaultLevel,
+        parent: parentOf({ parentId }),
+      }))
+      .toSorted(byParent),
+  };
+}
