@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { requireInstalled } from './installed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules', '.cache', 'octavo');
@@ -52,6 +53,7 @@ export const ensureGenerated = () => locked(generate);
 const isFresh = () => read(stampFile) === sourcesHash();
 
 async function generate() {
+  requireInstalled(root);
   const client = hashOf(['prisma', 'prisma.config.ts', 'package-lock.json']);
   const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json', ...accessMatrix]);
   const clientIsOld = read(clientStamp) !== client || !existsSync(clientFile);
