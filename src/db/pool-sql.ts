@@ -1,6 +1,5 @@
-import { types, type Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
-import { rowMaker } from '../handmade/row-maker.ts';
-import { PreparedQuery, type KnownColumns } from '../handmade/prepared-query.ts';
+import { types, type Pool } from 'pg';
+import { runPrepared, type KnownColumns } from '../handmade/prepared-query.ts';
 import { statementOf, type Fragment, type Sql } from './sql.ts';
 
 /** Most prepared statements kept by name. The program has few texts; the bound is a safeguard. */
@@ -40,9 +39,7 @@ export function poolSql(pool: Pool): Sql {
     const values = fragment.values as unknown[];
     const name = nameOf(text);
     if (name === undefined) return (await pool.query({ text, values, types: rowTypes })).rows as Row[];
-    const query = new PreparedQuery({ name, text, values, types: rowTypes, rowMode: 'array' }, columns);
-    const result = (await pool.query(query as unknown as QueryArrayConfig)) as QueryArrayResult;
-    return result.rows.map(rowMaker(result.fields)) as Row[];
+    return (await runPrepared(pool, { name, text, values, types: rowTypes }, columns)) as Row[];
   };
   return { rows, first: async <Row>(fragment: Fragment) => (await rows<Row>(fragment))[0] ?? null };
 }

@@ -1,81 +1,134 @@
-import { Query, type CustomTypesConfig } from 'pg';
+import pg, { type CustomTypesConfig, type FieldDef, type Pool } from 'pg';
+import { rowMaker, type MakeRow } from './row-maker.ts';
 
-/** Parts of pg's query and connection that its types omit (pg 8.23). */
+/** Parts of pg's connection that its types omit (pg 8.23). */
 interface Connection {
+  readonly stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
+  readonly parsedStatements: Readonly<Record<string, string | undefined>>;
+  parse(message: object): void;
+  bind(message: object): void;
   describe(message: object): void;
+  execute(message: object): void;
+  sync(): void;
+  sendCopyFail(message: string): void;
 }
 
-interface Columns {
-  fields: unknown;
-  _parsers: unknown;
-  _prebuiltEmptyResultObject: unknown;
-}
+/** How rows of prepared statements are made, by name, as described on the first run on each connection. */
+export type KnownColumns = WeakMap<object, Map<string, MakeRow>>;
 
-interface Internals {
-  readonly _result: Columns;
-  _accumulateRows: boolean;
-}
-
-interface Base {
-  prepare(connection: Connection): void;
-  handleRowDescription(message: unknown): void;
-}
-
-const base = Query.prototype as unknown as Base;
-
-/** Columns of prepared statements by name, as described on the first run on each connection. */
-export type KnownColumns = WeakMap<object, Map<string, Columns>>;
-
-interface Statement {
+export interface Statement {
   readonly name: string;
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: readonly unknown[];
   readonly types: CustomTypesConfig;
-  /** Rows are returned as arrays of values. */
-  readonly rowMode: 'array';
 }
 
+/** Runs a prepared statement on a connection of the pool, and returns its rows. */
+export async function runPrepared(pool: Pool, statement: Statement, known: KnownColumns): Promise<unknown[]> {
+  const query = new PreparedQuery(statement, known);
+  await (pool.query as (query: object) => Promise<unknown>).call(pool, query);
+  return query.rows;
+}
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
+const valueMapper = (value: unknown) => (typeof value === 'string' ? value : prepareValue(value));
+
 /**
- * A prepared statement whose columns are described once per connection. pg asks on every run, which for a row of thirty
- * columns costs more than the row itself, on both sides. The columns cannot become stale: PostgreSQL rejects a prepared
- * statement whose result type has changed.
+ * A prepared statement in the form in which pg's client accepts queries of other packages. Its columns are described once
+ * per connection. pg asks on every run, which for a row of thirty columns costs more than the row itself, on both sides.
+ * The columns cannot become stale: PostgreSQL rejects a prepared statement whose result type has changed. The messages of
+ * a run are sent in one piece, and its rows are made from the messages without an array of values between them.
  */
-export class PreparedQuery extends Query {
-  readonly #name: string;
+class PreparedQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly rows: unknown[] = [];
+  /** The pool sets it, and it is called once. */
+  callback: ((error: Error | null, result?: unknown) => void) | undefined;
+  readonly #statement: Statement;
   readonly #known: KnownColumns;
   #connection: Connection | null = null;
+  #makeRow: MakeRow | undefined;
+  /** Why a row could not be made. The rest of the answer is read all the same. */
+  #failure: Error | null = null;
 
   constructor(statement: Statement, known: KnownColumns) {
-    super(statement);
-    this.#name = statement.name;
+    this.name = statement.name;
+    this.text = statement.text;
+    this.#statement = statement;
     this.#known = known;
   }
 
-  prepare(connection: Connection): void {
+  submit(connection: Connection): Error | null {
+    const { name, text } = this;
     this.#connection = connection;
-    const columns = this.#known.get(connection)?.get(this.#name);
-    if (!columns) return base.prepare.call(this, connection);
-    const internals = this as unknown as Internals;
-    Object.assign(internals._result, columns);
-    internals._accumulateRows = true;
-    base.prepare.call(this, withoutDescribe(connection));
+    this.#makeRow = this.#known.get(connection)?.get(name);
+    const { pieces, sender } = gathered(connection);
+    try {
+      if (connection.parsedStatements[name] === undefined) sender.parse({ name, text });
+      sender.bind({ statement: name, values: this.#statement.values, valueMapper });
+    } catch (error) {
+      return error as Error;
+    }
+    if (!this.#makeRow) sender.describe({ type: 'P', name: '' });
+    sender.execute({});
+    sender.sync();
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(pieces));
+    return null;
   }
 
-  handleRowDescription(message: unknown): void {
-    base.handleRowDescription.call(this, message);
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    this.#makeRow = rowMaker(fields, this.#statement.types);
     if (this.#connection === null) return;
-    const { fields, _parsers, _prebuiltEmptyResultObject } = (this as unknown as Internals)._result;
-    const ofConnection = this.#known.get(this.#connection) ?? new Map<string, Columns>();
-    this.#known.set(this.#connection, ofConnection.set(this.#name, { fields, _parsers, _prebuiltEmptyResultObject }));
+    const ofConnection = this.#known.get(this.#connection) ?? new Map<string, MakeRow>();
+    this.#known.set(this.#connection, ofConnection.set(this.name, this.#makeRow));
   }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    if (this.#failure !== null) return;
+    try {
+      this.rows.push(this.#makeRow?.(fields));
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+  }
+
+  handleReadyForQuery(): void {
+    this.callback?.(this.#failure, this);
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(this.#failure ?? error);
+  }
+
+  handleCopyInResponse(connection: Connection): void {
+    connection.sendCopyFail('A prepared statement has nothing to copy');
+  }
+
+  handleCommandComplete(): void {}
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyData(): void {}
 }
 
-const silenced = new WeakMap<Connection, Connection>();
+interface Gathered {
+  /** The messages since `gathered` was called. */
+  readonly pieces: Buffer[];
+  readonly sender: Connection;
+}
 
-function withoutDescribe(connection: Connection): Connection {
-  const known = silenced.get(connection);
-  if (known) return known;
-  const silent = Object.create(connection, { describe: { value: () => undefined } }) as Connection;
-  silenced.set(connection, silent);
-  return silent;
+const senders = new WeakMap<Connection, Gathered>();
+
+/** A view of the connection that gathers messages instead of sending them. */
+function gathered(connection: Connection): Gathered {
+  const known = senders.get(connection);
+  if (known) {
+    known.pieces.length = 0;
+    return known;
+  }
+  const pieces: Buffer[] = [];
+  const sender = Object.create(connection, { _send: { value: (piece: Buffer) => pieces.push(piece) } }) as Connection;
+  const made = { pieces, sender };
+  senders.set(connection, made);
+  return made;
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v');
 const codePoints = /^[0-9a-fA-F]{2,6}(?:-[0-9a-fA-F]{2,6}){0,9}$/;
 const emojiVariant = '\uFE0F';
@@ -24,6 +26,14 @@ const withVariants = (text: string) =>
     /\p{Emoji_Modifier}/u.test(part) ? part : part + emojiVariant,
   );
 
-/** The hexadecimal code points of an emoji: `1f469-200d-1f4bb`. */
-export const codePointsOf = (emoji: string): string =>
-  Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-');
+/** The hexadecimal code points of an emoji: `1f469-200d-1f4bb`. Remembered, because each item of a list has one. */
+export function codePointsOf(emoji: string): string {
+  const known = codes.get(emoji);
+  if (known !== undefined) return known;
+  const code = Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-');
+  codes.set(emoji, code);
+  return code;
+}
+
+/** More than there are in use; the bound is for texts of older rows that are no emoji. */
+const codes = new LRUCache<string, string>({ max: 2_000 });

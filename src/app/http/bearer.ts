@@ -17,11 +17,15 @@ export const notForVisitors = () => failure('not_found', 'Visitors of a site can
 export const unauthenticated = () =>
   failure('unauthenticated', 'The request needs the header "Authorization: Bearer <token>"');
 
-/** The authenticated caller. Throws unauthenticated without a valid token. */
-export async function actorOf(authenticate: Authenticate, header: string | undefined): Promise<Actor> {
+/** The authenticated caller, at once when the token is remembered. Throws unauthenticated without a valid token. */
+export function actorOf(authenticate: Authenticate, header: string | undefined): Actor | Promise<Actor> {
   const secret = bearerOf(header);
   if (secret === null) throw unauthenticated();
-  const actor = await authenticate(secret);
+  const actor = authenticate(secret);
+  return actor instanceof Promise ? actor.then(known) : known(actor);
+}
+
+function known(actor: Actor | null): Actor {
   if (actor === null) throw failure('unauthenticated', 'The token is unknown, expired or revoked');
   return actor;
 }

@@ -48,15 +48,18 @@ export function registerRateLimit(app: FastifyInstance, limits: RateLimits): Req
 
 function limitFailures(app: FastifyInstance, { now, failuresAMinute, authenticate }: RateLimits): RequestEnd {
   const failures = new MinuteCounter(now);
-  app.addHook('onRequest', async (request) => {
-    const { authorization } = request.headers;
-    if (authorization === undefined || failures.isEmpty || isSiteToken(authorization)) return;
-    if (failures.count(addressKey(request.ip)) < failuresAMinute) return;
+  const refuseBadTokens = async (authorization: string) => {
     const secret = bearerOf(authorization);
     if (secret !== null && (await authenticate(secret)) !== null) return;
     throw failure('rate_limited', 'Too many failed authentications from this address', {
       retryAfterSeconds: failures.secondsLeft,
     });
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined || failures.isEmpty || isSiteToken(authorization)) return done();
+    if (failures.count(addressKey(request.ip)) < failuresAMinute) return done();
+    return void refuseBadTokens(authorization).then(() => done(), done);
   });
   return (request, reply) => {
     const { authorization } = request.headers;

@@ -127,7 +127,14 @@ function expectedByTag(tag: string): (number | string)[] {
  * Runs the work with each expected version in turn until one matches. An attempt with a version that does not match has
  * no effect.
  */
-async function anyOf<Result>(
+function anyOf<Result>(
+  expected: readonly [Expected, ...Expected[]],
+  work: (expected: Expected) => Promise<Result>,
+): Promise<Result> {
+  return expected.length === 1 ? work(expected[0]) : firstOf(expected, work);
+}
+
+async function firstOf<Result>(
   [expected, ...others]: readonly [Expected, ...Expected[]],
   work: (expected: Expected) => Promise<Result>,
 ): Promise<Result> {
@@ -141,7 +148,7 @@ async function anyOf<Result>(
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, storage: Storage) {
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, storage: Storage) {
   void reply.code(answer.status);
   if (answer.location !== undefined) void reply.header('location', answer.location);
   if (answer.body === null) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Services } from '../../domain/context.ts';
-import { anonymousFrom } from '../../access/actor.ts';
+import { anonymousFrom, type Actor } from '../../access/actor.ts';
 import { failure } from '../../lib/errors.ts';
 import { assertStorable } from '../../lib/text.ts';
 import { routes } from '../../rest/__generated__/routes.ts';
@@ -54,13 +54,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   };
   let handlers: readonly RouteHandler[] = [];
   await app.register((api, _options, done) => {
-    api.addHook('onRequest', async (request) => {
-      const { authorization } = request.headers;
-      const { anonymous, uncounted } = request.routeOptions.config;
-      if (authorization === undefined && anonymous === true)
-        request.actor = uncounted === true ? nobody : anonymousFrom(addressKey(request.ip));
-      else request.actor = await actorOf(parts.authenticate, authorization);
-    });
+    api.addHook('onRequest', (request, _reply, done) => authenticated(parts, request, done));
     mountUploads(api, contextFor);
     handlers = mountRest(api, {
       storage: parts.services.storage,
@@ -79,6 +73,25 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   registerPages(app, { baseUrl: services.urls.base, workers: services.workers.bulk });
   await mountGraphQL(app, parts);
   return app;
+}
+
+/** Sets the caller of a request of the REST API. Without a promise where the token is remembered, as most are. */
+function authenticated({ authenticate }: ServerParts, request: FastifyRequest, done: (error?: Error) => void): void {
+  const { authorization } = request.headers;
+  const { anonymous, uncounted } = request.routeOptions.config;
+  let actor: Actor | Promise<Actor>;
+  try {
+    if (authorization !== undefined || anonymous !== true) actor = actorOf(authenticate, authorization);
+    else actor = uncounted === true ? nobody : anonymousFrom(addressKey(request.ip));
+  } catch (error) {
+    return done(error as Error);
+  }
+  const proceed = (known: Actor) => {
+    request.actor = known;
+    done();
+  };
+  if (actor instanceof Promise) actor.then(proceed, done);
+  else proceed(actor);
 }
 
 async function prepareInTurns(handlers: readonly RouteHandler[]): Promise<void> {
