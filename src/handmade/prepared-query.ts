@@ -30,7 +30,7 @@ export async function runPrepared(pool: Pool, statement: Statement, known: Known
   return query.rows;
 }
 
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 const valueMapper = (value: unknown) => (typeof value === 'string' ? value : prepareValue(value));
 
 /**

@@ -54,7 +54,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   };
   let handlers: readonly RouteHandler[] = [];
   await app.register((api, _options, done) => {
-    api.addHook('onRequest', (request, _reply, done) => authenticated(parts, request, done));
+    api.addHook('onRequest', (request, _reply, next) => authenticated(parts, request, next));
     mountUploads(api, contextFor);
     handlers = mountRest(api, {
       storage: parts.services.storage,
