@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
-import type { Context } from '../../src/domain/context.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
 import { parseImport } from '../../src/domain/imports/parse.ts';
 import { bar } from '../result.ts';
@@ -8,6 +7,7 @@ import { median } from '../measure.ts';
 import { shown, type Figures } from './figures.ts';
 import type { Options } from './options.ts';
 import { longestHold, peakGrowth, summaryOf } from './meter.ts';
+import { served } from './served.ts';
 import { emptySpace } from './space.ts';
 import type { World } from './world.ts';
 
@@ -23,8 +23,7 @@ export async function measureImports({ context, meter }: World, { imports: sizes
   const ratios: number[] = [];
   for (const pages of sizes) {
     const body = await archive(pages);
-    const fetch: Context['fetch'] = (asked) =>
-      Promise.resolve({ url: asked, status: 200, contentType: 'application/zip', headers: {}, body });
+    const fetch = served(body);
     const samples = [];
     const parsed: number[] = [];
     const written: number[] = [];

@@ -12,23 +12,19 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
 import { ZipFile } from 'yazl';
-import { contextOf } from '../../src/app/process/context.ts';
 import { startJobs } from '../../src/app/process/jobs.ts';
-import { openPlatform } from '../../src/app/process/platform.ts';
-import { readConfig } from '../../src/config.ts';
 import { storageKey } from '../../src/infra/storage/content-key.ts';
 import { getContent } from '../../src/domain/content/revisions.ts';
 import { readTree } from '../../src/domain/content/pages.ts';
 import { flatten } from '../../src/domain/content/page.ts';
-import type { Context } from '../../src/domain/context.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
 import { readZip } from '../../src/domain/imports/zip.ts';
 import { getPdfDownload } from '../../src/domain/pdf/exports.ts';
 import { exportPdf } from '../../src/domain/pdf/pdf.ts';
-import { allScopes } from './actor.ts';
 import { watchChildren } from './children.ts';
+import { openBeside } from './platform.ts';
+import { served } from './served.ts';
 import { emptySpace } from './space.ts';
 
 const goals = { seconds: 20, megabytes: 500 };
@@ -38,18 +34,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const admin = positionals[0] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
-const name = `octavo_bench_pdf_${process.pid}`;
-const client = new Client({ connectionString: admin });
-await client.connect();
-await client.query(`create database ${name}`);
-const url = new URL(admin);
-url.pathname = `/${name}`;
-
-const silent = { info: () => undefined, warn: () => undefined, error: console.error };
-const platform = await openPlatform(readConfig({ DATABASE_URL: url.href, IMPORT_TIMEOUT_MS: '1800000' }), {
-  log: silent,
-  urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
-});
+const { platform, context, close } = await openBeside(admin, { IMPORT_TIMEOUT_MS: '1800000' });
 const jobs = startJobs(platform);
 
 /** An archive of so many pages, each with some of the texts of another one. */
@@ -67,14 +52,10 @@ async function pagesOf(archive: Buffer, pages: number): Promise<Buffer> {
 }
 
 try {
-  const { userId } = await allScopes(platform);
-  const actor = { userId, tokenId: 'tok_bench', scopes: 'all', organizationId: null, isInstanceAdmin: false } as const;
-  const context = () => contextOf(platform.services, platform.db, actor, 'req_bench');
   const space = await emptySpace(context());
   const docs = readFileSync(new URL('../../test/data/fastify-docs.zip', import.meta.url));
   const body = values.pages === undefined ? docs : await pagesOf(docs, Number(values.pages));
-  const fetch: Context['fetch'] = (asked) =>
-    Promise.resolve({ url: asked, status: 200, contentType: 'application/zip', headers: {}, body });
+  const fetch = served(body);
   const countPages = async () => {
     const ctx = context();
     return flatten(await readTree(ctx, await getContent(ctx, space.id))).length;
@@ -99,7 +80,5 @@ try {
   if (isMissed) process.exitCode = 1;
 } finally {
   await jobs.stop(1_000);
-  await platform.close();
-  await client.query(`drop database ${name} with (force)`);
-  await client.end();
+  await close();
 }

@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
-import { contextOf } from '../../src/app/process/context.ts';
-import { openPlatform } from '../../src/app/process/platform.ts';
 import { createServer } from '../../src/app/http/server.ts';
-import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { allScopes } from './actor.ts';
 import { Meter } from './meter.ts';
+import { openBeside } from './platform.ts';
 
 /** A platform on its own database, with a user who may do everything. */
 export interface World {
@@ -27,27 +24,16 @@ export interface Answer {
 
 /** Creates a database beside the given one. It is dropped when the world is closed. */
 export async function openWorld(databaseUrl: string): Promise<World> {
-  const admin = new Client({ connectionString: databaseUrl });
-  await admin.connect();
-  const name = `octavo_bench_content_${process.pid}`;
-  await admin.query(`create database ${name}`);
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
   const statements: string[] = [];
   // The time limits are those of the product, so that results are realistic.
-  const platform = await openPlatform(readConfig({ DATABASE_URL: url.href, RATE_LIMIT_PER_MINUTE: '1000000' }), {
-    log: { info: () => undefined, warn: () => undefined, error: console.error },
-    urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
-    onStatement: (text) => void statements.push(text),
-  });
-  const app = await createServer(platform);
-  const client = new Client({ connectionString: url.href });
+  const own = await openBeside(databaseUrl, { RATE_LIMIT_PER_MINUTE: '1000000' }, (text) => void statements.push(text));
+  const { context, secret } = own;
+  const app = await createServer(own.platform);
+  const client = new Client({ connectionString: own.databaseUrl });
   await client.connect();
   await client.query('create extension pg_walinspect');
-  const { userId, secret } = await allScopes(platform);
-  const actor = { userId, tokenId: 'tok_bench', scopes: 'all', organizationId: null, isInstanceAdmin: false } as const;
   return {
-    context: () => contextOf(platform.services, platform.db, actor, 'req_bench'),
+    context,
     get: (path) => ask(app, secret, { method: 'GET', url: path }),
     post: (path, payload) => ask(app, secret, { method: 'POST', url: path, payload }),
     meter: new Meter(client, statements),
@@ -55,9 +41,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     close: async () => {
       await client.end();
       await app.close();
-      await platform.close();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
+      await own.close();
     },
   };
 }

@@ -172,6 +172,10 @@ describe('scanTags', () => {
 describe('createLocator', () => {
   const paths = [
     'docs/Guide.md',
+    'docs/v1.2.md',
+    'docs/03-core/05-text.md',
+    'docs/1-same.md',
+    'docs/2-same.md',
     'docs/a b.md',
     'docs/Sub/README.md',
     'docs/Sub/deep/x.md',
@@ -192,6 +196,9 @@ describe('createLocator', () => {
     ['the page itself', '#x', 'docs/from.md', 'x'],
     ['a query', 'Guide.md?plain=1#x', 'docs/Guide.md', 'x'],
     ['no extension', './Guide', 'docs/Guide.md'],
+    ['no extension after inner dots', 'v1.2', 'docs/v1.2.md'],
+    ['no numbers', 'core/text', 'docs/03-core/05-text.md'],
+    ['a folder without its number, from the top', '/core/text.md#x', 'docs/03-core/05-text.md', 'x'],
     ['another case', 'guide.MD', 'docs/Guide.md'],
     ['one of two cases, exactly', 'case.md', 'docs/case.md'],
     ['the other of two cases', 'Case.md', 'docs/Case.md'],
@@ -229,6 +236,7 @@ describe('createLocator', () => {
 
   const nowhere = [
     'gone.md',
+    'same.md',
     '../../etc/passwd',
     '/../x.md',
     'javascript:alert(1)',

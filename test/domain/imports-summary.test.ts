@@ -69,12 +69,12 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
       { kind: 'page', key: 'start/install.md', anchor: 'linux' },
     ]);
     expect(tree.skipped).toEqual([
-      { key: '.gitbook/includes/b.md', reason: 'It is in a hidden folder' },
       { key: 'unlisted.md', reason: 'SUMMARY.md does not list it, and no page links to it' },
       { key: 'missing.md', reason: 'SUMMARY.md lists it, but it is not in the archive' },
     ]);
     expect(tree.files.map(({ key }) => key)).toEqual(['.gitbook/assets/a.png']);
-    expect(tree.totalResources).toBe(8 + 1 + 3);
+    expect(tree.exported?.reusableContents.map(({ title }) => title)).toEqual(['b']);
+    expect(tree.totalResources).toBe(8 + 1 + 2);
   });
 
   it('every page gets a unique key, and no group is below the root', async () => {
@@ -114,20 +114,87 @@ describe('buildMarkdownTree(entries) by SUMMARY.md', () => {
     expect(tree.skipped.map(({ key }) => key)).toEqual(['../README.md']);
   });
 
-  it('two SUMMARY.md files that are equally near the top are ignored', async () => {
+  it('each of several SUMMARY.md files orders its folder, and pages of other folders are linked', async () => {
     const tree = await build({
-      'a/SUMMARY.md': '* [X](x.md)',
-      'a/x.md': '',
-      'b/SUMMARY.md': '* [Y](y.md)',
-      'b/y.md': '',
+      'README.md': '# Home',
+      'a/SUMMARY.md': '* [Welcome](README.md)\n* [Z](z.md)\n\n## More\n\n* [Y](y.md)\n* [Of b](../b/deep/one.md)',
+      'a/README.md': '# Welcome',
+      'a/y.md': '',
+      'a/z.md': '[hidden](h.md)',
+      'a/h.md': '',
+      'a/lost.md': '',
+      'b/deep/SUMMARY.md': '* [Two](two.md)\n* [One](one.md)\n* [Gone](gone.md)',
+      'b/deep/one.md': '',
+      'b/deep/two.md': '',
+      'c/SUMMARY.md': '# In short',
+      'c/x.md': '',
     });
     expect(sketch(tree.pages)).toEqual([
-      'group a "A"',
-      '  summary "SUMMARY"',
-      '  x "X"',
+      'home "Home"',
+      'a "Welcome"',
+      '  z "Z"',
+      '  more "More"',
+      '    y "Y"',
+      '    link of-b "Of b"',
+      '  h "H"',
       'group b "B"',
-      '  summary "SUMMARY"',
-      '  y "Y"',
+      '  deep "Deep"',
+      '    two "Two"',
+      '    one "One"',
+      'group c "C"',
+      '  summary "In short"',
+      '  x "X"',
+    ]);
+    expect(tree.skipped).toEqual([
+      { key: 'a/lost.md', reason: 'No SUMMARY.md lists it, and no page links to it' },
+      { key: 'b/deep/gone.md', reason: 'b/deep/SUMMARY.md lists it, but it is not in the archive' },
+    ]);
+    const keys = [...walkPages(tree.pages)].map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('the redirects of .gitbook.yaml become former paths of their pages, and those without a page are named', async () => {
+    const tree = await build({
+      '.gitbook.yaml':
+        'root: ./docs\nredirects:\n  help: contact.md\n  /old/deep/page.md: ./guide/new.md\n  nowhere: gone.md\n  out: ../../x.md\n  "": contact.md\n',
+      'docs/SUMMARY.md': '* [Contact](contact.md)\n* [New](guide/new.md)',
+      'docs/contact.md': '',
+      'docs/guide/new.md': '',
+    });
+    expect(tree.exported?.redirects).toEqual([
+      { parent: '', slug: 'help', page: 'contact.md' },
+      { parent: '', slug: 'old/deep/page', page: 'guide/new.md' },
+    ]);
+    expect(tree.warnings).toEqual(
+      ['nowhere', 'out', ''].map((from) => ({ key: '.gitbook.yaml', reason: `The redirect of ${from} has no page` })),
+    );
+  });
+
+  it('the texts in .gitbook/includes become reusable contents, named so that pages find them', async () => {
+    const tree = await build({
+      'docs/SUMMARY.md': '* [A](a.md)',
+      'docs/a.md': '{% include ".gitbook/includes/legal-notice.md" %}',
+      'docs/.gitbook/includes/legal-notice.md':
+        '---\ntitle: Legal notice\n---\nSee [A](../../a.md) and ![x](../assets/x.png).\n',
+      'docs/.gitbook/includes/Other_One.md': '---\ntitle: Something else\n---\n',
+      'docs/.gitbook/assets/x.png': 'png',
+      'docs/node_modules/p/.gitbook/includes/no.md': '',
+    });
+    expect(
+      tree.exported?.reusableContents.map(({ title, links }) => [title, links.map(({ target }) => target)]),
+    ).toEqual([
+      [
+        'Legal notice',
+        [
+          { kind: 'page', key: 'a.md' },
+          { kind: 'file', key: '.gitbook/assets/x.png' },
+        ],
+      ],
+      ['Other_One', []],
+    ]);
+    expect(tree.exported?.reusableContents[0]?.markdown).toContain('title: Legal notice');
+    expect(tree.skipped).toEqual([
+      { key: 'node_modules/p/.gitbook/includes/no.md', reason: 'It is in a hidden folder' },
     ]);
   });
 });

@@ -186,6 +186,24 @@ describe('buildMarkdownTree(entries) by folders', () => {
     expect([tree.totalResources, countImported(tree)]).toEqual([8, 6]);
   });
 
+  it('absolute links that name the address of the site lead to pages, when most of them do', async () => {
+    const links = ['/docs/core/text#a', '/docs/core/other', '/docs/start', '/docs/gone', '/blog/start', '//docs/start'];
+    const tree = await build({
+      '01-start.md': links.map((url) => `[x](${url})`).join(' '),
+      '03-core/05-text.md': '# Text\n## A',
+      '03-core/06-other.md': '',
+    });
+    const targets = [...walkPages(tree.pages)].flatMap((page) => page.links.map(({ target }) => target));
+    expect(targets).toEqual([
+      { kind: 'page', key: '03-core/05-text.md', anchor: 'a' },
+      { kind: 'page', key: '03-core/06-other.md' },
+      { kind: 'page', key: '01-start.md' },
+      { kind: 'broken' },
+      { kind: 'broken' },
+      { kind: 'url', url: 'https://docs/start' },
+    ]);
+  });
+
   it('hidden, too large and system files are skipped, and all except system files are counted', async () => {
     const limits = { ...importLimits, maxDocumentBytes: 100, maxFileBytes: 50 };
     const tree = await build(

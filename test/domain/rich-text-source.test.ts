@@ -5,6 +5,7 @@ import { readZip } from '../../src/domain/imports/zip.ts';
 import type { Block } from '../../src/domain/rich-text/document.ts';
 import { unparsedDocument } from '../../src/domain/rich-text/read/unparsed-document.ts';
 import { documentFromMarkdown } from '../../src/domain/rich-text/read/document-from-markdown.ts';
+import { passagesShownAsSource } from '../../src/domain/rich-text/shown-source.ts';
 import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
 import { problemsIn } from '../document-checks.ts';
 import { checkWriteBack } from '../write-back.ts';
@@ -16,6 +17,7 @@ describe('the syntax of other houses', () => {
   it.each([
     ['a hint', '{% hint style="info" %}\n* a\n{% endhint %}', 'hint'],
     ['an admonition of Docusaurus', ':::tip[My *title*]\nText\n:::', 'hint'],
+    ['a container whose title has the word title', '::: warning A title\nText\n:::', 'hint'],
     ['a container of VitePress', '::: warning  A title\nText\n\n- a\n:::', 'hint'],
     ['a container of VitePress that opens', '::: details Title\nText\n:::', 'expandable'],
     ['an admonition of MkDocs', '!!! note "Title"\n\n    Text *x*\n\n    - a', 'hint'],
@@ -81,6 +83,28 @@ function changeText(node: any): boolean {
   }
   return [...(node.leaves ?? []), ...(node.nodes ?? [])].some((inside) => changeText(inside));
 }
+
+describe('the title of a container', () => {
+  it.each([
+    [':::tip[My title]\nText\n:::', 'My title'],
+    ['::: warning A title\nText\n:::', 'A title'],
+    [':::note{title="Own"}\nText\n:::', 'Own'],
+    ['!!! note "Quoted"\n\n    Text', 'Quoted'],
+  ])('the title of %j is the heading of its hint', (source, title) => {
+    expect(documentFromMarkdown(source).nodes[0]?.nodes?.[0]).toMatchObject({
+      type: 'heading-3',
+      nodes: [{ leaves: [{ text: title }] }],
+    });
+  });
+});
+
+describe('passages shown as source', () => {
+  it('passages that no block expresses are found in other blocks too, but not in code that was written as code', () => {
+    const text =
+      '<Only>\n\n```jsx\n<App />\n```\n\n<Chart kind="bar" />\n\n</Only>\n\n- a\n\n  {{< toc >}}\n\n      <Indented />\n';
+    expect(passagesShownAsSource(text)).toEqual(['<Chart kind="bar" />', '{{< toc >}}']);
+  });
+});
 
 describe('a document that is written back', () => {
   it.each([

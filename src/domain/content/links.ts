@@ -37,9 +37,9 @@ export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
 /** The links and images in the text of a page, in order. Throws query_too_complex. */
 export async function listPageLinks(ctx: Context, page: Page): Promise<PageLink[]> {
   if (page.documentId === null) return [];
-  const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
-  chargeItems(ctx, rows);
-  await nextTurn();
+  await nextTurn(ctx);
+  const rows = chargeItems(ctx, await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id }));
+  await nextTurn(ctx, rows.length);
   return Promise.all(rows.map((row) => resolve(ctx, page, row)));
 }
 

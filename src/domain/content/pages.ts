@@ -1,5 +1,5 @@
 import { notFound } from '../../lib/errors.ts';
-import { chargeItems, nextTurn } from '../budget.ts';
+import { chargeItems, nextTurn, whileWanted } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import { convertToDocument } from '../rich-text/convert-to-document.ts';
@@ -20,7 +20,7 @@ import type { Revision } from './revisions.ts';
 /** The page tree of a revision, in one statement. Throws query_too_complex. */
 export async function readTree(ctx: Context, revision: Revision): Promise<Page[]> {
   const rows = chargeItems(ctx, await ctx.loaders.contentTree.load(revision));
-  await nextTurn();
+  await nextTurn(ctx, rows.length);
   return buildTree(revision, rows, treeTop);
 }
 
@@ -52,9 +52,10 @@ export async function getPageByPath(ctx: Context, revision: Revision, path: stri
 
 /** The tree below a page. Throws query_too_complex. */
 export async function listPagesBelow(ctx: Context, page: Page): Promise<readonly Page[]> {
+  await whileWanted(ctx);
   if (page.pages) return chargeItems(ctx, page.pages);
   const rows = chargeItems(ctx, await ctx.loaders.pagesBelow.load({ state: page.revision, id: page.id }));
-  await nextTurn();
+  await nextTurn(ctx, rows.length);
   return buildTree(page.revision, rows, { id: page.id, path: page.path });
 }
 
@@ -114,12 +115,14 @@ export async function specsShownBy(ctx: Context, page: Page): Promise<ReadonlySe
 
 /** The text of a page with the values of its expressions, and which of its conditional parts are shown. */
 export async function evaluatePageText(ctx: Context, page: Page) {
-  const stored = (await getPageMarkdown(ctx, page)) ?? '';
-  return {
-    text: await withValues(ctx, page, stored, 'true'),
-    conditions: await conditionsOf(ctx, page, stored, 'true'),
-  };
+  return evaluateTextOn(ctx, page, (await getPageMarkdown(ctx, page)) ?? '');
 }
+
+/** A text that a page shows, with the values that its expressions have on the page. */
+export const evaluateTextOn = async (ctx: Context, page: Page, markdown: string) => ({
+  text: await withValues(ctx, page, markdown, 'true'),
+  conditions: await conditionsOf(ctx, page, markdown, 'true'),
+});
 
 /** Whether the parts of a text that depend on an expression are shown. */
 async function conditionsOf(

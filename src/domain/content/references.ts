@@ -1,4 +1,5 @@
 import type { LinkRow } from '../../db/content/links.ts';
+import { includeName } from '../../markdown/include-name.ts';
 import { chargeItems } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { slug } from 'github-slugger';
@@ -25,7 +26,7 @@ export async function readReferences(
   if (included.length > 0)
     for (const { id, title } of await listReusableContents(ctx, page.revision))
       for (const url of included)
-        if (url.includes(id) || nameIn(url) === slug(title))
+        if (!found.has(`include:${url}`) && (url.includes(id) || includeName(url) === slug(title)))
           found.set(`include:${url}`, { kind: 'reusable-content', reusableContent: id });
   return [...found];
 }
@@ -34,8 +35,6 @@ const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;
 
 /** Distinct reusable contents that one text shows. */
 const maxIncluded = 100;
-
-const nameIn = (url: string) => url.split('/').at(-1)?.replace(/\.md$/i, '') ?? '';
 
 function referenceOf({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {
   if (foundId === null) return null;

@@ -9,17 +9,37 @@ export interface ArchiveLayout {
   readonly root: string;
   /** The SUMMARY.md that orders the pages, if any. */
   readonly summary?: ArchiveEntry;
+  /** Several SUMMARY.md files, none in the folder of another. Each orders the pages of its folder. */
+  readonly summaries?: readonly ArchiveEntry[];
+  /** The `.gitbook.yaml` that applies. */
+  readonly config?: ArchiveEntry;
 }
 
 /**
- * Finds the root of the pages: the one that `.gitbook.yaml` names, otherwise the folder of the topmost SUMMARY.md,
- * otherwise the common folder of all pages.
+ * Finds the root of the pages: the one that `.gitbook.yaml` names, otherwise the folder of the SUMMARY.md that is not in the
+ * folder of another, otherwise the common folder of all pages.
  */
 export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
   const config = topmost(entries, (path) => nameOf(path) === '.gitbook.yaml');
   if (config) return configured(config, entries);
-  const summary = topmost(entries, (path) => nameOf(path).toLowerCase() === 'summary.md');
-  return summary ? { root: folderOf(summary.path), summary } : { root: commonFolder(entries) };
+  const [summary, ...others] = outermostSummaries(entries);
+  if (!summary) return { root: commonFolder(entries) };
+  if (others.length === 0) return { root: folderOf(summary.path), summary };
+  return { root: commonFolder(entries), summaries: [summary, ...others] };
+}
+
+/** The SUMMARY.md files that are not in the folder of another. */
+function outermostSummaries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
+  const found = entries.filter(({ path }) => nameOf(path).toLowerCase() === 'summary.md' && !isHiddenPath(path));
+  const folders = new Set(found.map(({ path }) => folderOf(path)));
+  const isInside = (folder: string): boolean =>
+    folder !== '' && (folders.has(folderOf(folder)) || isInside(folderOf(folder)));
+  const seen = new Set<string>();
+  return found.filter(({ path }) => {
+    const folder = folderOf(path);
+    if (isInside(folder) || seen.has(folder)) return false;
+    return seen.add(folder);
+  });
 }
 
 /** The deepest folder that contains every page. */
@@ -54,7 +74,7 @@ function configured(config: ArchiveEntry, entries: readonly ArchiveEntry[]): Arc
   const root = joinPath(base, `${folder}/`) ?? base;
   const path = joinPath(root, file);
   const summary = entries.find((entry) => entry.path === path);
-  return { root, ...(summary && { summary }) };
+  return { root, config, ...(summary && { summary }) };
 }
 
 function readConfig(config: ArchiveEntry): { root: string; summary: string } {

@@ -2,10 +2,12 @@ import { isHiddenPath } from './archive-layout.ts';
 import { contentTypeOf } from '../../lib/media-types.ts';
 import type { ImportedFile, ImportNote, ImportTree } from './import-tree.ts';
 import { type ImportLimits, importLimits } from './limits.ts';
-import { buildPages, outlinePaths } from './page-builder.ts';
+import type { readFormerPaths } from './former-paths.ts';
+import type { IncludedSource } from './includes.ts';
+import { buildIncluded, buildPages, outlinePaths } from './page-builder.ts';
 import type { Source } from './source.ts';
 import { isPagePath, nameOf, relativePath } from './source-path.ts';
-import type { TreePlan } from './tree-plan.ts';
+import type { TreePlan } from './plan.ts';
 import { type ArchiveEntry, sizeOf } from './zip.ts';
 import { fileOf } from './file-of.ts';
 
@@ -21,6 +23,10 @@ export interface TreeParts {
   readonly names?: ReadonlyMap<string, string>;
   /** Whether to import a file that no page refers to. Defaults to files of a known type outside hidden folders. */
   readonly isWanted?: (path: string) => boolean;
+  /** Texts that pages include. */
+  readonly included?: readonly IncludedSource[];
+  /** Former paths of pages, once the tree is planned. */
+  readonly formerPaths?: ((plan: TreePlan) => ReturnType<typeof readFormerPaths>) | undefined;
   /** Plans the tree. `paths` are all possible targets of links. */
   plan(paths: readonly string[]): TreePlan;
 }
@@ -32,7 +38,10 @@ export function assembleTree(parts: TreeParts): ImportTree {
   for (const file of [...sources.values()].flatMap((source) => source.files)) files.set(file.key, file);
   const plan = parts.plan([...new Set([...entries.map(({ path }) => path), ...files.keys(), ...sources.keys()])]);
   const referenced = new Set<string>();
-  const pages = buildPages({ ...plan, sources, referenced, files: new Set(files.keys()) }, plan.outline);
+  const making = { ...plan, sources, referenced, files: new Set(files.keys()) };
+  const pages = buildPages(making, plan.outline);
+  const reusableContents = buildIncluded(making, plan.outline, parts.included ?? []);
+  const { redirects, lost } = parts.formerPaths?.(plan) ?? { redirects: [], lost: [] };
   const present = new Set(outlinePaths(plan.outline));
   const placed = [...sources.values()].filter(({ path }) => present.has(path));
   const leftOut = [...sources.keys()]
@@ -49,8 +58,16 @@ export function assembleTree(parts: TreeParts): ImportTree {
     pages,
     files: taken.map((file) => ({ ...file, name: parts.names?.get(file.key) ?? file.name, key: toKey(file.key) })),
     skipped: missing,
-    warnings: placed.flatMap((source) => warningsOf(source).map((reason) => ({ key: toKey(source.path), reason }))),
+    warnings: [
+      ...[...placed, ...(parts.included ?? []).map(({ source }) => source)].flatMap((source) =>
+        warningsOf(source).map((reason) => ({ key: toKey(source.path), reason })),
+      ),
+      ...lost,
+    ],
     totalResources: placed.length + taken.length + missing.length,
+    ...(reusableContents.length + redirects.length > 0 && {
+      exported: { reusableContents, redirects, variables: {} },
+    }),
   };
 }
 

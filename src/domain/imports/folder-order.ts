@@ -9,6 +9,8 @@ export interface FolderTree {
   readonly locate: Locate;
   /** Settings of a folder from its `_category_` file. */
   readonly categories?: ReadonlyMap<string, FolderCategory>;
+  /** The pages of folders that a SUMMARY.md orders. */
+  readonly outlined?: ReadonlyMap<string, readonly OutlineNode[]>;
 }
 
 /** The place of a folder among its siblings, and its title. */
@@ -106,8 +108,11 @@ const pageNode = (path: string, children: readonly OutlineNode[]): OutlineNode =
 });
 
 function folderNode(walk: Walk, path: string, index: string | undefined): OutlineNode {
-  const children = outlineChildren(walk, path);
-  if (index !== undefined) return pageNode(index, children);
+  const outlined = walk.outlined?.get(path);
+  const [first, ...others] = outlined ?? [];
+  if (first?.path !== undefined && first.path === index) return { ...first, children: [...first.children, ...others] };
+  const children = outlined ?? outlineChildren(walk, path);
+  if (index !== undefined && !outlined) return pageNode(index, children);
   const label = walk.categories?.get(path)?.label;
   const kind = folderOf(path) === walk.root ? 'group' : 'document';
   return { kind, path, children, ...(label !== undefined && { label }) };

@@ -10,15 +10,15 @@ export interface ImportTree {
   readonly warnings: readonly ImportNote[];
   /** Number of pages with a source, files and skipped sources. */
   readonly totalResources: number;
-  /** What only the export of a space has. */
+  /** What only the export of a space, and a repository of GitBook, has. */
   readonly exported?: ExportedParts;
 }
 
-/** The parts of the export of a space that are no pages and no files. Ids are those of the export. */
+/** The parts of an import that are no pages and no files. Ids are those of an export, or the keys of a repository. */
 export interface ExportedParts {
   readonly reusableContents: readonly ImportedReusableContent[];
   readonly variables: Readonly<Record<string, string>>;
-  /** Former places of pages; `parent` is empty for the top. */
+  /** Former places of pages; `parent` is empty for the top, where `slug` may be a path of several slugs. */
   readonly redirects: readonly { readonly parent: string; readonly slug: string; readonly page: string }[];
 }
 

@@ -6,7 +6,7 @@ export interface ImportIds {
   readonly page: (page: ImportedPage) => string;
   readonly pageOfKey: (key: string) => string | undefined;
   readonly fileOfKey: (key: string) => string | undefined;
-  /** The id of what had an id where it was exported. */
+  /** The id of what had an id where it was exported, or a key. */
   readonly ofExported: (id: string) => string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { decodePercent } from '../../lib/percent.ts';
+import { withoutNumber } from './page-names.ts';
 import { folderOf, isIndexPath, isPagePath, joinPath } from './source-path.ts';
 
 /** Target of a link. Paths are relative to the archive, folder paths end in `/`. */
@@ -11,11 +12,13 @@ export type Location =
 export type Locate = (from: string, url: string) => Location;
 
 /**
- * Creates a resolver for the links of an archive. Paths match exactly, then ignoring case. Absolute paths are resolved
- * from the top of the archive, then from `root`.
+ * Creates a resolver for the links of an archive. Paths match exactly, then ignoring case, then without the numbers that
+ * order files and folders. Absolute paths are resolved from the top of the archive, then from `root`.
  */
-export function createLocator(paths: readonly string[], root: string): Locate {
-  const index = indexPaths(paths);
+export const createLocator = (paths: readonly string[], root: string): Locate => locatorIn(indexPaths(paths), root);
+
+/** The same for paths that are indexed already. `mounts` are other names of `root`, such as `/docs/`. */
+export function locatorIn(index: PathIndex, root: string, mounts: readonly string[] = []): Locate {
   return (from, url) => {
     const outside = classify(url);
     if (outside) return outside;
@@ -24,19 +27,21 @@ export function createLocator(paths: readonly string[], root: string): Locate {
     const path = splitOnce(address, '?')[0].replaceAll('\\', '/');
     if (path === '') return { kind: 'inside', path: from, ...anchor };
     const bases = path.startsWith('/') ? ['', root] : [folderOf(from)];
+    const mount = mounts.find((one) => path.startsWith(one));
     for (const spelling of new Set([decodePercent(path), path]))
       for (const base of bases) {
         const found = find(index, joinPath(base, spelling));
         if (found !== null) return { kind: 'inside', path: found, ...anchor };
       }
-    return { kind: 'nowhere' };
+    const mounted = mount === undefined ? null : find(index, joinPath(root, decodePercent(path.slice(mount.length))));
+    return mounted === null ? { kind: 'nowhere' } : { kind: 'inside', path: mounted, ...anchor };
   };
 }
 
 /** Maps each path, and its lower-case form unless taken, to a file or folder. */
-type PathIndex = ReadonlyMap<string, string>;
+export type PathIndex = ReadonlyMap<string, string>;
 
-function indexPaths(paths: readonly string[]): PathIndex {
+export function indexPaths(paths: readonly string[]): PathIndex {
   const index = new Map<string, string>();
   const all = new Set<string>();
   for (const path of paths) {
@@ -44,6 +49,7 @@ function indexPaths(paths: readonly string[]): PathIndex {
     for (let folder = folderOf(path); folder !== '' && !all.has(folder); folder = folderOf(folder)) all.add(folder);
   }
   for (const path of all) index.set(path, path);
+  const unnumbered = new Map<string, string | null>();
   for (const path of all) {
     const folded = fold(path);
     if (!index.has(folded)) index.set(folded, path);
@@ -52,6 +58,13 @@ function indexPaths(paths: readonly string[]): PathIndex {
     if (!index.has(folder)) index.set(folder, path);
     if (!index.has(fold(folder))) index.set(fold(folder), path);
   }
+  for (const [path, found] of index) {
+    const plain = path.split('/').map(withoutNumber).join('/');
+    const key = fold(plain);
+    // Of several such names, none is meant more than the others.
+    if (plain !== path) unnumbered.set(key, (unnumbered.get(key) ?? found) === found ? found : null);
+  }
+  for (const [path, found] of unnumbered) if (found !== null && !index.has(path)) index.set(path, found);
   return index;
 }
 

@@ -2,10 +2,13 @@ import { findLayout, isSystemFile } from './archive-layout.ts';
 import { assembleTree } from './assemble-tree.ts';
 import { buildExportedTree } from './exported/build-exported.ts';
 import { readExport } from './exported/read-export.ts';
-import type { ImportTree } from './import-tree.ts';
-import type { ImportNote } from './import-tree.ts';
-import { hiddenReason, readSources, type TreeOptions } from './read-sources.ts';
+import { readFormerPaths } from './former-paths.ts';
+import { includeFinder, isIncluded, nameIncluded } from './includes.ts';
+import type { ImportNote, ImportTree } from './import-tree.ts';
+import { indexPaths } from './locator.ts';
+import { hiddenReason, readSources, sourceReader, type TreeOptions } from './read-sources.ts';
 import { importRefused } from './refusal.ts';
+import { outlinePaths } from './page-builder.ts';
 import { isPagePath } from './source-path.ts';
 import { planTree } from './tree-plan.ts';
 import type { ArchiveEntry } from './zip.ts';
@@ -23,15 +26,29 @@ export async function buildMarkdownTree(
   const index = readExport(kept);
   if (index) return buildExportedTree(index, options);
   const layout = findLayout(kept);
-  const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && path !== layout.summary?.path;
-  const { sources, notes } = await readSources(kept.filter(isPage), options);
+  const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
+  const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && !summaries.has(path);
+  const texts = kept.filter(isIncluded);
+  const read = sourceReader(includeFinder(texts));
+  const { sources, notes } = await readSources(
+    kept.filter((entry) => isPage(entry) && !isIncluded(entry)),
+    options,
+    read,
+  );
   if (sources.size === 0) throw noPage(notes.find(({ reason }) => reason !== hiddenReason));
+  const includes = await readSources(texts, { ...options, isHidden: () => false }, read);
+  const { included, taken } = nameIncluded(includes.sources.values());
+  const { config } = layout;
   return assembleTree({
     ...options,
     sources,
     entries: kept,
-    notes,
-    plan: (paths) => planTree({ entries: kept, layout, sources, paths }),
+    notes: [...notes, ...includes.notes, ...taken],
+    included,
+    formerPaths:
+      config &&
+      (({ root, locate, outline }) => readFormerPaths({ config, root, locate, pages: new Set(outlinePaths(outline)) })),
+    plan: (paths) => planTree({ entries: kept, layout, sources, index: indexPaths(paths) }),
   });
 }
 

@@ -1,5 +1,12 @@
 import { maxTitleLength } from '../../markdown/front-matter.ts';
-import type { ImportedLink, ImportedPage, ImportedReference, ImportedTarget } from './import-tree.ts';
+import type {
+  ImportedLink,
+  ImportedPage,
+  ImportedReference,
+  ImportedReusableContent,
+  ImportedTarget,
+} from './import-tree.ts';
+import type { IncludedSource } from './includes.ts';
 import type { Locate } from './locator.ts';
 import type { OutlineNode } from './outline.ts';
 import { createSiblingSlugs, titleFromPath, namingPath, withoutNumber } from './page-names.ts';
@@ -24,6 +31,21 @@ export function buildPages(making: PageBuilderInput, outline: readonly OutlineNo
   const banners = findBanners(making.sources);
   const build: Build = { ...making, present, banners };
   return buildSiblings(build, outline);
+}
+
+/** Builds the texts that pages of an outline include, with their links resolved. */
+export function buildIncluded(
+  making: PageBuilderInput,
+  outline: readonly OutlineNode[],
+  included: readonly IncludedSource[],
+): ImportedReusableContent[] {
+  const build: Build = { ...making, present: new Set(outlinePaths(outline)), banners: new Set() };
+  return included.map(({ title, source }) => ({
+    id: source.path,
+    title,
+    markdown: source.markdown,
+    links: resolveLinks(build, source),
+  }));
 }
 
 /** Archive paths of all pages in an outline. */

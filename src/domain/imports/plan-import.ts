@@ -62,7 +62,7 @@ export function assignIds(
   const fileIds = new Map(files.map(({ key, id }) => [key, idFor('file', id)]));
   for (const { id } of exported?.reusableContents ?? []) idFor('rc', id);
   return {
-    ofExported: (id) => ofExported.get(id),
+    ofExported: (id) => ofExported.get(id) ?? byKey.get(id),
     page: (page) => {
       const id = page.id === undefined ? ids.get(page) : ofExported.get(page.id);
       if (id === undefined) throw new Error(`Page ${page.key} of an import has no id`);

@@ -14,6 +14,8 @@ export interface TreeOptions {
   readonly limits?: ImportLimits;
   /** Checked before each page. Aborting throws import_refused. */
   readonly signal?: AbortSignal | undefined;
+  /** What is left out as hidden; `isHiddenPath` when omitted. */
+  readonly isHidden?: (path: string) => boolean;
 }
 
 /** Why a page in a hidden folder is left out. */
@@ -28,15 +30,15 @@ export type ReadSource = (entry: ArchiveEntry) => Source;
  */
 export async function readSources(
   entries: readonly ArchiveEntry[],
-  { limits = importLimits, signal }: TreeOptions = {},
-  read: ReadSource = readSource,
+  { limits = importLimits, signal, isHidden = isHiddenPath }: TreeOptions = {},
+  read: ReadSource = sourceReader(),
 ): Promise<{ sources: Map<string, Source>; notes: ImportNote[] }> {
   const sources = new Map<string, Source>();
   const notes: ImportNote[] = [];
   let textBytes = 0;
   for (const entry of entries) {
     const { path } = entry;
-    if (isHiddenPath(path)) {
+    if (isHidden(path)) {
       notes.push({ key: path, reason: hiddenReason });
       continue;
     }
@@ -67,10 +69,13 @@ function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonl
   }
 }
 
-const readSource: ReadSource = ({ path, body }) => {
-  const warnings: string[] = [];
-  const html = isHtmlPath(path);
-  const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
-  const source = html ? readHtmlSource(path, text) : readMarkdownSource(path, text);
-  return { ...source, warnings: [...warnings, ...(source.warnings ?? [])] };
-};
+/** Reads Markdown and HTML. `isFound` tells of the address in an `include` whether the import has the text. */
+export const sourceReader =
+  (isFound?: (address: string) => boolean): ReadSource =>
+  ({ path, body }) => {
+    const warnings: string[] = [];
+    const html = isHtmlPath(path);
+    const text = decodeText({ body, name: path, html, warn: (reason) => warnings.push(reason) });
+    const source = html ? readHtmlSource(path, text) : readMarkdownSource(path, text, isFound);
+    return { ...source, warnings: [...warnings, ...(source.warnings ?? [])] };
+  };

@@ -22,7 +22,8 @@ export interface Source extends OutlineSource {
   readonly anchorOf: ReadonlyMap<string, string>;
 }
 
-export function readMarkdownSource(path: string, markdown: string): Source {
+/** `isFound` tells of the address in an `include` whether the import has the text. */
+export function readMarkdownSource(path: string, markdown: string, isFound?: (address: string) => boolean): Source {
   const facts = readMarkdownFacts(markdown);
   const matter = readFrontMatter(markdown);
   return {
@@ -32,15 +33,15 @@ export function readMarkdownSource(path: string, markdown: string): Source {
     matter,
     lists: facts.lists,
     ...orderIn(matter),
-    warnings: shownAsCode(markdown),
+    warnings: shownAsCode(markdown, isFound),
     files: [],
     anchorOf: indexAnchors(facts.anchors),
   };
 }
 
 /** Warns of syntax that readers see as code, because no block represents it. */
-function shownAsCode(markdown: string): string[] {
-  const [first, ...others] = passagesShownAsSource(markdown);
+function shownAsCode(markdown: string, isFound?: (address: string) => boolean): string[] {
+  const [first, ...others] = passagesShownAsSource(markdown, isFound);
   if (first === undefined) return [];
   const line = first.split('\n', 1)[0] ?? '';
   const example = line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line;

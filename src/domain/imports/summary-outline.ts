@@ -12,6 +12,8 @@ export interface SummaryTable {
   readonly locate: Locate;
   /** What lists the pages, for reports. */
   readonly name: string;
+  /** The folder whose pages it places; empty for all. Others become links. */
+  readonly within: string;
 }
 
 /**
@@ -61,7 +63,8 @@ function outlineItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'grou
   if (location?.kind === 'outside') return [{ kind: 'link', label, url, from, children: [] }, ...nested(walk, item)];
   if (location?.kind === 'inside' && walk.table.sources.has(location.path)) {
     const { path, anchor } = location;
-    if (walk.seen.has(path) || (anchor !== undefined && walk.whole.has(path)))
+    const isElsewhere = walk.seen.has(path) || !path.startsWith(walk.table.within);
+    if (isElsewhere || (anchor !== undefined && walk.whole.has(path)))
       return [{ kind: 'link', label, url, from, children: [] }, ...nested(walk, item)];
     walk.seen.add(path);
     return [{ kind: 'document', path, label, children: nested(walk, item) }];

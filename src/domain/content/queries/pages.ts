@@ -10,12 +10,17 @@ export async function findPageIdByPath(reader: Sql, state: ContentState, slugs: 
 
 /**
  * The id of the page that had a path before pages were moved or renamed. Each step follows the current tree or a
- * redirect; of several results the one with the fewest redirects wins.
+ * redirect, which at the top may stand for several steps; of several results the one with the fewest redirects wins.
  */
 export async function findPageIdByFormerPath(reader: Sql, state: ContentState, slugs: readonly string[]) {
+  const longer = slugs.map((_none, at) => slugs.slice(0, at + 1).join('/')).slice(1);
   const row = await reader.first<{ id: string }>(sql`
   with recursive walk(depth, id, moved) as (
-    select 1, step.id, step.moved from ${stepTo(state, raw('null::text'), sql`(${slugs}::text[])[1]`)}
+    (select 1, step.id, step.moved from ${stepTo(state, raw('null::text'), sql`(${slugs}::text[])[1]`)}
+    union
+    select cardinality(string_to_array(r.slug, '/')), e."entryId", 1
+    from page_redirects r cross join lateral ${entryAt(state, raw('r."pageId"'))}
+    where r."spaceId" = ${state.spaceId} and r."parentId" = '' and r.slug = any(${longer}::text[]))
     union
     select walk.depth + 1, step.id, walk.moved + step.moved from walk
     cross join lateral ${stepTo(state, raw('walk.id'), sql`(${slugs}::text[])[walk.depth + 1]`)}

@@ -1,10 +1,11 @@
+import { isId } from '../../../lib/ids.ts';
 import { emptyEntry, storedTextOf, type ContentChanges, type EntryState } from '../../content/changes.ts';
 import { storedVariables } from '../../content/edits/fields.ts';
 import type { PageAttributes } from '../../content/fields.ts';
 import { variablesId } from '../../content/variables.ts';
 import type { Context } from '../../context.ts';
 import type { ContentReference } from '../../rich-text/content-reference.ts';
-import type { ExportedParts, ImportTree } from '../import-tree.ts';
+import { walkPages, type ExportedParts, type ImportTree } from '../import-tree.ts';
 import { linksOf, type ImportIds } from '../link-states.ts';
 import type { ExportedAttributes, ExportedReference } from './page-fields.ts';
 
@@ -67,10 +68,12 @@ export function redirectRows(ctx: Pick<Context, 'now'>, spaceId: string, { redir
   });
 }
 
+const hasOwnId = ({ id }: { readonly id?: string }) => id !== undefined && (isId('pg', id) || isId('rc', id));
+
 /** The tree with the ids that its texts will have: ids that are taken are replaced, which does not change the length. */
 export function withIds(tree: ImportTree, ids: ImportIds): ImportTree {
-  const { exported } = tree;
-  if (!exported) return tree;
+  const { exported, pages } = tree;
+  if (!exported || ![...walkPages(pages), ...exported.reusableContents].some(hasOwnId)) return tree;
   const inText = (text: string) => text.replaceAll(/(?:pg|file|rc)_[\w-]{20}/g, (id) => ids.ofExported(id) ?? id);
   const change = <Text extends ImportTree['pages'][number] | ExportedParts['reusableContents'][number]>(one: Text) => {
     const markdown = inText(one.markdown);
@@ -78,11 +81,11 @@ export function withIds(tree: ImportTree, ids: ImportIds): ImportTree {
       ? one
       : { ...one, markdown, links: one.links.map((link) => ({ ...link, url: inText(link.url) })) };
   };
-  const pagesOf = (pages: ImportTree['pages']): ImportTree['pages'] =>
-    pages.map((page) => ({ ...change(page), children: pagesOf(page.children) }));
+  const pagesOf = (siblings: ImportTree['pages']): ImportTree['pages'] =>
+    siblings.map((page) => ({ ...change(page), children: pagesOf(page.children) }));
   return {
     ...tree,
-    pages: pagesOf(tree.pages),
+    pages: pagesOf(pages),
     exported: { ...exported, reusableContents: exported.reusableContents.map(change) },
   };
 }

@@ -3,7 +3,7 @@ import type { OutlineNode } from '../outline.ts';
 import { outlinePaths } from '../page-builder.ts';
 import type { SummaryItem, SummarySection } from '../summary.ts';
 import { outlineSummary } from '../summary-outline.ts';
-import type { TreePlan } from '../tree-plan.ts';
+import type { TreePlan } from '../plan.ts';
 
 /** Pages with a table of contents. */
 export interface ListedPages {
@@ -28,7 +28,7 @@ export function planListed(listedPages: ListedPages): TreePlan {
     ...section,
     items: keepKnown(items, { ...listedPages, seen }),
   }));
-  const { nodes } = outlineSummary({ path: from, sections: kept, sources, locate, name: from });
+  const { nodes } = outlineSummary({ within: '', path: from, sections: kept, sources, locate, name: from });
   const listed = new Set(outlinePaths(nodes));
   const rest = [...sources.keys()].filter((path) => !listed.has(path));
   const first = rest.filter((path) => path === home);

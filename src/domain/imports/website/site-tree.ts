@@ -13,7 +13,7 @@ import { htmlSource, type Source } from '../source.ts';
 import { planListed } from '../sources/listed-plan.ts';
 import { folderOf, relativePath } from '../source-path.ts';
 import type { SummaryItem } from '../summary.ts';
-import type { TreePlan } from '../tree-plan.ts';
+import type { TreePlan } from '../plan.ts';
 import type { CrawledPage, CrawledSite } from './crawl.ts';
 import { pageAddress, pagePath } from './site-address.ts';
 import { extractContent } from './site-content.ts';

@@ -162,8 +162,8 @@ function titleOf({ name, rest, attributes }: Tag): string {
   if (!name.startsWith(':')) return attributes['title'] ?? '';
   return (
     /^\[([^[\]]*)\]/.exec(rest)?.[1] ??
-    attributes['title'] ??
-    rest.replace(/^"(.*)"$/, '$1').replace(/\s*\{[^{}]*\}$/, '')
+    // A title such as `A title` reads as an attribute without a value.
+    (attributes['title'] || rest.replace(/^"(.*)"$/, '$1').replace(/\s*\{[^{}]*\}$/, ''))
   ).trim();
 }
 

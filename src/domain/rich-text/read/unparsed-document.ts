@@ -41,8 +41,9 @@ function chunks(text: string): Block[] {
 
 /** The end of a line, otherwise a place between two letters. */
 function endOfChunk(text: string, at: number): number {
-  const line = text.lastIndexOf('\n', at + chunk);
-  if (line > at) return line + 1;
+  // Within the piece only: a text of one line would be searched from its start for each of them.
+  const line = text.slice(at, at + chunk + 1).lastIndexOf('\n');
+  if (line > 0) return at + line + 1;
   const splitsLetter = /[\uD800-\uDBFF]/.test(text.charAt(at + chunk - 1));
   return at + (splitsLetter ? chunk - 1 : chunk);
 }

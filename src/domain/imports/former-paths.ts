@@ -1,0 +1,46 @@
+import { readYaml } from '../../markdown/yaml.ts';
+import type { ExportedParts, ImportNote } from './import-tree.ts';
+import type { Locate } from './locator.ts';
+import { recordOf } from './site-config.ts';
+import { joinPath, relativePath } from './source-path.ts';
+import { decodeText } from './text.ts';
+import type { ArchiveEntry } from './zip.ts';
+
+interface Redirecting {
+  /** The `.gitbook.yaml` of the archive. */
+  readonly config: ArchiveEntry;
+  readonly root: string;
+  readonly locate: Locate;
+  /** Archive paths of the pages that are imported. */
+  readonly pages: ReadonlySet<string>;
+}
+
+/** Reads the `redirects` of `.gitbook.yaml`: former paths of pages, and those that lead to no page. */
+export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
+  redirects: ExportedParts['redirects'];
+  lost: ImportNote[];
+} {
+  const given = recordOf(readYaml(decodeText({ body: config.body, name: config.path })));
+  const declared = Object.entries(recordOf(given['redirects']));
+  const lost: ImportNote[] = [];
+  const redirects = declared.slice(0, maxRedirects).flatMap(([from, to]) => {
+    const path = pathOf(from);
+    const location = typeof to === 'string' ? locate(`${root}SUMMARY.md`, to) : null;
+    if (path !== null && location?.kind === 'inside' && pages.has(location.path))
+      return [{ parent: '', slug: path, page: relativePath(root, location.path) }];
+    lost.push({ key: config.path, reason: `The redirect of ${from} has no page` });
+    return [];
+  });
+  if (declared.length > maxRedirects)
+    lost.push({ key: config.path, reason: `It has more than ${maxRedirects} redirects; the others were left out` });
+  return { redirects, lost };
+}
+
+/** The redirects of one file. */
+const maxRedirects = 10_000;
+
+/** A former path as slugs; null for one that leads out, says nothing or does not fit into an index row. */
+function pathOf(from: string): string | null {
+  const path = joinPath('', from.replace(/\.md$/i, '').replace(/\/$/, ''))?.normalize('NFC');
+  return path === undefined || path === '' || Buffer.byteLength(path) > 1_000 ? null : path;
+}

@@ -1,0 +1,39 @@
+import { slug } from 'github-slugger';
+import { cleanText } from '../../markdown/clean-text.ts';
+import { includeName } from '../../markdown/include-name.ts';
+import { maxTitleLength } from '../../markdown/front-matter.ts';
+import { includesFolder } from './exported/format.ts';
+import type { ImportNote } from './import-tree.ts';
+import type { Source } from './source.ts';
+import { isPagePath, stemOf } from './source-path.ts';
+import type { ArchiveEntry } from './zip.ts';
+
+/** A text that pages show by `{% include %}`, with the title that it is found by. */
+export interface IncludedSource {
+  readonly title: string;
+  readonly source: Source;
+}
+
+/** Whether an entry of a repository of GitBook is a text that its pages include. */
+export const isIncluded = ({ path }: ArchiveEntry) =>
+  isPagePath(path) && `/${path}`.includes(`/${includesFolder}`) && !path.includes('node_modules/');
+
+/** Tells of the address in an `include` whether one of the entries is its text. */
+export function includeFinder(entries: readonly ArchiveEntry[]): (address: string) => boolean {
+  const names = new Set(entries.map(({ path }) => slug(stemOf(path))));
+  return (address) => names.has(includeName(address));
+}
+
+/** Names included texts. Pages include them by the name of the file, so a name that is taken is noted. */
+export function nameIncluded(sources: Iterable<Source>): { included: IncludedSource[]; taken: ImportNote[] } {
+  const included = new Map<string, IncludedSource>();
+  const taken: ImportNote[] = [];
+  for (const source of sources) {
+    const stem = stemOf(source.path);
+    const own = cleanText(source.matter.title ?? '', maxTitleLength);
+    const name = slug(stem);
+    if (included.has(name)) taken.push({ key: source.path, reason: 'Another text that pages include has its name' });
+    else included.set(name, { title: own !== '' && slug(own) === name ? own : stem, source });
+  }
+  return { included: [...included.values()], taken };
+}

@@ -1,0 +1,68 @@
+import type { Locate } from './locator.ts';
+import { mountedLocator } from './mounts.ts';
+import type { OutlineNode } from './outline.ts';
+import { outlinePaths } from './page-builder.ts';
+import type { Source } from './source.ts';
+import { folderOf, isIndexPath } from './source-path.ts';
+import { outlineSummary } from './summary-outline.ts';
+import type { SummarySection } from './summary.ts';
+import type { TreePlan, TreePlanInput } from './plan.ts';
+
+/** What orders the pages of a folder. */
+export interface Listing {
+  /** The URLs in the sections are relative to it. */
+  readonly path: string;
+  readonly root: string;
+  readonly sections: readonly SummarySection[];
+  /** What lists the pages, for reports. */
+  readonly name: string;
+  /** The folder whose pages it orders; pages elsewhere are linked to. Defaults to all. */
+  readonly within?: string;
+}
+
+/** Plans the pages that are listed, and those that they lead to; null when no page of the archive is listed. */
+export function planSections(
+  { sources, index }: Pick<TreePlanInput, 'sources' | 'index'>,
+  { path, root, sections, name, within = '' }: Listing,
+): TreePlan | null {
+  const locate = mountedLocator(sources, index, root);
+  const { nodes, missing } = outlineSummary({ path, sections, sources, locate, name, within });
+  const listed = new Set([...outlinePaths(nodes)].filter((page) => sources.has(page)));
+  if (listed.size === 0) return null;
+  const home = [...sources.keys()].find((page) => folderOf(page) === root && isIndexPath(page));
+  const first: OutlineNode[] =
+    home === undefined || listed.has(home) ? [] : [{ kind: 'document', path: home, children: [] }];
+  if (home !== undefined) listed.add(home);
+  return {
+    root,
+    outline: [...first, ...nodes, ...findLinked({ sources, locate, listed, within })],
+    locate,
+    missing,
+    skipReason: `${name} does not list it, and no page links to it`,
+  };
+}
+
+/** Pages that SUMMARY.md does not list but listed pages link to, directly or indirectly. They are hidden, at the end. */
+function findLinked({
+  sources,
+  locate,
+  listed,
+  within,
+}: {
+  sources: ReadonlyMap<string, Source>;
+  locate: Locate;
+  listed: ReadonlySet<string>;
+  within: string;
+}): OutlineNode[] {
+  const reached = new Set(listed);
+  // Iterating a set visits values added meanwhile.
+  for (const path of reached)
+    for (const { url } of sources.get(path)?.facts.urls ?? []) {
+      const location = locate(path, url);
+      if (location.kind === 'inside' && sources.has(location.path) && location.path.startsWith(within))
+        reached.add(location.path);
+    }
+  return [...reached]
+    .filter((path) => !listed.has(path))
+    .map((path) => ({ kind: 'document', path, hidden: true, children: [] }));
+}
