@@ -84,7 +84,7 @@ describe('parts of a PDF', () => {
         page('one', [paragraph('before the table'), refused, paragraph('after the table')]),
         page('two', [
           paragraph('another page'),
-          { k: 'image', file: 'gone.png', alt: 'a missing picture', caption: '' },
+          { k: 'image', file: 'gone.png', alt: 'a missing picture', caption: '', width: null },
         ]),
       ],
     };

@@ -36,6 +36,17 @@ describe('the layout of a PDF', () => {
     for (let at = 0; at < 150; at += 1) expect(sheetOf(`longline${at}`)).toBeGreaterThan(0);
   });
 
+  it('a page that is nested too deeply is printed as its source, and the other pages as usual', async () => {
+    const { spaceId } = await aBook('Deep', [
+      { title: 'Plain', markdown: 'Some **bold** words' },
+      { title: 'Nested', markdown: `${'> '.repeat(1_500)}innermost` },
+    ]);
+    const { all } = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    expect(all).toContain('Some bold words');
+    expect(all.replaceAll(/\s/g, '')).toContain('>>>>>>>>>>>>>>>>');
+    expect(all).toContain('innermost');
+  });
+
   it('paragraphs, headings and cells are printed where their alignment says', async () => {
     const { spaceId } = await aBook('Aligned', [
       {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aChangeRequest, aMember, anOrganization, type AnOrganization } from '../factories.ts';
+import { aChangeRequest, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { allBlocks, formulas, hostile, scripts } from './pdf-pages.ts';
 import { bookOf } from './pdf-space.ts';
@@ -149,6 +149,37 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     for (const words of ['first words', 'second words', 'next()', 'cell title', 'cited words', 'no picture'])
       expect(lines.filter((line) => line === words)).toHaveLength(2);
     expect(lines.filter((line) => /^• *item (one|two)$/.test(line))).toHaveLength(4);
+  });
+
+  it('GET /v1/spaces/{spaceId}/pdf prints what pages include, the files of cells, and where cards lead', async () => {
+    const { id: spaceId } = await aSpace(server, organization.id);
+    const cards = `<table data-view="cards"><thead><tr><th></th><th data-type="files">Files</th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td>Card words</td><td><a href="notes.txt">n</a></td><td><a href="other">o</a></td></tr></tbody></table>`;
+    const changes = [
+      { operation: 'insert_files', files: [{ name: 'notes.txt', base64: Buffer.from('notes').toString('base64') }] },
+      { operation: 'insert_page', title: 'Other', document: { markdown: 'Words.' } },
+      {
+        operation: 'insert_reusable_content',
+        title: 'Legal notice',
+        document: {
+          markdown: '---\na: 1\n---\nReused **words**, [the other](/other).\n\n{% include "legal-notice.md" %}',
+        },
+      },
+      {
+        operation: 'insert_page',
+        title: 'Page',
+        document: {
+          markdown: `{% hint style="info" %}\n{% include "legal-notice.md" %}\n{% endhint %}\n\n${cards}\n\n{% file src="notes.txt" %}\nThe notes\n{% endfile %}\n`,
+        },
+      },
+    ];
+    expect((await owner.rest(`POST /v1/spaces/${spaceId}/content`, { changes })).status).toBe(200);
+    const { all, links } = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    const flat = all.replaceAll(/\s+/g, ' ');
+    for (const words of ['Reused words, the other.', 'Card words', 'notes.txt – The notes'])
+      expect(flat).toContain(words);
+    expect(flat.split('notes.txt')).toHaveLength(3);
+    expect(flat).not.toContain('include');
+    expect(links.filter(({ from }) => from > 2)).toHaveLength(2);
   });
 
   it('GET /v1/spaces/{spaceId}/pdf prints a space in parts, with one table of contents, page numbers and links across the parts', async () => {

@@ -1,8 +1,9 @@
 import type { PrintBlock, PrintInline } from '../../infra/pdf/document.ts';
 import { stringOf, inlineText, type Block, type Fragment } from '../rich-text/document.ts';
-import { blocksIn, inlinesIn, blockText } from './block-words.ts';
+import { blocksIn, inlinesIn, blockText } from '../rich-text/block-words.ts';
 import type { BlockContext } from './block-context.ts';
 import { writeCode } from './code.ts';
+import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
 import { maxDepth } from './fields.ts';
 import { imageOf, urlOf, writeInlines, writeLink, writeParagraph } from './inlines.ts';
 import { addDestination, withBreakOpportunities } from './page-writer.ts';
@@ -80,7 +81,24 @@ const maxColumns = 4;
 
 function writeColumns(context: BlockContext, node: Block): PrintBlock[] {
   const columns = blocksIn(node).map((column) => writeInside(context, blocksIn(column)));
-  return columns.length > maxColumns ? columns.flat() : [{ k: 'columns', columns }];
+  if (columns.length > maxColumns) return columns.flat();
+  return [{ k: 'columns', columns, widths: blocksIn(node).map(({ data }) => shareOf(data['width'])) }];
+}
+
+/** The share of a column in per cent; null when its width is not given. */
+function shareOf(width: unknown): number | null {
+  const { value } = (width ?? {}) as { readonly value?: unknown };
+  return typeof value === 'number' && value >= 5 && value <= 95 ? value : null;
+}
+
+/** The text of a reusable content, where it stands. Texts that it includes itself are not printed. */
+function writeIncluded({ writer, depth }: BlockContext, { data }: Block): PrintBlock[] {
+  const address = data.ref?.kind === 'reusable-content' ? data.ref.reusableContent : '';
+  const markdown = writer.included.get(address) ?? '';
+  writer.budget.characters -= markdown.length;
+  if (markdown === '' || writer.budget.characters < 0) return [];
+  const inner = { ...writer, included: new Map<string, string>() };
+  return writeInside({ writer: inner, depth }, documentFromMarkdown(markdown, writer.reading).nodes);
 }
 
 function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
@@ -116,6 +134,8 @@ function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
     case 'embed':
     case 'content-ref':
       return writeReference(context, node);
+    case 'reusable-content':
+      return writeIncluded(context, node);
     case 'table':
       return writeTable(writer, node, (nodes) => writeInside(context, nodes));
     case 'math':
@@ -128,7 +148,7 @@ function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
     case 'image':
       return [writeImage(context, node)];
     default:
-      // Comments and definitions, and the text of another page, are not printed.
+      // Comments and definitions are not printed.
       return [];
   }
 }
@@ -173,17 +193,23 @@ function writeImage({ writer }: BlockContext, { data, fragments = [] }: Block): 
     .flatMap((one) => one.nodes)
     .map(blockText)
     .join(' ');
-  return { ...imageOf(writer, data), k: 'image', caption };
+  return { ...imageOf(writer, data), k: 'image', caption, width: pixelsOf(data['width']) };
 }
+
+/** A width in pixels; null for none, and for one that is relative. */
+const pixelsOf = (width: unknown): number | null => (typeof width === 'number' && width >= 1 ? width : null);
 
 /** Converts embedded content to a link labelled with its title, otherwise with its caption or address. */
 function writeReference({ writer }: BlockContext, node: Block): PrintBlock[] {
   const url = text(node.data['url']) || urlOf(node.data.ref);
   const target = writer.targets.get(url);
-  const title = target?.kind === 'page' || target?.kind === 'none' ? target.title : '';
+  const title = target === undefined || target.kind === 'url' ? '' : target.title;
   const caption = writeInlines(writer, (node.fragments ?? []).flatMap((one) => one.nodes).flatMap(inlinesIn));
   const label: readonly PrintInline[] =
     title === '' && caption.length > 0 ? caption : [{ k: 'text', v: withBreakOpportunities(title || url) }];
+  // A file is printed with its name and its caption.
+  const more: readonly PrintInline[] =
+    node.type === 'file' && title !== '' && caption.length > 0 ? [{ k: 'text', v: ' – ' }, ...caption] : [];
   const c = writeLink(writer, url, label);
-  return c.length === 0 ? [] : [{ k: 'paragraph', c }];
+  return c.length === 0 ? [] : [{ k: 'paragraph', c: [...c, ...more] }];
 }

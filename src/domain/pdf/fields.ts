@@ -12,6 +12,9 @@ export const batchCharacters = 400_000;
 export const partCharacters = 1_000_000;
 export const pieceItems = 500;
 
+/** Most characters of the texts that one page includes. */
+export const maxIncludedCharacters = 1_000_000;
+
 /** Most pixels of a printed image. Each takes four bytes when decoded. */
 export const maxImagePixels = 40_000_000;
 

@@ -36,6 +36,8 @@ function writeLeaf({ text, marks }: Leaf): PrintInline[] {
 /** The address that a reference was written as. */
 export function urlOf(ref: Inline['data']['ref']): string {
   if (ref?.kind === 'url') return ref.url;
+  // Files are known by their addresses while a page is written.
+  if (ref?.kind === 'file') return ref.file;
   return ref?.kind === 'anchor' ? `#${ref.anchor}` : '';
 }
 
@@ -83,7 +85,7 @@ function writeInline(writer: PageWriter, node: Inline): PrintInline[] {
 export function imageOf(
   { targets }: PageWriter,
   { ref, alt = '', caption }: Readonly<Record<string, unknown>> & { readonly ref?: Inline['data']['ref'] },
-): Extract<PrintInline, { k: 'image' }> {
+): { readonly k: 'image'; readonly file: string | null; readonly alt: string } {
   const target = targets.get(urlOf(ref));
   return { k: 'image', file: target?.kind === 'image' ? target.file : null, alt: stringOf(alt || caption) };
 }
@@ -106,7 +108,7 @@ export function writeParagraph(c: readonly PrintInline[]): PrintBlock[] {
   const solid = c.filter((node) => node.k !== 'text' || node.v.trim() !== '');
   if (solid.length === 0) return [];
   if (solid.every((node) => node.k === 'image'))
-    return solid.map((node) => ({ ...node, k: 'image', caption: '' }) as const);
+    return solid.map((node) => ({ ...node, k: 'image', caption: '', width: null }) as const);
   const [only] = solid;
   if (solid.length === 1 && only?.k === 'math') return [only];
   return [{ k: 'paragraph', c }];

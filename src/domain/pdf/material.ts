@@ -12,6 +12,7 @@ import type { Revision } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
 import { batchCharacters, maxImagePixels, maxImagesBytes } from './fields.ts';
+import { readIncluded, type IncludedTexts } from './included.ts';
 import type { LinkTarget } from './page-writer.ts';
 import type { WrittenPage } from './write-parts.ts';
 
@@ -61,7 +62,7 @@ export async function* readBatches(
       // oxlint-disable-next-line no-await-in-loop
       await setImmediate();
       // oxlint-disable-next-line no-await-in-loop
-      const { text, conditions } = await textToPrint(ctx, page);
+      const { text, conditions, included } = await textToPrint(ctx, page);
       if (written.length > 0 && characters + text.length > batchCharacters) {
         // oxlint-disable-next-line no-await-in-loop
         yield await batchOf(ctx, written, { around, pictures, signal });
@@ -78,7 +79,8 @@ export async function* readBatches(
         description: page.description ?? '',
         text,
         conditions,
-        targets: targetsOf(page, around),
+        included: included.texts,
+        targets: targetsOf(around, [...(around.links.get(page.id) ?? []), ...included.links]),
       });
       progress({ done: from + index + 1, phase: 'laying out pages' });
     }
@@ -96,9 +98,12 @@ export const levelOf = (depth: number) => Math.min(depth, 3) + 1;
 async function textToPrint(ctx: Context, page: Page) {
   const read = await outcomeOfText(evaluatePageText({ ...ctx }, page));
   const text = read && (await outcomeOfText(withPrintedSpecs({ ...ctx }, page, read.text)));
-  if (read && text !== null) return { ...read, text };
-  return { text: '_This page takes too long to read and is not printed._', conditions: {} };
+  const included = (await outcomeOfText(readIncluded({ ...ctx }, page))) ?? nothingIncluded;
+  if (read && text !== null) return { text, conditions: { ...included.conditions, ...read.conditions }, included };
+  return { text: '_This page takes too long to read and is not printed._', conditions: {}, included: nothingIncluded };
 }
+
+const nothingIncluded: IncludedTexts = { texts: new Map(), conditions: {}, links: [] };
 
 /** The text with what its blocks show of OpenAPI specifications. */
 async function withPrintedSpecs(ctx: Context, page: Page, markdown: string): Promise<string> {
@@ -128,7 +133,7 @@ async function batchOf(ctx: Context, pages: readonly WrittenPage[], { around, pi
   const names = new Set(
     pages.flatMap(({ targets }) => [...targets.values()].flatMap((one) => (one.kind === 'image' ? [one.file] : []))),
   );
-  const files = [...around.files.values()].filter((file) => names.has(pictureName(file)));
+  const files = [...around.files.values()].filter((file) => isPicture(file) && names.has(pictureName(file)));
   return { pages, images: await readImages(ctx, files, { pictures, signal }) };
 }
 
@@ -140,11 +145,10 @@ async function readSurroundings(ctx: Context, { revision, pages }: Selection): P
     ctx.loaders.contentFiles.load(revision),
     Promise.all(pages.map(({ page }) => getPageMarkdown(ctx, page))),
   ]);
-  const shown = new Set(rows.flat().flatMap(({ foundKind, foundId }) => (foundKind === 'file' ? [foundId] : [])));
   return {
     links: new Map(ids.map((id, index) => [id, rows[index] ?? []])),
     titles: new Map(tree.map(({ id, title }) => [id, title])),
-    files: new Map(files.filter((file) => shown.has(file.id) && isPicture(file)).map((file) => [file.id, file])),
+    files: new Map(files.map((file) => [file.id, file])),
   };
 }
 
@@ -162,14 +166,16 @@ const isPicture = ({ contentType, width, height }: FileRow) =>
 
 const pictureName = ({ blobHash, contentType }: FileRow) => `${blobHash.slice(0, 32)}.${extensions[contentType] ?? ''}`;
 
-function targetsOf(page: Page, { links, titles, files }: Surroundings): ReadonlyMap<string, LinkTarget> {
+/** The targets of links by their addresses; of two with one address, the first. */
+function targetsOf({ titles, files }: Surroundings, links: readonly LinkRow[]): ReadonlyMap<string, LinkTarget> {
   const targets = new Map<string, LinkTarget>();
-  for (const { url, foundId, foundKind, anchor } of links.get(page.id) ?? []) {
-    if (foundId === null) continue;
+  for (const { url, foundId, foundKind, anchor } of links) {
+    if (foundId === null || targets.has(url)) continue;
     const file = files.get(foundId);
     const title = titles.get(foundId) ?? '';
     if (foundKind === 'page') targets.set(url, { kind: 'page', pageId: foundId, anchor, title });
-    else targets.set(url, file ? { kind: 'image', file: pictureName(file) } : { kind: 'none', title: '' });
+    else if (file && isPicture(file)) targets.set(url, { kind: 'image', file: pictureName(file), title: file.name });
+    else targets.set(url, { kind: 'none', title: file?.name ?? '' });
   }
   return targets;
 }

@@ -1,12 +1,13 @@
 import { maxRun } from './fields.ts';
 import type { AnchorMaker } from '../../markdown/anchors.ts';
 import type { Block } from '../rich-text/document.ts';
+import type { ReadOptions } from '../rich-text/read/document-from-markdown.ts';
 
 /** Target of a link or image. */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly pageId: string; readonly anchor: string | null; readonly title: string }
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'image'; readonly file: string }
+  | { readonly kind: 'image'; readonly file: string; readonly title: string }
   | { readonly kind: 'none'; readonly title: string };
 
 /** State shared by the blocks of a page while it is written. */
@@ -15,6 +16,12 @@ export interface PageWriter {
   /** Targets by URL as written. */
   readonly targets: ReadonlyMap<string, LinkTarget>;
   readonly anchors: AnchorMaker;
+  /** Texts that the page includes, by their addresses; none within one of them. */
+  readonly included: ReadonlyMap<string, string>;
+  /** What is read of a text. */
+  readonly reading: ReadOptions;
+  /** Characters of included texts that may still be printed, because one may be included again and again. */
+  readonly budget: { characters: number };
   /** Bodies of annotations, by label, in the order of the text. */
   readonly notes: Map<string, readonly Block[]>;
   /** Ids of all pages that are printed. */

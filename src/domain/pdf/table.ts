@@ -13,7 +13,13 @@ interface Column {
 }
 
 interface TableData {
-  readonly view: { readonly columns: readonly string[]; readonly hideHeader?: boolean };
+  readonly view: {
+    readonly columns: readonly string[];
+    readonly hideHeader?: boolean;
+    /** Columns of cards that are not shown: where a card leads, and its picture. */
+    readonly targetDefinition?: string;
+    readonly coverDefinition?: string;
+  };
   readonly definition: Readonly<Record<string, Column>>;
   readonly records: Readonly<Record<string, { readonly values: Readonly<Record<string, unknown>> }>>;
 }
@@ -40,6 +46,11 @@ export function writeTable(
       return isText ? writeCell(blocks).map(narrow) : paragraphOf(valueOf(writer, values[id]).map(narrow));
     }),
   );
+  const { coverDefinition = '', targetDefinition = '' } = view;
+  for (const [at, { values }] of rows.entries()) {
+    cells[at]?.[0]?.unshift(...coverOf(writer, values[coverDefinition]));
+    cells[at]?.at(-1)?.push(...paragraphOf(valueOf(writer, values[targetDefinition]).map(narrow)));
+  }
   return [
     {
       k: 'table',
@@ -94,18 +105,38 @@ const needsWidth: ReadonlySet<PrintBlock['k']> = new Set([
 
 const paragraphOf = (c: readonly PrintInline[]): PrintBlock[] => (c.length === 0 ? [] : [{ k: 'paragraph', c }]);
 
+/** The picture of a card, which stands above its text. */
+const coverOf = (writer: PageWriter, value: unknown): PrintBlock[] =>
+  valueOf(writer, value).flatMap((node) =>
+    node.k === 'image' ? [{ k: 'image', file: node.file, alt: node.alt, caption: '', width: maxCoverWidth }] : [],
+  );
+
+/** In pixels of the screen. */
+const maxCoverWidth = 240;
+
 /** A value that is no text: a number, a choice, a reference. */
 function valueOf(writer: PageWriter, value: unknown): PrintInline[] {
   if (value === null || value === undefined) return [];
   if (typeof value === 'boolean') return value ? [{ k: 'text', v: '✓' }] : [];
   if (Array.isArray(value))
-    return value.length === 0 ? [] : [{ k: 'text', v: withBreakOpportunities(value.join(', ')) }];
+    return value.flatMap((one, at) => [...(at === 0 ? [] : [comma]), ...itemOf(writer, stringOf(one))]);
   if (typeof value !== 'object') return [{ k: 'text', v: withBreakOpportunities(stringOf(value)) }];
   const url = urlOf(value as Parameters<typeof urlOf>[0]);
   const target = writer.targets.get(url);
   if (target?.kind === 'image') return [{ k: 'image', file: target.file, alt: '' }];
   const title = target?.kind === 'page' || target?.kind === 'none' ? target.title : '';
   return [...writeLink(writer, url, [{ k: 'text', v: withBreakOpportunities(title || url) }])];
+}
+
+const comma: PrintInline = { k: 'text', v: ', ' };
+
+/** A file, a user or an option of a cell that has several. Files are known by their addresses. */
+function itemOf({ targets }: PageWriter, value: string): PrintInline[] {
+  const target = targets.get(value);
+  if (target?.kind === 'image') return [{ k: 'image', file: target.file, alt: target.title }];
+  return [
+    { k: 'text', v: withBreakOpportunities(target?.kind === 'none' && target.title !== '' ? target.title : value) },
+  ];
 }
 
 /** Allows breaks between the parts of long names in code, which would otherwise overflow their cell. */

@@ -2,9 +2,10 @@ import type { PrintBlock, PrintEntry } from '../../infra/pdf/document.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
 import { anchorMaker } from '../../markdown/anchors.ts';
-import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
+import { documentFromMarkdown, type ReadOptions } from '../rich-text/read/document-from-markdown.ts';
 import { writeBlocks } from './blocks.ts';
 import { writeCode } from './code.ts';
+import { maxIncludedCharacters } from './fields.ts';
 import { filesOf, partsOf } from './parts.ts';
 import type { PageWriter, LinkTarget } from './page-writer.ts';
 
@@ -14,6 +15,8 @@ export interface WrittenPage extends Omit<PrintEntry, 'blocks' | 'continues'> {
   readonly targets: ReadonlyMap<string, LinkTarget>;
   /** Which of its conditional parts are printed. */
   readonly conditions: Readonly<Record<string, boolean>>;
+  /** The texts that it includes, by their addresses. */
+  readonly included: ReadonlyMap<string, string>;
 }
 
 /** A PrintPart as JSON, and the images in it. */
@@ -31,13 +34,16 @@ export interface Writing {
 /** Converts pages to parts of a PDF. */
 export function writeParts({ printed, asSource }: Writing, pages: readonly WrittenPage[]): WrittenPart[] {
   const entries = pages.map((page): PrintEntry => {
-    const { text, targets, conditions: _conditions, ...entry } = page;
-    const writer = {
+    const { text, targets, conditions, included, ...entry } = page;
+    const writer: PageWriter = {
       pageId: page.id,
       printed,
       destinations: new Set<string>(),
       targets,
       anchors: anchorMaker(),
+      included,
+      reading: { conditions, keepsSource: false, references: referencesTo(page) },
+      budget: { characters: maxIncludedCharacters },
       notes: new Map(),
     };
     const blocks = asSource ? sourceBlocks(text) : writePage(writer, page);
@@ -58,11 +64,7 @@ const sourceBlocks = (text: string): PrintBlock[] => [
 
 function writePage(writer: PageWriter, page: WrittenPage) {
   const read = outcomeOf(() => {
-    const { nodes } = documentFromMarkdown(page.text, {
-      hasFrontMatter: true,
-      conditions: page.conditions,
-      keepsSource: false,
-    });
+    const { nodes } = documentFromMarkdown(page.text, { ...writer.reading, hasFrontMatter: true });
     return [...writeBlocks({ writer, depth: 0 }, nodes), ...writeNotes(writer)];
   });
   const blocks = 'value' in read ? read.value : sourceBlocks(page.text);
@@ -71,6 +73,14 @@ function writePage(writer: PageWriter, page: WrittenPage) {
   const isTitle = first?.k === 'heading' && first.size === 1 && wordsOf(first.c) === page.title.trim();
   return isTitle ? [...(first.id === null ? [] : [{ k: 'anchor' as const, id: first.id }]), ...rest] : blocks;
 }
+
+/** References to files and included texts, which are known by their addresses while a page is written. */
+const referencesTo = ({ targets, included }: WrittenPage): ReadOptions['references'] => [
+  ...[...targets].flatMap(([url, { kind }]) =>
+    kind === 'image' || kind === 'none' ? [[url, { kind: 'file', file: url }] as const] : [],
+  ),
+  ...[...included.keys()].map((url) => [`include:${url}`, { kind: 'reusable-content', reusableContent: url }] as const),
+];
 
 /** The annotations of a page, under a line at its end. Annotations in them follow. */
 function writeNotes(writer: PageWriter): PrintBlock[] {

@@ -74,10 +74,22 @@ export type PrintBlock =
       /** Whether a cell holds more than text, so that all columns are equally wide. */
       readonly even: boolean;
     }
-  | { readonly k: 'columns'; readonly columns: readonly (readonly PrintBlock[])[] }
+  | {
+      readonly k: 'columns';
+      readonly columns: readonly (readonly PrintBlock[])[];
+      /** In per cent; null for a share of what is left. */
+      readonly widths: readonly (number | null)[];
+    }
   | { readonly k: 'aligned'; readonly to: 'center' | 'right'; readonly c: readonly PrintBlock[] }
   | { readonly k: 'rule' }
-  | { readonly k: 'image'; readonly file: string | null; readonly alt: string; readonly caption: string }
+  | {
+      readonly k: 'image';
+      readonly file: string | null;
+      readonly alt: string;
+      readonly caption: string;
+      /** In pixels of the screen; null for the width of the image. */
+      readonly width: number | null;
+    }
   | PrintFormula
   /** A destination of links. */
   | { readonly k: 'anchor'; readonly id: string };

@@ -68,7 +68,8 @@ export const partTemplate = String.raw`${settings}
   } else {
     layout(size => {
       let natural = measure(image("/" + node.file))
-      let width = calc.min(size.width, natural.width * 0.75, if natural.height > 0pt { 17cm * (natural.width / natural.height) } else { size.width })
+      let wanted = if node.at("width", default: none) == none { natural.width * 0.75 } else { node.width * 0.75pt }
+      let width = calc.min(size.width, wanted, if natural.height > 0pt { 17cm * (natural.width / natural.height) } else { size.width })
       block(width: 100%, above: 1.1em, below: 1.1em, image("/" + node.file, width: width, alt: node.alt))
     })
   }
@@ -154,7 +155,7 @@ export const partTemplate = String.raw`${settings}
       })
   }
   else if kind == "columns" {
-    block(above: 1.1em, below: 1.1em, grid(columns: (1fr,) * node.columns.len(), column-gutter: 14pt, ..node.columns.map(blocks)))
+    block(above: 1.1em, below: 1.1em, grid(columns: node.widths.map(width => if width == none { 1fr } else { width * 1fr / 33 }), column-gutter: 14pt, ..node.columns.map(blocks)))
   }
   else if kind == "hint" { card(tones.at(node.tone, default: accent), blocks(node.c)) }
   else if kind == "tab" {

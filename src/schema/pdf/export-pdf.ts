@@ -23,7 +23,7 @@ builder.mutationField('exportPdf', (t) =>
     description:
       'Exports a space, or a change request on it, as PDF. When the export outlasts the request, it fails with `timeout` and the id of the job that continues. Repeat the request to get the finished PDF.',
     args: {
-      spaceId: t.arg.id({ required: true, description: 'Id of the space.' }),
+      spaceId: t.arg.id({ required: true }),
       changeRequestId: t.arg.id({ description: 'Id or number of a change request. Defaults to the main content.' }),
       page: t.arg.id({
         description: 'Id of the page to print, with the pages below it. Defaults to all pages.',
