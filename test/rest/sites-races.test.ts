@@ -57,6 +57,67 @@ describe('concurrent changes of the structure of a site', () => {
     expect((await owner.rest(`GET ${site}`)).body.siteSpaces).toBe(8);
   });
 
+  it('concurrent changes of site spaces lose none, show none twice in a section, and leave each section one default', async () => {
+    const { body: made } = await owner.rest(`POST /v1/orgs/${org}/sites`, { title: 'Races' });
+    const at = `/v1/orgs/${org}/sites/${made.id}`;
+    const titles = ['S1', 'S2', 'S3'];
+    const sectionIds: string[] = [];
+    for (const title of titles) {
+      const { id: spaceId } = await aSpace(server, org, { title });
+      sectionIds.push((await owner.rest(`POST ${at}/sections`, { spaceId, title })).body.id);
+    }
+    const spaces = await Promise.all(Array.from({ length: 4 }, async () => (await aSpace(server, org)).id));
+    // Each space is asked for twice in each section: one of the two is refused.
+    const adding = sectionIds.flatMap((sectionId) =>
+      spaces.flatMap((spaceId) => [
+        { sectionId, spaceId },
+        { sectionId, spaceId },
+      ]),
+    );
+    const added = await Promise.all(adding.map((body) => owner.rest(`POST ${at}/site-spaces`, body)));
+    expect(added.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 12 }, () => 201),
+      ...Array.from({ length: 12 }, () => 409),
+    ]);
+    const listed = async () => (await owner.rest(`GET ${at}/site-spaces?limit=100`)).body.items as any[];
+    const before = await listed();
+    expect(new Set(before.map(({ id }) => id)).size).toBe(15);
+    const gone = before.filter((_, index) => index % 5 === 0).map(({ id }) => id);
+    const beside = (index: number) => before[index % before.length].id;
+    const replies = await Promise.all([
+      ...before.map(({ id }, index) =>
+        owner.rest(`PATCH ${at}/structure/sort`, {
+          item: { type: 'site-space', id },
+          position: { before: { type: 'site-space', id: beside(index * 7 + 3) } },
+        }),
+      ),
+      ...gone.map((id) => owner.rest(`DELETE ${at}/site-spaces/${id}`)),
+      ...before.slice(0, 6).map(({ id }, index) =>
+        owner.rest(`POST ${at}/site-spaces/${id}/move`, {
+          position: { after: { type: 'site-space', siteSpace: beside(index + 8) } },
+        }),
+      ),
+      owner.rest(`PATCH ${at}`, { defaultSiteSection: sectionIds[2] }),
+    ]);
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    const deleted = gone.filter((_, index) => replies[before.length + index]?.status === 205);
+    const after = await listed();
+    expect(after.map(({ id }) => id).toSorted()).toEqual(
+      before
+        .map(({ id }) => id)
+        .filter((id) => !deleted.includes(id))
+        .toSorted(),
+    );
+    expect((await owner.rest(`GET ${at}`)).body.siteSpaces).toBe(after.length);
+    const { items } = (await owner.rest(`GET ${at}/sections`)).body;
+    expect(items.filter((section: Section) => section.default)).toHaveLength(1);
+    for (const { siteSpaces } of items) {
+      expect(siteSpaces.filter((one: any) => one.default)).toHaveLength(1);
+      expect(new Set(siteSpaces.map((one: any) => one.space.id)).size).toBe(siteSpaces.length);
+      expect(new Set(siteSpaces.map((one: any) => one.path)).size).toBe(siteSpaces.length);
+    }
+  });
+
   it('concurrent changes delete a space and add it to the site in one order or the other, never both', async () => {
     const { id: spaceId } = await aSpace(server, org);
     const [deleted, added] = await Promise.all([

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Sql } from '../../db/sql.ts';
+import { sharedReads } from '../../lib/shared-reads.ts';
 import type { Context } from '../context.ts';
 import { findAddressedSite, type AddressedSite, type SiteAddress, type SiteParts } from './queries.ts';
 
@@ -16,21 +18,50 @@ const kept = new LRUCache<string, SiteParts>({
     ),
 });
 
+type Read = ReturnType<typeof sharedReads<SiteAddress, AddressedSite | null>>;
+
+/** Most look-ups that one statement answers. */
+const maxTogether = 100;
+
+const reads = new WeakMap<Sql, Read>();
+
 /**
- * The site at an address, in one statement. A site is looked up for each page of it, so its parts are kept under their
- * stamp, and read again when the statement finds another.
+ * The site at an address, in one statement at most: a renderer looks several prefixes of a URL up at once, and a site that
+ * many read is asked for all the time, so look-ups of one place share their statements. The answer may name redirects and
+ * share links that others asked for.
  */
-export async function readAddressedSite(ctx: Context, address: SiteAddress): Promise<AddressedSite | null> {
+export function readAddressedSite({ sql }: Pick<Context, 'sql'>, address: SiteAddress): Promise<AddressedSite | null> {
   const { hostname, organization, basename, siteId } = address;
-  const place = JSON.stringify([hostname, organization, basename, siteId]);
+  let read = reads.get(sql);
+  if (read === undefined) {
+    read = sharedReads((place, addresses) => readPlace(sql, place, addresses), maxTogether);
+    reads.set(sql, read);
+  }
+  return read(JSON.stringify([hostname, organization, basename, siteId]), address);
+}
+
+/** A site is looked up for each page of it, so its parts are kept under their stamp, and read again when it changes. */
+async function readPlace(sql: Sql, place: string, addresses: readonly SiteAddress[]): Promise<AddressedSite | null> {
   const known = kept.get(place);
-  const found = await findAddressedSite(ctx.sql, address, known?.stamp ?? null);
+  const found = await findAddressedSite(sql, together(addresses), known?.stamp ?? null);
   if (found === null) return null;
   const { stamp, sections, siteSpaces, ...site } = found;
   if (sections && siteSpaces) {
     kept.set(place, { stamp, sections, siteSpaces });
-    return { ...site, sections, siteSpaces };
+    return { ...site, stamp, sections, siteSpaces };
   }
   if (known === undefined) throw new Error(`The parts of site ${site.id} are neither read nor known`);
-  return { ...site, sections: known.sections, siteSpaces: known.siteSpaces };
+  return { ...site, ...known };
+}
+
+/** One address for all that is asked of a place. */
+function together(addresses: readonly SiteAddress[]): SiteAddress {
+  const [first] = addresses;
+  if (first === undefined) throw new Error('A read without an address');
+  if (addresses.length === 1) return first;
+  return {
+    ...first,
+    keyHashes: [...new Set(addresses.flatMap(({ keyHashes }) => keyHashes))],
+    sources: [...new Set(addresses.flatMap(({ sources }) => sources))],
+  };
 }

@@ -37,8 +37,16 @@ export interface RedirectRow {
   readonly destination: unknown;
 }
 
+/** The parts of a site that decide what it shows, in the order of the navigation. */
+export interface SiteParts {
+  /** Changes with the parts. */
+  readonly stamp: string;
+  readonly sections: readonly SectionRow[];
+  readonly siteSpaces: readonly SiteSpaceRow[];
+}
+
 /** A site with all that decides what an address in it leads to, and for whom. */
-export interface AddressedSite {
+export interface AddressedSite extends SiteParts {
   readonly id: string;
   readonly organizationId: string;
   readonly visibility: string;
@@ -55,19 +63,11 @@ export interface AddressedSite {
   readonly fallbackUrl: string | null;
   /** Active share links whose hash is in `keyHashes`. */
   readonly shareLinks: readonly { readonly id: string; readonly keyHash: string }[];
-  /** In the order of the navigation. */
-  readonly sections: readonly SectionRow[];
-  readonly siteSpaces: readonly SiteSpaceRow[];
   readonly redirects: readonly RedirectRow[];
 }
 
-/** The parts of a site that decide what it shows, and their stamp, which changes with them. */
-export interface SiteParts extends Pick<AddressedSite, 'sections' | 'siteSpaces'> {
-  readonly stamp: string;
-}
-
 /** A site at an address. Its parts are null when they are those with the known stamp. */
-interface FoundSite extends Omit<AddressedSite, 'sections' | 'siteSpaces'>, Pick<SiteParts, 'stamp'> {
+interface FoundSite extends Omit<AddressedSite, 'sections' | 'siteSpaces'> {
   readonly sections: AddressedSite['sections'] | null;
   readonly siteSpaces: AddressedSite['siteSpaces'] | null;
 }

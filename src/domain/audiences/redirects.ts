@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { visitorActor } from '../visitors/visitor-actor.ts';
 import { pathOf } from './address.ts';
 import type { AddressedSite, SiteSpaceRow } from './queries.ts';
-import type { VisibleStructure } from './routing.ts';
+import type { VisibleStructure } from './visible-structure.ts';
 
 /** Another address that a URL leads to. */
 export interface RedirectTarget {

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Admission } from '../../access/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { hashOf } from '../../lib/secret-token.ts';
 import type { Context } from '../context.ts';
 import { decryptVisitorKey } from '../sites/secrets.ts';
 import { claimsOf, type Claims } from '../visitors/claims.ts';
-import { createConditions } from '../visitors/conditions.ts';
 import { verifyPreviewToken } from '../visitors/preview-token.ts';
-import { visibleParts } from '../visitors/visible-parts.ts';
 import { signSiteToken } from '../visitors/site-token.ts';
 import { verifyVisitorToken } from '../visitors/visitor-token.ts';
 import { parsePublishedUrl, pathOf, prefixOf, siteAddressOf, siteUrlOf, type PublishedAddress } from './address.ts';
@@ -15,6 +13,7 @@ import { readAddressedSite } from './addressed-site.ts';
 import type { AddressedSite } from './queries.ts';
 import { redirectOf, type RedirectTarget } from './redirects.ts';
 import { routeOf } from './routing.ts';
+import { structureSeenBy } from './visible-structure.ts';
 
 /** What a reader's browser brings. */
 export interface VisitorInput {
@@ -82,8 +81,8 @@ interface SiteMount {
 function mountOf({ via, shareLinks }: AddressedSite, { segments }: PublishedAddress): SiteMount {
   const base = via === 'hostname' ? 0 : 1;
   const key = segments[base];
-  const hash = key === undefined ? null : hashOf(key);
-  const link = shareLinks.find(({ keyHash }) => keyHash === hash);
+  const keyHash = key === undefined || shareLinks.length === 0 ? null : hashOf(key);
+  const link = shareLinks.find((shared) => shared.keyHash === keyHash);
   if (!link || key === undefined) return { start: base, shareKey: null, shareLinkId: null };
   return { start: base + 1, shareKey: key, shareLinkId: link.id };
 }
@@ -153,7 +152,7 @@ interface Visit {
 
 async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): Promise<ResolvedUrl> {
   const { admission, claims } = entry;
-  const seen = visibleParts(site, createConditions(claims));
+  const seen = structureSeenBy(site, claims);
   const segments = address.segments.slice(mount.start);
   const route = routeOf(seen, segments);
   if (route === null) throw notFound('published content at', address.host);
@@ -192,7 +191,7 @@ async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): 
         siteSpace: siteSpace.id,
         ...(section ? { siteSection: section.id } : {}),
         space: siteSpace.spaceId,
-        spaces: [...new Set(seen.siteSpaces.map(({ spaceId }) => spaceId))].slice(0, maxSpacesInToken),
+        spaces: seen.spaces.slice(0, maxSpacesInToken),
         claims,
         admission,
       },
@@ -208,6 +207,4 @@ async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): 
 const maxSpacesInToken = 50;
 
 const contextIdOf = (claims: Claims) =>
-  Object.keys(claims).length === 0
-    ? null
-    : createHash('sha256').update(JSON.stringify(claims)).digest('base64url').slice(0, 22);
+  Object.keys(claims).length === 0 ? null : hash('sha256', JSON.stringify(claims), 'base64url').slice(0, 22);

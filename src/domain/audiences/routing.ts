@@ -1,11 +1,5 @@
 import type { SectionRow, SiteSpaceRow } from './queries.ts';
-
-/** The parts of a site that one visitor sees, in the order of its navigation. */
-export interface VisibleStructure {
-  /** Sections with at least one visible site space. */
-  readonly sections: readonly SectionRow[];
-  readonly siteSpaces: readonly SiteSpaceRow[];
-}
+import type { VisibleStructure } from './visible-structure.ts';
 
 /** What the segments of a path below the root of a site lead to. */
 export interface SiteRoute {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { problemOf } from '../expressions/parse.ts';
+import { httpUrl } from '../../lib/http-url.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
 export const siteTypes = {
@@ -47,6 +48,9 @@ export const SitePath = z
     /^[\p{L}\p{N}_-][\p{L}\p{N}._~-]*$/u,
     'must consist of letters, digits, hyphens, underscores, dots and tildes, and begin with none of the last two',
   );
+
+/** URL of an image of the icon of a site. */
+export const SiteIconUrl = httpUrl(2_048);
 
 /** Maximum length of a path. */
 export const maxPathLength = 100;

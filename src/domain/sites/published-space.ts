@@ -30,8 +30,14 @@ export type ShownSpace = Space & { readonly siteSpace?: SiteSpace };
  * How a site publishes a space that the caller reads: the site that it was read as a part of, else, of several, the oldest.
  * For visitors it is their site. Null when no site publishes it, and for tokens that may not read sites.
  */
-export async function publicationOf(ctx: Context, space: ShownSpace): Promise<Publication | null> {
+export function publicationOf(ctx: Context, space: ShownSpace): Publication | null | Promise<Publication | null> {
   if (!hasScope(ctx.actor, 'site:read')) return null;
+  // Most spaces are in no site, and a list of them needs no promises.
+  const isNowhere = space.isInSite === false && !space.siteSpace && !space.shared && !ctx.actor.visitor;
+  return isNowhere ? null : readPublication(ctx, space);
+}
+
+async function readPublication(ctx: Context, space: ShownSpace): Promise<Publication | null> {
   const siteSpace = space.siteSpace ?? (await siteSpaceForVisitor(ctx, space));
   if (siteSpace) {
     const url = publishedSiteSpaceUrl(ctx, siteSpace);

@@ -79,6 +79,10 @@ export const touchSite = (reader: Sql, id: string, now: Date): Promise<unknown> 
   reader.rows(sql`update sites set version = version + 1, "updatedAt" = ${now.toISOString()}::timestamptz,
     "siteSpaces" = (select count(*) from site_spaces x where x."siteId" = ${id}) where id = ${id}`);
 
+/** Sets the icon of a site: `{icon: {light, dark}}` or `{emoji}`; null removes it. */
+export const setIcon = (reader: Sql, id: string, icon: object | null): Promise<unknown> =>
+  reader.rows(sql`update sites set icon = ${icon === null ? null : JSON.stringify(icon)}::jsonb where id = ${id}`);
+
 /** Moves the default of a site to one of its sections. The old default goes first: at most one row may be it. */
 export async function setDefaultSection(reader: Sql, siteId: string, id: string): Promise<void> {
   await reader.rows(sql`update site_sections set "isDefault" = false

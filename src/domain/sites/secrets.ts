@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { decrypt, encrypt } from '../../lib/encryption.ts';
 import type { Context } from '../context.ts';
 
@@ -13,9 +14,21 @@ export const newVisitorKey = (): string => randomBytes(keyBytes).toString('base6
 export const encryptVisitorKey = ({ encryptionKey }: Keys, siteId: string, key: string): string =>
   encrypt(encryptionKey, key, `site:${siteId}/visitor-key`);
 
-/** The visitor key of a site, from its stored form. */
-export const decryptVisitorKey = ({ encryptionKey }: Keys, siteId: string, sealedKey: string): string =>
-  decrypt(encryptionKey, sealedKey, `site:${siteId}/visitor-key`);
+const maxOpened = 1_000;
+const opened = new WeakMap<Buffer, LRUCache<string, string>>();
+
+/**
+ * The visitor key of a site, from its stored form. It is needed for each look-up of a visitor who signed in, so those used
+ * last are kept.
+ */
+export function decryptVisitorKey({ encryptionKey }: Keys, siteId: string, sealedKey: string): string {
+  const known = opened.get(encryptionKey) ?? new LRUCache<string, string>({ max: maxOpened });
+  opened.set(encryptionKey, known);
+  const id = `${siteId} ${sealedKey}`;
+  const key = known.get(id) ?? decrypt(encryptionKey, sealedKey, `site:${siteId}/visitor-key`);
+  known.set(id, key);
+  return key;
+}
 
 const shareKeyBytes = 18;
 

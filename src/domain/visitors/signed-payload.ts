@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { maxVisitorTokenLength } from './fields.ts';
@@ -24,7 +24,7 @@ const kept = new LRUCache<string, Verified>({ maxSize: maxKept, sizeCalculation:
  */
 export async function signedPayload(token: string, key: Uint8Array, clock: Clock): Promise<JWTPayload | null> {
   if (token.length > maxVisitorTokenLength) return null;
-  const id = createHash('sha256').update(`${key.length} `).update(key).update(token).digest('base64url');
+  const id = hash('sha256', Buffer.concat([Buffer.from(`${key.length} `), key, Buffer.from(token)]), 'base64url');
   const known = kept.get(id);
   if (known) return isInTime(known.payload, clock) ? known.payload : null;
   try {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { compactVerify, errors, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -75,4 +75,14 @@ async function payloadOf(key: Buffer, token: string): Promise<z.infer<typeof Pay
 }
 
 /** The key is part of the cache key, since several servers with different keys may run in one process. */
-const cacheKeyOf = (key: Buffer, text: string) => createHash('sha256').update(key).update(text).digest('base64url');
+const cacheKeyOf = (key: Buffer, text: string) => hash('sha256', `${digestOf(key)} ${text}`, 'base64url');
+
+const digests = new WeakMap<Buffer, string>();
+
+function digestOf(key: Buffer): string {
+  const known = digests.get(key);
+  if (known !== undefined) return known;
+  const digest = hash('sha256', key, 'base64url');
+  digests.set(key, digest);
+  return digest;
+}

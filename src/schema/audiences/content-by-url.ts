@@ -10,8 +10,8 @@ import { Space } from '../spaces/space.ts';
 const ContentAtUrlType = builder.objectRef<ContentAtUrl>('ContentAtUrl').implement({
   description: 'What a URL of the application shows: a collection, or a space with what of it the URL names.',
   fields: (t) => ({
-    collection: t.expose('collection', { type: Collection, nullable: true, description: 'The collection.' }),
-    space: t.expose('space', { type: Space, nullable: true, description: 'The space.' }),
+    collection: t.expose('collection', { type: Collection, nullable: true }),
+    space: t.expose('space', { type: Space, nullable: true }),
     changeRequest: t.expose('changeRequest', {
       type: ChangeRequest,
       nullable: true,

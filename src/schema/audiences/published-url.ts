@@ -19,7 +19,7 @@ const VisitorInput = builder.inputType('VisitorInput', {
 const PublishedUrlInput = builder.inputType('PublishedUrlInput', {
   description: 'A published URL and who looks at it.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'The URL.', validate: z.string().max(maxUrlLength) }),
+    url: t.string({ required: true, validate: z.string().max(maxUrlLength) }),
     visitor: t.field({ type: VisitorInput, description: 'The visitor; nothing is known of one that is left out.' }),
     redirectOnError: t.boolean({
       description: 'Whether a token that is not valid leads to the address to sign in at, instead of an error.',
@@ -46,11 +46,11 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
       resolve: target('target'),
     }),
     redirect: t.string({ nullable: true, description: 'The other address.', resolve: target('redirect') }),
-    organizationId: t.id({ nullable: true, description: 'Id of the organization.', resolve: content('organization') }),
-    siteId: t.id({ nullable: true, description: 'Id of the site.', resolve: content('site') }),
-    siteSectionId: t.id({ nullable: true, description: 'Id of the section.', resolve: content('siteSection') }),
-    siteSpaceId: t.id({ nullable: true, description: 'Id of the site space.', resolve: content('siteSpace') }),
-    spaceId: t.id({ nullable: true, description: 'Id of the space.', resolve: content('space') }),
+    organizationId: t.id({ nullable: true, resolve: content('organization') }),
+    siteId: t.id({ nullable: true, resolve: content('site') }),
+    siteSectionId: t.id({ nullable: true, resolve: content('siteSection') }),
+    siteSpaceId: t.id({ nullable: true, resolve: content('siteSpace') }),
+    spaceId: t.id({ nullable: true, resolve: content('space') }),
     siteBasePath: t.string({
       nullable: true,
       description: 'The part of the path that belongs to the site, with both slashes.',
@@ -102,5 +102,31 @@ builder.queryField('publishedUrl', (t) =>
     args: { input: t.arg({ type: PublishedUrlInput, required: true, description: 'The URL and the visitor.' }) },
     extensions: { anonymous: true },
     resolve: (_root, { input }, ctx) => resolvePublishedUrl(ctx, input),
+  }),
+);
+
+builder.queryField('publishedContentByUrl', (t) =>
+  t.field({
+    type: ResolvedPublishedUrl,
+    nullable: true,
+    description: 'What a published URL shows to a visitor without unsigned claims. Needs no token.',
+    deprecationReason: 'Use `publishedUrl`.',
+    args: {
+      url: t.arg.string({
+        required: true,
+        description: 'An address of a published site or page.',
+        validate: z.string().max(maxUrlLength),
+      }),
+      visitorAuthToken: t.arg.string({
+        description: 'A token that is signed with the key of the site, or that of a preview.',
+        validate: z.string().max(maxVisitorTokenLength),
+      }),
+      redirectOnError: t.arg.boolean({
+        description: 'Whether a token that is not valid leads to the address to sign in at, instead of an error.',
+      }),
+    },
+    extensions: { anonymous: true },
+    resolve: (_root, { url, visitorAuthToken, redirectOnError }, ctx) =>
+      resolvePublishedUrl(ctx, { url, visitor: { jwtToken: visitorAuthToken }, redirectOnError }),
   }),
 );

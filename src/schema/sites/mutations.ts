@@ -59,7 +59,7 @@ const UpdateSiteInput = builder.inputType('UpdateSiteInput', {
 
 export const siteArgs = builder.args((t) => ({
   organizationId: t.id({ description: 'Id of the organization of the site. In another one, the site does not exist.' }),
-  siteId: t.id({ required: true, description: 'Id of the site.' }),
+  siteId: t.id({ required: true }),
 }));
 
 builder.mutationField('createSite', (t) =>
@@ -67,7 +67,7 @@ builder.mutationField('createSite', (t) =>
     type: payloadType('CreateSitePayload', 'site', Site, 'The new site.'),
     description: 'Creates an unpublished site. Needs the role `create` on the organization and on each of the spaces.',
     args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      organizationId: t.arg.id({ required: true }),
       input: t.arg({ type: CreateSiteInput, required: true, description: 'Fields of the new site.' }),
     },
     resolve: async (_root, { organizationId, input }, ctx) => ({

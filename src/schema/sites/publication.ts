@@ -1,8 +1,10 @@
 import { publicationOf, publicationOfRevision, type Publication } from '../../domain/sites/published-space.ts';
+import { whenKnown } from '../../lib/when-known.ts';
 import { builder } from '../builder.ts';
 import { Revision } from '../content/revision.ts';
 import { Space } from '../spaces/space.ts';
 
+const publishedUrl = (publication: Publication | null) => publication?.url ?? null;
 const publicUrl = (publication: Publication | null) => (publication?.isPublic === true ? publication.url : null);
 
 builder.objectFields(Space, (t) => ({
@@ -10,12 +12,12 @@ builder.objectFields(Space, (t) => ({
     nullable: true,
     description:
       'URL at which a site publishes the space: the site that it is read through, else the oldest. Null when none does.',
-    resolve: async (space, _args, ctx) => (await publicationOf(ctx, space))?.url ?? null,
+    resolve: (space, _args, ctx) => whenKnown(publicationOf(ctx, space), publishedUrl),
   }),
   publicUrl: t.string({
     nullable: true,
     description: '`publishedUrl` when the site is public; null otherwise.',
-    resolve: async (space, _args, ctx) => publicUrl(await publicationOf(ctx, space)),
+    resolve: (space, _args, ctx) => whenKnown(publicationOf(ctx, space), publicUrl),
   }),
 }));
 
@@ -23,7 +25,7 @@ builder.objectFields(Revision, (t) => ({
   publishedUrl: t.string({
     nullable: true,
     description: '`publishedUrl` of the space whose content it is now; null for any other revision.',
-    resolve: async (revision, _args, ctx) => (await publicationOfRevision(ctx, revision))?.url ?? null,
+    resolve: async (revision, _args, ctx) => publishedUrl(await publicationOfRevision(ctx, revision)),
   }),
   publicUrl: t.string({
     nullable: true,

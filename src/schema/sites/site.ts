@@ -22,7 +22,7 @@ const SiteFeatureIdEnum = contractEnum('SiteFeatureId', 'A feature that a site m
 const SiteFeature = builder.objectRef<SiteFeatureModel>('SiteFeature').implement({
   description: 'A feature that a site uses.',
   fields: (t) => ({
-    feature: t.expose('id', { type: SiteFeatureIdEnum, description: 'The feature.' }),
+    feature: t.expose('id', { type: SiteFeatureIdEnum }),
     plan: t.expose('plan', { type: SiteTypeEnum, description: 'The type of the site.' }),
   }),
 });

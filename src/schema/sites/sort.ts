@@ -128,7 +128,7 @@ builder.mutationFields((t) => ({
     description: 'Moves a section beside another one. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
-      siteSectionId: t.arg.id({ required: true, description: 'Id of the section.' }),
+      siteSectionId: t.arg.id({ required: true }),
       input: t.arg({ type: MoveSiteSectionInput, required: true, description: 'The new place.' }),
     },
     resolve: async (_root, { siteSectionId: id, input: { position }, ...site }, ctx) => {
@@ -143,7 +143,7 @@ builder.mutationFields((t) => ({
       'Moves a section group beside another one or beside a section without group. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
-      siteSectionGroupId: t.arg.id({ required: true, description: 'Id of the section group.' }),
+      siteSectionGroupId: t.arg.id({ required: true }),
       input: t.arg({ type: MoveSectionGroupInput, required: true, description: 'The new place.' }),
     },
     resolve: async (_root, { siteSectionGroupId: id, input: { position }, ...site }, ctx) => ({
@@ -156,7 +156,7 @@ builder.mutationFields((t) => ({
     description: 'Moves a site space beside another one, and into its section. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
-      siteSpaceId: t.arg.id({ required: true, description: 'Id of the site space.' }),
+      siteSpaceId: t.arg.id({ required: true }),
       input: t.arg({ type: MoveSiteSpaceInput, required: true, description: 'The new place.' }),
     },
     resolve: async (_root, { siteSpaceId: id, input: { position }, ...site }, ctx) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { duplicateSiteSpace } from '../../domain/sites/duplicate.ts';
 import {
   maxSections,
   SectionDescription,
@@ -23,13 +24,13 @@ import { siteArgs } from './mutations.ts';
 import { SiteSection, SiteSectionGroup, SiteSpace } from './structure.ts';
 
 const sectionArgs = builder.args((t) => ({
-  siteSectionId: t.id({ required: true, description: 'Id of the section.' }),
+  siteSectionId: t.id({ required: true }),
 }));
 const groupArgs = builder.args((t) => ({
-  siteSectionGroupId: t.id({ required: true, description: 'Id of the section group.' }),
+  siteSectionGroupId: t.id({ required: true }),
 }));
 const siteSpaceArgs = builder.args((t) => ({
-  siteSpaceId: t.id({ required: true, description: 'Id of the site space.' }),
+  siteSpaceId: t.id({ required: true }),
 }));
 
 const AddSiteSectionInput = builder.inputType('AddSiteSectionInput', {
@@ -113,7 +114,7 @@ const UpdateSectionGroupInput = builder.inputType('UpdateSectionGroupInput', {
 
 const AddSectionToGroupInput = builder.inputType('AddSectionToGroupInput', {
   description: 'The section to add.',
-  fields: (t) => ({ sectionId: t.id({ required: true, description: 'Id of the section.' }) }),
+  fields: (t) => ({ sectionId: t.id({ required: true }) }),
 });
 
 builder.mutationFields((t) => ({
@@ -167,7 +168,7 @@ builder.mutationFields((t) => ({
 const AddSiteSpaceInput = builder.inputType('AddSiteSpaceInput', {
   description: 'The space to add, and where.',
   fields: (t) => ({
-    spaceId: t.id({ required: true, description: 'Id of the space.' }),
+    spaceId: t.id({ required: true }),
     sectionId: t.id({
       description: 'Id of the section; the default section, or the site without sections, when omitted.',
     }),
@@ -219,3 +220,13 @@ builder.mutationFields((t) => ({
     resolve: async (_root, siteSpace, ctx) => ({ deletedId: await deleteSiteSpace(ctx, siteSpace) }),
   }),
 }));
+
+builder.mutationField('duplicateSiteSpace', (t) =>
+  t.field({
+    type: payloadType('DuplicateSiteSpacePayload', 'siteSpace', SiteSpace, 'The site space of the copy.'),
+    description:
+      'Copies the space of a site space and adds the copy, with the same conditions, to its section; as a section of its own when it is the only one there. Needs the role `create` on the site and on the parent of the space.',
+    args: { ...siteArgs, ...siteSpaceArgs },
+    resolve: async (_root, siteSpace, ctx) => ({ siteSpace: await duplicateSiteSpace(ctx, siteSpace) }),
+  }),
+);

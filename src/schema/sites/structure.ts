@@ -50,7 +50,7 @@ builder.node(SiteSpace, {
       resolve: conditionOf,
     }),
     sectionId: t.exposeID('sectionId', { nullable: true, description: 'Id of its section; null without sections.' }),
-    site: t.expose('site', { type: Site, description: 'The site.' }),
+    site: t.expose('site', { type: Site }),
     space: t.field({
       type: Space,
       description: 'The space that it shows.',
@@ -98,7 +98,7 @@ builder.node(SiteSection, {
       resolve: conditionOf,
     }),
     groupId: t.exposeID('groupId', { nullable: true, description: 'Id of its group; null without one.' }),
-    site: t.expose('site', { type: Site, description: 'The site.' }),
+    site: t.expose('site', { type: Site }),
     siteSpaces: t.expose('siteSpaces', { type: [SiteSpace], description: 'Its site spaces, in order.' }),
     publishedUrl: t.string({
       nullable: true,
@@ -124,7 +124,7 @@ builder.node(SiteSectionGroup, {
       description: 'Name of the icon; null without one.',
       extensions: { limits: SiteIconName },
     }),
-    site: t.expose('site', { type: Site, description: 'The site.' }),
+    site: t.expose('site', { type: Site }),
     sections: t.expose('sections', { type: [SiteSection], description: 'Its sections, in order.' }),
     location: t.string({
       description: 'URL of the list of section groups in the REST API.',

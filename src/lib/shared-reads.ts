@@ -1,0 +1,53 @@
+interface Waiting<Part, Result> {
+  readonly parts: Part[];
+  readonly result: Promise<Result>;
+  readonly begin: () => void;
+}
+
+interface Lane<Part, Result> {
+  waiting: Waiting<Part, Result> | null;
+}
+
+/**
+ * Reads that callers with the same key share. While one is under way, those who come wait together for the next one, so
+ * each gets what was stored after it asked, and what everybody asks for takes one statement at a time. `most` callers
+ * share one; others read alone.
+ */
+export function sharedReads<Part, Result>(
+  read: (key: string, parts: readonly Part[]) => Promise<Result>,
+  most: number,
+): (key: string, part: Part) => Promise<Result> {
+  const lanes = new Map<string, Lane<Part, Result>>();
+
+  const begin = async (key: string, parts: readonly Part[]): Promise<Result> => {
+    const lane: Lane<Part, Result> = { waiting: null };
+    lanes.set(key, lane);
+    try {
+      return await read(key, parts);
+    } finally {
+      if (lane.waiting) lane.waiting.begin();
+      else lanes.delete(key);
+    }
+  };
+
+  return (key, part) => {
+    const lane = lanes.get(key);
+    if (lane === undefined) return begin(key, [part]);
+    if (lane.waiting === null) {
+      const parts = [part];
+      lane.waiting = waitingFor(parts, () => begin(key, parts));
+      return lane.waiting.result;
+    }
+    if (lane.waiting.parts.length >= most) return read(key, [part]);
+    lane.waiting.parts.push(part);
+    return lane.waiting.result;
+  };
+}
+
+function waitingFor<Part, Result>(parts: Part[], run: () => Promise<Result>): Waiting<Part, Result> {
+  let begin: () => void = () => {};
+  const result = new Promise<Result>((resolve) => {
+    begin = () => resolve(run());
+  });
+  return { parts, result, begin };
+}
