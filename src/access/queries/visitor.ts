@@ -24,7 +24,7 @@ export interface SitePlacement {
 }
 
 /** The access facts of a row that a visitor reads, who is no member of anything. */
-export const noMembership = sql`false as "isMember", null as "memberRole", '[]'::json as levels, null as "rootLevel"`;
+export const noMembership = sql`false as "isMember", null as "memberRole", 'inherit' as levels, null as "rootLevel"`;
 
 /** Joins `placed.placements` to spaces `s`: JSON of where the visitor's site shows each; none for other spaces. */
 export const placementsJoin = (visitor: Visitor): Fragment => sql`join lateral (

@@ -6,12 +6,15 @@ import { roleOfRank } from '../../access/roles.ts';
 import { authorizedCollection } from '../collections/collections.ts';
 import type { Context } from '../context.ts';
 import { getOrganization } from '../organizations/organizations.ts';
+import { openSpacesPage } from './open-list.ts';
 import { collectionSpacesList, spacesList } from './queries.ts';
 import type { Space } from './spaces.ts';
 
 /** The spaces of an organization that the caller may read, newest first. Throws not_found when the caller is not a member. */
 export async function listSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
   requireScope(ctx.actor, 'space:read');
+  const open = await openSpacesPage(ctx, organizationId, page);
+  if (open) return open;
   const spaces = await listVisible(ctx, spacesList(ctx.actor, organizationId), page);
   // Only members see spaces, so the membership is checked for an empty page only.
   if (spaces.items.length === 0) await getOrganization(ctx, organizationId);

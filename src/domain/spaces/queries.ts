@@ -1,6 +1,9 @@
-import type { KeysetList } from '../../db/keyset.ts';
+import type { KeysetList, ListIdentity } from '../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../db/sql.ts';
 import type { Actor } from '../../access/actor.ts';
+import { callerMembers } from '../../access/queries/caller.ts';
+import { isCallerMembership } from '../../access/queries/membership.ts';
+import { accessFacts } from '../../access/queries/open-access.ts';
 import {
   accessTree,
   collectionTreeJoin,
@@ -9,16 +12,36 @@ import {
   spaceTreeJoin,
   spaceVisible,
 } from '../../access/queries/visible-resources.ts';
-import { isInSite } from '../../loaders/spaces.ts';
+import { inSite, isInSite } from '../../loaders/spaces.ts';
 import { copiedLinkColumns } from '../../db/content/links.ts';
 import { copyIndex } from '../search-index/queries/copy-index.ts';
 
 /** The spaces of an organization that the caller may read, newest first. */
 export const spacesList = (actor: Actor, organizationId: string): KeysetList => ({
   ...visibleSpaces(actor, organizationId, null),
-  name: 'spaces',
-  filters: [organizationId],
+  ...spacesIdentity(organizationId),
 });
+
+export const spacesIdentity = (organizationId: string): ListIdentity => ({ name: 'spaces', filters: [organizationId] });
+
+/**
+ * The newest spaces of an organization, hidden ones too, with the facts that tell whether any may be hidden. They stand in
+ * one row only. No rows for those who have no role in the organization.
+ */
+export const openSpaces = (actor: Actor, organizationId: string, limit: number): Fragment => {
+  const { collections, grants } = accessFacts(organizationId, actor);
+  const listed = sql`from spaces s where s."organizationId" = ${organizationId} and s."deletedAt" is null`;
+  return sql`
+    select s.*, case when hosts.any then ${inSite} else false end as "isInSite",
+      case when row_number() over () = 1 then json_build_object('memberRole', m.role, 'rootLevel', o."defaultRole",
+        'collections', ${collections}, 'grants', ${grants},
+        'total', (select case when bool_or(s."defaultLevel" = 'none') then null else count(*) end ${listed})) end as facts
+    from organizations o join ${callerMembers(actor)} on m."organizationId" = o.id and ${isCallerMembership(actor)}
+    cross join (select exists (select from sites t where t."organizationId" = ${organizationId}) as any) hosts
+    cross join (select * ${listed} order by s."createdAt" desc, s.id desc limit ${limit}::int) s
+    where o.id = ${organizationId} and m.role is not null
+    order by s."createdAt" desc, s.id desc`;
+};
 
 /** The spaces directly in a collection that the caller may read, newest first. */
 export const collectionSpacesList = (actor: Actor, organizationId: string, collectionId: string): KeysetList => ({

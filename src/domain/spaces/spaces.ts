@@ -41,9 +41,7 @@ export const factsOf = (space: Space): SpaceFacts & { id: string; organizationId
 });
 
 /** The space; a deleted one for its admins only. Throws not_found when the caller may not see it. */
-export async function getSpace(ctx: Context, id: string): Promise<Space> {
-  return authorizedSpace(ctx, id, 'view');
-}
+export const getSpace = (ctx: Context, id: string): Promise<Space> => authorizedSpace(ctx, id, 'view');
 
 /**
  * The space, for whoever may read it, and for whoever has the key of a share link of a site that shows it: only the space
@@ -88,7 +86,7 @@ export async function authorizedSpace(
   field?: string,
 ): Promise<Space> {
   try {
-    const space = await readSpace(ctx, id);
+    const space = found(ctx, id, await ctx.loaders.space.load(id));
     // A deleted space can only be read and restored, even by its admins. See docs/reference/states.md.
     if (space.deletedAt !== null && action !== 'view') throw notFound('space', id);
     authorize(spacePolicy, action, ctx.actor, factsOf(space));
@@ -101,7 +99,10 @@ export async function authorizedSpace(
 
 /** The space without a check, for results of updates that may have ended the caller's access. Throws not_found. */
 export async function readSpace(ctx: Context, id: string): Promise<Space> {
-  const row = await ctx.loaders.space.load(id);
+  return found(ctx, id, await ctx.loaders.space.load(id));
+}
+
+function found(ctx: Context, id: string, row: SpaceFactsRow | null): Space {
   if (row === null) throw notFound('space', id);
   return forCaller(ctx, row);
 }
@@ -131,8 +132,8 @@ export function spacePermissions(actor: Actor, space: Space): SpacePermissions {
   knownPermissions.set(actor, known);
   // Everything that the rules look at. The spaces of a list share few combinations of it.
   const facts = `${space.role} ${space.deletedAt === null} ${space.editMode}`;
-  const found = known.get(facts);
-  if (found) return found;
+  const remembered = known.get(facts);
+  if (remembered) return remembered;
   const flags = permissionsOf(spacePolicy, spaceFlags, actor, factsOf(space));
   const permissions = space.deletedAt === null ? flags : { ...flags, view: false };
   known.set(facts, permissions);
