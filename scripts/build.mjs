@@ -58,19 +58,13 @@ async function generate() {
   const rest = hashOf(['src', 'prisma', 'codegen.ts', 'scripts/rest', 'package-lock.json', ...accessMatrix]);
   const clientIsOld = read(clientStamp) !== client || !existsSync(clientFile);
   const restIsOld = read(restStamp) !== rest || !existsSync(restFile);
-  // Starts immediately but reads the schema only when it is told to, because the schema needs the client.
-  const generating = restIsOld ? start(['--import', 'tsx', 'codegen.ts'], { stdin: 'pipe' }) : null;
-  generating?.done.catch(() => undefined);
-  const bundling = bundleGraphiql();
-  bundling.catch(() => undefined);
-  try {
-    if (clientIsOld) await generateClient();
-  } catch (error) {
-    generating?.child.kill();
-    throw error;
-  }
-  generating?.child.stdin?.end('go');
-  await Promise.all([generating?.done, bundling]);
+  const steps = [
+    ...(clientIsOld ? [generateClient()] : []),
+    ...(restIsOld ? [start(['scripts/rest/codegen.mjs'])] : []),
+    bundleGraphiql(),
+  ];
+  // A step that fails leaves no other running.
+  for (const { status, reason } of await Promise.allSettled(steps)) if (status === 'rejected') throw reason;
   writeFileSync(clientStamp, client);
   writeFileSync(restStamp, rest);
 }
@@ -83,7 +77,7 @@ function generateClient() {
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   };
-  return start(['node_modules/prisma/build/index.js', 'generate', '--no-hints'], { env }).done;
+  return start(['node_modules/prisma/build/index.js', 'generate', '--no-hints'], env);
 }
 
 /** Bundles GraphiQL into a new folder and swaps it with the old one, whose files may be links. */
@@ -92,7 +86,7 @@ async function bundleGraphiql() {
   if (read(graphiqlStamp) === hash) return;
   const next = `${graphiqlFolder}.${process.pid}`;
   try {
-    await start(['scripts/graphiql/bundle.mjs', next]).done;
+    await start(['scripts/graphiql/bundle.mjs', next]);
     writeFileSync(join(next, '.stamp'), hash);
     rmSync(graphiqlFolder, { recursive: true, force: true });
     renameSync(next, graphiqlFolder);
@@ -109,7 +103,7 @@ async function compile(hash) {
   const next = `dist.${process.pid}`;
   const old = `dist.${process.pid}.old`;
   try {
-    await start(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', next]).done;
+    await start(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', next]);
     copyBundles(join(root, next, 'bundles'));
     await packIcons(join(root, next));
     writeFileSync(join(root, next, '.built'), hash);
@@ -135,19 +129,16 @@ async function packIcons(folder) {
 }
 
 /** Runs a Node program. Its output is shown when it fails. */
-function start(args, { env = {}, stdin = 'ignore' } = {}) {
+async function start(args, env = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: [stdin, 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  child.stdin?.on('error', () => undefined);
-  const done = once(child, 'close').then(([code]) => {
-    if (code !== 0) throw new Error(`${args.at(0) === '--import' ? args.at(2) : args[0]} failed:\n${output}`);
-  });
-  return { child, done };
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${args[0]} failed:\n${output}`);
 }
 
 function sourcesHash() {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { grantRoles, roles } from '../src/access/roles.ts';
-import { scopes } from '../src/access/scopes.ts';
+import { scopeMeanings } from '../src/access/scopes.ts';
 import { errorTypes } from '../src/lib/errors.ts';
 import { idPrefixes } from '../src/lib/ids.ts';
 import { spellings } from './reference-enums.ts';
@@ -64,15 +64,10 @@ function roleTable() {
 
 function scopeTable() {
   if (grantRoles.length !== roles.length + 1) throw new Error('A grant gives a role or none');
-  const bySubject = new Map<string, string[]>();
-  for (const scope of scopes) {
-    const subject = scope.slice(0, scope.lastIndexOf(':'));
-    bySubject.set(subject, [...(bySubject.get(subject) ?? []), code(scope)]);
-  }
   return [
-    '| Subject | Scopes |',
+    '| Scope | What it allows |',
     '|---|---|',
-    ...[...bySubject].map(([subject, found]) => `| ${code(subject)} | ${found.join(', ')} |`),
+    ...Object.entries(scopeMeanings).map(([scope, meaning]) => `| ${code(scope)} | ${meaning} |`),
   ];
 }
 

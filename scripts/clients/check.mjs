@@ -1,8 +1,10 @@
-// Generates clients of the REST API from openapi.json, and compiles them: TypeScript with --strict, and Python. Exits
-// with 1 when a generator refuses the document or its output does not compile.
+// Lints openapi.json by Redocly's recommended rules, generates clients of the REST API from it, and compiles them:
+// TypeScript with --strict, and Python. Exits with 1 for a warning, for a generator that refuses the document, and for
+// output that does not compile.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createConfig, formatProblems, lint } from '@redocly/openapi-core';
 import { generate } from 'orval';
 import { toOpenapi30 } from './openapi-3.0.mjs';
 
@@ -20,6 +22,11 @@ function run(name, command, args) {
 }
 
 const bin = (name) => path.join('node_modules', '.bin', name);
+
+const problems = await lint({ ref: document, config: await createConfig({ extends: ['recommended'] }) });
+formatProblems(problems, { totals: { errors: 0, warnings: problems.length, ignored: 0 }, version: '' });
+if (problems.length > 0) process.exit(1);
+console.log('redocly: 0 warnings');
 
 rmSync('out', { recursive: true, force: true });
 mkdirSync('out');

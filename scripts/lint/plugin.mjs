@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { constantNamesRule } from './constant-names.mjs';
 import { testNamesRule } from './test-names.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -82,5 +83,10 @@ const sqlHomeRule = {
 // oxlint-disable-next-line import/no-default-export
 export default {
   meta: { name: 'octavo' },
-  rules: { layers: layersRule, 'sql-home': sqlHomeRule, 'test-names': testNamesRule },
+  rules: {
+    'constant-names': constantNamesRule,
+    layers: layersRule,
+    'sql-home': sqlHomeRule,
+    'test-names': testNamesRule,
+  },
 };

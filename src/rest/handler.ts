@@ -33,20 +33,17 @@ export interface Answer {
 /** A route as a function of the request. Throws DomainError; any other error is a bug and becomes a 500. */
 export type Handle = (ctx: Context, parts: RequestParts) => Promise<Answer>;
 
-/** A route's handler. Its operation is checked and compiled by `prepare`, or else by the first request. */
-export interface RouteHandler {
-  /** Throws when the operation does not fit the schema. Done once, however often it is called. */
-  prepare(): void;
-  readonly handle: Handle;
-}
-
-export function handlerOf(schema: GraphQLSchema, route: Route): RouteHandler {
+/**
+ * The handler of a route. Its operation is compiled by the first request, which takes up to 30 ms. All routes together take
+ * a second of processor time, which no server needs that serves a few of them.
+ */
+export function handlerOf(schema: GraphQLSchema, route: Route): Handle {
   let compiled: Handle | null = null;
-  const prepared = () => (compiled ??= compiledHandler(schema, route));
-  return { prepare: () => void prepared(), handle: (ctx, parts) => prepared()(ctx, parts) };
+  return (ctx, parts) => (compiled ??= compileRoute(schema, route))(ctx, parts);
 }
 
-function compiledHandler(schema: GraphQLSchema, route: Route): Handle {
+/** Throws when the operation does not match the schema. */
+export function compileRoute(schema: GraphQLSchema, route: Route): Handle {
   const variables = variablesOf(schema, route);
   const operationName = operationOf(route).name?.value;
   const run = compile(schema, route.document, { operationName, contractSpellings: true });

@@ -154,10 +154,16 @@ function plainMessage(message: string, value: unknown): string {
   return type ? `must be ${names[type]}` : message.replace(/^Expected type "\w+!?" to be/, 'must be');
 }
 
-/** Converts the path of an error to that of the REST request: `input.title` → `body.title`, `first` → `query.limit`. */
+/**
+ * Converts the path of an error to that of the REST request: `input.title` → `body.title`, `first` → `query.limit`, and
+ * `input.url` → `query.url` where the operation takes the members of its input one by one.
+ */
 export function toRestPaths(variables: readonly Variable[], detail: ErrorDetail): ErrorDetail {
-  const [head = '', ...rest] = detail.path.split('.');
-  const place = variables.find(({ name }) => name === head)?.place;
+  const segments = detail.path.split('.');
+  const placeOf = (segment: string | undefined) => variables.find(({ name }) => name === segment)?.place;
+  const isFlat = segments[0] === 'input' && placeOf('input') === undefined;
+  const [head, ...rest] = isFlat ? segments.slice(1) : segments;
+  const place = placeOf(head);
   if (place === undefined) return detail;
   const path = [place, ...rest].join('.');
   const { message } = detail;

@@ -68,6 +68,7 @@ import './sites/site.ts';
 import './sites/structure.ts';
 import './sites/publication.ts';
 import './sites/adaptive-schema.ts';
+import './sites/icon.ts';
 import './sites/mutations.ts';
 import './sites/structure-mutations.ts';
 import './sites/sort.ts';

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Route } from '../../../src/rest/route.ts';
 import type { Schema } from '../../../src/rest/schema.ts';
 import { components } from './components.ts';
-import { exampleOfComponent } from './example.ts';
+import { exampleOfAnswer, exampleOfComponent } from './example.ts';
 import { inputSchemas } from './input-schema.ts';
 import { requestExamples } from './request-examples.ts';
 import { operationObject } from './operation.ts';
@@ -24,7 +24,9 @@ export function openapi(
   const paths: Record<string, Record<string, Schema>> = {};
   const bodies: Record<string, Schema> = {};
   const failures: Record<string, Schema> = {};
-  for (const route of routes)
+  // The reference lists operations in this order: what is nearer to the root comes first.
+  const depthOf = ({ path }: Route) => path.split('/').length;
+  for (const route of routes.toSorted((one, other) => depthOf(one) - depthOf(other)))
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route, { bodies, failures });
   paths['/uploads'] = { post: uploadOperation(failures) };
   const shared = components(new Map([...answers, ['Upload', uploadSchema]]), failures);
@@ -32,7 +34,10 @@ export function openapi(
   addSchemas(shared.schemas, usedBy(bodies, inputSchemas(schema)));
   for (const [name, component] of Object.entries(shared.schemas))
     component['examples'] = [requestExample(name) ?? exampleOfComponent(name, shared.schemas)];
-  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) addBodyExample(operation);
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    addBodyExample(operation);
+    addAnswerExample(operation, shared.schemas);
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -86,4 +91,17 @@ function addBodyExample(operation: Schema) {
   const example = requestExamples[operationId];
   if (!example) throw new Error(`${operationId} has no example in request-examples.ts`);
   body['example'] = example;
+}
+
+interface WithAnswers {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly content?: { readonly 'application/json'?: Schema } }>>;
+}
+
+function addAnswerExample(operation: Schema, schemas: Readonly<Record<string, Schema>>) {
+  const { operationId, responses } = operation as unknown as WithAnswers;
+  for (const { content } of Object.values(responses)) {
+    const body = content?.['application/json'];
+    if (body) body['example'] = exampleOfAnswer(operationId, body['schema'] as Schema, schemas);
+  }
 }

@@ -2,10 +2,12 @@ import type { Schema } from '../../../src/rest/schema.ts';
 import answers from './answer-examples.json' with { type: 'json' };
 
 /**
- * Answers of the server by the name of their schema, as test/contract/examples.test.ts got them:
- * `TEST_WRITE_EXAMPLES=1 npx vitest run --mode postgres test/contract/examples.test.ts` renews them.
+ * Answers of the server by operation, as test/contract/examples.test.ts got them, and for each schema the operation whose
+ * answer shows most of it: `TEST_WRITE_EXAMPLES=1 npx vitest run --mode postgres test/contract/examples.test.ts` renews them.
  */
-const answered: Readonly<Record<string, unknown>> = answers;
+const { operations, schemas }: { operations: Record<string, unknown>; schemas: Record<string, string> } = answers;
+
+const answered = Object.fromEntries(Object.entries(schemas).map(([name, id]) => [name, operations[id]]));
 
 /** Of several values, the first that fits the pattern of the schema is taken. */
 const byName: Readonly<Record<string, unknown>> = {
@@ -63,19 +65,33 @@ const prefixes: Readonly<Record<string, string>> = {
 /** Lists within this many lists are empty, because pages contain pages and conditions contain conditions. */
 const maxLists = 2;
 
-/** What the server answered with, or else a value that fits the schema. Lists that were empty show one item. */
+/** What the server answered with, or else a value that fits the schema. */
 export function exampleOfComponent(name: string, components: Readonly<Record<string, Schema>>): unknown {
   const schema = components[name] ?? {};
-  const answer = answered[name];
-  if (typeof answer !== 'object' || answer === null) return exampleOf(schema, components);
+  return name in answered ? filled(answered[name], schema, components) : exampleOf(schema, components);
+}
+
+/** What the server answered to the request that the reference shows. */
+export function exampleOfAnswer(
+  operationId: string,
+  schema: Schema,
+  components: Readonly<Record<string, Schema>>,
+): unknown {
+  const shape = '$ref' in schema ? components[String(schema['$ref']).split('/').at(-1) ?? ''] : schema;
+  return filled(operations[operationId], shape ?? {}, components);
+}
+
+/** Lists that were empty show one item. */
+function filled(answer: unknown, schema: Schema, components: Readonly<Record<string, Schema>>): unknown {
+  if (!isRecord(answer) || Array.isArray(answer)) return answer;
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
-  const filled = Object.entries(answer as Record<string, unknown>).map(([key, value]) => {
+  const members = Object.entries(answer).map(([key, value]) => {
     const items = properties[key]?.['items'];
     const isEmpty = Array.isArray(value) && value.length === 0 && isRecord(items) && '$ref' in items;
     return [key, isEmpty ? [exampleOf(items, components, key, 1)] : value];
   });
-  const example = Object.fromEntries(filled) as Record<string, unknown>;
-  return 'count' in example && Array.isArray(example['items'])
+  const example = Object.fromEntries(members) as Record<string, unknown>;
+  return example['count'] === 0 && Array.isArray(example['items'])
     ? { ...example, count: example['items'].length }
     : example;
 }

@@ -23,8 +23,11 @@ import { contractValue, membersSchema, parameterSchema } from './input-schema.ts
 import { tagOf } from './tags.ts';
 import { formBody, formDescription } from './uploads.ts';
 
-/** The end of a description that speaks of an argument without a value; what is in a path always has one. */
-const whenOmitted = /(?:;[^;.]* when omitted|\. Defaults to [^.]*)\.$/;
+/**
+ * What a description says about other arguments and about an argument without a value. A path parameter always has a
+ * value, and its path says what it belongs to.
+ */
+const besidesTheValue = / if `\w+` is set|(?:[;.] [^]*)?\.$/g;
 
 /** Where an operation puts what it refers to by a name. */
 export interface Named {
@@ -32,10 +35,22 @@ export interface Named {
   readonly failures: Record<string, Schema>;
 }
 
-/** Variables that no argument of the schema explains. */
+/** Variables that neither an argument of the schema nor their name describes. */
 const described: Readonly<Record<string, string>> = {
+  samlProviderId: 'Id of the SAML provider.',
   compat: 'False to be told of each page that was touched; true for the revision alone.',
 };
+
+/** `siteSectionId` → `Id of the site section.`: the graph leaves out descriptions that would repeat the name. */
+function describedByName(name: string): string {
+  const words = name
+    .replaceAll(/(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .split(' ');
+  const last = words.at(-1);
+  if (words.length === 1 || (last !== 'id' && last !== 'name')) return `The ${words.join(' ')}.`;
+  return `${last === 'id' ? 'Id' : 'Name'} of the ${words.slice(0, -1).join(' ')}.`;
+}
 
 /**
  * One route as an OpenAPI 3.1 operation: the request from the operation's variables, the answer from its resource. The
@@ -55,13 +70,13 @@ export function operationObject(schema: GraphQLSchema, route: Route, named: Name
       const fallback = definition?.defaultValue
         ? { default: contractValue(type, valueFromASTUntyped(definition.defaultValue)) }
         : {};
-      const given = described[name] ?? argumentOf.get(name)?.description;
-      const description = inPath ? given?.replace(whenOmitted, '.') : given;
+      const given = described[name] ?? argumentOf.get(name)?.description ?? describedByName(name);
+      const description = inPath ? `${given.replaceAll(besidesTheValue, '')}.` : given;
       return {
         name: queryNames[name] ?? name,
         in: inPath ? 'path' : 'query',
         required: inPath || (isNonNullType(type) && !definition?.defaultValue),
-        ...(description ? { description } : {}),
+        description,
         schema: { ...parameterSchema(type, argumentOf.get(name)), ...fallback },
       };
     });
@@ -115,6 +130,13 @@ function requestBody(
 /** A read with an ETag. */
 const isConditional = (route: Route) => route.method === 'GET' && route.version !== undefined;
 
+function successDescription(schema: Schema | null): string {
+  if (schema === null) return 'Success, without a body.';
+  const component = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1) : undefined;
+  if (component === undefined) return 'Success.';
+  return component.endsWith('List') ? 'One page of the list.' : `An object of the type \`${component}\`.`;
+}
+
 function successResponse(route: Route): Schema {
   const { status, schema, version, replacedBy } = route;
   const names = [
@@ -126,7 +148,7 @@ function successResponse(route: Route): Schema {
     ...(replacedBy ? ['Deprecation', 'Link'] : []),
   ];
   return {
-    description: schema ? 'Done.' : 'Done; no body.',
+    description: successDescription(schema),
     headers: headersOf(names),
     ...(schema ? { content: { 'application/json': { schema } } } : {}),
   };

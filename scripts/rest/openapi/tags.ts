@@ -5,7 +5,7 @@ const groups: readonly { readonly name: string; readonly description: string; re
       name: 'Sites',
       description:
         'Docs sites that publish spaces: structure, addresses, audiences, appearance and what visitors read.',
-      segments: ['sites', 'urls', 'subdomains', 'renderers'],
+      segments: ['sites', 'urls', 'subdomains', 'renderers', 'custom-hostnames'],
     },
     {
       name: 'Translations',
@@ -30,7 +30,7 @@ const groups: readonly { readonly name: string; readonly description: string; re
     {
       name: 'Comments',
       description: 'Threads on pages and spaces, their replies and reactions.',
-      segments: ['comments'],
+      segments: ['comments', 'commenters'],
     },
     {
       name: 'Access',
@@ -41,7 +41,7 @@ const groups: readonly { readonly name: string; readonly description: string; re
       name: 'Content',
       description:
         'Pages, files, reusable contents, links and revisions of a space, and how they are changed and imported.',
-      segments: ['content', 'revisions', 'links', 'pdf', 'export'],
+      segments: ['content', 'revisions', 'documents', 'embed', 'links', 'pdf', 'export'],
     },
     {
       name: 'Invites',

@@ -38,12 +38,15 @@ export const nullsRefusedBy = (schema: GraphQLSchema, route: Route): ReadonlySet
 function reachedBy(schema: GraphQLSchema, route: Route): Declaration[] {
   return resolversOf(schema, route).flatMap((source) => {
     const resolver = read(source, '');
-    const named = resolver.names.flatMap((name) =>
-      (homes().get(name) ?? []).flatMap((file) => reachedFrom(file, name)),
-    );
+    const named = resolver.names
+      .map(ownName)
+      .flatMap((name) => (homes().get(name) ?? []).flatMap((file) => reachedFrom(file, name)));
     return [resolver, ...named];
   });
 }
+
+/** In a bundle, a name that several files declare has a number behind it. */
+const ownName = (name: string) => (homes().has(name) ? name : name.replace(/\d+$/, ''));
 
 interface Options {
   readonly resolve?: (...args: never[]) => unknown;

@@ -56,7 +56,7 @@ export const uploadOperation = (failures: Record<string, Schema>): Schema => ({
   },
   responses: {
     201: {
-      description: 'Done.',
+      description: 'The URL of the stored file.',
       headers: headersOf(['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
       content: { 'application/json': { schema: ref('Upload') } },
     },

@@ -31,8 +31,8 @@ builder.node(ChangeRequest, {
   loadOne: (id, ctx) => getChangeRequest(ctx, { id }),
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'Number in the space: 1, 2, 3 and so on, without gaps.' }),
-    status: t.expose('status', { type: ChangeRequestStatusEnum, description: 'The status.' }),
-    subject: t.exposeString('subject', { description: 'The subject.', extensions: { limits: ChangeRequestSubject } }),
+    status: t.expose('status', { type: ChangeRequestStatusEnum }),
+    subject: t.exposeString('subject', { extensions: { limits: ChangeRequestSubject } }),
     description: t.exposeString('description', { description: 'The description as Markdown; empty without one.' }),
     descriptionDocument: t.field({
       type: 'JSON',
@@ -40,7 +40,7 @@ builder.node(ChangeRequest, {
       description: 'The description as a JSON document; null without one.',
       resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToDocument(ctx, description)),
     }),
-    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('spaceId'),
     revisionId: t.exposeID('revisionId', { description: 'Id of the active revision of its content.' }),
     revisionInitialId: t.exposeID('revisionInitialId', { description: 'Id of the main revision it was created from.' }),
     revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
@@ -77,7 +77,6 @@ builder.node(ChangeRequest, {
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space.',
       resolve: ({ spaceId }, _args, ctx) => findSpace(ctx, spaceId),
     }),
     content: t.field({

@@ -31,7 +31,7 @@ const LineRange = builder.objectRef<LineRangeModel>('LineRange').implement({
     start: t.exposeInt('start', {
       description: 'Number of the first line, from 1. For an empty range, the line before which it lies.',
     }),
-    lines: t.exposeStringList('lines', { description: 'The lines.' }),
+    lines: t.exposeStringList('lines'),
   }),
 });
 
@@ -101,7 +101,6 @@ builder.node(ContentConflict, {
     }),
     conflicts: t.field({
       type: [Conflict],
-      description: 'The conflicts.',
       resolve: ({ conflicts }) => [...conflicts],
     }),
     page: t.field({

@@ -18,7 +18,6 @@ const Contributor = builder.objectRef<ContributorModel>('Contributor').implement
     user: t.field({
       type: User,
       nullable: true,
-      description: 'The user.',
       resolve: ({ userId }, _args, ctx) => ctx.loaders.user.load(userId),
     }),
     actionType: t.expose('actionType', { type: ContributionKindEnum, description: 'The kind of contribution.' }),

@@ -30,13 +30,13 @@ export const descriptionField = (t: InputFields) => ({
 
 const CreateChangeRequestInput = builder.inputType('CreateChangeRequestInput', {
   description: 'A new change request.',
-  fields: (t) => ({ subject: t.string({ description: 'The subject.', validate: ChangeRequestSubject }) }),
+  fields: (t) => ({ subject: t.string({ validate: ChangeRequestSubject }) }),
 });
 
 const UpdateChangeRequestInput = builder.inputType('UpdateChangeRequestInput', {
   description: 'The fields of a change request to update; omitted fields stay unchanged.',
   fields: (t) => ({
-    subject: t.string({ description: 'The subject.', validate: ChangeRequestSubject }),
+    subject: t.string({ validate: ChangeRequestSubject }),
     status: t.field({
       type: SettableStatusEnum,
       description: 'The new status. The status of a merged change request cannot change.',
@@ -70,7 +70,7 @@ builder.mutationFields((t) => ({
     description:
       'Creates a change request from the active main revision of a space, as a draft. Locked spaces accept change requests.',
     args: {
-      spaceId: t.arg.id({ required: true, description: 'Id of the space.' }),
+      spaceId: t.arg.id({ required: true }),
       input: t.arg({ type: CreateChangeRequestInput, required: true, description: 'The new change request.' }),
     },
     resolve: async (_root, { spaceId, input }, ctx) => ({

@@ -2,14 +2,13 @@ import { changeRequestsSeen } from '../../domain/change-requests/seen-counts.ts'
 import { commentsSeen } from '../../domain/comments/seen-count.ts';
 import type { Context } from '../../domain/context.ts';
 import type { Space as SpaceModel } from '../../domain/spaces/spaces.ts';
+import { whenKnown } from '../../lib/when-known.ts';
 import { builder } from '../builder.ts';
 import { Space } from '../spaces/space.ts';
 import { ChangeRequest } from './change-request.ts';
 
-const countSeen = (name: 'total' | 'open' | 'draft') => (space: SpaceModel, _args: object, ctx: Context) => {
-  const counts = changeRequestsSeen(ctx, space);
-  return counts instanceof Promise ? counts.then((found) => found[name]) : counts[name];
-};
+const countSeen = (name: 'total' | 'open' | 'draft') => (space: SpaceModel, _args: object, ctx: Context) =>
+  whenKnown(changeRequestsSeen(ctx, space), (counts) => counts[name]);
 
 builder.objectFields(Space, (t) => ({
   commentsOpen: t.int({

@@ -34,7 +34,7 @@ const UpdateCollectionInput = builder.inputType('UpdateCollectionInput', {
   }),
 });
 
-const idArg = builder.args((t) => ({ collectionId: t.id({ required: true, description: 'Id of the collection.' }) }));
+const idArg = builder.args((t) => ({ collectionId: t.id({ required: true }) }));
 
 builder.mutationField('createCollection', (t) =>
   t.field({
@@ -42,7 +42,7 @@ builder.mutationField('createCollection', (t) =>
     description:
       'Creates a collection whose admin is the caller. Needs the role `create` on the parent collection or, at the top level, on the organization.',
     args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      organizationId: t.arg.id({ required: true }),
       input: t.arg({ type: CreateCollectionInput, required: true, description: 'Fields of the new collection.' }),
     },
     resolve: async (_root, { organizationId, input: { title, parent } }, ctx) => ({

@@ -49,7 +49,7 @@ export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
 const ReactionUser = builder.objectRef<ReactionRow['users'][number]>('ReactionUser').implement({
   description: 'A reaction of one user.',
   fields: (t) => ({
-    user: t.expose('user', { type: User, description: 'The user.' }),
+    user: t.expose('user', { type: User }),
     reactedAt: t.expose('reactedAt', { type: 'DateTime', description: 'Time of the reaction.' }),
   }),
 });
@@ -57,7 +57,7 @@ const ReactionUser = builder.objectRef<ReactionRow['users'][number]>('ReactionUs
 export const Reaction = builder.objectRef<ReactionRow>('Reaction').implement({
   description: 'The reactions to a comment with one emoji.',
   fields: (t) => ({
-    emoji: t.exposeString('emoji', { description: 'The emoji.' }),
+    emoji: t.exposeString('emoji'),
     count: t.exposeInt('count', { description: 'Number of users who reacted.' }),
     users: t.expose('users', { type: [ReactionUser], description: 'The users, earliest reaction first.' }),
   }),
@@ -79,7 +79,7 @@ const CommentTargetCell = builder.objectRef<TableCell>('CommentTargetCell').impl
 const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').implement({
   description: 'The page a comment is on.',
   fields: (t) => ({
-    pageId: t.exposeID('id', { description: 'Id of the page.' }),
+    pageId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the page.' }),
     emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'Name of an icon shown with the title.' }),
@@ -97,7 +97,7 @@ const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').
 export const CommentTarget = builder.objectRef<CommentRow>('CommentTarget').implement({
   description: 'The place a comment is on: a space or change request, and optionally a page, block or table cell.',
   fields: (t) => ({
-    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('spaceId'),
     changeRequestId: t.exposeID('changeRequestId', {
       nullable: true,
       description: 'Id of the change request; null for a comment on the space.',

@@ -63,7 +63,6 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space.',
       resolve: (comment, _args, ctx) => getSpace(ctx, comment.spaceId),
     }),
   }),

@@ -22,9 +22,9 @@ const discussionArgs = builder.args((t) => ({
       'Id of the change request, or its number if `spaceId` is set; any other change request is refused with not_found.',
   }),
 }));
-const commentArg = builder.args((t) => ({ commentId: t.id({ required: true, description: 'Id of the comment.' }) }));
+const commentArg = builder.args((t) => ({ commentId: t.id({ required: true }) }));
 const replyArgs = builder.args((t) => ({
-  commentReplyId: t.id({ required: true, description: 'Id of the reply.' }),
+  commentReplyId: t.id({ required: true }),
   commentId: t.id({ description: 'Id of the comment replied to; any other comment is refused with not_found.' }),
 }));
 

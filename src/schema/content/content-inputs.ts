@@ -48,7 +48,7 @@ const PageLayoutInput = builder.inputType('PageLayoutInput', {
   fields: (t) => ({
     width: t.field({ type: PageWidthEnum, description: 'Width of the page.' }),
     cover: t.boolean({ description: 'Whether the cover is shown.' }),
-    coverSize: t.field({ type: CoverSizeEnum, description: 'Size of the cover.' }),
+    coverSize: t.field({ type: CoverSizeEnum }),
     title: t.boolean({ description: 'Whether the title is shown.' }),
     description: t.boolean({ description: 'Whether the description is shown.' }),
     tableOfContents: t.boolean({ description: 'Whether the page tree is shown.' }),
@@ -99,7 +99,7 @@ export type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fi
 
 /** Fields of every page that has a path. */
 export const metadataFields = (t: InputFields) => ({
-  title: t.string({ description: 'Title.', validate: PageTitle }),
+  title: t.string({ validate: PageTitle }),
   slug: t.string({
     description: 'Its segment of the path, unique among its siblings; derived from the title when omitted.',
     validate: PageSlug,

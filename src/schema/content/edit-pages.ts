@@ -53,7 +53,7 @@ const MovePageInput = builder.inputType('MovePageInput', {
   fields: (t) => positionFields(t),
 });
 
-const pageArg = builder.args((t) => ({ pageId: t.id({ required: true, description: 'Id of the page.' }) }));
+const pageArg = builder.args((t) => ({ pageId: t.id({ required: true }) }));
 
 const pagePayload = (name: `${string}Payload`, description: string) =>
   editPayload(name, { field: 'page', type: Page, description, get: getPage });

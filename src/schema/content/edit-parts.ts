@@ -48,9 +48,9 @@ const UpdateReusableContentInput = builder.inputType('UpdateReusableContentInput
   }),
 });
 
-const fileArg = builder.args((t) => ({ fileId: t.id({ required: true, description: 'Id of the file.' }) }));
+const fileArg = builder.args((t) => ({ fileId: t.id({ required: true }) }));
 const reusableArg = builder.args((t) => ({
-  reusableContentId: t.id({ required: true, description: 'Id of the reusable content.' }),
+  reusableContentId: t.id({ required: true }),
 }));
 
 builder.mutationFields((t) => ({

@@ -6,7 +6,7 @@ import { Space } from '../spaces/space.ts';
 const Embed = builder.objectRef<EmbedModel>('Embed').implement({
   description: 'What a page of the web says of itself.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Its title.' }),
+    title: t.exposeString('title'),
     site: t.exposeString('site', { description: 'Name of the website, or its host.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'URL of its icon; null without one.' }),
   }),

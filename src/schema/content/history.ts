@@ -127,7 +127,7 @@ builder.mutationField('rollbackSpace', (t) =>
     description:
       'Restores the content of an earlier revision of a space, as a new revision. Refused with `space_locked` for a locked space.',
     args: {
-      spaceId: t.arg.id({ required: true, description: 'Id of the space.' }),
+      spaceId: t.arg.id({ required: true }),
       revisionId: t.arg.id({ required: true, description: 'Main revision whose content is restored.' }),
       expectedRevision: t.arg.id({
         description:

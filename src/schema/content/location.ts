@@ -16,7 +16,7 @@ const LocationKindEnum = contractEnum('ContentLocationKind', 'The kinds of locat
 const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganization').implement({
   description: 'The organization that contains something.',
   fields: (t) => ({
-    organizationId: t.exposeID('id', { description: 'Id of the organization.' }),
+    organizationId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the organization.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the organization was created.' }),
     location: t.string({
@@ -33,7 +33,7 @@ const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganizat
 const LocatedSpace = builder.objectRef<Space>('LocatedSpace').implement({
   description: 'The space that contains something.',
   fields: (t) => ({
-    spaceId: t.exposeID('id', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the space.' }),
     location: t.string({
       description: 'URL in the REST API.',
@@ -51,7 +51,7 @@ const LocatedChangeRequest = builder
   .implement({
     description: 'A change request that contains something.',
     fields: (t) => ({
-      changeRequestId: t.exposeID('line', { description: 'Id of the change request.' }),
+      changeRequestId: t.exposeID('line'),
       location: t.string({
         description: 'URL in the REST API.',
         resolve: (revision, _args, ctx) => locationUrl(ctx.urls, ...requestPath(revision)),

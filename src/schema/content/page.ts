@@ -1,4 +1,4 @@
-import { chargeItems, chargeText } from '../../domain/budget.ts';
+import { chargeItems, chargeText, whileWanted } from '../../domain/budget.ts';
 import { evaluations } from '../../domain/content/evaluate-expressions.ts';
 import { bodyFormats, pageTypes } from '../../domain/content/fields.ts';
 import { flatten, type Page as PageModel } from '../../domain/content/page.ts';
@@ -38,7 +38,7 @@ builder.node(Page, {
   fields: (t) => ({
     pageId: t.exposeID('id', { description: 'Id of the page, unique in its space and the same in every state.' }),
     type: t.expose('type', { type: PageTypeEnum, description: 'Type of the page.' }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title'),
     description: t.exposeString('description', { nullable: true, description: 'Short description.' }),
     emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'Name of the icon shown with the title.' }),
@@ -84,7 +84,11 @@ builder.node(Page, {
     markdown: t.string({
       nullable: true,
       description: 'The stored Markdown, front matter included; null for groups and links.',
-      resolve: async (page, _args, ctx) => chargeText(ctx, await getPageMarkdown(ctx, page)),
+      resolve: async (page, _args, ctx) => {
+        const text = await getPageMarkdown(ctx, page);
+        await whileWanted(ctx);
+        return chargeText(ctx, text);
+      },
     }),
   }),
 });
@@ -103,6 +107,7 @@ builder.objectFields(Page, (t) => ({
     },
     resolve: async (page, { format, evaluated }, ctx) => {
       const body = await getPageBody(ctx, page, { format: format ?? 'markdown', evaluation: evaluated ?? 'false' });
+      await whileWanted(ctx);
       chargeText(ctx, body?.markdown ?? null);
       return body;
     },

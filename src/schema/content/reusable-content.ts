@@ -23,7 +23,7 @@ builder.node(ReusableContent, {
     reusableContentId: t.exposeID('id', {
       description: 'Id of the reusable content, unique in its space and the same in every state.',
     }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title'),
     documentId: t.exposeID('documentId', { nullable: true, description: 'Id of its text; null for an empty text.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),

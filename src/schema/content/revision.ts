@@ -36,10 +36,10 @@ builder.node(Revision, {
   },
   loadOne: (id, ctx) => getRevisionState(ctx, id),
   fields: (t) => ({
-    revisionId: t.exposeID('id', { description: 'Id of the revision.' }),
+    revisionId: t.exposeID('id'),
     type: t.expose('type', { type: RevisionTypeEnum, description: 'How it was made.' }),
     parents: t.exposeIDList('parents', { description: 'Ids of the revisions it was made from.' }),
-    spaceId: t.exposeID('spaceId', { description: 'Id of its space.' }),
+    spaceId: t.exposeID('spaceId'),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     createdBy: t.field({
       type: User,

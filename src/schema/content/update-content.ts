@@ -36,7 +36,7 @@ const ContentChangeInput = builder.inputType('ContentChangeInput', {
     variants: { by: 'operation', members, nullable, descriptions: contentOperations } satisfies Variants,
   },
   fields: (t) => ({
-    operation: t.field({ type: ContentOperationEnum, required: true, description: 'The operation.' }),
+    operation: t.field({ type: ContentOperationEnum, required: true }),
     page: t.id({ description: 'Id or ref of the page that is updated, moved, deleted or restored.' }),
     type: t.field({ type: NewPageTypeEnum, description: 'Type of a new page; a document when omitted.' }),
     ...positionFields(t),
@@ -106,7 +106,7 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
       resolve: ({ outcome }) => `${outcome}_page` as keyof typeof outcomes,
     }),
     ref: t.exposeString('ref', { nullable: true, description: 'The ref that the request gave it.' }),
-    pageId: t.id({ description: 'Id of the page.', resolve: ({ id }) => id }),
+    pageId: t.id({ resolve: ({ id }) => id }),
     location: t.string({
       description: 'URL of the page in the REST API.',
       resolve: (page, _args, ctx) => locationUrl(ctx.urls, ...placePath(page), 'content', 'page', page.id),
@@ -118,7 +118,7 @@ const InsertedFile = builder.objectRef<EditResult['files'][number]>('InsertedFil
   description: 'A file that was added.',
   fields: (t) => ({
     ref: t.exposeString('ref', { nullable: true, description: 'The ref that the request gave it.' }),
-    fileId: t.id({ description: 'Id of the file.', resolve: ({ id }) => id }),
+    fileId: t.id({ resolve: ({ id }) => id }),
   }),
 });
 

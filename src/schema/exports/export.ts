@@ -13,7 +13,7 @@ builder.mutationField('exportSpace', (t) =>
     type: payloadType('ExportSpacePayload', 'job', Job, jobField),
     description:
       'Exports a space in a background job: a ZIP archive of Markdown, files and JSON that can be imported again. It contains what the caller may read.',
-    args: { spaceId: t.arg.id({ required: true, description: 'Id of the space.' }) },
+    args: { spaceId: t.arg.id({ required: true }) },
     resolve: async (_root, { spaceId }, ctx) => ({ job: await exportSpace(ctx, spaceId) }),
   }),
 );
@@ -23,7 +23,7 @@ builder.mutationField('exportOrganization', (t) =>
     type: payloadType('ExportOrganizationPayload', 'job', Job, jobField),
     description:
       'Exports all spaces of an organization in a background job: a ZIP archive with a folder for each space, and JSON for collections, members and teams. For admins of the organization.',
-    args: { organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }) },
+    args: { organizationId: t.arg.id({ required: true }) },
     resolve: async (_root, { organizationId }, ctx) => ({ job: await exportOrganization(ctx, organizationId) }),
   }),
 );

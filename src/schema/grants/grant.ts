@@ -81,16 +81,15 @@ const AccessOrigin = builder.objectRef<AccessOriginModel>('AccessOrigin').implem
   description: 'What gives a member a role; the id of its type is set.',
   fields: (t) => ({
     type: t.field({ type: AccessOriginTypeEnum, description: 'What kind it is.', resolve: kindOf }),
-    spaceId: t.id({ nullable: true, description: 'Id of the space.', resolve: (origin) => origin.spaceId ?? null }),
+    spaceId: t.id({ nullable: true, resolve: (origin) => origin.spaceId ?? null }),
     collectionId: t.id({
       nullable: true,
       description: 'Id of the collection: the one asked for, or one above.',
       resolve: (origin) => origin.collectionId ?? null,
     }),
-    siteId: t.id({ nullable: true, description: 'Id of the site.', resolve: (origin) => origin.siteId ?? null }),
+    siteId: t.id({ nullable: true, resolve: (origin) => origin.siteId ?? null }),
     organizationId: t.id({
       nullable: true,
-      description: 'Id of the organization.',
       resolve: (origin) => origin.organizationId ?? null,
     }),
   }),

@@ -39,7 +39,7 @@ builder.mutationField('importOrganization', (t) =>
 const ImportedSpace = builder.objectRef<ResultModel['spaces'][number]>('ImportedSpace').implement({
   description: 'A space that the import of an organization has created.',
   fields: (t) => ({
-    spaceId: t.exposeID('space', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('space'),
     title: t.exposeString('title', { description: 'Title of the space.' }),
     ...importedFields(t),
   }),

@@ -15,7 +15,7 @@ import { InstallationSite } from './installation-site.ts';
 
 const siteArgs = {
   ...installationArgs,
-  ...builder.args((t) => ({ siteId: t.id({ required: true, description: 'Id of the site.' }) })),
+  ...builder.args((t) => ({ siteId: t.id({ required: true }) })),
 };
 
 const AddInstallationSiteInput = builder.inputType('AddInstallationSiteInput', {

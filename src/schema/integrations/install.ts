@@ -19,13 +19,13 @@ import { integrationArg } from './publish.ts';
 export const installationArgs = {
   ...integrationArg,
   ...builder.args((t) => ({
-    installationId: t.id({ required: true, description: 'Id of the installation.' }),
+    installationId: t.id({ required: true }),
   })),
 };
 
 const spaceArgs = {
   ...installationArgs,
-  ...builder.args((t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) })),
+  ...builder.args((t) => ({ spaceId: t.id({ required: true }) })),
 };
 
 const InstallIntegrationInput = builder.inputType('InstallIntegrationInput', {

@@ -13,12 +13,11 @@ import { Installation, pathOf, StatusEnum } from './installation.ts';
 export const InstallationSite = builder.objectRef<InstallationSiteModel>('IntegrationSiteInstallation').implement({
   description: 'A site that an installation was added to.',
   fields: (t) => ({
-    siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
+    siteId: t.exposeID('siteId'),
     integrationName: t.string({
-      description: 'Name of the integration.',
       resolve: ({ installation }) => installation.integrationName,
     }),
-    installationId: t.exposeID('installationId', { description: 'Id of the installation.' }),
+    installationId: t.exposeID('installationId'),
     status: t.field({ type: StatusEnum, description: 'State.', resolve: installationSiteStatus }),
     configuration: t.field({
       type: 'JSON',

@@ -67,7 +67,6 @@ builder.node(Installation, {
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization that installed it.' }),
     integration: t.field({
       type: Integration,
-      description: 'The integration.',
       resolve: ({ integrationId }, _args, ctx) => getIntegrationById(ctx, integrationId),
     }),
     location: t.string({
@@ -125,12 +124,11 @@ builder.objectField(Organization, 'installations', (t) =>
 export const InstallationSpace = builder.objectRef<InstallationSpaceModel>('IntegrationSpaceInstallation').implement({
   description: 'A space that an installation was added to.',
   fields: (t) => ({
-    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('spaceId'),
     integrationName: t.string({
-      description: 'Name of the integration.',
       resolve: ({ installation }) => installation.integrationName,
     }),
-    installationId: t.exposeID('installationId', { description: 'Id of the installation.' }),
+    installationId: t.exposeID('installationId'),
     status: t.field({ type: StatusEnum, description: 'State.', resolve: installationSpaceStatus }),
     configuration: t.field({
       type: 'JSON',

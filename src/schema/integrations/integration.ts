@@ -73,7 +73,7 @@ builder.node(Integration, {
     publishedVersion: t.exposeInt('version', {
       description: 'Number of the version, which increases each time the integration is published.',
     }),
-    title: t.exposeString('title', { description: 'Title.', extensions: { limits: IntegrationTitle } }),
+    title: t.exposeString('title', { extensions: { limits: IntegrationTitle } }),
     description: t.exposeString('description', {
       description: 'What it does, in one sentence.',
       extensions: { limits: IntegrationDescription },
@@ -187,7 +187,7 @@ builder.queryFields((t) => ({
     type: Integration,
     nullable: true,
     description: 'The integration with a name. Not found when it is private to an organization of others.',
-    args: { name: t.arg.string({ required: true, description: 'Name.', validate: IntegrationName }) },
+    args: { name: t.arg.string({ required: true, validate: IntegrationName }) },
     resolve: (_root, { name }, ctx) => getIntegration(ctx, name),
   }),
   integrations: t.field({

@@ -24,7 +24,7 @@ import { BlockInput, ConfigurationsInput, SourceInput, LinkInput } from './publi
 import { CategoryEnum, Integration, IntegrationScopeEnum, TargetEnum, VisibilityEnum } from './integration.ts';
 
 export const integrationArg = builder.args((t) => ({
-  integrationName: t.string({ required: true, description: 'Name of the integration.', validate: IntegrationName }),
+  integrationName: t.string({ required: true, validate: IntegrationName }),
 }));
 
 const RuntimeEnum = contractEnum('IntegrationRuntime', 'What the script is written for.', runtimes);
@@ -36,7 +36,7 @@ const PublishIntegrationInput = builder.inputType('PublishIntegrationInput', {
       required: true,
       description: 'Id or subdomain of the organization that publishes it. The caller must be an admin of it.',
     }),
-    title: t.string({ required: true, description: 'Title.', validate: IntegrationTitle }),
+    title: t.string({ required: true, validate: IntegrationTitle }),
     description: t.string({
       required: true,
       description: 'What it does, in one sentence.',

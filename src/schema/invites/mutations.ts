@@ -10,11 +10,11 @@ import { deletedPayload, payloadType } from '../payload.ts';
 import { Invite } from './invite.ts';
 
 const organizationArg = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
 }));
 
 const inviteArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
   inviteId: t.id({ required: true, description: 'Id of the link.' }),
 }));
 

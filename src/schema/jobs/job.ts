@@ -87,7 +87,7 @@ builder.node(Job, {
   }),
 });
 
-const jobArg = builder.args((t) => ({ jobId: t.id({ required: true, description: 'Id of the job.' }) }));
+const jobArg = builder.args((t) => ({ jobId: t.id({ required: true }) }));
 
 builder.queryField('job', (t) =>
   t.field({

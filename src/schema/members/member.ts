@@ -34,14 +34,14 @@ builder.node(Member, {
   id: { description: 'Id of the member: of the user in this organization.', resolve: memberId },
   loadOne: (id, ctx) => getMemberById(ctx, id),
   fields: (t) => ({
-    userId: t.exposeID('userId', { description: 'Id of the user.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
+    userId: t.exposeID('userId'),
+    organizationId: t.exposeID('organizationId'),
     role: t.expose('role', {
       type: RoleEnum,
       nullable: true,
       description: 'Role in the organization; null for a guest.',
     }),
-    user: t.expose('user', { type: User, description: 'The user.' }),
+    user: t.expose('user', { type: User }),
     disabled: t.exposeBoolean('disabled', {
       description: 'Whether the member is disabled, and so has no access to the organization.',
     }),
@@ -71,7 +71,7 @@ builder.objectFields(Organization, (t) => ({
     type: Member,
     nullable: true,
     description: 'The member with the id of a user or of a member. Forbidden for guests, except for themselves.',
-    args: { userId: t.arg.id({ required: true, description: 'Id of the user.' }) },
+    args: { userId: t.arg.id({ required: true }) },
     resolve: ({ id }, { userId }, ctx) => getMember(ctx, memberKeyOf({ organizationId: id, userId })),
   }),
   members: t.field({
@@ -97,7 +97,7 @@ const MemberSpace = builder.objectRef<MemberSpaceModel>('MemberSpace').implement
   description: 'A space that a member may read.',
   fields: (t) => ({
     permission: t.expose('permission', { type: RoleEnum, description: 'Effective role of the member on the space.' }),
-    space: t.expose('space', { type: Space, description: 'The space.' }),
+    space: t.expose('space', { type: Space }),
   }),
 });
 

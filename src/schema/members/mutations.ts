@@ -8,7 +8,7 @@ import { deletedPayload, payloadType } from '../payload.ts';
 import { Member } from './member.ts';
 
 const memberArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
   userId: t.id({ required: true, description: 'Id of the user or of the member.' }),
 }));
 
@@ -87,7 +87,7 @@ builder.mutationField('ping', (t) =>
   t.field({
     type: PingPayload,
     description: 'Records that the caller was seen in the organization. Members only.',
-    args: { organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }) },
+    args: { organizationId: t.arg.id({ required: true }) },
     resolve: async (_root, { organizationId }, ctx) => ({ claims: await ping(ctx, organizationId) }),
   }),
 );

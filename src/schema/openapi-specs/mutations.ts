@@ -7,11 +7,11 @@ import { deletedPayload, payloadType } from '../payload.ts';
 import { OpenAPISpec, SpecVisibilityEnum } from './openapi-spec.ts';
 
 const organizationArg = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
 }));
 
 const specArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
   specSlug: t.string({ required: true, description: 'Slug of the specification.', validate: SpecSlug }),
 }));
 

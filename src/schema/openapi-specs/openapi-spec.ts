@@ -53,7 +53,7 @@ builder.node(OpenAPISpec, {
   loadOne: (id, ctx) => getSpecById(ctx, id),
   fields: (t) => ({
     slug: t.exposeString('slug', { description: 'Name of the specification.', extensions: { limits: SpecSlug } }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of its organization.' }),
+    organizationId: t.exposeID('organizationId'),
     sourceUrl: t.exposeString('sourceUrl', {
       nullable: true,
       description: 'URL that it is read from; null for one that was uploaded.',

@@ -23,7 +23,7 @@ builder.queryField('openAPISpec', (t) =>
     description:
       'An OpenAPI specification of an organization. Null with an error when it does not exist or is hidden from the caller.',
     args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      organizationId: t.arg.id({ required: true }),
       slug: t.arg.string({ required: true, description: 'Slug of the specification.' }),
     },
     resolve: (_root, key, ctx) => getShownSpec(ctx, key),

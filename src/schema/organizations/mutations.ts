@@ -74,7 +74,7 @@ builder.mutationField('updateOrganization', (t) =>
     description:
       'Updates an organization. Organization admins only. A hostname of another organization is refused with `already_exists`.',
     args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      organizationId: t.arg.id({ required: true }),
       ...expectedVersionArg,
       input: t.arg({ type: UpdateOrganizationInput, required: true, description: 'Fields to update.' }),
     },

@@ -49,13 +49,13 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   ownTeam: 'Manage the members of at least one team.',
   createContent: 'Create spaces and collections.',
   createOpenAPISpec: 'Create OpenAPI specifications.',
-  ingestConversations: 'Ingest conversations.',
-  viewBilling: 'View billing.',
-  listMembers: 'List the members.',
-  listTeams: 'List the teams.',
-  listIntegrations: 'List the integrations.',
+  ingestConversations: 'Has the role `admin`; the server itself takes no conversations.',
+  viewBilling: 'Has the role `admin`; the server itself has no billing.',
+  listMembers: 'List the members of the organization.',
+  listTeams: 'List the teams of the organization.',
+  listIntegrations: 'List the integrations that can be installed.',
   listInstallations: 'List the installed integrations.',
-  installIntegration: 'Install integrations.',
+  installIntegration: 'Install integrations on the organization.',
 });
 
 /** Requires `org:read` for the organization's own fields. Its members and content have scopes of their own. */

@@ -11,12 +11,12 @@ import { deletedPayload, payloadType } from '../payload.ts';
 import { Renderer } from './renderer.ts';
 
 const organizationArg = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
 }));
 
 const rendererArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-  rendererId: t.id({ required: true, description: 'Id of the renderer.' }),
+  organizationId: t.id({ required: true }),
+  rendererId: t.id({ required: true }),
 }));
 
 const urlDescription = 'Address of the renderer, below which it takes `POST ~gitbook/revalidate`.';

@@ -22,7 +22,7 @@ builder.node(Renderer, {
   id: { description: 'Id of the renderer.', resolve: ownId },
   loadOne: (rendererId, ctx) => getRenderer(ctx, { rendererId }),
   fields: (t) => ({
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
+    organizationId: t.exposeID('organizationId'),
     url: t.exposeString('url', {
       description: 'Address of the renderer, without a trailing slash.',
       extensions: { limits: RendererUrl },

@@ -78,7 +78,12 @@ builder.mutationFields((t) => ({
       requestReview(ctx, { id, spaceId }, { ...input, expectedVersion }),
   }),
   cancelReviewRequest: t.field({
-    type: payloadType('CancelReviewRequestPayload', 'changeRequest', ChangeRequest, 'The change request.'),
+    type: payloadType(
+      'CancelReviewRequestPayload',
+      'changeRequest',
+      ChangeRequest,
+      'The change request without the request for the review.',
+    ),
     description: 'Cancels the review request to a user. Refused when the user has no open request.',
     args: { ...changeRequestArgs, userId: t.arg.id({ required: true, description: 'Id of the requested reviewer.' }) },
     resolve: async (_root, { changeRequestId: id, spaceId, userId }, ctx) => ({

@@ -31,7 +31,6 @@ builder.node(Review, {
     reviewer: t.field({
       type: User,
       nullable: true,
-      description: 'The reviewer.',
       resolve: ({ reviewerId }, _args, ctx) => ctx.loaders.user.load(reviewerId),
     }),
     requestedBy: t.field({
@@ -44,7 +43,6 @@ builder.node(Review, {
     changeRequest: t.field({
       type: ChangeRequest,
       nullable: true,
-      description: 'The change request.',
       resolve: ({ changeRequestId: id }, _args, ctx) => getChangeRequest(ctx, { id }),
     }),
     comment: t.field({

@@ -7,12 +7,12 @@ import { deletedPayload, payloadType } from '../payload.ts';
 import { SamlProvider } from './saml-provider.ts';
 
 const organizationArg = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
 }));
 
 const providerArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-  samlProviderId: t.id({ required: true, description: 'Id of the provider.' }),
+  organizationId: t.id({ required: true }),
+  samlProviderId: t.id({ required: true }),
 }));
 
 type Fields = Parameters<Parameters<typeof builder.inputType>[1]['fields'] & object>[0];

@@ -61,7 +61,7 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
   description: 'A page that matches.',
   fields: (t) => ({
     pageId: t.exposeID('id', { description: 'Id of the page in its space.' }),
-    spaceId: t.exposeID('spaceId', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('spaceId'),
     title: t.exposeString('title', { description: 'Title of the page.' }),
     path: t.exposeString('path', { description: 'The slugs from the top, joined by slashes.' }),
     sections: t.field({
@@ -79,7 +79,7 @@ const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').imple
 const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').implement({
   description: 'A space that has matching pages.',
   fields: (t) => ({
-    spaceId: t.exposeID('id', { description: 'Id of the space.' }),
+    spaceId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the space.' }),
     pages: t.field({
       type: [SearchPageResult],

@@ -38,7 +38,7 @@ const Session = builder.objectRef<SessionModel>('Session').implement({
       description: 'The bearer token of the session. It is not stored and cannot be read again.',
     }),
     tokenId: t.exposeID('tokenId', { description: 'Id of the token, to revoke it by.' }),
-    userId: t.exposeID('userId', { description: 'Id of the user.' }),
+    userId: t.exposeID('userId'),
     organizationId: t.exposeID('organizationId', {
       description: 'Id of the organization that the session is limited to.',
     }),
@@ -67,7 +67,7 @@ const CreateSessionInput = builder.inputType('CreateSessionInput', {
 
 builder.mutationField('createSession', (t) =>
   t.field({
-    type: payloadType('CreateSessionPayload', 'session', Session, 'The session.'),
+    type: payloadType('CreateSessionPayload', 'session', Session, 'The session, with its token.'),
     description:
       'Exchanges the code of a sign-in for a session. Needs no token. A code can be exchanged once: a wrong verifier invalidates it, and a second exchange ends the session.',
     args: { input: t.arg({ type: CreateSessionInput, required: true, description: 'What the sign-in has given.' }) },

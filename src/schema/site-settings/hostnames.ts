@@ -20,7 +20,7 @@ import { Site } from '../sites/site.ts';
 const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').implement({
   description: 'The custom hostname of a site, with the DNS record that proves control of it.',
   fields: (t) => ({
-    hostname: t.exposeString('hostname', { description: 'The hostname.', extensions: { limits: CustomHostname } }),
+    hostname: t.exposeString('hostname', { extensions: { limits: CustomHostname } }),
     verified: t.boolean({
       description: 'Whether it was verified, and so serves the site.',
       resolve: ({ verifiedAt }) => verifiedAt !== null,
@@ -29,7 +29,7 @@ const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').impl
     recordValue: t.exposeString('token', { description: 'Value of the TXT record.' }),
     verifiedAt: t.expose('verifiedAt', { type: 'DateTime', nullable: true, description: 'When it was verified.' }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When DNS was last asked.' }),
-    siteId: t.exposeID('siteId', { description: 'Id of the site.' }),
+    siteId: t.exposeID('siteId'),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
     location: t.string({
       description: 'URL of the hostname in the REST API.',
@@ -39,7 +39,7 @@ const SiteHostname = builder.objectRef<CustomHostnameModel>('SiteHostname').impl
 });
 
 const hostnameArgs = builder.args((t) => ({
-  hostname: t.string({ required: true, description: 'The hostname.', validate: CustomHostname }),
+  hostname: t.string({ required: true, validate: CustomHostname }),
 }));
 
 builder.queryField('customHostname', (t) =>
@@ -75,7 +75,12 @@ const SetSiteHostnameInput = builder.inputType('SetSiteHostnameInput', {
 
 builder.mutationFields((t) => ({
   setSiteHostname: t.field({
-    type: payloadType('SetSiteHostnamePayload', 'hostname', SiteHostname, 'The hostname.'),
+    type: payloadType(
+      'SetSiteHostnamePayload',
+      'hostname',
+      SiteHostname,
+      'The hostname with the records that verify it.',
+    ),
     description:
       'Sets the custom hostname of a site. It serves the site once it is verified. One that serves another site is refused. Only for admins of the site.',
     args: {

@@ -28,7 +28,7 @@ const PreviewedItem = builder.objectRef<PreviewedItemModel>('SitePreviewItem').i
   fields: (t) => ({
     kind: t.expose('kind', { type: PreviewedKindEnum, description: 'What it is.' }),
     subjectId: t.exposeID('subjectId', { description: 'Id of the section, the site space or the page.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
+    title: t.exposeString('title'),
     path: t.exposeString('path', { nullable: true, description: 'Its path; null for a link page.' }),
     visible: t.boolean({ description: 'Whether the visitor sees it.', resolve: ({ hiddenBy }) => hiddenBy === null }),
     hiddenBy: t.expose('hiddenBy', {
@@ -49,7 +49,7 @@ const PreviewedBlock = builder.objectRef<PreviewedBlockModel>('SitePreviewBlock'
   fields: (t) => ({
     kind: t.expose('kind', { type: TextKindEnum, description: 'What has the text.' }),
     subjectId: t.exposeID('subjectId', { description: 'Id of the page or the reusable content.' }),
-    title: t.exposeString('title', { description: 'Its title.' }),
+    title: t.exposeString('title'),
     condition: t.exposeString('condition', {
       description: 'The condition that does not hold. That of `elseif` and `else` includes those before it, negated.',
     }),

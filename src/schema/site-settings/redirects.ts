@@ -83,7 +83,6 @@ builder.node(SiteRedirect, {
     site: t.field({
       type: Site,
       nullable: true,
-      description: 'The site.',
       resolve: ({ siteId }, _args, ctx) => findSite(ctx, siteId),
     }),
     location: t.string({
@@ -102,7 +101,7 @@ const SiteRedirectConnection = connectionOf(SiteRedirect, 'SiteRedirect', 'a red
 const FollowedSiteRedirect = builder.objectRef<FollowedRedirect>('FollowedSiteRedirect').implement({
   description: 'A redirect and where it leads the caller.',
   fields: (t) => ({
-    redirect: t.expose('redirect', { type: SiteRedirect, description: 'The redirect.' }),
+    redirect: t.expose('redirect', { type: SiteRedirect }),
     target: t.exposeString('target', { description: 'The URL that it leads to.' }),
   }),
 });
@@ -181,7 +180,7 @@ const SetRedirectsInput = builder.inputType('SetSiteRedirectsInput', {
 });
 
 const redirectArgs = builder.args((t) => ({
-  siteRedirectId: t.id({ required: true, description: 'Id of the redirect.' }),
+  siteRedirectId: t.id({ required: true }),
 }));
 
 const SetRedirectsPayload = builder

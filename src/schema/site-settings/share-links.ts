@@ -31,7 +31,7 @@ builder.node(SiteShareLink, {
     active: t.exposeBoolean('active', { description: 'Whether the link gives access to the site.' }),
     key: t.exposeString('key', { description: 'The first segment of URLs that are opened by it. A secret.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the share link was created.' }),
-    site: t.expose('site', { type: Site, description: 'The site.' }),
+    site: t.expose('site', { type: Site }),
     publishedUrl: t.string({
       nullable: true,
       description: 'The URL that opens the site; null unless the site is published and the link active.',
@@ -73,7 +73,7 @@ const UpdateShareLinkInput = builder.inputType('UpdateSiteShareLinkInput', {
 });
 
 const shareLinkArgs = builder.args((t) => ({
-  shareLinkId: t.id({ required: true, description: 'Id of the share link.' }),
+  shareLinkId: t.id({ required: true }),
 }));
 
 builder.mutationFields((t) => ({

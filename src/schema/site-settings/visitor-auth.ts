@@ -6,6 +6,7 @@ import {
   type VisitorAuth as VisitorAuthModel,
 } from '../../domain/site-settings/visitor-auth.ts';
 import { publicationOf, type VisitorAuthBackend } from '../../domain/sites/published-space.ts';
+import { whenKnown } from '../../lib/when-known.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { payloadType } from '../payload.ts';
@@ -59,7 +60,8 @@ builder.objectField(Space, 'visitorAuth', (t) =>
     type: SpaceVisitorAuth,
     nullable: true,
     description: 'How visitors sign in. Null unless a site of visibility `visitor-auth` publishes the space.',
-    resolve: async (space, _args, ctx) => (await publicationOf(ctx, space))?.visitorAuth ?? null,
+    resolve: (space, _args, ctx) =>
+      whenKnown(publicationOf(ctx, space), (publication) => publication?.visitorAuth ?? null),
   }),
 );
 

@@ -12,7 +12,7 @@ builder.mutationField('createSpace', (t) =>
     description:
       'Creates a space with an empty first revision, whose admin is the caller. Needs the role `create` on the parent collection or, at the top level, on the organization.',
     args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization.' }),
+      organizationId: t.arg.id({ required: true }),
       input: t.arg({ type: CreateSpaceInput, required: true, description: 'Fields of the new space.' }),
     },
     resolve: async (_root, { organizationId, input }, ctx) => ({

@@ -11,7 +11,7 @@ import { payloadType } from '../payload.ts';
 import { UpdateSpaceInput } from './inputs.ts';
 import { Space } from './space.ts';
 
-const idArg = builder.args((t) => ({ spaceId: t.id({ required: true, description: 'Id of the space.' }) }));
+const idArg = builder.args((t) => ({ spaceId: t.id({ required: true }) }));
 
 builder.mutationField('updateSpace', (t) =>
   t.field({

@@ -9,7 +9,7 @@ export const SidebarItem = builder.interfaceRef<Child>('SidebarItem').implement(
   resolveType: (child) => (isSpace(child) ? 'Space' : 'Collection'),
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Its name.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of its organization.' }),
+    organizationId: t.exposeID('organizationId'),
     parentId: t.exposeID('parentId', {
       nullable: true,
       description: 'Id of the parent collection; null at the top level of the organization.',

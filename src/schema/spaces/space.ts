@@ -44,7 +44,7 @@ const SpacePermissions = permissionsType('SpacePermissions', {
   admin: 'Administer the space.',
   viewInviteLinks: 'View the invite links of the space.',
   edit: 'Edit the live content.',
-  triggerGitSync: 'Trigger Git Sync.',
+  triggerGitSync: 'Has the role `create`; the server itself does not synchronize with Git.',
   comment: 'Comment on the content.',
   merge: 'Merge change requests.',
   review: 'Review change requests.',
@@ -68,7 +68,8 @@ builder.node(Space, {
     icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon; null for a space with an emoji.' }),
     visibility: t.expose('visibility', {
       type: SpaceVisibilityEnum,
-      description: 'Who may read the published content.',
+      description:
+        'Who may read the space besides those with a role on it. Sites publish content, so no operation sets this.',
     }),
     editMode: t.expose('editMode', {
       type: EditModeEnum,

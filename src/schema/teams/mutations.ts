@@ -14,12 +14,12 @@ import { deletedPayload, payloadType } from '../payload.ts';
 import { Team, TeamMemberRoleEnum } from './team.ts';
 
 const organizationArg = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
 }));
 
 const teamArgs = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
-  teamId: t.id({ required: true, description: 'Id of the team.' }),
+  organizationId: t.id({ required: true }),
+  teamId: t.id({ required: true }),
 }));
 
 const CreateTeamInput = builder.inputType('CreateTeamInput', {

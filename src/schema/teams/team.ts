@@ -98,7 +98,7 @@ builder.node(TeamMember, {
   },
   loadOne: (id, ctx) => getTeamMemberById(ctx, id),
   fields: (t) => ({
-    teamId: t.exposeID('teamId', { description: 'Id of the team.' }),
+    teamId: t.exposeID('teamId'),
     member: t.expose('member', { type: Member, description: 'The member of the organization.' }),
     role: t.expose('role', { type: TeamMemberRoleEnum, description: 'Role of the member in the team.' }),
   }),
@@ -119,7 +119,7 @@ builder.objectField(Team, 'members', (t) =>
 const MemberTeam = builder.objectRef<MemberTeamModel>('MemberTeam').implement({
   description: 'A team that a member is in.',
   fields: (t) => ({
-    team: t.expose('team', { type: Team, description: 'The team.' }),
+    team: t.expose('team', { type: Team }),
     role: t.expose('role', { type: TeamMemberRoleEnum, description: 'Role of the member in the team.' }),
   }),
 });

@@ -53,7 +53,7 @@ builder.mutationField('revokeApiToken', (t) =>
     type: payloadType('RevokeApiTokenPayload', 'apiToken', ApiToken, 'The revoked token.'),
     description:
       'Revokes an API token of the caller; of any user for instance admins. It takes effect within a second.',
-    args: { tokenId: t.arg.id({ required: true, description: 'Id of the token.' }) },
+    args: { tokenId: t.arg.id({ required: true }) },
     resolve: async (_root, { tokenId }, ctx) => ({ apiToken: await revokeApiToken(ctx, tokenId) }),
   }),
 );

@@ -1,4 +1,4 @@
-import { scopes } from '../../access/scopes.ts';
+import { scopeMeanings } from '../../access/scopes.ts';
 import { tokenKinds } from '../../domain/tokens/fields.ts';
 import { getApiToken, listApiTokens, type ApiToken as ApiTokenModel } from '../../domain/tokens/tokens.ts';
 import { emptyPage } from '../../lib/page.ts';
@@ -8,18 +8,10 @@ import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection
 import { contractEnum } from '../enums.ts';
 import { User } from '../users/user.ts';
 
-const verbs: Readonly<Record<string, string>> = { read: 'Read', write: 'Change', merge: 'Merge' };
-
-const meaningOf = (scope: string) => {
-  const words = scope.split(':');
-  const verb = words.pop() ?? '';
-  return `${verbs[verb] ?? verb}: ${words.join(' ')}.`;
-};
-
 export const ScopeEnum = contractEnum(
   'Scope',
   'A group of operations that a token may be used for, within the permissions of its user.',
-  Object.fromEntries(scopes.map((scope) => [scope, meaningOf(scope)])) as Record<(typeof scopes)[number], string>,
+  scopeMeanings,
 );
 
 const TokenKindEnum = contractEnum('ApiTokenKind', 'Origin of a token.', tokenKinds);

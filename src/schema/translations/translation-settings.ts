@@ -30,7 +30,7 @@ builder.node(TranslationSettings, {
   id: { description: 'Id of the settings.', resolve: ownId },
   loadOne: (id, ctx) => getTranslationSettingsById(ctx, id),
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Title.', extensions: { limits: TranslationTitle } }),
+    title: t.exposeString('title', { extensions: { limits: TranslationTitle } }),
     languages: t.exposeStringList('languages', { description: 'Codes of the languages.' }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the settings were created.' }),
@@ -76,16 +76,16 @@ builder.objectFields(Organization, (t) => ({
 }));
 
 export const organizationArg = builder.args((t) => ({
-  organizationId: t.id({ required: true, description: 'Id of the organization.' }),
+  organizationId: t.id({ required: true }),
 }));
 export const settingsArgs = {
   ...organizationArg,
-  ...builder.args((t) => ({ translationSettingsId: t.id({ required: true, description: 'Id of the settings.' }) })),
+  ...builder.args((t) => ({ translationSettingsId: t.id({ required: true }) })),
 };
 
 const TranslationInput = builder.inputType('TranslationSettingsInput', {
   description: 'Fields of translation settings.',
-  fields: (t) => ({ title: t.string({ required: true, description: 'Title.', validate: TranslationTitle }) }),
+  fields: (t) => ({ title: t.string({ required: true, validate: TranslationTitle }) }),
 });
 
 builder.mutationField('createTranslation', (t) =>

@@ -9,7 +9,7 @@ import { User } from './user.ts';
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
   description: 'Fields to update; omitted fields stay unchanged.',
   fields: (t) => ({
-    displayName: t.string({ description: 'Display name.', validate: DisplayName }),
+    displayName: t.string({ validate: DisplayName }),
     photoURL: t.string({ description: 'URL of the picture; null removes it.', validate: httpUrl(maxPhotoUrlLength) }),
   }),
 });
@@ -29,7 +29,7 @@ builder.mutationField('updateUser', (t) =>
 const CreateUserInput = builder.inputType('CreateUserInput', {
   description: 'Fields of a new user.',
   fields: (t) => ({
-    displayName: t.string({ required: true, description: 'Display name.', validate: DisplayName }),
+    displayName: t.string({ required: true, validate: DisplayName }),
     email: t.string({ description: 'Email address. No other user may have it.', validate: Email }),
     emailVerified: t.boolean({
       description:
