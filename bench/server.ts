@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { pinned, serverCore } from './machine.ts';
+import { cpuMicroseconds, pinned, serverCore } from './machine.ts';
 import type { Contender } from './contenders.ts';
 
 /** Origin of the URLs in all responses. */
@@ -85,8 +85,28 @@ export async function startServer(
     }
     await sleep(50);
   }
+  await settled(child.pid ?? 0);
   // taskset replaces itself by the program, so the pid of the child is that of the server.
   return { name: contender.name, origin, pid: child.pid ?? 0, stop };
+}
+
+const settledMs = 300;
+/** Share of a core below which a server has nothing left to do. */
+const idleShare = 0.1;
+
+/**
+ * Waits until a server rests. Ours compiles its routes for some seconds after the start, between requests, which would be
+ * measured with the first of them.
+ */
+async function settled(pid: number) {
+  const deadline = Date.now() + startTimeoutMs;
+  let before = cpuMicroseconds(pid);
+  while (Date.now() < deadline) {
+    await sleep(settledMs);
+    const after = cpuMicroseconds(pid);
+    if (after - before < idleShare * settledMs * 1_000) return;
+    before = after;
+  }
 }
 
 async function ended(child: ChildProcess) {

@@ -162,7 +162,11 @@ export const Settings = z.object({
   TRANSACTION_TIMEOUT_MS: positive.default(10_000).describe('Timeout of a transaction.'),
   POOL_SIZE: positive.default(10).describe('Size of the PostgreSQL connection pool.'),
   POOL_ACQUIRE_TIMEOUT_MS: positive.default(5_000).describe('Timeout for acquiring a connection of the pool.'),
-  MAX_IN_FLIGHT: positive.default(200).describe('Most concurrent requests; further ones are rejected with 503.'),
+  MAX_IN_FLIGHT: positive
+    .default(200)
+    .describe(
+      'Most concurrent requests, without those that wait for others of their user; further ones are rejected with 503.',
+    ),
   MAX_IN_FLIGHT_PER_USER: positive
     .default(20)
     .describe(

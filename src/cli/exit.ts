@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { DataDirLockedError, DataDirUnsupportedError } from '../db/embedded/errors.ts';
 import { MigrationError } from '../db/migration-error.ts';
+import { DomainError } from '../lib/errors.ts';
 
 /**
  * Exit code of a failed command: 2 when the settings or the schema do not match, 3 when another process holds the data,
@@ -30,6 +31,8 @@ export function sentenceOf(error: unknown): string {
   const hint = advice[code];
   if (error instanceof DataDirLockedError)
     return `${error.message} While a server runs on it, use its API; or set DATABASE_URL to a PostgreSQL server, which many may use.`;
+  if (error instanceof DomainError && error.type === 'storage_unavailable' && error.cause instanceof Error)
+    return `${message}: ${rootOf(error.cause)[1]}. Check S3_ENDPOINT, S3_BUCKET and the access key, or DATA_DIR.`;
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 

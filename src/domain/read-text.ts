@@ -44,10 +44,10 @@ export async function readText<Input extends readonly unknown[], Value>(
   const json = known ?? (await runInTurn(ctx, (begin) => readInWorker(ctx, name, input, begin), longestMs));
   if (known === undefined && isKept) results.set(key, json);
   if (isAnswered) chargeCharacters(ctx, json.length);
-  await nextTurn();
+  await nextTurn(ctx);
   const outcome = JSON.parse(json) as Outcome<Value>;
   // The caller processes a large value, for example serializes it, in another turn of the event loop.
-  await nextTurn();
+  await nextTurn(ctx);
   return outcome;
 }
 

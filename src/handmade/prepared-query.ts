@@ -24,10 +24,17 @@ export interface Statement {
 }
 
 /** Runs a prepared statement on a connection of the pool, and returns its rows. */
-export async function runPrepared(pool: Pool, statement: Statement, known: KnownColumns): Promise<unknown[]> {
+export function runPrepared(pool: Pool, statement: Statement, known: KnownColumns): Promise<unknown[]> {
   const query = new PreparedQuery(statement, known);
-  await (pool.query as (query: object) => Promise<unknown>).call(pool, query);
-  return query.rows;
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null | undefined) => (error ? reject(error) : resolve(query.rows));
+    (pool.query as unknown as (query: object, values: undefined, done: object) => void).call(
+      pool,
+      query,
+      undefined,
+      done,
+    );
+  });
 }
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../harness.ts';
+import { gate } from '../jobs.ts';
 import { aServer } from './own-server.ts';
 
 /** Sends bytes and gives everything that comes back until the connection ends. */
@@ -127,6 +128,27 @@ describe('requests under way', () => {
     expect((await perProcess.get('/v1/user')).statusCode).toBe(200);
     expect(perProcess.app.inFlight.count).toBe(0);
   });
+});
+
+test('requests of one user that wait leave room for those of others', async () => {
+  const { db } = (await startServer()).platform;
+  const { open, opened } = gate();
+  const sql: typeof db.sql = {
+    rows: (...query) => opened.then(() => db.sql.rows(...query)),
+    first: (...query) => opened.then(() => db.sql.first(...query)),
+  };
+  const { app, get } = await aServer({ MAX_IN_FLIGHT: 10, MAX_IN_FLIGHT_PER_USER: 2 }, {}, { db: { ...db, sql } });
+  const { secret } = await (await startServer()).aUser();
+  const many = [];
+  for (let count = 0; count < 30; count += 1) {
+    many.push(get('/v1/user'));
+    await expect.poll(() => app.inFlight.count).toBe(count + 1);
+  }
+  const other = get('/v1/user', { authorization: `Bearer ${secret}` });
+  await expect.poll(() => app.inFlight.count).toBe(31);
+  open();
+  const answers = await Promise.all([...many, other]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
 });
 
 describe('other origins', () => {

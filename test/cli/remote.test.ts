@@ -56,7 +56,7 @@ describe('octavo import with a server', { timeout: 120_000 }, () => {
     await symlink('/etc/hostname', join(folder, 'outside.md'));
     const done = await octavo(['import', folder, '--space', space]);
     expect(done.code, done.err).toBe(0);
-    expect(done.out).toMatch(/^3 of 4 pages and files, revision rev_\w+\n/);
+    expect(done.out).toMatch(/^3 of 4 pages and files, revision rev_[\w-]{20}\n/);
     expect(done.out.split('\n').slice(1, -1).toSorted()).toEqual([
       '  changed: README.md: 1 link has no target: gone.md',
       expect.stringMatching(/^ {2}left out: notes\.bin: /),
@@ -165,7 +165,7 @@ describe('octavo export', { timeout: 120_000 }, () => {
     const done = await octavo(['import', `${organization}.zip`, '--organization', other.id]);
     expect(done.code, done.err).toBe(0);
     expect(done.out).toMatch(/^0 collections, \d+ spaces\n/);
-    expect(done.out).toMatch(/^1 of 1 pages and files, spc_\w+ Docs$/m);
+    expect(done.out).toMatch(/^1 of 1 pages and files, spc_[\w-]{20} Docs$/m);
     const { body: spaces } = await ask(server, `GET /v1/orgs/${other.id}/spaces`);
     const titles = await Promise.all(spaces.items.map(({ id }: any) => pagesOf(id)));
     expect(titles.flat()).toContain('Moves along');

@@ -917,6 +917,25 @@ const document = {
       nodes: [
         {
           object: 'block',
+          type: 'heading-3',
+          data: {},
+          nodes: [
+            {
+              object: 'text',
+              leaves: [
+                {
+                  object: 'leaf',
+                  text: 'A title',
+                  marks: [],
+                },
+              ],
+              key: '9CqTQceo37NzIo.0.0',
+            },
+          ],
+          key: '9CqTQceo37NzIo.0',
+        },
+        {
+          object: 'block',
           type: 'paragraph',
           data: {},
           nodes: [
@@ -929,13 +948,13 @@ const document = {
                   marks: [],
                 },
               ],
-              key: 'pmjkfDOB-_PQDN.0.0',
+              key: '9CqTQceo37NzIo.1.0',
             },
           ],
-          key: 'pmjkfDOB-_PQDN.0',
+          key: '9CqTQceo37NzIo.1',
         },
       ],
-      key: 'pmjkfDOB-_PQDN',
+      key: '9CqTQceo37NzIo',
     },
     {
       object: 'block',

@@ -36,12 +36,13 @@ function randomOf(seed: number) {
   };
 }
 
-/** Trees of collections, at most five deep, with a space as the leaf of every other node. */
-function aModel(seed: number): Model & { readonly spaces: ReadonlySet<number> } {
+/** Trees of collections, at most five deep, with a space as the leaf of every other node. `none` occurs where it `hides`. */
+function aModel(seed: number, hides: boolean): Model & { readonly spaces: ReadonlySet<number> } {
   const random = randomOf(seed);
   const nodes: ModelNode[] = [];
   const spaces = new Set<number>();
-  const aLevel = () => (random.chance(0.6) ? 'inherit' : random.one(levels));
+  const isPossible = (word: string) => hides || word !== 'none';
+  const aLevel = () => (random.chance(0.6) ? 'inherit' : random.one(levels.filter(isPossible)));
   for (let tree = 0; tree < treesPerBatch; tree += 1) {
     let parent: number | null = null;
     for (let depth = random.below(6); depth > 0; depth -= 1) parent = nodes.push({ parent, level: aLevel() }) - 1;
@@ -58,7 +59,7 @@ function aModel(seed: number): Model & { readonly spaces: ReadonlySet<number> } 
   for (let made = 0; made < nodes.length; made += 1) {
     const node = random.below(nodes.length);
     const holder = random.chance(0.5) ? { user: random.below(userCount) } : { team: random.below(teamCount) };
-    grants.set(JSON.stringify([node, holder]), { node, holder, role: random.one(grantRoles) });
+    grants.set(JSON.stringify([node, holder]), { node, holder, role: random.one(grantRoles.filter(isPossible)) });
   }
   return { defaultRole: random.one([null, ...roles]), users, nodes, grants: [...grants.values()], spaces };
 }
@@ -113,8 +114,14 @@ type Seen = Record<string, { role: Role | null; level: Role | null }>;
 const seen = (things: readonly { id: string; role: Role | null; level: Role | null }[]): Seen =>
   Object.fromEntries(things.map(({ id, role, level }) => [id, { role, level }]));
 
-describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) => {
-  const model = aModel(seed);
+describe.each([
+  [11, true],
+  [22, true],
+  [33, true],
+  [44, false],
+  [55, false],
+])('in a batch of 150 random trees (seed %i, hiding things: %s)', (seed, hides) => {
+  const model = aModel(seed, hides);
   let stored: Awaited<ReturnType<typeof store>>;
   beforeAll(async () => {
     stored = await store(model);
@@ -137,7 +144,7 @@ describe.each([11, 22, 33])('in a batch of 150 random trees (seed %i)', (seed) =
     for (const [user, caller] of stored.callers.entries()) {
       if (!isMember(user)) continue;
       const { organizationId } = stored;
-      const spaces = await listSpaces(caller.context(), organizationId, everything);
+      const spaces = await listSpaces(caller.context(), organizationId, { ...everything, counted: true });
       const collections = await listCollections(caller.context(), { organizationId, nested: true }, everything);
       expect(seen(spaces.items)).toEqual(expected(user, 'space', false));
       expect(seen(collections.items)).toEqual(expected(user, 'collection', false));

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { nextTurn } from '../../src/domain/budget.ts';
+import { abandon, nextTurn } from '../../src/domain/budget.ts';
+import type { Context } from '../../src/domain/context.ts';
+
+// A context is only a key of its budget here.
+const ctx = {} as Context;
 
 /** Computes for some milliseconds of processor time. */
 function compute(ms: number): void {
@@ -17,7 +21,7 @@ test('lists that are processed by many operations at once let other events in be
   setImmediate(count);
   const operation = async () => {
     for (let list = 0; list < 10; list += 1) {
-      await nextTurn();
+      await nextTurn(ctx);
       compute(2);
     }
   };
@@ -25,4 +29,25 @@ test('lists that are processed by many operations at once let other events in be
   isDone = true;
   // 400 ms of work in turns of at most 10 ms and one list.
   expect(others).toBeGreaterThanOrEqual(30);
+});
+
+test('operations that begin many items leave other events a turn before the items of the next one', async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 20 }, () => nextTurn(ctx, 1_000)));
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(19);
+});
+
+test('what is left of an operation that is over never gets a turn', async () => {
+  const over = {} as Context;
+  abandon(over);
+  const late = nextTurn(over).then(() => 'went on');
+  await nextTurn(ctx);
+  expect(await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 50, 'stopped'))])).toBe('stopped');
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createGuardedFetch } from '../../src/infra/fetch/guarded-fetch.ts';
 import { type Listener, answering, httpResponse, listen } from './listeners.ts';
 
-const PUBLIC = '127.0.0.2';
+const publicAddress = '127.0.0.2';
 
 const guarded = (allowHosts: readonly string[]) =>
   createGuardedFetch({
@@ -13,12 +13,12 @@ const guarded = (allowHosts: readonly string[]) =>
     maxBodyBytes: 1024,
     maxHeaderBytes: 32 * 1024,
     userAgent: 'docs-test',
-    resolve: async () => [PUBLIC],
+    resolve: async () => [publicAddress],
   });
 
 const opened: Listener[] = [];
 async function serve(response: (requestHead: string) => string): Promise<string> {
-  const listener = await listen(PUBLIC, answering(response));
+  const listener = await listen(publicAddress, answering(response));
   opened.push(listener);
   return `http://docs.test:${listener.port}`;
 }
@@ -34,7 +34,7 @@ describe('a body that is sent by POST', () => {
       heads.push(head);
       return httpResponse(202, {}, 'taken');
     });
-    const { status, body } = await guarded([`${PUBLIC}/32`])(`${origin}/hook`, { post });
+    const { status, body } = await guarded([`${publicAddress}/32`])(`${origin}/hook`, { post });
     expect([status, String(body)]).toEqual([202, 'taken']);
     const head = heads[0] ?? '';
     expect(head.startsWith('POST /hook HTTP/1.1\r\n')).toBe(true);
@@ -49,7 +49,7 @@ describe('a body that is sent by POST', () => {
       heads.push(head);
       return httpResponse(code, { location: '/elsewhere' });
     });
-    expect((await guarded([`${PUBLIC}/32`])(origin, { post })).status).toBe(code);
+    expect((await guarded([`${publicAddress}/32`])(origin, { post })).status).toBe(code);
     expect(heads).toHaveLength(1);
   });
 

@@ -6,8 +6,8 @@ import { hostileFormCount, hostileUrls } from './hostile-urls.ts';
 import { type Listener, answering, httpResponse, listen } from './listeners.ts';
 
 /** Stands for the public internet: the only address the guard lets through in most tests. */
-const PUBLIC = '127.0.0.2';
-const DEADLINE_MS = 600;
+const publicAddress = '127.0.0.2';
+const deadlineMs = 600;
 
 /** Nothing may ever connect to these. */
 const canaries: Listener[] = [];
@@ -15,20 +15,20 @@ const canaryHits = () => canaries.reduce((sum, canary) => sum + canary.hits(), 0
 
 const guarded = (settings: Partial<FetchSettings> = {}) =>
   createGuardedFetch({
-    allowHosts: [`${PUBLIC}/32`],
+    allowHosts: [`${publicAddress}/32`],
     connectTimeoutMs: 5000,
     totalTimeoutMs: 10_000,
     maxRedirects: 5,
     maxBodyBytes: 1024 * 1024,
     maxHeaderBytes: 32 * 1024,
     userAgent: 'docs-test',
-    resolve: async () => [PUBLIC],
+    resolve: async () => [publicAddress],
     ...settings,
   });
 
 const opened: Listener[] = [];
 async function serve(response: (requestHead: string) => string | Buffer): Promise<string> {
-  const listener = await listen(PUBLIC, answering(response));
+  const listener = await listen(publicAddress, answering(response));
   opened.push(listener);
   return `http://docs.test:${listener.port}`;
 }
@@ -91,7 +91,7 @@ describe('name lookup', () => {
   it('a name that resolves to a private address later is refused: the connection uses the checked address', async () => {
     const origin = await serve(() => httpResponse(200, {}, 'ok'));
     let calls = 0;
-    const fetch = guarded({ resolve: async () => [calls++ % 2 === 0 ? PUBLIC : '127.0.0.1'] });
+    const fetch = guarded({ resolve: async () => [calls++ % 2 === 0 ? publicAddress : '127.0.0.1'] });
     const outcomes: string[] = [];
     for (let round = 0; round < 500; round++) {
       // One after the other, so that the answers alternate.
@@ -104,11 +104,11 @@ describe('name lookup', () => {
   });
 
   it.each([
-    ['a private answer among public ones', [PUBLIC, '127.0.0.1']],
-    ['a private answer after 511 public ones', [...Array<string>(511).fill(PUBLIC), '::1']],
-    ['a mapped private answer', [PUBLIC, '::ffff:127.0.0.1']],
+    ['a private answer among public ones', [publicAddress, '127.0.0.1']],
+    ['a private answer after 511 public ones', [...Array<string>(511).fill(publicAddress), '::1']],
+    ['a mapped private answer', [publicAddress, '::ffff:127.0.0.1']],
     ['a scoped link-local answer', ['fe80::1%lo']],
-    ['an answer that is no address', [PUBLIC, 'localhost']],
+    ['an answer that is no address', [publicAddress, 'localhost']],
     ['an empty answer text', ['']],
   ])('a name that resolves to %s is refused', async (_name, answers) => {
     const fetch = guarded({ resolve: async () => answers });
@@ -161,7 +161,7 @@ describe('redirects', () => {
     const target = location.replace('#', String(canaries[0]?.port));
     const origin = await serve(() => httpResponse(302, { location: target }));
     const fetch = guarded({
-      resolve: async (hostname) => (hostname === 'docs.test' ? [PUBLIC] : ['127.0.0.1']),
+      resolve: async (hostname) => (hostname === 'docs.test' ? [publicAddress] : ['127.0.0.1']),
     });
     await expect(fetch(origin)).rejects.toMatchObject(refused);
     expect(canaryHits()).toBe(0);
@@ -193,15 +193,15 @@ describe('hostile servers', () => {
   it.each(hostileServers)(
     'a fetch from a hostile server ends in time and leaves no socket: $name',
     async ({ type, serve: run, scheme }) => {
-      const listener = await listen(PUBLIC, (socket) => socket.once('data', () => run(socket)));
+      const listener = await listen(publicAddress, (socket) => socket.once('data', () => run(socket)));
       opened.push(listener);
       const started = performance.now();
       // Little enough to be read by a busy machine before the deadline, byte by byte.
       const visit = guarded({ maxBodyBytes: 131_072 })(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
-        timeoutMs: DEADLINE_MS,
+        timeoutMs: deadlineMs,
       });
       await expect(visit).rejects.toMatchObject({ name: 'DomainError', type });
-      expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
+      expect(performance.now() - started).toBeLessThan(deadlineMs + 500);
       await vi.waitFor(() => expect(listener.openSockets()).toBe(0));
     },
   );
@@ -212,7 +212,7 @@ describe('hostile servers', () => {
   });
 
   it('a TLS handshake without an answer ends at the connect timeout', async () => {
-    const listener = await listen(PUBLIC, (socket) => socket.resume());
+    const listener = await listen(publicAddress, (socket) => socket.resume());
     opened.push(listener);
     const visit = guarded({ connectTimeoutMs: 100 })(`https://docs.test:${listener.port}/`);
     await expect(visit).rejects.toMatchObject({ type: 'fetch_timeout' });
@@ -288,7 +288,7 @@ describe('an honest server', () => {
 
   it('a TLS handshake names the host of the URL', async () => {
     const greetings: Buffer[] = [];
-    const listener = await listen(PUBLIC, (socket) =>
+    const listener = await listen(publicAddress, (socket) =>
       socket.once('data', (data) => {
         greetings.push(data);
         socket.destroy();

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { signPath, verifyPath } from '../../src/infra/storage/signed-url.ts';
 
 const secret = randomBytes(32);
-const PATH = '/files/spc_1/fil_2';
-const NOW = 1_800_000_000;
-const UNTIL = NOW + 900;
+const filePath = '/files/spc_1/fil_2';
+const now = 1_800_000_000;
+const until = now + 900;
 
 /** Reads a signed URL as a server does: path before "?", parameters decoded, repeated ones as lists. */
-function verify(url: string, nowSeconds = NOW, key = secret) {
+function verify(url: string, nowSeconds = now, key = secret) {
   const at = url.includes('?') ? url.indexOf('?') : url.length;
   const query: Record<string, unknown> = {};
   const parameters = new URLSearchParams(url.slice(at + 1));
@@ -31,7 +31,7 @@ const meaning = (url: string) => {
   return at === -1 ? url : `${url.slice(0, at)}?${sorted(new URLSearchParams(url.slice(at + 1)))}`;
 };
 
-const url = signPath(secret, PATH, UNTIL);
+const url = signPath(secret, filePath, until);
 
 const mutation = fc.oneof(
   fc
@@ -47,16 +47,16 @@ const mutation = fc.oneof(
     url.toUpperCase(),
     url.replace('fil_2', 'fil_3'),
     url.replace('spc_1', 'spc_2'),
-    url.replace(String(UNTIL), String(UNTIL + 1)),
-    url.replace(String(UNTIL), `0${UNTIL}`),
-    url.replace(String(UNTIL), `+${UNTIL}`),
-    url.replace(String(UNTIL), `${UNTIL}.0`),
-    url.replace(String(UNTIL), '1e99'),
-    url.replace(String(UNTIL), 'NaN'),
+    url.replace(String(until), String(until + 1)),
+    url.replace(String(until), `0${until}`),
+    url.replace(String(until), `+${until}`),
+    url.replace(String(until), `${until}.0`),
+    url.replace(String(until), '1e99'),
+    url.replace(String(until), 'NaN'),
     url.replace(/&signature=.*/, ''),
     url.replace(/&signature=.*/, '&signature='),
     url.replace(/expires=\d+&/, ''),
-    `${url}&expires=${UNTIL}`,
+    `${url}&expires=${until}`,
     `${url}&signature=${url.slice(-43)}`,
     `${url}&user=1`,
     `${url}=`,
@@ -65,8 +65,8 @@ const mutation = fc.oneof(
 
 describe('a signed download', () => {
   it('a signed URL is valid until it expires', () => {
-    expect([verify(url), verify(url, UNTIL - 1)]).toEqual(['ok', 'ok']);
-    expect([verify(url, UNTIL), verify(url, UNTIL + 1e6)]).toEqual(['expired', 'expired']);
+    expect([verify(url), verify(url, until - 1)]).toEqual(['ok', 'ok']);
+    expect([verify(url, until), verify(url, until + 1e6)]).toEqual(['expired', 'expired']);
   });
 
   it('a signed URL is refused after each of ten thousand mutations', () => {
@@ -96,7 +96,7 @@ describe('a signed download', () => {
   });
 
   it('a path with a query and an invalid time are not signed', () => {
-    expect(() => signPath(secret, '/a?b', UNTIL)).toThrow('Cannot sign');
+    expect(() => signPath(secret, '/a?b', until)).toThrow('Cannot sign');
     expect(() => signPath(secret, '/a', Number.NaN)).toThrow('Cannot sign');
     expect(() => signPath(secret, '/a', 1.5)).toThrow('Cannot sign');
   });

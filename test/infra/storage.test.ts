@@ -12,7 +12,7 @@ import { createStorage } from '../../src/infra/storage/create-storage.ts';
 import { type Storage } from '../../src/infra/storage/storage.ts';
 
 const meta = { contentType: 'text/plain' };
-const BUCKET = 'documents';
+const bucketName = 'documents';
 
 let directory: string;
 let s3: S3rver;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     // s3rver does not compute version 4 signatures; s3.test.ts does.
     allowMismatchedSignatures: true,
     directory: join(directory, 's3'),
-    configureBuckets: [{ name: BUCKET }],
+    configureBuckets: [{ name: bucketName }],
   });
   endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
 });
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const openStorage = {
   local: () => createStorage({ kind: 'local', directory: join(directory, 'local') }),
-  s3: (bucket = BUCKET) =>
+  s3: (bucket = bucketName) =>
     createStorage({
       kind: 's3',
       endpoint,

@@ -76,7 +76,9 @@ describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
       const server = await startAgain();
       let isOver = false;
       const loads = Array.from({ length: connections }, () => load(server, tally, () => isOver));
-      await sleep(300 + Math.random() * 200);
+      const enough = tally.answered + 2 * connections;
+      while (tally.answered < enough && tally.wrong.length === 0) await sleep(20);
+      await sleep(Math.random() * 200);
       expect(await server.stop()).toBe(0);
       isOver = true;
       await Promise.all(loads);

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aDirectory,
@@ -87,6 +88,32 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     expect(code).toBe(2);
     for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(err).toContain(`${name}: `);
     expect(err).not.toContain('S3_BUCKET: ');
+  });
+
+  test('a start with a bucket that does not exist is refused and names the bucket', async () => {
+    const own = await aDirectory();
+    const store = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: join(own.path, 's3'),
+      configureBuckets: [],
+    });
+    const { port } = await store.run();
+    const { code, err } = await runCommand(['serve'], {
+      DATA_DIR: join(own.path, 'data'),
+      STORAGE: 's3',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: 'absent',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    });
+    await store.close();
+    await own.remove();
+    expect(code).toBe(1);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toContain(`The bucket http://127.0.0.1:${port}/absent/ responded to PUT with status 404`);
+    expect(err).toContain('S3_BUCKET');
   });
 
   test('a first start whose token file cannot be written is refused before it creates anything', async () => {

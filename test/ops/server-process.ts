@@ -9,6 +9,12 @@ import { ensureBuilt } from '../../scripts/build.mjs';
 
 const ownProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
+/**
+ * The WebAssembly of the embedded database is not optimized, which takes four seconds of processor time after each start.
+ * No process lives long enough to gain them back.
+ */
+const v8Flags = ['--liftoff-only'];
+
 type Settings = Readonly<Record<string, string>>;
 
 /** A process of the compiled program. */
@@ -53,7 +59,11 @@ async function launch(
 ): Promise<Process> {
   await (built ??= ensureBuilt());
   const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...settings };
-  const child = spawn(process.execPath, [...flags, program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...v8Flags, ...flags, program, ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   alive.add(child);
   child.once('close', () => alive.delete(child));
   const output = { out: '', err: '' };

@@ -90,6 +90,18 @@ describe('/manual', () => {
     },
   );
 
+  it('a browser gets a page for an unknown address of the manual, with the contents and the search', async () => {
+    const { statusCode, headers, body } = await app.inject({
+      url: '/manual/operate/nowhere',
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('<h1>Page not found</h1>');
+    expect(body).toContain('href="/octavo/manual/operate/deploy"');
+    expect(body).toContain('role="search"');
+  });
+
   it('a search finds words in any form, phrases, and beginnings of the last word', async () => {
     expect(results(await read('/manual?query=grafana'))).toContain('/manual/operate/maintain');
     expect(results(await read('/manual?query=importing+an+archiv'))).toContain('/manual/start/import');

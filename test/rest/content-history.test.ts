@@ -164,4 +164,30 @@ describe('over GraphQL', () => {
     const locked = await owner.graphql(mutation, { id, revision: revisionId });
     expect(locked.body.errors[0].extensions).toMatchObject({ type: 'space_locked', status: 403 });
   });
+
+  test('GET …/revisions lists the revisions of a space in pages, newest first, and POST …/rollback restores one of them', async () => {
+    const { id, revisionId } = await aSpace(server, organizationId);
+    const write = async (...changes: object[]) => (await owner.rest(`POST /v1/spaces/${id}/content`, { changes })).body;
+    const first = await write({ operation: 'insert_page', title: 'Kept' });
+    const second = await write({ operation: 'delete_page', page: first.changes[0].page.id });
+    const list = async (more = '') => (await owner.rest(`GET /v1/spaces/${id}/revisions?limit=2${more}`)).body;
+    const newest = await list();
+    const oldest = await list(`&page=${newest.next.page}`);
+    const ids = [...newest.items, ...oldest.items].map((item: { id: string }) => item.id);
+    expect([ids, newest.count, oldest.next]).toEqual([[second.revision, first.revision, revisionId], 3, undefined]);
+    expect(newest.items[0]).toMatchObject({ object: 'revision', type: 'edits', createdBy: { id: owner.userId } });
+
+    const rollback = (revision: string, tag: string, caller = owner) =>
+      caller.rest(`POST /v1/spaces/${id}/revisions/${revision}/rollback`, undefined, { headers: { 'if-match': tag } });
+    const stale = await rollback(first.revision, `"${first.revision}.x"`);
+    expect([stale.status, stale.body.error.type]).toEqual([412, 'precondition_failed']);
+    const done = await rollback(first.revision, `"${second.revision}.x"`);
+    expect([done.status, done.body.type, done.body.parents]).toEqual([200, 'rollback', [second.revision]]);
+    const { body } = await owner.rest(`GET /v1/spaces/${id}/content/pages`);
+    expect(body.pages.map(({ title }: { title: string }) => title)).toEqual(['Kept']);
+    expect((await list()).items[0].id).toBe(done.body.id);
+    const outsider = await server.aUser();
+    expect((await rollback(first.revision, '*', outsider)).status).toBe(404);
+    expect((await outsider.rest(`GET /v1/spaces/${id}/revisions`)).status).toBe(404);
+  });
 });

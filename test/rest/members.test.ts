@@ -256,9 +256,9 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
     const { id } = await anOrganization(server);
     const member = await aMember(server, id, 'edit');
     const { db, services } = server.platform;
-    const CLAIMS_KEY = 'k'.repeat(32);
+    const claimsKey = 'k'.repeat(32);
     const ctx = contextOf(
-      { ...services, config: { ...services.config, CLAIMS_KEY } },
+      { ...services, config: { ...services.config, CLAIMS_KEY: claimsKey } },
       db,
       member.context().actor,
       'req_1',
@@ -266,7 +266,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
 
     const token = (await ping(ctx, id)) ?? '';
 
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(CLAIMS_KEY), { algorithms: ['HS256'] });
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(claimsKey), { algorithms: ['HS256'] });
     expect(payload).toMatchObject({ sub: member.userId, organization: id, role: 'edit' });
     expect(payload.exp! - payload.iat!).toBe(3_600);
   });

@@ -208,3 +208,35 @@ describe('POST /v1/urls/published', () => {
     expect(server.statements.texts.length).toBeLessThanOrEqual(2);
   });
 });
+
+describe('GET /v1/urls/published', () => {
+  const get = (query: Readonly<Record<string, string>>) =>
+    server.call(`GET /v1/urls/published?${new URLSearchParams(query).toString()}`);
+
+  it('a look-up by GET answers as the one by POST, without a token and with that of a visitor', async () => {
+    const site = await aPlainSite();
+    const url = `${site.url}/guide/deep`;
+    const plain = await get({ url });
+    expect([plain.status, plain.headers['deprecation']]).toEqual([200, 'true']);
+    expect(plain.body).toEqual((await lookUp(server, url)).body);
+    const jwtToken = await site.tokenFor({ beta: true });
+    const { body } = await get({ url, visitorAuthToken: jwtToken });
+    expect(body).toEqual((await lookUp(server, url, { jwtToken })).body);
+    expect(body.contextId).toEqual(expect.any(String));
+  });
+
+  it('a look-up by GET sends to sign in where it is asked to, and names its parameter in errors', async () => {
+    const site = await aPlainSite({ visibility: 'visitor-auth', fallbackUrl: 'https://login.example.org/' });
+    const wrong = { url: `${site.url}/guide`, visitorAuthToken: 'a.b.c' };
+    expect((await get(wrong)).status).toBe(404);
+    expect((await get({ ...wrong, redirectOnError: 'true' })).body).toEqual({
+      target: 'external',
+      redirect: 'https://login.example.org/?location=%2Fguide',
+    });
+    const queries: readonly Readonly<Record<string, string>>[] = [{}, { url: 'guide' }];
+    for (const query of queries) {
+      const { status, body } = await get(query);
+      expect([status, body.error.details[0].path]).toEqual([400, 'query.url']);
+    }
+  });
+});

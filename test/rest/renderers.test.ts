@@ -184,6 +184,19 @@ describe('a renderer', () => {
     expect((await owner.rest(`GET /v1/jobs/${delivery.id}`)).body).toEqual(delivery);
   });
 
+  it('a renderer is told of a change request when it is merged, and not before', async () => {
+    await aWorld();
+    const site = await aPlainSite(world);
+    const renderer = await aRenderer();
+    const at = `/v1/spaces/${site.spaceId}/change-requests`;
+    const { id } = (await owner.rest(`POST ${at}`, { subject: 'News' })).body;
+    const page = { operation: 'insert_page', title: 'New', document: { markdown: 'A new page.' } };
+    expect((await owner.rest(`POST ${at}/${id}/content`, { changes: [page] })).status).toBe(200);
+    expect(await deliveriesOf(renderer.id)).toEqual([]);
+    expect((await owner.rest(`POST ${at}/${id}/merge`)).body.result).toBe('merge');
+    expect(await told(renderer, 1)).toEqual([[`site:${site.id}`, `space:${site.spaceId}`]]);
+  });
+
   it('a renderer is told of each change of a site', async () => {
     await aWorld();
     const site = await aPlainSite(world, { published: false });

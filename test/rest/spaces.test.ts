@@ -171,6 +171,62 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     expect(second.body).toEqual({ count: 2, items: [expect.objectContaining({ title: 'Old' })] });
   });
 
+  it('GET /v1/orgs/{organizationId}/spaces follows each change of levels, grants and memberships with the next request', async () => {
+    const { id } = await anOrganization(server);
+    const member = await aMember(server, id, 'read');
+    const { db } = server.platform;
+    const { id: collectionId } = await aCollection(server, id);
+    const { id: inside } = await aSpace(server, id, { title: 'Inside', parentId: collectionId });
+    const { id: beside } = await aSpace(server, id, { title: 'Beside' });
+    const seen = async () => {
+      const { status, body } = await member.rest(`GET /v1/orgs/${id}/spaces`);
+      if (status !== 200) return status;
+      const items = body.items as { title: string; permissions: { admin: boolean } }[];
+      expect(body.count).toBe(items.length);
+      return items.map(({ title, permissions: { admin } }) => `${title}${admin ? ', admin' : ''}`);
+    };
+
+    expect(await seen()).toEqual(['Beside', 'Inside']);
+    await aGrant(server, id, { on: { collectionId }, to: { userId: member.userId }, role: 'admin' });
+    expect(await seen()).toEqual(['Beside', 'Inside, admin']);
+    const { id: closing } = await aGrant(server, id, {
+      on: { spaceId: inside },
+      to: { userId: member.userId },
+      role: 'none',
+    });
+    expect(await seen()).toEqual(['Beside']);
+    await db.prisma.grant.delete({ where: { id: closing } });
+    await db.prisma.space.update({ where: { id: beside }, data: { defaultLevel: 'none' } });
+    expect(await seen()).toEqual(['Inside, admin']);
+    await db.prisma.member.updateMany({ where: { userId: member.userId }, data: { disabled: true } });
+    expect(await seen()).toBe(404);
+  });
+
+  it.each(['level of a collection', 'level of a space', 'grant', 'membership'])(
+    'GET /v1/orgs/{organizationId}/spaces hides what a new %s hides, after a list that showed all',
+    async (kind) => {
+      const { id } = await anOrganization(server);
+      const member = await aMember(server, id, 'read');
+      const { prisma } = server.platform.db;
+      const { id: collectionId } = await aCollection(server, id);
+      const { id: spaceId } = await aSpace(server, id, { title: 'Inside', parentId: collectionId });
+      await aSpace(server, id, { title: 'Beside' });
+      const list = () => member.rest(`GET /v1/orgs/${id}/spaces`);
+      expect(titles(await list())).toEqual(['Beside', 'Inside']);
+
+      const hide: Record<string, () => Promise<unknown>> = {
+        'level of a collection': () =>
+          prisma.collection.update({ where: { id: collectionId }, data: { defaultLevel: 'none' } }),
+        'level of a space': () => prisma.space.update({ where: { id: spaceId }, data: { defaultLevel: 'none' } }),
+        grant: () => aGrant(server, id, { on: { collectionId }, to: { userId: member.userId }, role: 'none' }),
+        membership: () => prisma.member.updateMany({ where: { userId: member.userId }, data: { role: null } }),
+      };
+      await hide[kind]?.();
+
+      expect(titles(await list())).toEqual(kind === 'membership' ? [] : ['Beside']);
+    },
+  );
+
   it.each([1, 20])('GET /v1/orgs/{organizationId}/spaces lists %i spaces with three statements', async (many) => {
     const { id, owner } = await anOrganization(server);
     for (let made = 0; made < many; made += 1) await aSpace(server, id);

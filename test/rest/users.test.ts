@@ -63,6 +63,8 @@ describe('PATCH /v1/users/{userId}', () => {
     { displayName: 'x'.repeat(65) },
     { displayName: null },
     { photoURL: 'data:image/png;base64,AA' },
+    { photoURL: 'https://example.org/"><script>alert(1)</script>' },
+    { photoURL: 'https://user:secret@example.org/a.png' },
   ])('PATCH /v1/users/{userId} refuses to update a profile with the body %j', async (body) => {
     const caller = await server.aUser();
     expect((await caller.rest(`PATCH /v1/users/${caller.userId}`, body)).status).toBe(400);

@@ -102,3 +102,9 @@ describe.each(Object.entries(readers))('%s', (name, read) => {
     }
   }, 120_000);
 });
+
+it('the source of a long line is cut into pieces in linear time', () => {
+  const before = process.cpuUsage();
+  unparsedDocument('a'.repeat(100 * length), 'it is long', {});
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(limitMs);
+});

@@ -16,7 +16,7 @@ const oneEngine = /^(?:infra|pages|ops|db|cli|lib|lint|docs|scripts|limits)\//;
  */
 const onPostgresAlone = [
   /^test\/(?:app|compat)\//,
-  /^test\/contract\/(?:authz|authz-integrations|examples|limits|nullable)\./,
+  /^test\/contract\/(?:authz|authz-integrations|authz-visitors|examples|limits|nullable)\./,
   /^test\/domain\/(?:access-counts|escalation|imports-.*|rich-text-hostile|website-.*)\./,
   /^test\/graphql\/(?:clients|compiled|node|reviews|tokens)\./,
   /^test\/rest\/(?:content-(?:expressions|import.*)|deadline|export.*|import-.*|pdf|website-import)\./,

@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { isAnonymous, type Actor } from '../../access/actor.ts';
+import { abandon, assertAnswerable, endWhenExceeded } from '../../domain/budget.ts';
 import type { Context } from '../../domain/context.ts';
 import { failure } from '../../lib/errors.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
@@ -75,15 +76,28 @@ export async function answerOf(
     const stop = prepared.isLongRunning ? new AbortController() : undefined;
     const ctx = engine.contextFor(actor, reader.requestId, stop?.signal);
     const timeoutMs = prepared.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
-    const result = await measured(engine, prepared, () =>
-      withDeadline(timeoutMs, executed(ctx, prepared, request), stop),
-    );
+    const result = await measured(engine, prepared, () => {
+      const work = executed(ctx, prepared, request);
+      // A mutation has taken effect by then, and is answered field by field.
+      if (prepared.type !== 'query') return withDeadline(timeoutMs, work, stop);
+      return withDeadline(timeoutMs, withinBudget(ctx, work), stop ?? { abort: () => abandon(ctx) });
+    });
+    if (prepared.type === 'query') await assertAnswerable(ctx, result.data, objects);
     const answer = result.errors ? withErrors(result, reader) : (result as GraphqlAnswer);
     if (answer.data === undefined) return answer;
     return { ...answer, extensions: { cost: { objects, limit: engine.limits.cost } } };
   } catch (error) {
     return { errors: [errorItem(publicFailure(error, reader), reader)] };
   }
+}
+
+/** Throws the refusal as soon as the work exceeds its budget. */
+function withinBudget<Result>(ctx: Context, work: Result | Promise<Result>): Result | Promise<Result> {
+  if (!(work instanceof Promise)) return work;
+  return new Promise<Result>((resolve, reject) => {
+    endWhenExceeded(ctx, reject);
+    work.then(resolve, reject);
+  });
 }
 
 async function measured(

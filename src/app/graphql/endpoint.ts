@@ -17,6 +17,7 @@ import { sendGraphiql } from '../pages/pages.ts';
 import { payloadOf } from '../../lib/payload.ts';
 import type { ServerParts } from '../http/server-parts.ts';
 import { transportFailure } from '../http/transport-failure.ts';
+import { wantsPage } from '../http/wants-page.ts';
 
 const path = '/graphql';
 const strict = 'application/graphql-response+json';
@@ -117,8 +118,6 @@ const throughYoga: ServeByYoga = async (...args) => (await yogaFace())(...args);
 
 let loadedYoga: Promise<ServeByYoga> | null = null;
 const yogaFace = () => (loadedYoga ??= import('./yoga.ts').then(({ createYogaFace }) => createYogaFace(schema)));
-
-const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true;
 
 async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Promise<never> {
   void reply.header('allow', taken);

@@ -1,4 +1,5 @@
 import { failure } from '../../lib/errors.ts';
+import { whenKnown } from '../../lib/when-known.ts';
 import type { Authenticate } from '../../domain/tokens/authenticate.ts';
 import type { Actor } from '../../access/actor.ts';
 
@@ -21,8 +22,7 @@ export const unauthenticated = () =>
 export function actorOf(authenticate: Authenticate, header: string | undefined): Actor | Promise<Actor> {
   const secret = bearerOf(header);
   if (secret === null) throw unauthenticated();
-  const actor = authenticate(secret);
-  return actor instanceof Promise ? actor.then(known) : known(actor);
+  return whenKnown(authenticate(secret), known);
 }
 
 function known(actor: Actor | null): Actor {

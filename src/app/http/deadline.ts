@@ -1,13 +1,18 @@
 import { failure } from '../../lib/errors.ts';
 
+/** Stops work, as an AbortController does. */
+interface Stop {
+  abort(reason: Error): void;
+}
+
 /**
- * Returns the result of the work, or throws timeout (504) when it takes longer. `stop` is then aborted for work that
+ * Returns the result of the work, or throws timeout (504) when it takes longer. `stop` then stops work that
  * waits or computes; statements are ended by the timeouts of the database.
  */
 export function withDeadline<Result>(
   timeoutMs: number,
   work: Result | Promise<Result>,
-  stop?: AbortController,
+  stop?: Stop,
 ): Result | Promise<Result> {
   if (!(work instanceof Promise)) return work;
   return new Promise<Result>((resolve, reject) => {

@@ -35,7 +35,8 @@ export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): 
   const open = new Set<ServerResponse>();
   const turns = createRequestTurns(limits);
   app.addHook('onRequest', (request, reply, done) => {
-    if (open.size >= limits.process && isApi(request.url))
+    // One user may let many requests wait, which take no more than their connections.
+    if (open.size - turns.waiting >= limits.process && isApi(request.url))
       return done(failure('overloaded', 'Too many requests are in progress', { retryAfterSeconds: 1 }));
     open.add(reply.raw);
     return done();

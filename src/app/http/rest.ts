@@ -6,7 +6,7 @@ import type { Storage } from '../../infra/storage/storage.ts';
 import { DomainError, failure } from '../../lib/errors.ts';
 import type { StoredAnswer } from '../../lib/stored-answer.ts';
 import { isManyCallers } from '../../domain/acting.ts';
-import { handlerOf, type Answer, type RouteHandler } from '../../rest/handler.ts';
+import { handlerOf, type Answer } from '../../rest/handler.ts';
 import type { Method, Route } from '../../rest/route.ts';
 import { withIdempotency } from '../../rest/idempotency.ts';
 import { createAnswerMemory, type AnswerMemory } from '../../rest/remembered-answers.ts';
@@ -30,14 +30,14 @@ interface RestOptions {
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Mounts the route table. A path responds with 405 and Allow to unsupported methods. */
-export function mountRest(app: FastifyInstance, options: RestOptions): readonly RouteHandler[] {
+export function mountRest(app: FastifyInstance, options: RestOptions): void {
   const taken = new Map<string, Set<Method>>();
   const memory = createAnswerMemory();
-  const handlers = options.routes.map((route) => {
+  for (const route of options.routes) {
     const url = fastifyPath(route.path);
     taken.set(url, (taken.get(url) ?? new Set()).add(route.method));
-    return mountRoute(app, url, route, { ...options, memory });
-  });
+    mountRoute(app, url, route, { ...options, memory });
+  }
   for (const [url, allowed] of taken) {
     const allow = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])].join(', ');
     app.route({
@@ -50,16 +50,14 @@ export function mountRest(app: FastifyInstance, options: RestOptions): readonly 
       },
     });
   }
-  return handlers;
 }
 
 interface MountOptions extends RestOptions {
   readonly memory: AnswerMemory;
 }
 
-function mountRoute(app: FastifyInstance, url: string, route: Route, options: MountOptions): RouteHandler {
-  const handler = handlerOf(options.schema, route);
-  const handle = withIdempotency(route, options.memory(route, handler.handle));
+function mountRoute(app: FastifyInstance, url: string, route: Route, options: MountOptions): void {
+  const handle = withIdempotency(route, options.memory(route, handlerOf(options.schema, route)));
   const timeoutMs = route.timeoutMs ?? (route.longRunning ? options.longTimeoutMs : options.timeoutMs);
   app.route({
     url,
@@ -95,7 +93,6 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
       return send(request, reply, answer, options.storage);
     },
   });
-  return handler;
 }
 
 /** Converts `{param}` to `:param`. A final `{pagePath}` also matches slashes. */

@@ -11,6 +11,7 @@ import { staticHeaders } from '../pages/headers.ts';
 import { addressKey } from './address-key.ts';
 import { errorBody, errorHeaders } from './error-body.ts';
 import type { ServerParts } from './server-parts.ts';
+import { wantsPage } from './wants-page.ts';
 
 /** Larger than any real response, which has a certificate, a signature and a few attributes. */
 const maxResponseBytes = 262_144;
@@ -70,7 +71,7 @@ const textOf = (value: string | string[] | undefined) => (typeof value === 'stri
 function answerBrowsers(app: FastifyInstance, log: ServerParts['services']['log'], base: string): void {
   app.setErrorHandler((error, request, reply: FastifyReply) => {
     const shown = failureOf(error);
-    if (!(shown instanceof DomainError) || !request.headers.accept?.includes('text/html')) throw error;
+    if (!(shown instanceof DomainError) || !wantsPage(request)) throw error;
     log.warn({ requestId: request.id, reason: shown.message }, 'sign-in refused');
     return reply
       .code(shown.status)

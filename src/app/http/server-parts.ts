@@ -33,8 +33,4 @@ declare module 'fastify' {
     /** The body may also be `multipart/form-data` with a file. */
     forms?: boolean;
   }
-  interface FastifyInstance {
-    /** Compiles every route between requests. Rejects when one does not match the schema. */
-    prepareRoutes(): Promise<void>;
-  }
 }

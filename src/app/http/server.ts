@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as turn } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Services } from '../../domain/context.ts';
 import { anonymousFrom, type Actor } from '../../access/actor.ts';
 import { failure } from '../../lib/errors.ts';
 import { assertStorable } from '../../lib/text.ts';
 import { routes } from '../../rest/__generated__/routes.ts';
-import type { RouteHandler } from '../../rest/handler.ts';
 import { schema } from '../../schema/index.ts';
 import type { ContextFor, ServerParts } from './server-parts.ts';
 import { failureOf } from '../../engine/failures.ts';
@@ -52,11 +50,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (request.actor === null) throw new Error('A route was reached without authentication');
     return stoppedBy(signal, contextOf(services, db, request.actor, request.id));
   };
-  let handlers: readonly RouteHandler[] = [];
   await app.register((api, _options, done) => {
     api.addHook('onRequest', (request, _reply, next) => authenticated(parts, request, next));
     mountUploads(api, contextFor);
-    handlers = mountRest(api, {
+    mountRest(api, {
       storage: parts.services.storage,
       schema,
       routes,
@@ -66,7 +63,6 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
     done();
   });
-  app.decorate('prepareRoutes', () => prepareInTurns(handlers));
   mountFiles(app, parts);
   mountSaml(app, parts);
   mountOpenapi(app);
@@ -92,13 +88,6 @@ function authenticated({ authenticate }: ServerParts, request: FastifyRequest, d
   };
   if (actor instanceof Promise) actor.then(proceed, done);
   else proceed(actor);
-}
-
-async function prepareInTurns(handlers: readonly RouteHandler[]): Promise<void> {
-  for (const handler of handlers) {
-    handler.prepare();
-    await turn();
-  }
 }
 
 function parseQuery(text: string): Record<string, string | string[]> {

@@ -44,11 +44,16 @@ export function createRequestTurns({ perUser, waitMs }: RequestTurnLimits) {
   const lanes = new Map<string, Lane>();
   const tracked = new WeakMap<object, TrackedRequest>();
   const lately = createLately();
+  let waiting = 0;
 
   const mayStart = (userId: string, lane: Lane, isQuick: boolean) =>
     lane.underWay < perUser && !(isQuick && lane.quick >= Math.ceil(perUser * besideOthers) && lately.others(userId));
 
   return {
+    /** Requests that wait. */
+    get waiting() {
+      return waiting;
+    },
     take(request: object, userId: string, isQuick: boolean): Promise<void> | void {
       if (tracked.has(request)) return;
       const lane = lanes.get(userId) ?? { underWay: 0, quick: 0, waiting: new Set() };
@@ -61,7 +66,8 @@ export function createRequestTurns({ perUser, waitMs }: RequestTurnLimits) {
       }
       if (lane.waiting.size >= perUser * waitingFactor) throw tooMany(perUser);
       tracked.set(request, entry);
-      return wait(lane, entry, { perUser, waitMs });
+      waiting += 1;
+      return wait(lane, entry, { perUser, waitMs }, () => (waiting -= 1));
     },
     release(request: object): void {
       const entry = tracked.get(request);
@@ -86,11 +92,16 @@ function count(lane: Lane, entry: TrackedRequest): void {
   entry.isCounted = true;
 }
 
-/** Queues a request in its lane. Throws rate_limited when that takes too long. */
-function wait(lane: Lane, entry: TrackedRequest, { perUser, waitMs }: RequestTurnLimits): Promise<void> {
+/** Queues a request in its lane, and calls `onLeave` once it no longer waits. Throws rate_limited when that takes too long. */
+function wait(
+  lane: Lane,
+  entry: TrackedRequest,
+  { perUser, waitMs }: RequestTurnLimits,
+  onLeave: () => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {
-      if (entry.waiting) lane.waiting.delete(entry.waiting);
+      if (entry.waiting && lane.waiting.delete(entry.waiting)) onLeave();
       entry.waiting = null;
       clearTimeout(timer);
     };

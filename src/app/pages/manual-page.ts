@@ -58,6 +58,16 @@ export function manualResults({ basePath, manual }: Shell, query: string, hits: 
   return manualShell({ basePath, manual }, { title: `Search: ${query}`, query, parts: [heading, ...found] });
 }
 
+/** What a browser shows for an address that the manual does not have, as HTML. */
+export const manualMissing = (shell: Shell): string =>
+  manualShell(shell, {
+    title: 'Page not found',
+    parts: [
+      html`<h1>Page not found</h1>
+        <p>The manual has no page at this address. The contents list all of its pages.</p>`,
+    ],
+  });
+
 function manualShell({ basePath, manual }: Shell, { title, page, query = '', parts }: Content): string {
   return layout({
     basePath,

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Manual } from '../../domain/manual/manual.ts';
 import { manualSearch } from '../../domain/manual/search-manual.ts';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
+import { wantsPage } from '../http/wants-page.ts';
 import { formHeaders, imageHeaders } from './headers.ts';
-import { manualPage, manualResults, maxQueryLength } from './manual-page.ts';
+import { manualMissing, manualPage, manualResults, maxQueryLength } from './manual-page.ts';
 import { manualSource } from './manual-source.ts';
 import { sendPage } from './send-page.ts';
 
@@ -46,8 +47,11 @@ export function registerManual(app: FastifyInstance, { basePath, workers }: Manu
     if (page) return sendPage(request, reply, { html: manualPage(shell, page), headers: formHeaders });
     const file = manual.files.find((one) => one.path === path);
     if (file) return reply.headers({ ...imageHeaders, 'content-type': file.contentType }).send(Buffer.from(file.body));
-    reply.callNotFound();
-    return reply;
+    if (!wantsPage(request)) {
+      reply.callNotFound();
+      return reply;
+    }
+    return sendPage(request, reply.code(404), { html: manualMissing(shell), headers: formHeaders });
   };
   app.get('/manual', send);
   app.get('/manual/*', send);

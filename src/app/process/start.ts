@@ -63,8 +63,6 @@ export async function start(config: Config, { log, prepare, adoptsStorage = fals
     const beginning = await bootstrap(platform);
     await prepare?.(platform, beginning);
     app.lifecycle.starting = false;
-    // Only after the service is ready. A route that does not compile ends the process like any other internal error.
-    void app.prepareRoutes();
     const stopTimers = startTimers(platform);
     const jobs = startJobs(platform);
     closing.splice(

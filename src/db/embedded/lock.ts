@@ -12,7 +12,7 @@ export interface DataDirLock {
 }
 
 /** File system types that other machines may write to at the same time; from Linux `statfs(2)`. */
-const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
   [0xff534d42, 'CIFS'],
@@ -23,7 +23,7 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x01161970, 'GFS2'],
   [0x7461636f, 'OCFS2'],
 ]);
-const MAX_ATTEMPTS = 100;
+const maxAttempts = 100;
 
 const record = z.object({
   pid: z.number(),
@@ -73,7 +73,7 @@ export async function lockDataDir(
 }
 
 async function acquire(dataDir: string, directory: string, self: LockRecord): Promise<void> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const highest = await highestNumber(directory);
     const holder = await readRecord(directory, highest);
     if (holder && (await isAlive(directory, holder.socket))) {
@@ -88,7 +88,7 @@ async function acquire(dataDir: string, directory: string, self: LockRecord): Pr
     }
     await rm(fileOf(directory, mine), { force: true });
   }
-  throw new Error(`The lock in ${directory} changed hands ${MAX_ATTEMPTS} times while being taken.`);
+  throw new Error(`The lock in ${directory} changed hands ${maxAttempts} times while being taken.`);
 }
 
 /** Creates the numbered file with its content atomically. Returns false when another process was first. */
@@ -162,7 +162,7 @@ async function describeSelf(socket: string): Promise<LockRecord> {
 
 async function refuseNetworkFileSystem(dataDir: string): Promise<void> {
   const { type } = await statfs(dataDir);
-  const name = NETWORK_FILE_SYSTEMS.get(type >>> 0);
+  const name = networkFileSystems.get(type >>> 0);
   if (name) {
     throw new DataDirUnsupportedError(dataDir, `${name} lets other machines write to it too`);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The address of a Unix socket has at most 104 bytes on macOS and 108 on Linux, with a final NUL. */
-const MAX_SOCKET_PATH_BYTES = 100;
+const maxSocketPathBytes = 100;
 
 /**
  * Runs an action with a path of the socket that fits into an address: the path itself, or a temporary link in the
@@ -15,7 +15,7 @@ export async function withShortPath<T>(
   action: (path: string) => Promise<T>,
 ): Promise<T> {
   const path = join(directory, name);
-  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES) return action(path);
+  if (Buffer.byteLength(path) <= maxSocketPathBytes) return action(path);
   const place = await mkdtemp(join(tmpdir(), 'octavo-'));
   try {
     await symlink(directory, join(place, 'd'));

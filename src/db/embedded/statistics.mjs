@@ -2,9 +2,9 @@
 
 /** @import { PGlite } from '@electric-sql/pglite' */
 
-const INTERVAL_MS = 1000;
+const intervalMs = 1000;
 /** Minimum pause between two collections, as a multiple of the duration of the last one. */
-const MIN_PAUSE_FACTOR = 20;
+const minPauseFactor = 20;
 
 /** Tables that changed enough since their statistics were collected. The thresholds are those of autovacuum. */
 const changedTables = `select string_agg(format('%I.%I', schemaname, relname), ', ') as names
@@ -25,7 +25,7 @@ export class StatisticsCollector {
     this.#timer = setInterval(() => {
       this.#isDue = true;
       onDue();
-    }, INTERVAL_MS).unref();
+    }, intervalMs).unref();
   }
 
   /**
@@ -43,7 +43,7 @@ export class StatisticsCollector {
     const begunAt = performance.now();
     await db.exec(`analyze ${names}`);
     const endedAt = performance.now();
-    this.#restUntil = endedAt + MIN_PAUSE_FACTOR * (endedAt - begunAt);
+    this.#restUntil = endedAt + minPauseFactor * (endedAt - begunAt);
   }
 
   stop() {

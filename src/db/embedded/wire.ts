@@ -24,11 +24,11 @@ export function fatalError(code: EngineSqlState, message: string): Buffer {
   return Buffer.concat([header, fields]);
 }
 
-const SSL_REQUEST_CODE = 80877103;
+const sslRequestCode = 80877103;
 
 /** Tells whether a client requests TLS, which it does before anything else. */
 export function isSslRequest(bytes: Buffer): boolean {
-  return bytes.length === 8 && bytes.readInt32BE(4) === SSL_REQUEST_CODE;
+  return bytes.length === 8 && bytes.readInt32BE(4) === sslRequestCode;
 }
 
 /** Tells whether a client ends the session (Terminate). */

@@ -16,10 +16,10 @@ import { StatisticsCollector } from './statistics.mjs';
 /** @import { FromWorker, ToWorker, WorkerSettings } from './protocol.ts' */
 
 /** Answers are sent on as soon as this much has gathered, so that reading overlaps with the query. */
-const ANSWER_CHUNK_BYTES = 256 * 1024;
-const KEPT_OUTPUT_LINES = 20;
+const answerChunkBytes = 256 * 1024;
+const keptOutputLines = 20;
 /** Sync: ends whatever half-sent extended query a lost client has left. */
-const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
+const syncMessage = Uint8Array.of(0x53, 0, 0, 0, 4);
 
 if (!parentPort) throw new Error('This file is the entry of a worker thread.');
 const port = parentPort;
@@ -38,7 +38,7 @@ function send(message) {
 /** @param {string} line */
 function keepOutput(line) {
   output.push(line);
-  if (output.length > KEPT_OUTPUT_LINES) output.shift();
+  if (output.length > keptOutputLines) output.shift();
   return false;
 }
 
@@ -115,7 +115,7 @@ async function run(db, { session, bytes: message }) {
       // The view is of the memory of the database, which the next write reuses.
       chunks.push(view.slice());
       size += view.length;
-      if (size >= ANSWER_CHUNK_BYTES) flush(false);
+      if (size >= answerChunkBytes) flush(false);
     },
   });
   flush(true);
@@ -123,7 +123,7 @@ async function run(db, { session, bytes: message }) {
 
 /** @param {PGlite} db */
 async function endSession(db) {
-  await db.execProtocolRawStream(SYNC, { syncToFs: false, onRawData: () => {} });
+  await db.execProtocolRawStream(syncMessage, { syncToFs: false, onRawData: () => {} });
   if (db.isInTransaction()) await db.exec('rollback');
   await db.exec('discard all');
   send({ kind: 'ended' });

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { open as openZip, type ZipFile } from 'yauzl';
@@ -40,18 +39,20 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
+/** The lines of an entry. Keeps one chunk and the line that it ends in. */
 async function* linesOf(opening: Promise<Readable>): AsyncGenerator<string> {
-  const input = await opening;
-  // readline does not pass on errors of its input.
-  const failed = new Promise<never>((_resolve, reject) => input.once('error', reject));
-  failed.catch(() => undefined);
-  const lines = createInterface({ input, crlfDelay: Infinity })[Symbol.asyncIterator]();
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const { done, value } = await Promise.race([lines.next(), failed]);
-    if (done === true) return;
-    yield value;
+  const input = (await opening).setEncoding('utf8');
+  let begun = '';
+  for await (const chunk of input as AsyncIterable<string>) {
+    const [first = '', ...others] = chunk.split('\n');
+    const last = others.pop();
+    begun += first;
+    if (last === undefined) continue;
+    yield begun;
+    yield* others;
+    begun = last;
   }
+  if (begun !== '') yield begun;
 }
 
 function manifestOf(body: Buffer): Manifest {

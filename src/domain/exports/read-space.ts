@@ -1,6 +1,7 @@
 import { slug } from 'github-slugger';
 import type { PageRow } from '../../db/content/pages.ts';
 import type { FileRow } from '../../db/content/files.ts';
+import { includeName } from '../../markdown/include-name.ts';
 import type { PageAttributes } from '../content/fields.ts';
 import { listReusableContentRows, type ReusableContentRow } from '../content/queries/reusable-contents.ts';
 import { contentOf, type Revision } from '../content/revisions.ts';
@@ -59,11 +60,10 @@ export async function readSpaceContent(ctx: Context, space: Space): Promise<Spac
     redirects: redirects.filter(({ page }) => known.has(page)),
     variables,
     pathOf,
-    contentPaths: { pathOf, includePath: (url) => includes.get(includedName(url)) ?? includes.get(includedId(url)) },
+    contentPaths: { pathOf, includePath: (url) => includes.get(includeName(url)) ?? includes.get(includedId(url)) },
   };
 }
 
-const includedName = (url: string) => url.split('/').at(-1)?.replace(/\.md$/i, '') ?? '';
 const includedId = (url: string) => /rc_[\w-]{20}/.exec(url)?.[0] ?? '';
 
 /** The attributes of a page that mean something elsewhere: what it is generated from does not exist there. */

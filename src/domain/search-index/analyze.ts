@@ -96,7 +96,7 @@ export async function analyzeAll(
     // A page whose text cannot be analyzed is still found by its title.
     analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests
-    await nextTurn();
+    await nextTurn(ctx);
   }
   return analyses;
 }

@@ -5,10 +5,10 @@ import ipaddr from 'ipaddr.js';
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** The ranges that IANA has assigned as global unicast. Everything else is special or unassigned. */
-const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Azure's platform endpoint has a public address but responds only inside Azure, like a metadata service. */
-const AZURE_PLATFORM = ipaddr.IPv4.parse('168.63.129.16');
+const azurePlatform = ipaddr.IPv4.parse('168.63.129.16');
 
 /** Parses an address; null when the text is not one. */
 export function parseAddress(text: string): Address | null {
@@ -21,7 +21,7 @@ export function isPublicAddress(address: Address): boolean {
     return false;
   }
   if (address instanceof ipaddr.IPv4) {
-    return !address.match(AZURE_PLATFORM, 32);
+    return !address.match(azurePlatform, 32);
   }
-  return address.match(GLOBAL_UNICAST_V6);
+  return address.match(globalUnicastV6);
 }

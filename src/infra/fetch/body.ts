@@ -7,10 +7,10 @@ import { fetchFailed, fetchTooLarge } from './fetch-errors.ts';
 type Chunks = AsyncIterable<Buffer>;
 
 /** Most content codings stacked on one response. */
-const MAX_CODINGS = 2;
+const maxCodings = 2;
 
 /** Value of `Accept-Encoding`: exactly the codings that readBody decodes. */
-export const ACCEPTED_CODINGS = 'gzip, deflate, br';
+export const acceptedCodings = 'gzip, deflate, br';
 
 /** Reads a response body into memory, as `decodedBody`. */
 export const readBody = (source: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> =>
@@ -41,7 +41,7 @@ function listCodings(contentEncoding: string): string[] {
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > MAX_CODINGS) {
+  if (codings.length > maxCodings) {
     throw fetchFailed(`The response has ${codings.length} content codings`);
   }
   return codings;

@@ -14,7 +14,7 @@ interface ConnectorSettings {
 }
 
 /** Timeout for one address before the next one is tried. */
-const NEXT_ADDRESS_AFTER_MS = 1000;
+const nextAddressAfterMs = 1000;
 
 /**
  * Makes undici connect to checked addresses only.
@@ -70,7 +70,7 @@ function open({ hostname, port, isTls, addresses }: Peer, stop: AbortSignal): Pr
     port,
     lookup: pinnedTo(addresses),
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
     noDelay: true,
   };
   const serverName = isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {};

@@ -20,7 +20,7 @@ export interface DestinationPolicy {
 }
 
 /** Further addresses are checked but not tried. */
-const TRIED_ADDRESSES = 8;
+const triedAddresses = 8;
 
 /** Allows public addresses, and others only by the operator's list. */
 export function createDestinationPolicy(
@@ -42,7 +42,7 @@ export function createDestinationPolicy(
       if (!addresses.every((address) => allows(hostname, port, address))) {
         throw fetchRefused(`The host "${shorten(hostname)}" is not on the public internet`);
       }
-      return addresses.slice(0, TRIED_ADDRESSES);
+      return addresses.slice(0, triedAddresses);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type * as Undici from 'undici';
 import { DomainError, shorten } from '../../lib/errors.ts';
-import { ACCEPTED_CODINGS, decodedBody, readBody, saveBody } from './body.ts';
+import { acceptedCodings, decodedBody, readBody, saveBody } from './body.ts';
 import { createConnector } from './connector.ts';
 import { type DestinationPolicy, type Resolve, createDestinationPolicy } from './destination-policy.ts';
 import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
@@ -71,7 +71,7 @@ interface Visit {
   readonly maxRedirects: number;
 }
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Creates the only way to fetch URLs given by users: public hosts, bounded time and size, no cookies, no proxy. */
 export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
@@ -134,7 +134,7 @@ function toVisit(settings: FetchSettings, options: FetchOptions): Omit<Visit, 'a
       ...post?.headers,
       'user-agent': settings.userAgent,
       accept: options.accept ?? '*/*',
-      'accept-encoding': ACCEPTED_CODINGS,
+      'accept-encoding': acceptedCodings,
     },
     maxBodyBytes: options.maxBodyBytes ?? settings.maxBodyBytes,
     maxRedirects: settings.maxRedirects,
@@ -149,7 +149,7 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
     // oxlint-disable-next-line no-await-in-loop
     const response = await visit.request(url, { dispatcher, method, headers, body });
     const location = [response.headers.location ?? []].flat()[0];
-    if (method === 'POST' || !REDIRECTS.has(response.statusCode) || location === undefined) {
+    if (method === 'POST' || !redirectStatuses.has(response.statusCode) || location === undefined) {
       return read(visit, url, response);
     }
     response.body.on('error', () => undefined).destroy();

@@ -2,15 +2,15 @@ import { shorten } from '../../lib/errors.ts';
 import { fetchRefused } from './fetch-errors.ts';
 
 /** Longest URL; a common limit of proxies. */
-const MAX_URL_LENGTH = 8192;
+const maxUrlLength = 8192;
 
 /**
  * Parses the URL to fetch, relative to the page that contains it. Throws fetch_refused unless it is http(s) without
  * credentials.
  */
 export function parseTarget(text: string, base?: URL): URL {
-  if (text.length > MAX_URL_LENGTH) {
-    throw fetchRefused(`The URL is longer than ${MAX_URL_LENGTH} characters`);
+  if (text.length > maxUrlLength) {
+    throw fetchRefused(`The URL is longer than ${maxUrlLength} characters`);
   }
   if (!URL.canParse(text, base?.href)) {
     throw fetchRefused('The URL must be an absolute http or https URL');

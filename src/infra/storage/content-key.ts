@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** `ab/cd/<sha256>`: two levels of directories from the first bytes of the digest. */
-const CONTENT_KEY = /^([0-9a-f]{2})\/([0-9a-f]{2})\/(?<digest>\1\2[0-9a-f]{60})$/;
+const contentKeyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/(?<digest>\1\2[0-9a-f]{60})$/;
 
 /** Returns the key of a content. */
 export const contentKey = (body: Buffer): string => storageKey(createHash('sha256').update(body).digest('hex'));
@@ -11,7 +11,7 @@ export const storageKey = (digest: string): string => `${digest.slice(0, 2)}/${d
 
 /** Returns the SHA-256 (hex) of a key. Throws `Error` for a malformed key. */
 export function digestOfKey(key: string): string {
-  const digest = CONTENT_KEY.exec(key)?.groups?.['digest'];
+  const digest = contentKeyPattern.exec(key)?.groups?.['digest'];
   if (digest === undefined) {
     throw new Error(`"${key.slice(0, 100)}" is not a content key such as ab/cd/abcd…`);
   }

@@ -1,5 +1,5 @@
 /** Media types that a browser may display inline, because they contain no script. */
-const SHOWN: ReadonlySet<string> = new Set([
+const shownTypes: ReadonlySet<string> = new Set([
   'image/png',
   'image/apng',
   'image/jpeg',
@@ -15,7 +15,7 @@ const SHOWN: ReadonlySet<string> = new Set([
  * Media types that are always attachments but keep their type. SVG keeps its type so that `<img>` can show it, where
  * scripts do not run.
  */
-const SAVED: ReadonlySet<string> = new Set([
+const savedTypes: ReadonlySet<string> = new Set([
   'image/svg+xml',
   'image/tiff',
   'image/heic',
@@ -31,19 +31,19 @@ const SAVED: ReadonlySet<string> = new Set([
 ]);
 
 /** Media type for everything else (HTML, XML, scripts, styles), so that no browser executes it. */
-const UNKNOWN = 'application/octet-stream';
-const MAX_NAME_LENGTH = 200;
+const unknownType = 'application/octet-stream';
+const maxNameLength = 200;
 
 /**
  * Control characters, lone surrogates, separators, and characters that reorder or hide text. Joiners are kept, because
  * some scripts need them.
  */
-const CONTROLS = /\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+const controlCharacters = /\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /** Headers for serving a stored file to a browser. CSP and nosniff apply whatever the file is. */
 export function downloadHeaders(file: { readonly contentType: string; readonly name: string }): Record<string, string> {
   const type = servedType(file.contentType);
-  const disposition = SHOWN.has(type) || /^(audio|video)\//.test(type) ? 'inline' : 'attachment';
+  const disposition = shownTypes.has(type) || /^(audio|video)\//.test(type) ? 'inline' : 'attachment';
   return {
     'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     'content-disposition': contentDisposition(disposition, file.name),
@@ -57,7 +57,7 @@ export function downloadHeaders(file: { readonly contentType: string; readonly n
 /** A file name without characters that could leave its folder, hide its extension or break a header. Never empty. */
 export function safeFileName(name: string): string {
   const cleaned = shortenName(name)
-    .replaceAll(CONTROLS, '')
+    .replaceAll(controlCharacters, '')
     .replaceAll(/[/\\:*?"<>|]/g, '_')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
   const isReserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(cleaned);
@@ -67,7 +67,7 @@ export function safeFileName(name: string): string {
 function servedType(contentType: string): string {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const isMedia = /^(audio|video)\/[a-z0-9.+-]{1,60}$/.test(type);
-  return SHOWN.has(type) || SAVED.has(type) || isMedia ? type : UNKNOWN;
+  return shownTypes.has(type) || savedTypes.has(type) || isMedia ? type : unknownType;
 }
 
 /** RFC 6266: an ASCII name for old clients, and the real name encoded as in RFC 8187. */
@@ -83,5 +83,5 @@ function contentDisposition(disposition: string, name: string): string {
 
 /** Cuts the middle out of a long name, so that its extension is kept. */
 function shortenName(name: string): string {
-  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH - 21)}…${name.slice(-20)}`;
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 21)}…${name.slice(-20)}`;
 }

@@ -6,7 +6,7 @@ import { StorageMissing, storageUnavailable } from './storage-errors.ts';
 import type { Storage } from './storage.ts';
 
 /** Age after which an unfinished file belongs to a process that has died. */
-const STALE_AFTER_MS = 3_600_000;
+const staleAfterMs = 3_600_000;
 
 /** Stores files in a directory of this machine. A file is complete on disk before it becomes visible. */
 export function createLocalStorage(directory: string): Storage {
@@ -77,7 +77,7 @@ export function createLocalStorage(directory: string): Storage {
 /** Creates the directory of unfinished files and removes those that a crash has left. */
 async function prepareDirectory(unfinished: string): Promise<void> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const oldest = Date.now() - STALE_AFTER_MS;
+  const oldest = Date.now() - staleAfterMs;
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name);
     // oxlint-disable-next-line no-await-in-loop

@@ -17,12 +17,16 @@ interface S3Call {
 }
 
 type Response = Dispatcher.ResponseData;
-type Send = (call: S3Call) => Promise<Response>;
+interface Send {
+  (call: S3Call): Promise<Response>;
+  /** URL of the bucket. */
+  readonly bucket: string;
+}
 
 /** SHA-256 of an empty payload, for requests without body. */
-const EMPTY_DIGEST = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-const MAX_ATTEMPTS = 3;
-const FIRST_PAUSE_MS = 100;
+const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const maxAttempts = 3;
+const firstPauseMs = 100;
 
 /**
  * Stores files in a bucket.
@@ -89,9 +93,9 @@ export function objectUrl(config: S3Config, key: string | null): string {
 }
 
 function createSend(config: S3Config, dispatcher: Dispatcher): Send {
-  return async ({ method, key, body, file, contentType }) => {
+  const send = async ({ method, key, body, file, contentType }: S3Call) => {
     const { region, accessKeyId, secretAccessKey } = config;
-    const payloadDigest = (body ?? file) === undefined || key === null ? EMPTY_DIGEST : digestOfKey(key);
+    const payloadDigest = (body ?? file) === undefined || key === null ? emptyDigest : digestOfKey(key);
     const { url, headers } = await new AwsV4Signer({
       method,
       url: objectUrl(config, key),
@@ -111,6 +115,7 @@ function createSend(config: S3Config, dispatcher: Dispatcher): Send {
       dispatcher,
     });
   };
+  return Object.assign(send, { bucket: objectUrl(config, null) });
 }
 
 /** Sends a request and reads the response, with up to three attempts. All calls are idempotent. */
@@ -124,10 +129,10 @@ async function call<T>(send: Send, s3Call: S3Call, read: (response: Response) =>
       if (error instanceof StorageMissing) {
         throw error;
       }
-      if (attempt === MAX_ATTEMPTS || (error instanceof S3Refusal && !error.isTemporary)) {
+      if (attempt === maxAttempts || (error instanceof S3Refusal && !error.isTemporary)) {
         throw storageUnavailable(error);
       }
-      const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      const pauseMs = firstPauseMs * 2 ** (attempt - 1);
       // oxlint-disable-next-line no-await-in-loop
       await wait(pauseMs / 2 + (Math.random() * pauseMs) / 2);
     }
@@ -140,7 +145,7 @@ async function sendOnce<T>(send: Send, s3Call: S3Call, read: (response: Response
   const isAbsentKey = statusCode === 404 && s3Call.key !== null && s3Call.method !== 'PUT';
   if ((statusCode < 200 || statusCode > 299) && !isAbsentKey) {
     await response.body.dump();
-    throw new S3Refusal(s3Call.method, statusCode);
+    throw new S3Refusal(send.bucket, s3Call.method, statusCode);
   }
   return read(response);
 }
@@ -149,8 +154,8 @@ async function sendOnce<T>(send: Send, s3Call: S3Call, read: (response: Response
 class S3Refusal extends Error {
   readonly isTemporary: boolean;
 
-  constructor(method: string, status: number) {
-    super(`The bucket responded to ${method} with status ${status}`);
+  constructor(bucket: string, method: string, status: number) {
+    super(`The bucket ${bucket} responded to ${method} with status ${status}`);
     this.name = 'S3Refusal';
     this.isTemporary = status >= 500 || status === 429;
   }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Seconds since 1970 in canonical decimal form. */
-const SECONDS = /^[1-9]\d{0,10}$/;
+const secondsPattern = /^[1-9]\d{0,10}$/;
 
 /**
  * Adds `expires` and `signature` to the path of a download. See docs/reference/urls.md#downloads.
@@ -10,7 +10,7 @@ const SECONDS = /^[1-9]\d{0,10}$/;
  */
 export function signPath(secret: Buffer, path: string, expiresAtSeconds: number): string {
   const expires = String(expiresAtSeconds);
-  if (!SECONDS.test(expires) || /[?#]/.test(path)) {
+  if (!secondsPattern.test(expires) || /[?#]/.test(path)) {
     throw new Error(`Cannot sign the path "${path}" until "${expires}"`);
   }
   return `${path}?expires=${expires}&signature=${signatureOf(secret, path, expires)}`;
@@ -27,7 +27,7 @@ export function verifyPath(
   if (typeof expires !== 'string' || typeof signature !== 'string') {
     return 'invalid';
   }
-  if (!SECONDS.test(expires) || Object.keys(others).length > 0) {
+  if (!secondsPattern.test(expires) || Object.keys(others).length > 0) {
     return 'invalid';
   }
   if (!isEqual(signatureOf(secret, path, expires), signature)) {

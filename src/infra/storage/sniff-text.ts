@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 
 /** How many bytes of a file are inspected to recognize text. */
-const INSPECTED_BYTES = 64 * 1024;
+const inspectedBytes = 64 * 1024;
 
-const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
+const typeByExtension: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.csv': 'text/csv',
   '.htm': 'text/html',
@@ -36,7 +36,7 @@ export function sniffText(body: Buffer, name: string): string {
     return 'text/html';
   }
   const isXml = text.startsWith('<?xml');
-  const type = TYPE_BY_EXTENSION[extname(name).toLowerCase()];
+  const type = typeByExtension[extname(name).toLowerCase()];
   return type ?? (isXml ? 'application/xml' : 'text/plain');
 }
 
@@ -48,9 +48,9 @@ export function readMarkup(body: Buffer): string {
 function decodeText(body: Buffer): string | null {
   try {
     // A character may be cut at the end of the inspected bytes.
-    const isWhole = body.length <= INSPECTED_BYTES;
+    const isWhole = body.length <= inspectedBytes;
     const decoder = new TextDecoder('utf-8', { fatal: true });
-    const text = decoder.decode(body.subarray(0, INSPECTED_BYTES), { stream: !isWhole });
+    const text = decoder.decode(body.subarray(0, inspectedBytes), { stream: !isWhole });
     // oxlint-disable-next-line no-control-regex
     return /[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text;
   } catch {

@@ -18,10 +18,10 @@ interface Dimensions {
 disableTypes(['svg', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'dds', 'icns', 'ktx', 'pnm', 'psd', 'tga', 'cur']);
 
 /** How many bytes are searched to detect the content of a container. A hostile gzip of 20 MB would take a second. */
-const MAGIC_BYTES = 1024 * 1024;
+const magicBytes = 1024 * 1024;
 
 /** EXIF orientations that rotate the image by 90 degrees. */
-const SIDEWAYS: ReadonlySet<number> = new Set([5, 6, 7, 8]);
+const sidewaysOrientations: ReadonlySet<number> = new Set([5, 6, 7, 8]);
 
 /** Detects the media type and, for images, the dimensions. The name only distinguishes text formats. Never throws. */
 export async function sniffFile(body: Buffer, name: string): Promise<SniffedFile> {
@@ -39,7 +39,7 @@ export async function sniffFile(body: Buffer, name: string): Promise<SniffedFile
 
 async function sniffMagic(body: Buffer): Promise<string | undefined> {
   try {
-    return (await fileTypeFromBuffer(body.subarray(0, MAGIC_BYTES)))?.mime;
+    return (await fileTypeFromBuffer(body.subarray(0, magicBytes)))?.mime;
   } catch {
     // A damaged container is a file of unknown type and not an error.
     return undefined;
@@ -50,7 +50,7 @@ function measure(body: Buffer): Dimensions | null {
   try {
     // A copy: image-size 2.1.0 reads beyond the end of a short file into shared memory.
     const { width, height, orientation } = imageSize(new Uint8Array(body));
-    return orientation !== undefined && SIDEWAYS.has(orientation)
+    return orientation !== undefined && sidewaysOrientations.has(orientation)
       ? { width: height, height: width }
       : { width, height };
   } catch {
@@ -60,7 +60,7 @@ function measure(body: Buffer): Dimensions | null {
 }
 
 /** CSS pixels per unit (CSS Values 4, section 6.2). */
-const PIXELS: Readonly<Record<string, number>> = {
+const pixelsPerUnit: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
   pt: 96 / 72,
@@ -76,7 +76,7 @@ function measureSvg(markup: string): Dimensions | null {
     new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(root)?.[1]?.trim() ?? '';
   const length = (text: string): number => {
     const [, value = '', unit = ''] = /^(\d{1,7}(?:\.\d{1,7})?)([a-z]{0,2})$/.exec(text) ?? [];
-    return value === '' ? 0 : Number(value) * (PIXELS[unit] ?? 0);
+    return value === '' ? 0 : Number(value) * (pixelsPerUnit[unit] ?? 0);
   };
   const [boxWidth = 0, boxHeight = 0] = attribute('viewBox')
     .split(/[\s,]+/)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { aSpaceIn, heldSite } from './import-jobs.ts';
+import { aMigratedDirectory, ask, startServerProcess } from './server-process.ts';
+
+test('FETCH_TIMEOUT_MS ends an import whose source does not answer', { timeout: 180_000 }, async () => {
+  const directory = await aMigratedDirectory();
+  await using site = await heldSite({ pages: 1, until: Number.POSITIVE_INFINITY });
+  const settings = { DATA_DIR: directory.path, LOG_LEVEL: 'warn', IMPORT_ALLOW_HOSTS: '127.0.0.1' };
+  const server = await startServerProcess({ ...settings, FETCH_TIMEOUT_MS: '300' });
+  const spaceId = await aSpaceIn(server);
+  const begun = performance.now();
+  const { status, body } = await ask(server, `POST /v1/spaces/${spaceId}/content/import`, {
+    url: `${site.origin}/md/late`,
+    source: 'markdown',
+  });
+  expect([status, body.error.type]).toEqual([400, 'fetch_timeout']);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(await server.stop()).toBe(0);
+  await directory.remove();
+});

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { aSpaceIn } from './import-jobs.ts';
+import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+
+const edits = Array.from({ length: 12 }, (_, at) => `Edit ${at}`);
+
+/** Sends an edit with its key. Null when the server was gone before it answered. */
+async function edit(server: ServerProcess, spaceId: string, title: string): Promise<number | null> {
+  const markdown = `${title}\n\n${'A paragraph of *text* with a [link](https://octavo.test).\n\n'.repeat(200)}`;
+  try {
+    const { status } = await fetch(`${server.url}/v1/spaces/${spaceId}/content`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': `key of ${title}`.replaceAll(' ', '-'),
+      },
+      body: JSON.stringify({ changes: [{ operation: 'insert_page', title, document: { markdown } }] }),
+    });
+    return status;
+  } catch {
+    return null;
+  }
+}
+
+test(
+  'edits whose keys were taken when the process was killed are repeated at once after the restart, and are made once',
+  { timeout: 180_000 },
+  async () => {
+    const directory = await aMigratedDirectory();
+    const settings = { DATA_DIR: directory.path, LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '1000000' };
+    let server = await startServerProcess(settings);
+    const { token } = server;
+    const spaceId = await aSpaceIn(server);
+    // Loads the process that reads texts, so that the edits are at different points when the server is killed.
+    expect(await edit(server, spaceId, 'First')).toBe(200);
+    let answered = 0;
+    const sent = edits.map(async (title) => {
+      const status = await edit(server, spaceId, title);
+      if (status !== null) answered += 1;
+    });
+    while (answered < 3) await sleep(1);
+    expect(await server.stop('SIGKILL')).toBe('SIGKILL');
+    await Promise.all(sent);
+    expect(answered).toBeLessThan(edits.length);
+
+    server = { ...(await startServerProcess(settings)), token };
+    expect(await Promise.all(edits.map((title) => edit(server, spaceId, title)))).toEqual(edits.map(() => 200));
+    const { body } = await ask(server, `GET /v1/spaces/${spaceId}/content/pages`);
+    const titles = (body.pages as { title: string }[]).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(['First', ...edits].toSorted());
+    expect(await server.stop()).toBe(0);
+    expect(await runCommand(['doctor'], settings)).toMatchObject({ code: 0, err: '' });
+    await directory.remove();
+  },
+);
