@@ -40,3 +40,22 @@ it('an entry is looked up by its primary key even when the statement was planned
   const space = await aSpace(server, id);
   expect(await rowsTouched(space.id)).toBe(1);
 });
+
+it('a statement that was planned while its table was small reads a large table by the index', async () => {
+  const client = await server.platform.db.pool.connect();
+  try {
+    await client.query('create temporary table growing (id int primary key)');
+    await client.query('insert into growing select generate_series(1, 3)');
+    await client.query('analyze growing');
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query('prepare by_id(int) as select from growing where id = $1');
+    await client.query('execute by_id(1)');
+    await client.query('insert into growing select generate_series(4, 10000)');
+    const { rows } = await client.query('explain execute by_id(1)');
+    const plan = rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('growing_pkey');
+    expect(plan).not.toContain('Seq Scan');
+  } finally {
+    client.release(true);
+  }
+});

