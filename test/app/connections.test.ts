@@ -46,9 +46,12 @@ test('an Expect header other than 100-continue is 417 with the common error body
   expect(errorOf(answer)).toMatchObject({ error: { code: 417, type: 'expectation_failed' } });
 });
 
-test('a request without Host is 400 with the common error body', async () => {
+test.each([
+  ['without Host', ''],
+  ['with two Host headers', 'Host: a\r\nhost: b\r\n'],
+])('a request %s is 400 with the common error body', async (_, hosts) => {
   const { app } = await aListener();
-  const answer = await answerTo(app, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+  const answer = await answerTo(app, `GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(errorOf(answer)).toMatchObject({ error: { code: 400, type: 'malformed_request' } });
 });

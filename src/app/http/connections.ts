@@ -16,7 +16,7 @@ const loggedEveryMs = 60_000;
 
 /**
  * Limits the number of connections, and counts and logs those that are refused; they get no response. Also responds to
- * requests that Node would refuse without a body: those with an unknown `Expect` header, and those without `Host`.
+ * requests that Node would refuse without a body (an unknown `Expect` header, no `Host`) or accept (more than one `Host`).
  */
 export function registerConnections(app: FastifyInstance, log: Log): Connections {
   app.server.maxConnections = maxConnections;
@@ -30,14 +30,23 @@ export function registerConnections(app: FastifyInstance, log: Log): Connections
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', (request, _reply, done) => {
-    const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isMissing ? failure('malformed_request', 'The request has no Host header') : undefined);
+    done(hostFault(request.raw));
   });
   return {
     get refused() {
       return refused;
     },
   };
+}
+
+/** The error of a request without exactly one Host header; HTTP/1.0 needs none. See RFC 9112, section 3.2. */
+function hostFault({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
+  if (headers.host === undefined)
+    return httpVersion === '1.1' ? failure('malformed_request', 'The request has no Host header') : undefined;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1 ? failure('malformed_request', 'The request has more than one Host header') : undefined;
 }
 
 function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
