@@ -25,8 +25,9 @@ const project = (name: 'embedded' | 'postgres', include: string[], isOneOfTwo = 
     pool: 'forks' as const,
     // One server and one database per worker: test/harness.ts keeps them on globalThis.
     isolate: false,
-    // Requests leave much young garbage; the default of 16 MB collects it all the time. `npm start` has the same.
-    execArgv: ['--max-semi-space-size=64'],
+    // Requests leave much young garbage; the default of 16 MB collects it all the time. `npm start` has the same. The
+    // WebAssembly of the embedded database is not optimized, which would cost more than a run of the suite gains by it.
+    execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
   },
 });
 
@@ -46,6 +47,12 @@ async function projectsOf(mode: string) {
 
 /** `--mode all` runs the suite on PostgreSQL too, where a server answers; `--mode postgres` there only. */
 export default defineConfig(async ({ mode }) => ({
-  // Three on two cores: tests of processes mostly wait.
-  test: { maxWorkers: 3, reporters: ['default', './test/setup/summary.ts'], projects: await projectsOf(mode) },
+  test: {
+    // Three on two cores: tests of processes mostly wait.
+    maxWorkers: 3,
+    // The second project, and the next run, take the compiled modules of the first.
+    experimental: { fsModuleCache: true },
+    reporters: ['default', './test/setup/summary.ts'],
+    projects: await projectsOf(mode),
+  },
 }));

@@ -10,10 +10,10 @@ import { ensureBuilt } from '../../scripts/build.mjs';
 const ownProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /**
- * The WebAssembly of the embedded database is not optimized, which takes four seconds of processor time after each start.
- * No process lives long enough to gain them back.
+ * The WebAssembly of the embedded database is not optimized, and functions are optimized late: both take seconds of
+ * processor time after each start, and no process lives long enough to gain them back. Later releases of Node lack the second flag.
  */
-const v8Flags = ['--liftoff-only'];
+const v8Flags = ['--liftoff-only', ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : [])];
 
 type Settings = Readonly<Record<string, string>>;
 

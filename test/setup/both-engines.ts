@@ -19,8 +19,9 @@ const onPostgresAlone = [
   /^test\/contract\/(?:authz|authz-integrations|authz-visitors|examples|limits|nullable)\./,
   /^test\/domain\/(?:access-counts|escalation|imports-.*|rich-text-hostile|website-.*)\./,
   /^test\/graphql\/(?:clients|compiled|node|reviews|tokens)\./,
-  /^test\/rest\/(?:content-(?:expressions|import.*)|deadline|export.*|import-.*|pdf|website-import)\./,
-  /^test\/rest\/(?:collections|grants|installations|integration.*|members|openapi-.*|published-.*|renderer.*|reviews)\./,
+  /^test\/rest\/(?:content-(?:expressions|import.*)|deadline|export.*|import-.*|large-import|pdf.*|website-import)\./,
+  /^test\/rest\/(?:collections|grants|installations|integration.*|members|openapi-.*|published-.*)\./,
+  /^test\/rest\/(?:remembered-answers|renderer.*|reviews|uploads)\./,
   /^test\/rest\/(?:organization-(?:import-.*|round-trip)|saml|site.*|sso|teams|translat.*|visitor.*)\./,
   /^test\/security\/(?:amplification|content-hostile|saml|text-hostile|visitors-.*)\./,
 ];

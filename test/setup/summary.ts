@@ -9,10 +9,11 @@ export default class Summary implements Reporter {
       if (test.diagnostic()?.flaky)
         process.stdout.write(`\npassed at the second attempt: ${test.module.relativeModuleId} > ${test.fullName}`);
     const count = (state: string) => states.filter((found) => found === state).length;
-    const broken = modules.filter((module) => module.state() === 'failed' && !hasTests(module)).length;
+    const broken = modules.filter((module) => module.state() === 'failed' && !hasFailedTest(module)).length;
     const failed = count('failed') + broken + unhandled.length;
     process.stdout.write(`\n${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`);
   }
 }
 
-const hasTests = (module: TestModule) => !module.children.allTests().next().done;
+/** A file whose hooks or imports have failed has none. */
+const hasFailedTest = (module: TestModule) => !module.children.allTests('failed').next().done;
