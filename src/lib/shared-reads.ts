@@ -13,13 +13,13 @@ interface Lane<Part, Result> {
  * each gets what was stored after it asked, and what everybody asks for takes one statement at a time. `most` callers
  * share one; others read alone.
  */
-export function sharedReads<Part, Result>(
-  read: (key: string, parts: readonly Part[]) => Promise<Result>,
+export function sharedReads<Key, Part, Result>(
+  read: (key: Key, parts: readonly Part[]) => Promise<Result>,
   most: number,
-): (key: string, part: Part) => Promise<Result> {
-  const lanes = new Map<string, Lane<Part, Result>>();
+): (key: Key, part: Part) => Promise<Result> {
+  const lanes = new Map<Key, Lane<Part, Result>>();
 
-  const begin = async (key: string, parts: readonly Part[]): Promise<Result> => {
+  const begin = async (key: Key, parts: readonly Part[]): Promise<Result> => {
     const lane: Lane<Part, Result> = { waiting: null };
     lanes.set(key, lane);
     try {

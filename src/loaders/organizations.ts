@@ -5,7 +5,7 @@ import type { Actor } from '../access/actor.ts';
 import { membershipOf, type Membership } from '../access/effective-role.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from '../access/queries/membership.ts';
 import type { Role } from '../access/roles.ts';
-import { byKey } from './batch.ts';
+import { byKeyTogether } from './batch.ts';
 
 /** An organization with the facts that its policy needs. */
 export type OrganizationRow = Stored<Organization> & {
@@ -16,13 +16,14 @@ export type OrganizationRow = Stored<Organization> & {
   readonly defaultRole: Role | null;
 };
 
+const rowLoader = byKeyTogether<OrganizationColumns>(
+  (ids, actor) => sql`${selectOrganizations(actor)} where o.id = ${anyOf(ids)}`,
+  (row) => row.id,
+);
+
 /** Loads organizations by id, whether or not the caller is a member. */
 export const organizationLoader = (reader: Sql, actor: Actor) => {
-  const rows = byKey<OrganizationColumns>(
-    reader,
-    (ids) => sql`${selectOrganizations(actor)} where o.id = ${anyOf(ids)}`,
-    (row) => row.id,
-  );
+  const rows = rowLoader(reader, actor);
   return {
     load: async (id: string): Promise<OrganizationRow | null> => {
       const row = await rows.load(id);

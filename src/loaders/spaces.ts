@@ -1,10 +1,10 @@
 import type { Space } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
-import { anyOf, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
+import { anyOf, raw, sql, type Fragment } from '../db/sql.ts';
 import type { Actor, Visitor } from '../access/actor.ts';
 import { accessColumns, accessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { noMembership, placementsJoin, type SitePlacement } from '../access/queries/visitor.ts';
-import { byKey } from './batch.ts';
+import { byKeyTogether } from './batch.ts';
 
 /** A deleted space no longer exists after 168 hours by the database's clock, even before it is purged. */
 const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - interval '168 hours')`;
@@ -22,12 +22,10 @@ export type SpaceFactsRow = Stored<Space> &
   };
 
 /** Loads spaces by id, including deleted ones that can be restored. */
-export const spaceLoader = (reader: Sql, actor: Actor) =>
-  byKey<SpaceFactsRow>(
-    reader,
-    (ids) => (actor.visitor ? spacesForVisitor(ids, actor.visitor) : spacesWithAccess(ids, actor)),
-    (space) => space.id,
-  );
+export const spaceLoader = byKeyTogether<SpaceFactsRow>(
+  (ids, actor) => (actor.visitor ? spacesForVisitor(ids, actor.visitor) : spacesWithAccess(ids, actor)),
+  (space) => space.id,
+);
 
 const spacesWithAccess = (ids: readonly string[], actor: Actor) => sql`
   select s.*, ${isInSite}, ${accessColumns} from spaces s ${accessJoin('s', actor)}

@@ -5,7 +5,7 @@ import { sharedReads } from '../../src/lib/shared-reads.ts';
 function readsOf(most = 10) {
   const begun: { readonly key: string; readonly parts: readonly string[]; end: () => void; fail: () => void }[] = [];
   let stored = 'first';
-  const read = sharedReads<string, string>((key, parts) => {
+  const read = sharedReads<string, string, string>((key, parts) => {
     const value = stored;
     return new Promise((resolve, reject) => {
       begun.push({ key, parts, end: () => resolve(value), fail: () => reject(new Error('The read failed')) });

@@ -18,7 +18,7 @@ const kept = new LRUCache<string, SiteParts>({
     ),
 });
 
-type Read = ReturnType<typeof sharedReads<SiteAddress, AddressedSite | null>>;
+type Read = ReturnType<typeof sharedReads<string, SiteAddress, AddressedSite | null>>;
 
 /** Most look-ups that one statement answers. */
 const maxTogether = 100;
