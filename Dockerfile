@@ -27,5 +27,5 @@ EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=64", "bin/octavo.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "--no-allocation-site-pretenuring", "bin/octavo.mjs"]
 CMD ["serve"]

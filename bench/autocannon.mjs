@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-const { origin, headers, requests, connections, seconds } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
-const result = await autocannon({ url: origin, connections, duration: seconds, headers, requests });
+const { origin, requests, connections, seconds } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const result = await autocannon({ url: origin, connections, duration: seconds, requests });
 const bad = result.non2xx + result.errors + result.timeouts;
 console.log(
   JSON.stringify({

@@ -1,5 +1,6 @@
 import { ask, sameAnswer, statementsOf } from './ask.ts';
 import { graphqlPeers, oursIn, restPeers, type Contender } from './contenders.ts';
+import type { LoadRequest } from './load.ts';
 import { graphqlNode, versionOf } from './machine.ts';
 import { measure, type Conditions, type Measured } from './measure.ts';
 import type { Options } from './options.ts';
@@ -11,8 +12,10 @@ import type { Workload } from './workloads.ts';
 export interface Bench {
   readonly options: Options;
   readonly conditions: Conditions;
-  /** Bearer token of the load user. */
+  /** A bearer token of the load user. */
   readonly secret: string;
+  /** All of them. */
+  readonly secrets: readonly string[];
   readonly dist: string;
   /** Remarks about the run. */
   readonly notes: Set<string>;
@@ -73,7 +76,11 @@ export async function measureFace(
       const encoded = (workload.encodings ?? []).flatMap((encoding) =>
         ours ? [{ ...ours, name: `${ours.name}, ${encoding}`, encoding }] : [],
       );
-      const { measured, databasePinned } = await measure([...targets, ...encoded], bench.conditions);
+      const unshared =
+        workload.manyTokens && ours
+          ? [{ ...ours, name: `${ours.name}, many tokens`, requests: withTokens(ours.requests, bench.secrets) }]
+          : [];
+      const { measured, databasePinned } = await measure([...targets, ...unshared, ...encoded], bench.conditions);
       if (!databasePinned)
         bench.notes.add('The processes of PostgreSQL could not be kept on the core of the load generator');
       const rows = measured.map((row, at): Row => ({
@@ -95,6 +102,13 @@ export async function measureFace(
     await Promise.all(started.map(({ server }) => server.stop()));
   }
 }
+
+/** Each request with each token, in an order in which neither repeats soon. */
+const withTokens = (requests: readonly LoadRequest[], secrets: readonly string[]): LoadRequest[] =>
+  Array.from({ length: Math.min(requests.length, 20) * secrets.length }, (_none, index) => ({
+    ...(requests[index % requests.length] as LoadRequest),
+    secret: secrets[index % secrets.length] as string,
+  }));
 
 const isOurs = ({ name }: Contender) => name === 'octavo';
 

@@ -1,10 +1,13 @@
 import pLimit from 'p-limit';
-import { Pool, types, type FieldDef } from 'pg';
+import { Pool, Result, types, type FieldDef } from 'pg';
+import { Parser } from 'pg-protocol/dist/parser.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import sqlTag, { join as joinTag, raw as rawTag } from 'sql-template-tag';
+import { Bag, type Entry } from '../src/handmade/bag.ts';
 import { MinuteCounter } from '../src/handmade/minute-counter.ts';
 import { runPrepared, type KnownColumns } from '../src/handmade/prepared-query.ts';
-import { rowMaker } from '../src/handmade/row-maker.ts';
+import { RowClient } from '../src/handmade/row-client.ts';
+import { rowReader } from '../src/handmade/row-reader.ts';
 import { createTurns } from '../src/infra/workers/turns.ts';
 import { all, raw, sql, statementOf } from '../src/db/sql.ts';
 
@@ -50,24 +53,38 @@ async function compare({ name, ours, library, calls }: Contest): Promise<void> {
 
 const columns = Array.from({ length: 30 }, (_none, index) => `column${index}`);
 const fields = columns.map((name) => ({ name, dataTypeID: types.builtins.TEXT as number })) as FieldDef[];
-const makeRow = rowMaker(fields, types);
-const row = columns.map((name) => `value of ${name}`);
+const readRow = rowReader(fields, types);
 
-/** How pg makes a row: an object that gets its keys one by one. */
-function rowByKeys(values: readonly unknown[]) {
-  const made: Record<string, unknown> = {};
-  for (let index = 0; index < fields.length; index += 1) made[fields[index]?.name ?? ''] = values[index];
-  return made;
+/** The message of one row, as the server sends it: kind, length, number of columns, and each column after its length. */
+const message = (() => {
+  const values = columns.map((name) => `value of ${name}`).map((text) => [Buffer.alloc(4), Buffer.from(text)] as const);
+  for (const [size, value] of values) size.writeInt32BE(value.length);
+  const body = Buffer.concat(values.flat());
+  const head = Buffer.alloc(7);
+  head.write('D');
+  head.writeInt32BE(body.length + 6, 1);
+  head.writeInt16BE(columns.length, 5);
+  return Buffer.concat([head, body]);
+})();
+const messages = Buffer.concat(Array.from({ length: 50 }, () => message));
+const parser = new Parser();
+
+function rowsOfPg() {
+  const result = new Result('', types as never) as Result &
+    Record<'addFields' | 'addRow', (part: unknown) => void> & { parseRow(row: unknown): unknown };
+  result.addFields(fields);
+  parser.parse(messages, (row) => result.addRow(result.parseRow((row as unknown as { fields: unknown }).fields)));
+  return result.rows;
 }
 
 const conditions = { organizationId: 'org_1', status: 'open', author: 'usr_1' };
 
 const contests: Contest[] = [
   {
-    name: 'rows: 50 of 30 columns, made and read',
+    name: 'rows: 50 of 30 columns, read from the bytes (pg)',
     calls: 2_000,
-    ours: () => JSON.stringify(Array.from({ length: 50 }, () => makeRow(row))).length,
-    library: () => JSON.stringify(Array.from({ length: 50 }, () => rowByKeys(row))).length,
+    ours: () => Array.from({ length: 50 }, (_none, index) => readRow(messages, index * message.length + 7)).length,
+    library: () => rowsOfPg().length,
   },
   {
     name: 'sql: a statement of nested pieces (sql-template-tag)',
@@ -94,6 +111,34 @@ const contests: Contest[] = [
   },
 ];
 
+/** As many as requests are in progress, each with what a short request keeps until it ends. */
+const inProgress = 32;
+const blank = Array.from({ length: 500 }, () => 0);
+const request = () => ({ kept: [...blank] });
+const bag = new Bag<object>();
+const entries: (Entry<object> | undefined)[] = [];
+const set = new Set<object>();
+const members: (object | undefined)[] = [];
+let [nextEntry, nextMember] = [0, 0];
+contests.push({
+  name: 'requests in progress: one comes, one goes (Set)',
+  calls: 50_000,
+  ours: () => {
+    const at = (nextEntry += 1) % inProgress;
+    const oldest = entries[at];
+    if (oldest) bag.delete(oldest);
+    entries[at] = bag.add(request());
+  },
+  library: () => {
+    const at = (nextMember += 1) % inProgress;
+    const oldest = members[at];
+    if (oldest) set.delete(oldest);
+    const member = request();
+    members[at] = member;
+    set.add(member);
+  },
+});
+
 const counter = new MinuteCounter(Date.now);
 const limiter = new RateLimiterMemory({ points: 1e9, duration: 60 });
 let nextKey = 0;
@@ -116,7 +161,7 @@ contests.push({
 });
 
 const [, , url] = process.argv;
-const pool = url === undefined ? null : new Pool({ connectionString: url, max: 1 });
+const pool = url === undefined ? null : new Pool({ connectionString: url, max: 1, Client: RowClient });
 if (pool) {
   const known: KnownColumns = new WeakMap();
   const rowTypes = { getTypeParser: types.getTypeParser };

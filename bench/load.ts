@@ -9,6 +9,8 @@ export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
+  /** Instead of the token of the load. */
+  readonly secret?: string;
 }
 
 /** Results of one measurement. */
@@ -71,12 +73,16 @@ async function wrk(load: Load, directory: string) {
 }
 
 const wrkScript = (load: Load) => `
-local headers = { ${Object.entries(headersOf(load))
-  .map(([name, value]) => `[${luaText(name)}] = ${luaText(value)}`)
-  .join(', ')} }
+local function headers(secret)
+  local all = { ${Object.entries(headersOf(load))
+    .map(([name, value]) => `[${luaText(name)}] = ${luaText(value)}`)
+    .join(', ')} }
+  if secret then all['authorization'] = 'Bearer ' .. secret end
+  return all
+end
 local made = {}
 function init()
-${load.requests.map(({ method, path: target, body }, index) => `  made[${index + 1}] = wrk.format(${luaText(method)}, ${luaText(target)}, headers${body === undefined ? '' : `, ${luaText(body)}`})`).join('\n')}
+${load.requests.map((request, index) => `  made[${index + 1}] = ${wrkRequest(request)}`).join('\n')}
 end
 local at = 0
 function request()
@@ -91,11 +97,18 @@ function done(summary, latency)
 end
 `;
 
+const wrkRequest = ({ method, path: target, body, secret }: LoadRequest) =>
+  `wrk.format(${luaText(method)}, ${luaText(target)}, headers(${secret === undefined ? '' : luaText(secret)})${body === undefined ? '' : `, ${luaText(body)}`})`;
+
 const luaText = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 
 async function autocannon(load: Load, directory: string) {
   const file = path.join(directory, 'load.json');
-  writeFileSync(file, JSON.stringify({ ...load, headers: headersOf(load) }));
+  const requests = load.requests.map(({ secret = load.secret, ...request }) => ({
+    ...request,
+    headers: headersOf({ ...load, secret }),
+  }));
+  writeFileSync(file, JSON.stringify({ ...load, requests }));
   return run(process.execPath, [path.join(import.meta.dirname, 'autocannon.mjs'), file]);
 }
 

@@ -31,7 +31,7 @@ export const help = `Usage: npm run bench -- [options]
   --seconds 2           length of one measurement
   --connections 32
   --organizations 10 --spaces 2000 --users 5000 --comments 1000000 --reactions 500000 --deep 1000000
-  --same-flags          REST peers also with --max-semi-space-size=64, as npm start runs ours
+  --same-flags          REST peers also with the flags of Node that npm start gives ours
   --load wrk            load generator: wrk or autocannon; wrk when it is installed
   --keep                leave the database for the next run
   --json                the result as JSON on stdout

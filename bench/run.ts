@@ -30,18 +30,20 @@ async function bench(asked: Options) {
   compilePeers();
   const databaseUrl = databaseUrlOf(asked);
   const data = await prepareData(databaseUrl, asked.sizes, say);
+  const [secret] = data.secrets;
   const generator = asked.load ?? (hasWrk ? 'wrk' : 'autocannon');
   const settings: Bench = {
     options: asked,
     conditions: { ...asked, generator, databaseUrl },
-    secret: data.secret,
+    secret,
+    secrets: data.secrets,
     dist: path.resolve(import.meta.dirname, '..', process.env['BENCH_DIST'] ?? 'dist'),
     notes: new Set<string>(),
     say,
   };
   try {
     const needsSite = siteWorkloadNames.some((name) => isWanted(asked, name));
-    const site = needsSite ? await prepareSite({ databaseUrl, dist: settings.dist, secret: data.secret, say }) : null;
+    const site = needsSite ? await prepareSite({ databaseUrl, dist: settings.dist, secret, say }) : null;
     const wanted = [...workloadsOf(asked.sizes), ...(site ? await siteWorkloadsOf(site) : [])].filter(({ name }) =>
       isWanted(asked, name),
     );

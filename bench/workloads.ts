@@ -28,6 +28,8 @@ export interface Workload {
   readonly requests: (contender: Contender) => readonly LoadRequest[];
   /** The same with other page sizes, which must need as many statements. */
   readonly otherSizes: readonly LoadRequest[];
+  /** Whether ours is also measured with requests of many tokens, which share no statements. */
+  readonly manyTokens?: boolean;
   /** Content codings that ours is measured with as well, each in a row of its own. */
   readonly encodings?: readonly string[];
   /** Whether the responses of a contender equal those of Octavo. */
@@ -61,6 +63,7 @@ export function workloadsOf(sizes: Sizes): Workload[] {
       bars: { 'fastify-prisma': 2, 'fastify-pg': 0.7 },
       processorBars: { 'fastify-pg': { server: 1.4 } },
       statements: 2,
+      manyTokens: true,
       requests: () => some(spaces, (n) => get(`/v1/spaces/${anySpace(n)}`)),
       otherSizes: [],
       sameBody: always,
@@ -75,6 +78,7 @@ export function workloadsOf(sizes: Sizes): Workload[] {
       statements: 3,
       requests: () => some(sizes.organizations, (n) => get(`/v1/orgs/${organizationId(n)}/spaces?limit=50`)),
       otherSizes: [5, 150].map((limit) => get(`/v1/orgs/${organizationId(1)}/spaces?limit=${limit}`)),
+      manyTokens: true,
       encodings: ['gzip', 'br'],
       sameBody: always,
     },

@@ -13,7 +13,8 @@ export interface DataSet {
   readonly url: string;
   readonly sizes: Sizes;
   /** Bearer token of the load user. */
-  readonly secret: string;
+  /** Tokens of the load user. */
+  readonly secrets: readonly [string, ...string[]];
   /** True when this run filled the database. */
   readonly loaded: boolean;
 }
@@ -30,7 +31,7 @@ export async function prepareData(url: string, sizes: Sizes, say: Say): Promise<
     await migrate(pool, { log: { info: () => undefined } });
     const loaded = (await found(url)) !== wanted;
     if (loaded) await fill(pool, sizes, wanted, say);
-    return { url, sizes, secret: await newToken(pool), loaded };
+    return { url, sizes, secrets: await newTokens(pool), loaded };
   } finally {
     await pool.end();
   }
@@ -119,13 +120,18 @@ async function fill(pool: Pool, sizes: Sizes, note: string, say: Say) {
   }
 }
 
-async function newToken(pool: Pool): Promise<string> {
-  const secret = newSecret('user');
+/** More than there are connections, so that hardly two requests of one token are in progress. */
+const tokens = 37;
+
+async function newTokens(pool: Pool): Promise<readonly [string, ...string[]]> {
+  const secrets = Array.from({ length: tokens }, () => newSecret('user'));
   await pool.query('delete from api_tokens');
   await pool.query(
     `insert into api_tokens (id, "userId", kind, name, hash, prefix, "lastFour", scopes)
-     values ('tok_' || lpad('1', 20, '0'), $1, 'user', 'benchmark', $2, 'ocu', right($3, 4), $4)`,
-    [loadUser, hashOf(secret), secret, [...scopes]],
+     select 'tok_' || lpad(token.number::text, 20, '0'), $1, 'user', 'benchmark', token.hash, 'ocu', token.ending, $4
+     from unnest($2::text[], $3::text[]) with ordinality as token(hash, ending, number)`,
+    [loadUser, secrets.map(hashOf), secrets.map((secret) => secret.slice(-4)), [...scopes]],
   );
-  return secret;
+  const [first = '', ...others] = secrets;
+  return [first, ...others];
 }

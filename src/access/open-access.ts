@@ -8,26 +8,31 @@ import type { Level, Role } from './roles.ts';
 export interface OpenAccessFacts {
   readonly collections: string | null;
   readonly grants: string | null;
+  readonly inSites: string | null;
   readonly memberRole: Role;
   readonly rootLevel: Role | null;
 }
 
-/** The access to a space by its own level, its grants and those of the collections above it. */
-type AccessTo = (space: {
+/** A space with what its access depends on. */
+interface SpaceFacts {
   readonly id: string;
   readonly parentId: string | null;
   readonly defaultLevel: string;
-}) => ResourceAccess;
+}
+
+/** The access to a space by its own level, its grants and those of the collections above it, and whether a site has it. */
+type AccessTo = (space: SpaceFacts) => ResourceAccess & { readonly isInSite: boolean };
 
 /**
  * The caller's access to each space of an organization, by the rule of `effectiveRole`. Null where a level or a grant of
  * `none` may hide spaces, and where there is more to read than is worth it. The levels of spaces are the business of who
  * reads them.
  */
-export function openAccess({ collections, grants, memberRole, rootLevel }: OpenAccessFacts): AccessTo | null {
-  const collectionLines = linesOf(collections);
-  const grantLines = linesOf(grants);
-  const isMuch = collectionLines.length > maxFacts || grantLines.length > maxFacts;
+export function openAccess(facts: OpenAccessFacts): AccessTo | null {
+  const collectionLines = linesOf(facts.collections);
+  const grantLines = linesOf(facts.grants);
+  const inSites = new Set(facts.inSites?.split('\n'));
+  const isMuch = [collectionLines.length, grantLines.length, inSites.size].some((length) => length > maxFacts);
   const hides = ([, word]: readonly string[]) => word === 'none' || word === '+none';
   if (isMuch || collectionLines.some(hides) || grantLines.some(hides)) return null;
   const granted = new Map<string, string[]>();
@@ -42,17 +47,18 @@ export function openAccess({ collections, grants, memberRole, rootLevel }: OpenA
     return id && collection ? [levelOf(id, collection.level), ...levelsFrom(collection.parentId)] : [];
   };
   const accessBy = (levels: readonly AccessLevel[]): ResourceAccess => ({
-    role: effectiveRole({ role: memberRole }, levels),
-    level: resolvedDefault(levels, rootLevel),
+    role: effectiveRole({ role: facts.memberRole }, levels),
+    level: resolvedDefault(levels, facts.rootLevel),
   });
   const inherited = new Map<string | null, ResourceAccess>();
-  return ({ id, parentId, defaultLevel }) => {
+  const accessTo = ({ id, parentId, defaultLevel }: SpaceFacts) => {
     if (defaultLevel !== 'inherit' || granted.has(id))
       return accessBy([levelOf(id, defaultLevel), ...levelsFrom(parentId)]);
     const known = inherited.get(parentId) ?? accessBy(levelsFrom(parentId));
     inherited.set(parentId, known);
     return known;
   };
+  return (space) => ({ ...accessTo(space), isInSite: inSites.has(space.id) });
 }
 
 const linesOf = (text: string | null): string[][] => text?.split('\n').map((line) => line.split(' ')) ?? [];

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolConfig } from 'pg';
 import { PrismaClient } from './generated/client.ts';
+import { RowClient } from '../handmade/row-client.ts';
 import { poolSql } from './pool-sql.ts';
 import type { Sql } from './sql.ts';
 
@@ -30,7 +31,7 @@ interface DbOptions {
 const maxPrismaStatements = 500;
 
 export function openDb(poolConfig: PoolConfig, options: DbOptions): Db {
-  const pool = new Pool({ idleTimeoutMillis: 0, ...poolConfig });
+  const pool = new Pool({ idleTimeoutMillis: 0, ...poolConfig, Client: RowClient });
   pool.on('error', () => undefined);
   if (options.onStatement) reportStatements(pool, options.onStatement);
   const adapter = new PrismaPg(pool, { statementNameGenerator: boundedNames() });

@@ -1,8 +1,9 @@
 import pg, { type CustomTypesConfig, type FieldDef, type Pool } from 'pg';
-import { rowMaker, type MakeRow } from './row-maker.ts';
+import type { RowConnection } from './row-client.ts';
+import { rowReader, type ReadRow } from './row-reader.ts';
 
 /** Parts of pg's connection that its types omit (pg 8.23). */
-interface Connection {
+interface Connection extends RowConnection {
   readonly stream: { readonly writable: boolean; write(bytes: Buffer): unknown };
   readonly parsedStatements: Readonly<Record<string, string | undefined>>;
   parse(message: object): void;
@@ -13,8 +14,8 @@ interface Connection {
   sendCopyFail(message: string): void;
 }
 
-/** How rows of prepared statements are made, by name, as described on the first run on each connection. */
-export type KnownColumns = WeakMap<object, Map<string, MakeRow>>;
+/** Readers of the rows of prepared statements, by name, as described on the first run on each connection. */
+export type KnownColumns = WeakMap<object, Map<string, ReadRow>>;
 
 export interface Statement {
   readonly name: string;
@@ -23,7 +24,7 @@ export interface Statement {
   readonly types: CustomTypesConfig;
 }
 
-/** Runs a prepared statement on a connection of the pool, and returns its rows. */
+/** Runs a prepared statement on a connection of the pool, whose clients are `RowClient`, and returns its rows. */
 export function runPrepared(pool: Pool, statement: Statement, known: KnownColumns): Promise<unknown[]> {
   const query = new PreparedQuery(statement, known);
   return new Promise((resolve, reject) => {
@@ -44,7 +45,7 @@ const valueMapper = (value: unknown) => (typeof value === 'string' ? value : pre
  * A prepared statement in the form in which pg's client accepts queries of other packages. Its columns are described once
  * per connection. pg asks on every run, which for a row of thirty columns costs more than the row itself, on both sides.
  * The columns cannot become stale: PostgreSQL rejects a prepared statement whose result type has changed. The messages of
- * a run are sent in one piece, and its rows are made from the messages without an array of values between them.
+ * a run are sent in one piece, and its rows are read from the bytes of the server.
  */
 class PreparedQuery {
   readonly name: string;
@@ -55,8 +56,7 @@ class PreparedQuery {
   readonly #statement: Statement;
   readonly #known: KnownColumns;
   #connection: Connection | null = null;
-  #makeRow: MakeRow | undefined;
-  /** Why a row could not be made. The rest of the answer is read all the same. */
+  /** Why a row could not be read. The rest of the answer is read all the same. */
   #failure: Error | null = null;
 
   constructor(statement: Statement, known: KnownColumns) {
@@ -69,7 +69,7 @@ class PreparedQuery {
   submit(connection: Connection): Error | null {
     const { name, text } = this;
     this.#connection = connection;
-    this.#makeRow = this.#known.get(connection)?.get(name);
+    const readRow = this.#known.get(connection)?.get(name);
     const { pieces, sender } = gathered(connection);
     try {
       if (connection.parsedStatements[name] === undefined) sender.parse({ name, text });
@@ -77,7 +77,8 @@ class PreparedQuery {
     } catch (error) {
       return error as Error;
     }
-    if (!this.#makeRow) sender.describe({ type: 'P', name: '' });
+    if (readRow) this.#readRows(connection, readRow);
+    else sender.describe({ type: 'P', name: '' });
     sender.execute({});
     sender.sync();
     if (connection.stream.writable) connection.stream.write(Buffer.concat(pieces));
@@ -85,27 +86,40 @@ class PreparedQuery {
   }
 
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
-    this.#makeRow = rowMaker(fields, this.#statement.types);
-    if (this.#connection === null) return;
-    const ofConnection = this.#known.get(this.#connection) ?? new Map<string, MakeRow>();
-    this.#known.set(this.#connection, ofConnection.set(this.name, this.#makeRow));
+    const connection = this.#connection;
+    if (connection === null) return;
+    const readRow = rowReader(fields, this.#statement.types);
+    const ofConnection = this.#known.get(connection) ?? new Map<string, ReadRow>();
+    this.#known.set(connection, ofConnection.set(this.name, readRow));
+    this.#readRows(connection, readRow);
   }
 
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    if (this.#failure !== null) return;
-    try {
-      this.rows.push(this.#makeRow?.(fields));
-    } catch (error) {
-      this.#failure = error as Error;
-    }
+  #readRows(connection: Connection, readRow: ReadRow): void {
+    connection.takeRow = (bytes, at) => {
+      if (this.#failure !== null) return;
+      try {
+        this.rows.push(readRow(bytes, at));
+      } catch (error) {
+        this.#failure = error as Error;
+      }
+    };
+  }
+
+  handleDataRow(): void {
+    this.#failure = new Error('Prepared queries need connections of RowClient');
   }
 
   handleReadyForQuery(): void {
-    this.callback?.(this.#failure, this);
+    this.#end(null);
   }
 
   handleError(error: Error): void {
-    this.callback?.(this.#failure ?? error);
+    this.#end(error);
+  }
+
+  #end(error: Error | null): void {
+    if (this.#connection) this.#connection.takeRow = null;
+    this.callback?.(this.#failure ?? error, this);
   }
 
   handleCopyInResponse(connection: Connection): void {

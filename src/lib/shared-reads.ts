@@ -19,23 +19,28 @@ export function sharedReads<Key, Part, Result>(
 ): (key: Key, part: Part) => Promise<Result> {
   const lanes = new Map<Key, Lane<Part, Result>>();
 
-  const begin = async (key: Key, parts: readonly Part[]): Promise<Result> => {
-    const lane: Lane<Part, Result> = { waiting: null };
-    lanes.set(key, lane);
+  // A lane serves one read after the other. With an entry for each read, the map would keep results in memory, as bag.ts says.
+  const begin = async (key: Key, lane: Lane<Part, Result>, parts: readonly Part[]): Promise<Result> => {
     try {
       return await read(key, parts);
     } finally {
-      if (lane.waiting) lane.waiting.begin();
+      const next = lane.waiting;
+      lane.waiting = null;
+      if (next) next.begin();
       else lanes.delete(key);
     }
   };
 
   return (key, part) => {
     const lane = lanes.get(key);
-    if (lane === undefined) return begin(key, [part]);
+    if (lane === undefined) {
+      const made: Lane<Part, Result> = { waiting: null };
+      lanes.set(key, made);
+      return begin(key, made, [part]);
+    }
     if (lane.waiting === null) {
       const parts = [part];
-      lane.waiting = waitingFor(parts, () => begin(key, parts));
+      lane.waiting = waitingFor(parts, () => begin(key, lane, parts));
       return lane.waiting.result;
     }
     if (lane.waiting.parts.length >= most) return read(key, [part]);

@@ -10,8 +10,7 @@ import { byKeyTogether } from './batch.ts';
 const isRetained = sql`(s."deletedAt" is null or s."deletedAt" > now() - interval '168 hours')`;
 
 /** Selects whether any site has the space `s`. Most have none, and need no look at how sites publish them. */
-export const inSite = raw('exists (select from site_spaces x where x."spaceId" = s.id)');
-export const isInSite = sql`${inSite} as "isInSite"`;
+export const isInSite = raw('exists (select from site_spaces x where x."spaceId" = s.id) as "isInSite"');
 
 /** A space with the caller's access facts. */
 export type SpaceFactsRow = Stored<Space> &

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listSpaces } from '../../src/domain/spaces/list.ts';
 import { getSpace } from '../../src/domain/spaces/spaces.ts';
 import { transact } from '../../src/domain/transact.ts';
 import { anOrganization, aSpace } from '../factories.ts';
@@ -7,10 +8,12 @@ import { startServer, type Caller, type Harness } from '../harness.ts';
 let server: Harness;
 let owner: Caller;
 let ids: string[];
+let organizationId: string;
 beforeAll(async () => {
   server = await startServer();
   const organization = await anOrganization(server);
   ({ owner } = organization);
+  organizationId = organization.id;
   ids = [];
   for (let at = 0; at < 10; at += 1) ids.push((await aSpace(server, organization.id)).id);
 });
@@ -67,5 +70,47 @@ describe('spaces that requests of one token read together', () => {
     });
     expect(title).toBe('In the transaction');
     await Promise.all(around);
+  });
+});
+
+/** The first page of the spaces, as a request of this caller reads it. */
+const listedBy = (caller: Caller, first = 50) =>
+  listSpaces(caller.context(), organizationId, { after: null, first, counted: true }).then(
+    async (page) => ({ ids: page.items.map(({ id }) => id), count: await page.count() }),
+    (error: Error & { type?: string }) => error.type,
+  );
+
+describe('lists that requests of one token read together', () => {
+  const newest = () => ids.toReversed();
+
+  it('requests of one token for the same list share two statements, and each gets the list', async () => {
+    await listedBy(owner);
+    await server.statements.settled();
+    server.statements.reset();
+    const lists = await Promise.all(Array.from({ length: 30 }, () => listedBy(owner)));
+    expect(lists).toEqual(lists.map(() => ({ ids: newest(), count: ids.length })));
+    expect(spaceStatements()).toBe(2);
+  });
+
+  it('lists of other sizes are read beside each other', async () => {
+    const lists = await Promise.all([1, 3, 50, 3, 1].map((first) => listedBy(owner, first)));
+    expect(lists).toEqual([1, 3, 50, 3, 1].map((first) => ({ ids: newest().slice(0, first), count: ids.length })));
+  });
+
+  it('a token never gets the list of another one', async () => {
+    const stranger = await server.aUser();
+    const lists = await Promise.all([owner, stranger, owner, stranger].map((caller) => listedBy(caller)));
+    const list = { ids: newest(), count: ids.length };
+    expect(lists).toEqual([list, 'not_found', list, 'not_found']);
+  });
+
+  it('a list that is asked for while another is read has what was written before', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const early = [listedBy(owner), listedBy(owner)];
+      const space = await aSpace(server, organizationId);
+      ids.push(space.id);
+      expect(await listedBy(owner)).toEqual({ ids: newest(), count: ids.length });
+      await Promise.all(early);
+    }
   });
 });

@@ -3,14 +3,18 @@ import type { Actor } from '../actor.ts';
 import { callerGrants } from './caller.ts';
 import { grantWord } from './resource-access.ts';
 
-/** Most collections and grants that are read as facts. With more, the database computes the access. */
+/** Most collections, grants and site spaces that are read as facts. With more, the database computes the access. */
 export const maxFacts = 500;
 
 /**
- * The collections of an organization and the caller's grants on its spaces and collections, as texts that `openAccess`
- * reads. `accessTree` computes the access of the whole organization from the same rows, for four times the time.
+ * The collections of an organization, the caller's grants on its spaces and collections, and the ids of its spaces that
+ * are in sites, as texts that `openAccess` reads. `accessTree` computes the access of the whole organization from the
+ * same rows, for four times the time.
  */
-export function accessFacts(organizationId: string, actor: Actor): { collections: Fragment; grants: Fragment } {
+export function accessFacts(
+  organizationId: string,
+  actor: Actor,
+): { collections: Fragment; grants: Fragment; inSites: Fragment } {
   const lines = (rows: Fragment) =>
     sql`(select string_agg(fact.line, chr(10)) from (${rows} limit ${maxFacts + 1}::int) fact)`;
   return {
@@ -23,6 +27,10 @@ export function accessFacts(organizationId: string, actor: Actor): { collections
         where g."organizationId" = ${organizationId} and g."siteId" is null
           and (g."userId" = ${actor.userId} or g."teamId" = any(array(
             select tm."teamId" from team_members tm where tm."userId" = ${actor.userId})))`,
+    ),
+    inSites: lines(
+      sql`select x."spaceId" as line from sites t join site_spaces x on x."siteId" = t.id
+        where t."organizationId" = ${organizationId}`,
     ),
   };
 }

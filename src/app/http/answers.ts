@@ -29,7 +29,7 @@ const graceMs = 60_000;
 export function registerAnswers(
   app: FastifyInstance,
   limits: AnswerLimits,
-  open: ReadonlySet<ServerResponse>,
+  open: { items(): readonly ServerResponse[] },
 ): RequestEnd {
   const untaken = new Map<string, number>();
   const counted = new WeakMap<FastifyRequest, { readonly owner: string; readonly bytes: number }>();
@@ -52,7 +52,7 @@ export function registerAnswers(
     return done(null, payload);
   });
   const watch = watcherOf(limits.timeoutMs);
-  const timer = setInterval(() => open.forEach(watch), Math.min(limits.timeoutMs, 5_000)).unref();
+  const timer = setInterval(() => open.items().forEach(watch), Math.min(limits.timeoutMs, 5_000)).unref();
   app.addHook('onClose', (_instance, done) => {
     clearInterval(timer);
     done();

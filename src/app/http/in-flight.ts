@@ -1,9 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isManyCallers } from '../../domain/acting.ts';
+import { Bag, type Entry } from '../../handmade/bag.ts';
 import { failure } from '../../lib/errors.ts';
 import type { RequestEnd } from './request-end.ts';
 import { createRequestTurns, type RequestTurnLimits } from './turns.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its entry among the requests in progress; null for a request that was refused before. */
+    inProgress: Entry<ServerResponse> | null;
+  }
+}
 
 interface InFlightLimits extends RequestTurnLimits {
   readonly process: number;
@@ -13,7 +21,7 @@ interface InFlightLimits extends RequestTurnLimits {
 export interface InFlight {
   readonly count: number;
   /** The responses of the requests in progress. */
-  readonly open: ReadonlySet<ServerResponse>;
+  readonly open: Pick<Bag<ServerResponse>, 'items'>;
   readonly end: RequestEnd;
   /**
    * Counts an authenticated request on its user until it ends. At the limit it waits for its turn, first come first
@@ -32,13 +40,14 @@ const isApi = (url: string) => url.startsWith('/v1') || url.startsWith('/graphql
  * does not mistake its limit for an outage).
  */
 export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): InFlight {
-  const open = new Set<ServerResponse>();
+  const open = new Bag<ServerResponse>();
+  app.decorateRequest('inProgress', null);
   const turns = createRequestTurns(limits);
   app.addHook('onRequest', (request, reply, done) => {
     // One user may let many requests wait, which take no more than their connections.
     if (open.size - turns.waiting >= limits.process && isApi(request.url))
       return done(failure('overloaded', 'Too many requests are in progress', { retryAfterSeconds: 1 }));
-    open.add(reply.raw);
+    request.inProgress = open.add(reply.raw);
     return done();
   });
   return {
@@ -50,12 +59,12 @@ export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): 
       request.actor === null || isManyCallers(request.actor)
         ? undefined
         : turns.take(request, request.actor.userId, request.routeOptions.config.longRunning !== true),
-    end: (request, reply) => {
-      open.delete(reply.raw);
+    end: (request) => {
+      if (request.inProgress) open.delete(request.inProgress);
       turns.release(request);
     },
     closeConnections: () => {
-      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+      for (const response of open.items()) if (!response.headersSent) response.setHeader('connection', 'close');
     },
   };
 }

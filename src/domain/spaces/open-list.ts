@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { openAccess, type OpenAccessFacts } from '../../access/open-access.ts';
 import { pageOf } from '../../db/keyset.ts';
+import type { Sql } from '../../db/sql.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
+import { sharedReads } from '../../lib/shared-reads.ts';
 import type { Context } from '../context.ts';
 import { openSpaces, spacesIdentity } from './queries.ts';
 import type { Space } from './spaces.ts';
@@ -11,8 +14,33 @@ interface OpenFacts extends OpenAccessFacts {
   readonly total: number | null;
 }
 
-/** One row carries the facts. */
-type OpenRow = Space & { readonly facts: OpenFacts | null };
+/** A space, or the facts. */
+type OpenRow = (Space & { readonly facts: null }) | { readonly facts: OpenFacts };
+
+/** A list that a request asks for. */
+interface Asked {
+  readonly reader: Sql;
+  readonly organizationId: string;
+  readonly limit: number;
+}
+
+const keyOf = ({ organizationId, limit }: Asked) => `${limit} ${organizationId}`;
+
+/**
+ * The rows of lists by `keyOf`. Requests of one token that ask for the same list while another is read share its
+ * statement, as the page of a dashboard or a server that renders for many visitors sends them.
+ */
+const readTogether = sharedReads(async (actor: Actor, asked: readonly Asked[]) => {
+  const lists = [...new Map(asked.map((list) => [keyOf(list), list])).entries()];
+  return new Map(
+    await Promise.all(
+      lists.map(async ([key, { reader, organizationId, limit }]) => {
+        const rows = await reader.rows<OpenRow>(openSpaces(actor, organizationId, limit));
+        return [key, rows] as const;
+      }),
+    ),
+  );
+}, 100);
 
 /** Callers and organizations for which `openSpacesPage` found nothing lately. It only saves the attempt. */
 const closed = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
@@ -31,14 +59,18 @@ export async function openSpacesPage(
   const isFirst = counted === true && after === null && backward !== true && first > 0;
   const key = `${actor.userId} ${organizationId}`;
   if (!isFirst || actor.integration || closed.has(key)) return null;
-  const rows = await ctx.sql.rows<OpenRow>(openSpaces(actor, organizationId, first + 1));
-  const total = withOpenAccess(rows);
-  if (total === null) {
+  const rows = await readRows(actor, { reader: ctx.sql, organizationId, limit: first + 1 });
+  const facts = rows.find((row) => row.facts !== null)?.facts;
+  const total = facts?.total ?? null;
+  const accessTo = facts && openAccess(facts);
+  if (total === null || !accessTo) {
     closed.set(key, true);
     return null;
   }
+  const spaces = rows.filter((row) => row.facts === null);
+  for (const space of spaces) Object.assign(space, accessTo(space));
   return pageOf<Space>(ctx, spacesIdentity(organizationId), {
-    rows,
+    rows: spaces.sort(newestFirst),
     first,
     after: null,
     count: () => Promise.resolve(total),
@@ -46,11 +78,15 @@ export async function openSpacesPage(
   });
 }
 
-/** Adds the access of the caller to the rows, and returns the number of all spaces. Null when some may be hidden. */
-function withOpenAccess(rows: readonly OpenRow[]): number | null {
-  const facts = rows.find((row) => row.facts !== null)?.facts ?? null;
-  const accessTo = facts === null || facts.total === null ? null : openAccess(facts);
-  if (facts === null || accessTo === null) return null;
-  for (const row of rows) Object.assign(row, accessTo(row));
-  return facts.total;
+/** In a transaction each request reads alone. Callers get copies, because they add the access to their rows. */
+async function readRows(actor: Actor, asked: Asked): Promise<OpenRow[]> {
+  if (asked.reader.onWrite) return asked.reader.rows(openSpaces(actor, asked.organizationId, asked.limit));
+  const found = await readTogether(actor, asked);
+  return (found.get(keyOf(asked)) ?? []).map((row) => ({ ...row }));
 }
+
+/** The order of the list. Timestamps and ids sort as texts. */
+const newestFirst = (left: Space, right: Space) =>
+  left.createdAt === right.createdAt ? compare(right.id, left.id) : compare(right.createdAt, left.createdAt);
+
+const compare = (left: string, right: string) => (left < right ? -1 : 1);
