@@ -53,6 +53,14 @@ describe('responses', () => {
     expect(JSON.parse(gunzipSync(reply.rawPayload).toString()).data.__schema.types.length).toBeGreaterThan(10);
   });
 
+  it.each(['/graphql/schema.graphql', '/v1/openapi.json', '/metrics', '/docs'])(
+    'responses of %s are compressed, whatever their media type',
+    async (path) => {
+      const { statusCode, headers } = await get(path, 'gzip');
+      expect([statusCode, headers['content-encoding']]).toEqual([200, 'gzip']);
+    },
+  );
+
   it('responses are not compressed when they are small, refused or streamed', async () => {
     for (const path of ['/v1/user', '/v1/spaces/none', '/healthz']) {
       expect((await get(path, 'gzip, br')).headers['content-encoding']).toBeUndefined();
@@ -76,5 +84,12 @@ describe('responses', () => {
     const first = await get(path, 'gzip');
     const again = await get(path, 'gzip', { 'if-none-match': String(first.headers['etag']) });
     expect(again.statusCode).toBe(304);
+  });
+
+  it('responses with the schema are 304 for a list of tags and for a weak one', async () => {
+    const path = '/graphql/schema.graphql';
+    const etag = String((await get(path, null)).headers['etag']);
+    for (const tags of [etag, `"other", ${etag}`, `W/${etag}`])
+      expect((await get(path, 'gzip', { 'if-none-match': tags })).statusCode).toBe(304);
   });
 });

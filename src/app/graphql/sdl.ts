@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { failure } from '../../lib/errors.ts';
 import { schema } from '../../schema/index.ts';
+import { matches } from '../http/if-none-match.ts';
 
 interface SdlOptions {
   readonly introspection: 'everyone' | 'signed-in' | 'nobody';
@@ -29,7 +30,7 @@ export function mountSdl(app: FastifyInstance, { introspection, authenticate }: 
     if (introspection === 'nobody') throw failure('not_found', 'The schema is not public here');
     const { text, etag } = sdl();
     void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.header('content-type', 'application/graphql; charset=utf-8').send(text);
   });
 }

@@ -8,6 +8,9 @@ const threshold = 1_024;
 /** Up to this size a response is compressed at once; zlib's threads take over from there. */
 const syncThreshold = 16_384;
 
+/** Texts whose media types the plugin does not know as such, besides those that it does. */
+const isText = /^text\/(?!event-stream)|[+/](?:json|xml|text)(?:;|$)|^application\/graphql(?:;|$)/;
+
 /** Levels at which JSON becomes about as small as at the highest, in a fraction of the time. */
 const level = 4;
 
@@ -27,6 +30,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
     encodings: ['br', 'gzip'],
     threshold,
     syncThreshold,
+    customTypes: isText,
     zlibOptions: { level },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: level } },
   });

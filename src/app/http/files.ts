@@ -10,6 +10,7 @@ import { downloadHeaders } from '../../infra/storage/download-headers.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { verifyPath } from '../../infra/storage/signed-url.ts';
 import { failure, notFound } from '../../lib/errors.ts';
+import { matches } from './if-none-match.ts';
 import type { ServerParts } from './server-parts.ts';
 
 const refusals = {
@@ -27,7 +28,7 @@ export function mountFiles(app: FastifyInstance, { services, db }: Pick<ServerPa
     const file = await find();
     const etag = `"${file.blobHash}"`;
     void reply.headers({ ...downloadHeaders(file), etag });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const bytes = await services.storage.stream(storageKey(file.blobHash)).catch((error: unknown) => {
       if (!(error instanceof StorageMissing)) throw error;
       services.log.error({ key: error.key, path }, 'a file is missing in the file storage');

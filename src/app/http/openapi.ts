@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { openapi } from '../../rest/openapi.ts';
+import { matches } from './if-none-match.ts';
 import { version } from '../process/version.ts';
 
 /** `GET /v1/openapi.json`: the OpenAPI document of the running version. It needs no token. */
@@ -15,7 +16,7 @@ export function mountOpenapi(app: FastifyInstance): void {
   app.get('/v1/openapi.json', (request, reply) => {
     const { body, etag } = document();
     void reply.header('etag', etag).header('cache-control', 'public, max-age=300');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.header('content-type', 'application/json; charset=utf-8').send(body);
   });
 }

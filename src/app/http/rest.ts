@@ -16,6 +16,7 @@ import { foreignTag } from '../../rest/variables.ts';
 import type { ContextFor } from './server-parts.ts';
 import { cacheTagsOf } from './cache-tags.ts';
 import { withDeadline } from './deadline.ts';
+import { matches } from './if-none-match.ts';
 
 interface RestOptions {
   readonly schema: GraphQLSchema;
@@ -180,10 +181,6 @@ async function sendStored(reply: FastifyReply, answer: StoredAnswer, storage: St
     .header('content-length', length)
     .send(Readable.from(parts(), { objectMode: false }));
 }
-
-const matches = (header: string | undefined, etag: string) =>
-  header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
 function deprecated(reply: FastifyReply, successor: string) {
   void reply.header('deprecation', 'true').header('link', `<${successor}>; rel="successor-version"`);

@@ -41,11 +41,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     frameworkErrors: answerUnrouted,
   });
   app.decorateRequest('actor', null);
+  // Before every route: Fastify completes the routes so far when a plugin is awaited, and compresses only later ones.
+  if (config.COMPRESS_RESPONSES) await registerCompression(app);
   registerOperations(app, parts);
   parseJson(app);
-  // Fastify completes the routes so far when a plugin is awaited, with the error handler they have by then.
   answerErrors(app, services);
-  if (config.COMPRESS_RESPONSES) await registerCompression(app);
   const contextFor: ContextFor = (request, signal) => {
     if (request.actor === null) throw new Error('A route was reached without authentication');
     return stoppedBy(signal, contextOf(services, db, request.actor, request.id));

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assetFiles, type AssetName } from './asset-files.ts';
-import { matches } from './etag.ts';
+import { matches } from '../http/if-none-match.ts';
 
 /** One file that a page may load, kept in memory. `path` has no base path and contains the hash of the content. */
 type Asset = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { matches } from './etag.ts';
+import { matches } from '../http/if-none-match.ts';
 import { imageHeaders } from './headers.ts';
 import { readIconSet } from './icon-set.ts';
 

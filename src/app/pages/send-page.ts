@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matches } from './etag.ts';
+import { matches } from '../http/if-none-match.ts';
 import type { PageHeaders } from './headers.ts';
 
 /** Sends an HTML page, or 304 when the caller has it already. */
