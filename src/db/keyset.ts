@@ -134,8 +134,11 @@ export function pageOf<Row>(
 export const positionAfter = (
   { cursorKey }: Omit<CursorContext, 'sql'>,
   list: ListIdentity,
-  { after }: PageRequest,
-): Position | null => (after === null ? null : openCursor(cursorKey, bindingOf(list), after));
+  { after, backward }: PageRequest,
+): Position | null =>
+  after === null
+    ? null
+    : openCursor(cursorKey, bindingOf(list), { cursor: after, path: backward ? 'before' : 'after' });
 
 /** JSON arrays, as positions are, so that the end of one and the start of the next are unambiguous. */
 const bindingOf = ({ name, filters }: ListIdentity) => JSON.stringify([name, filters]);
@@ -181,13 +184,19 @@ function sealCursor(key: Buffer, binding: string, position: Position): string {
   return Buffer.concat([macOf(key, binding, payload), Buffer.from(payload)]).toString('base64url');
 }
 
-function openCursor(key: Buffer, binding: string, cursor: string): Position {
+/** `path`: the argument that holds the cursor. */
+interface GivenCursor {
+  readonly cursor: string;
+  readonly path: 'after' | 'before';
+}
+
+function openCursor(key: Buffer, binding: string, { cursor, path }: GivenCursor): Position {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(macBytes).toString();
   const mac = macOf(key, binding, payload);
   if (bytes.length <= macBytes || !timingSafeEqual(mac, bytes.subarray(0, macBytes)))
     throw failure('invalid_cursor', 'The page cursor does not belong to this list', {
-      details: [{ path: 'after', rule: 'cursor', message: 'must be a cursor of this list' }],
+      details: [{ path, rule: 'cursor', message: 'must be a cursor of this list' }],
     });
   return JSON.parse(payload) as Position;
 }

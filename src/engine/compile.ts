@@ -51,7 +51,7 @@ const magic = '__MAGIC_';
  * Throws for documents that graphql-jit 0.8.9 compiles incorrectly. It inserts literal arguments into evaluated code and
  * turns texts with its markers (`__MAGIC_DATE__…`) into expressions, so a caller could run code. It uses names as plain
  * object keys. It turns an omitted variable inside an object or list into null, which would clear a value that should not
- * change. Each case has a test that fails when the workaround is no longer needed.
+ * change. It takes a condition that is null for false, which is an error. Each case has a test that fails when the workaround is no longer needed.
  */
 function refuseUnsafe(document: DocumentNode): void {
   const refuse = (what: string): never => {
@@ -61,7 +61,16 @@ function refuseUnsafe(document: DocumentNode): void {
     const parts = node.kind === Kind.LIST ? node.values : node.fields.map(({ value }) => value);
     if (parts.some(({ kind }) => kind === Kind.VARIABLE)) refuse('a variable inside an object or list');
   };
+  const nullable = new Set<string>();
   visit(document, {
+    [Kind.VARIABLE_DEFINITION]: ({ variable, type }) =>
+      type.kind === Kind.NON_NULL_TYPE ? undefined : void nullable.add(variable.name.value),
+  });
+  visit(document, {
+    [Kind.DIRECTIVE]: ({ arguments: conditions = [] }) =>
+      conditions.some(({ value }) => value.kind === Kind.VARIABLE && nullable.has(value.name.value))
+        ? refuse('a condition that may be null')
+        : undefined,
     [Kind.STRING]: ({ value }) => (value.includes(magic) ? refuse('a marker of the compiler') : undefined),
     [Kind.NAME]: ({ value }) =>
       value.includes(magic) || value in Object.prototype ? refuse(`the name ${value}`) : undefined,

@@ -70,24 +70,45 @@ test('arguments of both directions are refused, and so is a cursor of another li
   expect(await refused({ first: 1, last: 1 })).toMatchObject({ type: 'validation_failed' });
   const { endCursor } = await page({ first: 1 });
   expect(await refused({ after: endCursor, before: endCursor })).toMatchObject({ type: 'validation_failed' });
-  expect(await refused({ last: 1, before: 'bm90IGEgY3Vyc29y' })).toMatchObject({ type: 'invalid_cursor' });
+  const foreign = 'bm90IGEgY3Vyc29y';
+  for (const [args, path] of [
+    [{ last: 1, before: foreign }, 'before'],
+    [{ first: 1, after: foreign }, 'after'],
+  ] as const)
+    expect(await refused(args)).toMatchObject({ type: 'invalid_cursor', details: [{ path }] });
   expect(await refused({ last: 1_001 })).toMatchObject({ type: 'validation_failed' });
 });
 
+async function costOf(args: string, variables: Readonly<Record<string, number | null>> = {}, declared = '') {
+  const { app } = await startServer();
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' },
+    payload: {
+      query: `query ${declared} { organization(id: "${organizationId}") { spaces(${args}) { edges { node { id } } } } }`,
+      variables,
+    },
+  });
+  return reply.json().extensions.cost.objects as number;
+}
+
 test('a backward page costs as much as a forward one', async () => {
-  const cost = async (args: string) => {
-    const text = `{ organization(id: "${organizationId}") { spaces(${args}) { edges { node { id } } } } }`;
-    const payload = { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' };
-    const server = await startServer();
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: payload,
-      payload: { query: text },
-    });
-    return reply.json().extensions.cost.objects as number;
-  };
-  expect(await cost('last: 300')).toBe(await cost('first: 300'));
+  expect(await costOf('last: 300')).toBe(await costOf('first: 300'));
+});
+
+test('a page costs what it asks for when the variable of the other direction is null or omitted', async () => {
+  const [args, declared] = ['first: $first, last: $last', '($first: Int, $last: Int)'] as const;
+  const five = await costOf('first: 5');
+  for (const variables of [{ first: 5 }, { first: 5, last: null }, { last: 5 }, { first: null, last: 5 }])
+    expect(await costOf(args, variables, declared)).toBe(five);
+  expect(await costOf(args, {}, declared)).toBe(await costOf('first: 50'));
+});
+
+test('a page whose variable is null costs a page of the default size, not the default of the variable', async () => {
+  const declared = '($first: Int = 1)';
+  expect(await costOf('first: $first', {}, declared)).toBe(await costOf('first: 1'));
+  expect(await costOf('first: $first', { first: null }, declared)).toBe(await costOf('first: 50'));
 });
 
 test('a variable for the other direction does not lower the cost', async () => {

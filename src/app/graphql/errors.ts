@@ -1,4 +1,4 @@
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Log } from '../../domain/context.ts';
 import { failure, type DomainError } from '../../lib/errors.ts';
 import { errorCodeOf, failureOf } from '../../engine/failures.ts';
@@ -55,10 +55,12 @@ export function publicFailure(error: unknown, { requestId, log }: ErrorReader): 
 }
 
 /**
- * Formats an error of a field. A null argument reported by graphql-js is a mistake of the caller and safe to disclose.
+ * Formats an error of a field. A null argument is a mistake of the caller and safe to disclose. graphql-jit reports it as
+ * an error without a cause, graphql-js as the cause of the error of the field.
  */
 export function fieldErrorItem(error: GraphQLError, reader: ErrorReader): ErrorItem {
-  const isArgument = !error.originalError && error.message.startsWith('Argument "');
+  const cause = error.originalError ?? error;
+  const isArgument = cause instanceof GraphQLError && cause.message.startsWith('Argument "');
   const shown = isArgument ? failure('validation_failed', error.message) : publicFailure(error, reader);
   return errorItem(shown, reader, error);
 }

@@ -24,10 +24,15 @@ import { fragmentsOf } from './measure.ts';
 export const listSize = 10;
 
 /** A number in the document or in a variable, or the larger of two. */
-type Size =
-  | number
-  | { readonly variable: string; readonly fallback: number }
-  | { readonly either: readonly [Size, Size] };
+type Size = number | SizeVariable | { readonly either: readonly [Size, Size] };
+
+interface SizeVariable {
+  readonly variable: string;
+  /** Its default in the document, which holds when it is omitted but not when it is null; null without one. */
+  readonly preset: number | null;
+  /** The size of the list when neither gives one. */
+  readonly unasked: number;
+}
 
 /** Number of objects in a response: a constant part, and parts that depend on variables. */
 export interface Cost {
@@ -44,13 +49,26 @@ export function objectsOf(cost: Cost, variables: Readonly<Record<string, unknown
   return objects;
 }
 
-function sizeOf(size: Size, variables: Readonly<Record<string, unknown>>): number {
+const sizeOf = (size: Size, variables: Readonly<Record<string, unknown>>): number =>
+  askedSize(size, variables) ?? unaskedSize(size);
+
+/** The size that the request asks for; null when it leaves it open. */
+function askedSize(size: Size, variables: Readonly<Record<string, unknown>>): number | null {
   if (typeof size === 'number') return size;
-  if ('either' in size) return Math.max(...size.either.map((each) => sizeOf(each, variables)));
+  if ('either' in size) {
+    const asked = size.either.map((each) => askedSize(each, variables)).filter((each) => each !== null);
+    return asked.length === 0 ? null : Math.max(...asked);
+  }
   const value = variables[size.variable];
-  if (typeof value === 'number' && value >= 0) return value;
-  return Array.isArray(value) ? value.length : size.fallback;
+  if (value === undefined) return size.preset;
+  if (typeof value === 'number') return Math.max(0, value);
+  return Array.isArray(value) ? value.length : null;
 }
+
+const unaskedSize = (size: Size): number => {
+  if (typeof size === 'number') return size;
+  return 'either' in size ? Math.max(...size.either.map(unaskedSize)) : size.unasked;
+};
 
 const none: Cost = { fixed: 0, lists: [], least: 0 };
 const one: Cost = { fixed: 1, lists: [], least: 1 };
@@ -167,7 +185,7 @@ function argument(name: string, node: FieldNode, { defaults }: Scope): Size | nu
   const value = node.arguments?.find((candidate) => candidate.name.value === name)?.value;
   if (value?.kind !== Kind.VARIABLE) return literal(value);
   const variable = value.name.value;
-  return { variable, fallback: literal(defaults.get(variable)) ?? (name === 'ids' ? 1 : defaultPageSize) };
+  return { variable, preset: literal(defaults.get(variable)), unasked: name === 'ids' ? 1 : defaultPageSize };
 }
 
 function literal(value: ValueNode | undefined): number | null {
