@@ -6,14 +6,14 @@ import { joinLines } from '../../src/domain/rich-text/read/inline-nodes.ts';
 import { parseAttributes } from '../../src/markdown/attributes.ts';
 import { partsOfHtml, tagOfLine } from '../../src/domain/rich-text/read/tag-syntax.ts';
 import { unparsedDocument } from '../../src/domain/rich-text/read/unparsed-document.ts';
-import { plainLine } from '../../src/markdown/plain-text.ts';
+import { plainText } from '../../src/markdown/plain-text.ts';
 import { sectionsOf } from '../../src/domain/search-index/sections.ts';
 import { splitWords } from '../../src/domain/search-index/words.ts';
 
 /** What reads texts of callers in the thread that answers requests, beside the parser, which has tests and a budget of its own. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   sectionsOf,
-  plainLine,
+  plainText,
   splitWords: (text) => [...splitWords(text)],
   splitFrontMatter,
   readFrontMatter,

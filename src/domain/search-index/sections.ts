@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
-import { plainLine, plainHeading } from '../../markdown/plain-text.ts';
+import { isRule, labelKey, plainHeading, plainText, type DefinedLabels } from '../../markdown/plain-text.ts';
 
 /** A part of a text from one heading to the next. */
 export interface Section {
@@ -26,7 +26,9 @@ export function sectionsOf(markdown: string): Section[] {
     if (open.anchor !== null || text !== '') sections.push({ anchor: open.anchor, title: open.title, text });
   };
   const { body } = splitFrontMatter(markdown);
-  const definitions = definitionsIn(body);
+  const defined = definitionsIn(body);
+  const definitions = defined.slice(0, maxDefinitionsParsed).join('\n');
+  const labels = labelsOf(defined);
   let parseBudget = maxHeadingParse;
   for (const line of blocksOf(body)) {
     if (line.kind === 'heading') {
@@ -35,7 +37,7 @@ export function sectionsOf(markdown: string): Section[] {
       if (line.text.includes('[')) parseBudget -= definitions.length;
       parseBudget -= line.text.length;
       open = { anchor: slugger.slug(title), title, lines: [] };
-    } else open.lines.push(line.kind === 'code' ? line.text : plainLine(line.text));
+    } else open.lines.push(line.kind === 'code' ? line.text : plainText(line.text, labels));
   }
   close();
   return sections;
@@ -44,9 +46,20 @@ export function sectionsOf(markdown: string): Section[] {
 /** Most characters of the headings of one text that are parsed, including their link definitions. */
 const maxHeadingParse = 500_000;
 
-/** The link definitions that headings may refer to. The limits bound the cost of hostile texts. */
-const definitionsIn = (body: string) =>
-  (body.match(/^ {0,3}\[[^[\]\n]{1,200}\]:.{0,2000}$/gm) ?? []).slice(0, 100).join('\n');
+/** Most link definitions that are parsed with the headings that may refer to them. */
+const maxDefinitionsParsed = 100;
+
+/** Most link definitions of one text whose labels are known. */
+const maxDefinitions = 5_000;
+
+const definition = /^ {0,3}\[(?!\^)([^[\]\n]{1,200})\]:.{0,2000}$/;
+
+/** The lines that define links. */
+const definitionsIn = (body: string): string[] =>
+  (body.match(new RegExp(definition, 'gm')) ?? []).slice(0, maxDefinitions);
+
+const labelsOf = (definitions: readonly string[]): DefinedLabels =>
+  new Set(definitions.map((line) => labelKey(definition.exec(line)?.[1] ?? '')));
 
 interface Line {
   readonly kind: 'heading' | 'code' | 'text';
@@ -59,17 +72,28 @@ const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 /** Markers of block quotes and list items, which may contain blocks. */
 const container = /^[ \t]{0,12}(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)/;
 
-/** Classifies lines. A paragraph is held back until the next line shows whether it is a setext heading. */
+/** The lines of a paragraph so far, and what they are in. */
+interface Paragraph {
+  readonly lines: string[];
+  readonly within: 'item' | 'quote' | null;
+}
+
+const noParagraph = (): Paragraph => ({ lines: [], within: null });
+
+/**
+ * Classifies lines. The lines of a paragraph are held back and come as one text, because a link may go over several, and the
+ * line after the paragraph shows whether it is a setext heading.
+ */
 function* blocksOf(body: string): Generator<Line> {
   let fenced: string | null = null;
   let inComment = false;
-  let paragraph: string[] = [];
+  let paragraph = noParagraph();
   const flush = function* (): Generator<Line> {
-    for (const text of paragraph) yield { kind: 'text', text };
-    paragraph = [];
+    if (paragraph.lines.length > 0) yield { kind: 'text', text: paragraph.lines.join('\n') };
+    paragraph = noParagraph();
   };
   for (const line of body.split(/\r?\n|\r/)) {
-    const { text, indent, isNested } = inner(line);
+    const { text, indent, within } = inner(line);
     if (fenced !== null) {
       if (closes(text, fenced)) fenced = null;
       else yield { kind: 'code', text: line };
@@ -80,21 +104,25 @@ function* blocksOf(body: string): Generator<Line> {
       inComment = !text.includes('-->');
       continue;
     }
-    const mark = indent < 4 || isNested ? fence.exec(text)?.[1] : undefined;
+    const mark = indent < 4 || within ? fence.exec(text)?.[1] : undefined;
+    const isOpen = paragraph.lines.length > 0;
     if (mark !== undefined) {
       yield* flush();
       fenced = mark;
     } else if (indent < 4 && atxHeading.test(text)) {
       yield* flush();
       yield { kind: 'heading', text: headingText(text.replace(atxHeading, '')) };
-    } else if (paragraph.length > 0 && !isNested && underline.test(line)) {
-      yield { kind: 'heading', text: paragraph.join('\n') };
-      paragraph = [];
-    } else if (text.trim() === '' || isNested || opensNoParagraph.test(text)) {
+    } else if (isOpen && !within && !paragraph.within && underline.test(line)) {
+      yield { kind: 'heading', text: paragraph.lines.join('\n') };
+      paragraph = noParagraph();
+    } else if (text.trim() === '' || opensNoParagraph.test(text) || isRule(text)) {
       yield* flush();
       yield { kind: 'text', text };
-    } else if (indent >= 4 && paragraph.length === 0) yield { kind: 'code', text };
-    else paragraph.push(text);
+    } else if (within && !(within === 'quote' && paragraph.within === 'quote')) {
+      yield* flush();
+      paragraph = { lines: [text], within };
+    } else if (indent >= 4 && !isOpen) yield { kind: 'code', text };
+    else if (isOpen || !definition.test(line)) paragraph.lines.push(text);
   }
   yield* flush();
 }
@@ -116,15 +144,15 @@ const closes = (text: string, opened: string) => text.startsWith(opened) && /^(?
 /** Removes the markers of enclosing block quotes and list items from a line, and measures its indentation. */
 function inner(line: string) {
   let text = line;
-  let isNested = false;
+  let within: Paragraph['within'] = null;
   for (let depth = 0; depth < maxDepth; depth += 1) {
     const mark = container.exec(text)?.[0];
     if (mark === undefined) break;
     text = text.slice(mark.length);
-    isNested = true;
+    within = within === 'item' || !mark.includes('>') ? 'item' : 'quote';
   }
   const rest = text.trimStart();
-  return { text: rest, indent: isNested ? 0 : text.length - rest.length, isNested };
+  return { text: rest, indent: within ? 0 : text.length - rest.length, within };
 }
 
 const maxDepth = 20;
