@@ -25,6 +25,8 @@ interface CompileOptions {
 /** Compiles a valid document to a function. Throws when it cannot be compiled. */
 export function compile(schema: GraphQLSchema, document: DocumentNode, options: CompileOptions = {}): Run {
   refuseUnsafe(document);
+  // Parameters of REST requests are never null.
+  if (options.contractSpellings !== true) refuseNullableConditions(document);
   const compiled = compileQuery(schema, copied(document), options.operationName, {
     customJSONSerializer: false,
     disablingCapturingStackErrors: true,
@@ -51,16 +53,24 @@ const magic = '__MAGIC_';
  * Throws for documents that graphql-jit 0.8.9 compiles incorrectly. It inserts literal arguments into evaluated code and
  * turns texts with its markers (`__MAGIC_DATE__…`) into expressions, so a caller could run code. It uses names as plain
  * object keys. It turns an omitted variable inside an object or list into null, which would clear a value that should not
- * change. It takes a condition that is null for false, which is an error. Each case has a test that fails when the workaround is no longer needed.
+ * change. Each case has a test that fails when the workaround is no longer needed.
  */
 function refuseUnsafe(document: DocumentNode): void {
-  const refuse = (what: string): never => {
-    throw new Error(`The operation does not compile: it contains ${what}`);
-  };
   const refuseVariables = (node: ObjectValueNode | ListValueNode) => {
     const parts = node.kind === Kind.LIST ? node.values : node.fields.map(({ value }) => value);
     if (parts.some(({ kind }) => kind === Kind.VARIABLE)) refuse('a variable inside an object or list');
   };
+  visit(document, {
+    [Kind.STRING]: ({ value }) => (value.includes(magic) ? refuse('a marker of the compiler') : undefined),
+    [Kind.NAME]: ({ value }) =>
+      value.includes(magic) || value in Object.prototype ? refuse(`the name ${value}`) : undefined,
+    [Kind.OBJECT]: (node) => refuseVariables(node),
+    [Kind.LIST]: (node) => refuseVariables(node),
+  });
+}
+
+/** graphql-jit 0.8.9 takes a condition that is null for false; in GraphQL it is an error. */
+function refuseNullableConditions(document: DocumentNode): void {
   const nullable = new Set<string>();
   visit(document, {
     [Kind.VARIABLE_DEFINITION]: ({ variable, type }) =>
@@ -71,10 +81,9 @@ function refuseUnsafe(document: DocumentNode): void {
       conditions.some(({ value }) => value.kind === Kind.VARIABLE && nullable.has(value.name.value))
         ? refuse('a condition that may be null')
         : undefined,
-    [Kind.STRING]: ({ value }) => (value.includes(magic) ? refuse('a marker of the compiler') : undefined),
-    [Kind.NAME]: ({ value }) =>
-      value.includes(magic) || value in Object.prototype ? refuse(`the name ${value}`) : undefined,
-    [Kind.OBJECT]: (node) => refuseVariables(node),
-    [Kind.LIST]: (node) => refuseVariables(node),
   });
+}
+
+function refuse(what: string): never {
+  throw new Error(`The operation does not compile: it contains ${what}`);
 }
