@@ -1,6 +1,6 @@
 import { raw, sql, type Fragment, type Sql } from '../db/sql.ts';
 
-/** Tables whose rows count their changes in `version`. */
+/** Tables whose rows have a `version`, which every change increments. */
 export type VersionedTable =
   | 'organizations'
   | 'members'
@@ -11,10 +11,10 @@ export type VersionedTable =
   | 'change_requests'
   | 'comments';
 
-/** The key columns of a row, such as `{ id }`. Their names must come from the program, never from a caller. */
+/** Key columns of a row, such as `{ id }`. The names must never come from a caller. */
 export type RowKey = Readonly<Record<string, string>>;
 
-/** Locks a row until the transaction ends and returns its version. Null when there is no such row. */
+/** Locks a row until the transaction ends and returns its version; null when it does not exist. */
 export const lockVersionedRow = (
   reader: Sql,
   table: VersionedTable,

@@ -4,12 +4,12 @@ import { outcomeOf, tooIntricate, type Outcome } from '../lib/text-outcome.ts';
 import { chargeCharacters, nextTurn, runInTurn } from './budget.ts';
 import type { Context } from './context.ts';
 
-/** A pure function of texts that can run in a worker. `name` is its name in tasks.ts. */
+/** A pure function of texts that can run in a worker. `name` is its key in tasks.ts. */
 export interface TextTask<Input extends readonly unknown[], Value> {
   readonly name: string;
   readonly run: (...input: Input) => Value;
   /**
-   * Texts of up to this many characters are read in the calling thread, whatever they contain. For functions that take
+   * Maximum length, in characters, of texts that are always processed in the calling thread. For functions that take
    * linear time.
    */
   readonly inlineCharacters?: number;
@@ -17,19 +17,19 @@ export interface TextTask<Input extends readonly unknown[], Value> {
 
 /** Options of one call. */
 interface ReadTextOptions {
-  /** Computing time that the operation may have spent on texts so far, in milliseconds. */
+  /** Computing time that the operation may spend on texts, in milliseconds. */
   readonly longestMs?: number;
-  /** Whether the value goes into the answer as it is; see `chargeCharacters`. */
+  /** Whether the value becomes part of the response, so that its size is charged. See `chargeCharacters`. */
   readonly isAnswered?: boolean;
-  /** Whether the value is cached; true by default. */
+  /** Whether to cache the value; true by default. */
   readonly isKept?: boolean;
 }
 
 /**
- * Runs a task on texts and returns its value, or the problem of a text. Short and plain texts are read in the calling
- * thread; others in a worker, one after the other within an operation, with limits of time and memory. Results are
- * cached by content. Throws query_too_complex for an operation that has read for too long, overloaded when too many
- * texts wait.
+ * Runs a task on texts and returns its value, or the problem of a text. Short, plain texts are processed in the calling
+ * thread. Others run in a worker with limits on time and memory, one at a time within an operation. Results are cached
+ * by content. Throws query_too_complex when the operation exceeds its computing time, overloaded when too many texts
+ * are queued.
  */
 export async function readText<Input extends readonly unknown[], Value>(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function readText<Input extends readonly unknown[], Value>(
 }
 
 /**
- * Runs a task in a worker and returns its outcome as JSON. Taking too long or too much memory is a problem of the text,
+ * Runs a task in a worker and returns its outcome as JSON. Exceeding the time or memory limit is a problem of the text,
  * which is cached like a value.
  */
 async function readInWorker(ctx: Context, name: string, input: readonly unknown[], begin: () => void): Promise<string> {
@@ -67,21 +67,22 @@ async function readInWorker(ctx: Context, name: string, input: readonly unknown[
 }
 
 /**
- * Most characters of a text that is parsed in the calling thread, and most marks in it. The bounds are a choice: the time
- * of the worst text within them has not been measured. See docs/adr/0017-worker-pool.md.
+ * Maximum number of characters, and of characters other than letters, digits and common punctuation, in a text that is
+ * parsed in the calling thread. These are estimates; the worst case within them has not been measured. See
+ * docs/adr/0017-worker-pool.md.
  */
-const maxInline = 1_000;
+const maxInlineCharacters = 1_000;
 const maxInlineMarks = 60;
 
 function isCheap(input: readonly unknown[], inlineCharacters: number): boolean {
   const texts = textsIn(input);
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length <= inlineCharacters) return true;
-  if (length > maxInline) return false;
+  if (length > maxInlineCharacters) return false;
   return texts.join('').replaceAll(/[\p{L}\p{N}\p{M} ,.;'"?]+/gu, '').length <= maxInlineMarks;
 }
 
-/** The strings of an input and of its objects. */
+/** Lists the strings in an input, including those in its objects. */
 const textsIn = (input: readonly unknown[]): string[] =>
   input.flatMap((value) => {
     if (typeof value === 'string') return [value];

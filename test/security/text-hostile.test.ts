@@ -4,7 +4,7 @@ import { readFrontMatter, splitFrontMatter } from '../../src/markdown/front-matt
 import { scanTags } from '../../src/markdown/html-tags.ts';
 import { joinLines } from '../../src/domain/rich-text/read/inline-nodes.ts';
 import { parseAttributes } from '../../src/markdown/attributes.ts';
-import { partsOfHtml, tagOfLine } from '../../src/domain/rich-text/read/tag-syntax.ts';
+import { splitHtml, tagOfLine } from '../../src/domain/rich-text/read/tag-syntax.ts';
 import { unparsedDocument } from '../../src/domain/rich-text/read/unparsed-document.ts';
 import { plainText } from '../../src/markdown/plain-text.ts';
 import { sectionsOf } from '../../src/domain/search-index/sections.ts';
@@ -19,7 +19,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   readFrontMatter,
   joinLines,
   parseAttributes,
-  partsOfHtml,
+  splitHtml,
   tagOfLine,
   unparsedDocument: (text) => unparsedDocument(text, 'it is long', {}),
   evaluate: (text) => evaluateExpressions(text, { page: { a: 'b' }, space: {} }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymousFrom } from '../../access/actor.ts';
 import { DomainError, failure } from '../../lib/errors.ts';
-import { serviceMetadata } from '../../domain/saml/service-metadata.ts';
+import { getServiceMetadata } from '../../domain/saml/service-metadata.ts';
 import { startSignIn } from '../../domain/saml/start.ts';
 import { finishSignIn } from '../../domain/sign-in/finish.ts';
 import { failureOf } from '../../engine/failures.ts';
@@ -35,7 +35,7 @@ export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): 
     );
     answerBrowsers(saml, services.log, base);
     saml.get('/saml/:providerId', async (request: ProviderRequest, reply) => {
-      const xml = await serviceMetadata(contextFor(request), request.params.providerId);
+      const xml = await getServiceMetadata(contextFor(request), request.params.providerId);
       return reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send(xml);
     });
     saml.get('/saml/:providerId/start', async (request: ProviderRequest, reply) => {

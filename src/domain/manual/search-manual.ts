@@ -1,5 +1,5 @@
-import { excerptHtml, excerptOf } from '../search/excerpt.ts';
-import { matcherOf } from '../search/matcher.ts';
+import { renderExcerpt, excerptOf } from '../search/excerpt.ts';
+import { createMatcher } from '../search/matcher.ts';
 import { parseQuery, type Clause, type SearchQuery } from '../search/parse-query.ts';
 import type { Section } from '../search-index/sections.ts';
 import { splitWords, type Word } from '../search-index/words.ts';
@@ -55,7 +55,7 @@ const indexed = (section: Section): IndexedSection => ({
 });
 
 function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: SearchQuery) {
-  const isMatch = matcherOf(query);
+  const isMatch = createMatcher(query);
   const scored = sections
     .map(({ section, title, words }) => ({
       section,
@@ -73,7 +73,7 @@ function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: S
       sections: scored.slice(0, maxSections).map(({ section: { title, anchor, text } }) => ({
         title,
         anchor,
-        excerpt: excerptHtml(excerptOf(text, isMatch)),
+        excerpt: renderExcerpt(excerptOf(text, isMatch)),
       })),
     },
   };
@@ -82,7 +82,7 @@ function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: S
 /** How often a word or phrase occurs. */
 function countIn(words: readonly Word[], clause: Clause): number {
   if (!clause.isPhrase) {
-    const isMatch = matcherOf({ wanted: [clause], unwanted: [], exactTitle: '' });
+    const isMatch = createMatcher({ wanted: [clause], unwanted: [], exactTitle: '' });
     return words.filter(isMatch).length;
   }
   return words.filter((_word, at) => clause.words.every(({ term }, offset) => words[at + offset]?.term === term))

@@ -6,15 +6,15 @@ import type { Context } from '../context.ts';
 import { maxPages } from './fields.ts';
 import type { Selection } from './material.ts';
 
-/** The pages to print: all, one page with those below it, or a single page. */
+/** The pages to print: all pages, one page with its descendants, or a single page. */
 export interface PdfChoice {
   readonly pageId: string | null;
   readonly only: boolean;
 }
 
 /**
- * Selects the pages of a PDF. Hidden pages are excluded, except for `pageId`. Throws not_found when the page does not
- * exist, and payload_too_large for too many pages.
+ * Selects the pages to print. Excludes hidden pages, except `pageId`. Throws not_found when the page does not exist,
+ * and payload_too_large for too many pages.
  */
 export async function selectPages(ctx: Context, revision: Revision, { pageId, only }: PdfChoice): Promise<Selection> {
   const roots = await rootsOf(ctx, revision, pageId);

@@ -2,14 +2,14 @@ import { getChangeRequest } from '../change-requests/change-requests.ts';
 import type { Context } from '../context.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 
-/** The space, or change request on it, to print. */
+/** The space or change request to print. */
 export interface PdfSource {
   readonly spaceId: string;
   readonly changeRequestId: string | null;
 }
 
 /**
- * Authorizes an export and returns the active revision. A number of a change request is replaced by its id. Throws
+ * Authorizes an export and returns the active revision. Resolves the number of a change request to its id. Throws
  * not_found, insufficient_scope.
  */
 export async function authorizePdf(

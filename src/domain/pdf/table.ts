@@ -16,7 +16,7 @@ interface TableData {
   readonly view: {
     readonly columns: readonly string[];
     readonly hideHeader?: boolean;
-    /** Columns of cards that are not shown: where a card leads, and its picture. */
+    /** Columns of cards that are not shown: the target of a card, and its cover. */
     readonly targetDefinition?: string;
     readonly coverDefinition?: string;
   };
@@ -24,7 +24,7 @@ interface TableData {
   readonly records: Readonly<Record<string, { readonly values: Readonly<Record<string, unknown>> }>>;
 }
 
-/** Converts a table, and the blocks of its cells by `writeCell`. The columns that are not shown are not printed. */
+/** Converts a table, with the blocks of its cells by `writeCell`. Omits hidden columns. */
 export function writeTable(
   writer: PageWriter,
   node: Block,
@@ -64,7 +64,7 @@ export function writeTable(
   ];
 }
 
-/** About how many lines a cell takes in one of equal columns; Infinity when it holds more than text. */
+/** Estimates the number of lines of a cell in one of equal columns; Infinity when it contains more than text. */
 function linesOf(cell: readonly PrintBlock[], columns: number): number {
   const lines = cell.map((block) => {
     if (block.k === 'aligned') return linesOf(block.c, columns);
@@ -75,7 +75,7 @@ function linesOf(cell: readonly PrintBlock[], columns: number): number {
   return lines.reduce((sum, one) => sum + one, 0);
 }
 
-/** Characters of a line of a table that has one column. */
+/** Characters per line in a table of one column. */
 const lineCharacters = 100;
 
 function measured(nodes: readonly PrintInline[]): { characters: number; breaks: number } {
@@ -91,7 +91,9 @@ function measured(nodes: readonly PrintInline[]): { characters: number; breaks: 
   return { characters, breaks };
 }
 
-/** Blocks that fill the available width. In a column of automatic width they would take all of it. */
+/**
+ * Blocks that fill the available width. In a column of automatic width they would take the width of the whole table.
+ */
 const needsWidth: ReadonlySet<PrintBlock['k']> = new Set([
   'code',
   'columns',
@@ -105,16 +107,16 @@ const needsWidth: ReadonlySet<PrintBlock['k']> = new Set([
 
 const paragraphOf = (c: readonly PrintInline[]): PrintBlock[] => (c.length === 0 ? [] : [{ k: 'paragraph', c }]);
 
-/** The picture of a card, which stands above its text. */
+/** Converts the cover of a card, which is printed above its text. */
 const coverOf = (writer: PageWriter, value: unknown): PrintBlock[] =>
   valueOf(writer, value).flatMap((node) =>
     node.k === 'image' ? [{ k: 'image', file: node.file, alt: node.alt, caption: '', width: maxCoverWidth }] : [],
   );
 
-/** In pixels of the screen. */
+/** Maximum width of a cover, in CSS pixels. */
 const maxCoverWidth = 240;
 
-/** A value that is no text: a number, a choice, a reference. */
+/** Converts a value that is not text: a number, an option or a reference. */
 function valueOf(writer: PageWriter, value: unknown): PrintInline[] {
   if (value === null || value === undefined) return [];
   if (typeof value === 'boolean') return value ? [{ k: 'text', v: '✓' }] : [];
@@ -130,7 +132,7 @@ function valueOf(writer: PageWriter, value: unknown): PrintInline[] {
 
 const comma: PrintInline = { k: 'text', v: ', ' };
 
-/** A file, a user or an option of a cell that has several. Files are known by their addresses. */
+/** Converts a file, user or option of a cell with several values. Files are identified by their URL. */
 function itemOf({ targets }: PageWriter, value: string): PrintInline[] {
   const target = targets.get(value);
   if (target?.kind === 'image') return [{ k: 'image', file: target.file, alt: target.title }];
@@ -139,7 +141,7 @@ function itemOf({ targets }: PageWriter, value: string): PrintInline[] {
   ];
 }
 
-/** Allows breaks between the parts of long names in code, which would otherwise overflow their cell. */
+/** Allows line breaks in long names of code, which would otherwise overflow their cell. */
 function narrow<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(narrow) as Value;
   if (typeof value !== 'object' || value === null) return value;

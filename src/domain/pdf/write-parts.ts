@@ -9,23 +9,23 @@ import { maxIncludedCharacters } from './fields.ts';
 import { filesOf, partsOf } from './parts.ts';
 import type { PageWriter, LinkTarget } from './page-writer.ts';
 
-/** A page to print, its text and the targets of its links. */
+/** A page to print, with its text and the targets of its links. */
 export interface WrittenPage extends Omit<PrintEntry, 'blocks' | 'continues'> {
   readonly text: string;
   readonly targets: ReadonlyMap<string, LinkTarget>;
-  /** Which of its conditional parts are printed. */
+  /** Values of the conditions in the text. */
   readonly conditions: Readonly<Record<string, boolean>>;
-  /** The texts that it includes, by their addresses. */
+  /** Included texts by URL. */
   readonly included: ReadonlyMap<string, string>;
 }
 
-/** A PrintPart as JSON, and the images in it. */
+/** A `PrintPart` as JSON, with its images. */
 export interface WrittenPart {
   readonly json: string;
   readonly files: readonly string[];
 }
 
-/** How pages are written: `printed` are the ids of all pages of the PDF, `asSource` prints their source. */
+/** Options of writing: `printed` holds the ids of all pages of the PDF; `asSource` prints the source of pages. */
 export interface Writing {
   readonly printed: ReadonlySet<string>;
   readonly asSource: boolean;
@@ -52,7 +52,7 @@ export function writeParts({ printed, asSource }: Writing, pages: readonly Writt
   return partsOf(entries).map((part) => ({ json: JSON.stringify(part), files: [...filesOf(part)] }));
 }
 
-/** The source of a page, for one that takes too long to read. */
+/** Creates blocks with the source of a page that takes too long to parse. */
 const sourceBlocks = (text: string): PrintBlock[] => [
   {
     k: 'hint',
@@ -69,12 +69,12 @@ function writePage(writer: PageWriter, page: WrittenPage) {
   });
   const blocks = 'value' in read ? read.value : sourceBlocks(page.text);
   const [first, ...rest] = blocks;
-  // The title is printed already. Links to the heading lead to the page.
+  // The title is already printed. Links to this heading lead to the page.
   const isTitle = first?.k === 'heading' && first.size === 1 && wordsOf(first.c) === page.title.trim();
   return isTitle ? [...(first.id === null ? [] : [{ k: 'anchor' as const, id: first.id }]), ...rest] : blocks;
 }
 
-/** References to files and included texts, which are known by their addresses while a page is written. */
+/** References to files and included texts, which are identified by their URL while a page is written. */
 const referencesTo = ({ targets, included }: WrittenPage): ReadOptions['references'] => [
   ...[...targets].flatMap(([url, { kind }]) =>
     kind === 'image' || kind === 'none' ? [[url, { kind: 'file', file: url }] as const] : [],
@@ -82,7 +82,7 @@ const referencesTo = ({ targets, included }: WrittenPage): ReadOptions['referenc
   ...[...included.keys()].map((url) => [`include:${url}`, { kind: 'reusable-content', reusableContent: url }] as const),
 ];
 
-/** The annotations of a page, under a line at its end. Annotations in them follow. */
+/** Converts the annotations of a page to endnotes below a line. Annotations within them follow. */
 function writeNotes(writer: PageWriter): PrintBlock[] {
   const found: PrintBlock[] = [];
   for (const [label, nodes] of writer.notes) {

@@ -8,7 +8,7 @@ import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
 import { maxRenderers } from './fields.ts';
 import { authorizedRenderer, getRenderer, secretOwner, type Renderer, type RendererKey } from './renderers.ts';
-import { tellEverything } from './tell.ts';
+import { notifyOfEverything } from './tell.ts';
 
 interface RendererInput {
   readonly organizationId: string;
@@ -17,7 +17,7 @@ interface RendererInput {
 }
 
 /**
- * Adds a renderer to an organization. For its admins. Throws not_found, forbidden, already_exists for a known URL,
+ * Adds a renderer to an organization. Requires `admin`. Throws not_found, forbidden; already_exists for a known URL;
  * invalid_state beyond the limit.
  */
 export async function createRenderer(
@@ -51,7 +51,7 @@ interface RendererUpdate extends RendererKey {
   readonly secret?: string | null | undefined;
 }
 
-/** Updates the given fields of a renderer. For admins of its organization. Throws as `createRenderer`. */
+/** Updates the provided fields of a renderer. Requires `admin`. Throws as `createRenderer`. */
 export async function updateRenderer(
   outer: Context,
   { url: given, secret, ...key }: RendererUpdate,
@@ -71,7 +71,7 @@ export async function updateRenderer(
   });
 }
 
-/** Removes a renderer, which is told nothing from then on, and returns its id. For admins of its organization. */
+/** Deletes a renderer, which gets no further notifications, and returns its id. Requires `admin`. */
 export async function deleteRenderer(outer: Context, key: RendererKey): Promise<string> {
   return transact(outer, async (ctx) => {
     const { id } = await lockRenderer(ctx, key);
@@ -81,19 +81,19 @@ export async function deleteRenderer(outer: Context, key: RendererKey): Promise<
 }
 
 /**
- * Has a renderer drop everything that it keeps of the sites of the organization, and returns the job. For admins. Throws
- * precondition_failed when the sites show nothing.
+ * Starts a job that invalidates everything a renderer has cached of the organization's sites. Requires `admin`. Throws
+ * precondition_failed when no site has a space.
  */
 export async function revalidateRenderer(outer: Context, key: RendererKey): Promise<Job> {
   return transact(outer, async (ctx) => {
     const renderer = await authorizedRenderer(ctx, key, 'manageRenderers');
-    const jobId = await tellEverything(ctx, renderer);
+    const jobId = await notifyOfEverything(ctx, renderer);
     if (jobId === undefined) throw failure('precondition_failed', 'The organization has no site with a space');
     return getJob(ctx, jobId);
   });
 }
 
-/** Locks the organization of a renderer, and authorizes again. */
+/** Locks the organization of a renderer and authorizes again. */
 async function lockRenderer(ctx: Context, key: RendererKey) {
   const { organizationId } = await authorizedRenderer(ctx, key, 'manageRenderers');
   await lockTree(ctx, organizationId);

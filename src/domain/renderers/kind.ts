@@ -3,15 +3,15 @@ import type { JobKind } from '../jobs/kind.ts';
 
 const Payload = z.object({ rendererId: z.string(), tags: z.array(z.string()) });
 
-/** The status of the answer; null when the renderer was removed in the meantime. */
+/** HTTP status of the response; null when the renderer was deleted in the meantime. */
 const Result = z.object({ status: z.int().nullable(), tags: z.array(z.string()) });
 
-/** What came of a call to a renderer. */
+/** Result of a call to a renderer. */
 export type RevalidationResult = z.infer<typeof Result>;
 
 export const revalidationName = 'renderer-revalidation';
 
-/** Tells a renderer which cache tags have changed. Its attempts spread over half an hour. */
+/** Notifies a renderer of the cache tags that have changed. Retries are spread over half an hour. */
 export const revalidation: JobKind<z.infer<typeof Payload>, RevalidationResult> = {
   name: revalidationName,
   payload: Payload,

@@ -3,7 +3,7 @@ import { raw, sql, type Sql } from '../../db/sql.ts';
 import { selectedJobs } from '../../loaders/jobs.ts';
 import { revalidationName } from './kind.ts';
 
-/** The renderers of an organization, newest first; rows are `RendererRow`. */
+/** Keyset list of `RendererRow` of an organization, newest first. */
 export const renderersList = (organizationId: string): KeysetList => ({
   name: 'renderers',
   filters: [organizationId],
@@ -14,7 +14,7 @@ export const renderersList = (organizationId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** What a renderer was told, newest first; rows are `JobRow`. */
+/** Keyset list of `JobRow` for the notifications of a renderer, newest first. */
 export const deliveriesList = (rendererId: string): KeysetList => ({
   name: 'renderer-deliveries',
   filters: [rendererId],
@@ -25,31 +25,31 @@ export const deliveriesList = (rendererId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** A renderer that is to be told something. */
-export interface ToldRenderer {
+/** A renderer to notify. */
+export interface NotifiedRenderer {
   readonly id: string;
   readonly organizationId: string;
 }
 
-/** The renderers of the organizations, and of those that the spaces belong to. Each organization has few. */
-export const listToldRenderers = (
+/** Lists the renderers of organizations, and of the organizations of spaces. Each organization has few. */
+export const listNotifiedRenderers = (
   reader: Sql,
   organizationIds: readonly string[],
   spaceIds: readonly string[],
-): Promise<ToldRenderer[]> =>
+): Promise<NotifiedRenderer[]> =>
   reader.rows(sql`select r.id, r."organizationId" from renderers r
     where r."organizationId" = any(${[...organizationIds]}::text[])
       or r."organizationId" in (select s."organizationId" from spaces s where s.id = any(${[...spaceIds]}::text[]))
     order by r.id`);
 
-/** A space in a site. */
+/** A space on a site. */
 export interface ShownSpace {
   readonly organizationId: string;
   readonly siteId: string;
   readonly spaceId: string;
 }
 
-/** Where the spaces are shown, and everything that the sites of the organizations show. */
+/** Lists the sites that show the spaces, and everything that the sites of the organizations show. */
 export const listShownSpaces = (
   reader: Sql,
   organizationIds: readonly string[],

@@ -8,20 +8,20 @@ import type { Job } from '../jobs/jobs.ts';
 import { authorizedOrganization, type OrganizationAction } from '../organizations/organizations.ts';
 import { deliveriesList, renderersList } from './queries.ts';
 
-/** A renderer of the sites of an organization. Its secret is never shown. */
+/** A renderer of the sites of an organization, without its secret. */
 export type Renderer = Omit<RendererRow, 'sealedSecret'>;
 
-/** A renderer by id. It must belong to the organization, where that is given. */
+/** Identifies a renderer, in an organization if that is given. */
 export interface RendererKey {
   readonly organizationId?: string | null | undefined;
   readonly rendererId: string;
 }
 
-/** A renderer. For admins of its organization. Throws not_found, forbidden. */
+/** Gets a renderer. Requires `admin` of its organization. Throws not_found, forbidden. */
 export const getRenderer = (ctx: Context, key: RendererKey): Promise<Renderer> =>
   authorizedRenderer(ctx, key, 'viewRenderers');
 
-/** The renderer, if the caller may perform the action. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a renderer and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedRenderer(
   ctx: Context,
   { organizationId, rendererId }: RendererKey,
@@ -37,22 +37,25 @@ export async function authorizedRenderer(
   return renderer;
 }
 
-/** The renderers of an organization, newest first. For its admins. Throws not_found, forbidden. */
+/** Lists the renderers of an organization, newest first. Requires `admin`. Throws not_found, forbidden. */
 export async function listRenderers(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Renderer>> {
   await authorizedOrganization(ctx, organizationId, 'viewRenderers');
   return paginate<RendererRow>(ctx, renderersList(organizationId), page);
 }
 
-/** Lists the calls to a renderer, newest first. For admins of its organization. Throws not_found, forbidden. */
+/**
+ * Lists the notifications of a renderer, newest first. Requires `admin` of its organization. Throws not_found,
+ * forbidden.
+ */
 export async function listDeliveries(ctx: Context, key: RendererKey, page: PageRequest): Promise<Page<Job>> {
   const { id } = await getRenderer(ctx, key);
   return paginate<Job>(ctx, deliveriesList(id), page);
 }
 
-/** Owner of the encrypted secret, which binds it to this renderer; see lib/encryption.ts. */
+/** Binds the encrypted secret to this renderer. See lib/encryption.ts. */
 export const secretOwner = (rendererId: string) => `renderer:${rendererId}/secret`;
 
-/** The secret of a renderer, from its stored form. */
+/** Decrypts the secret of a renderer. */
 export const decryptSecret = (
   { encryptionKey }: Pick<Context, 'encryptionKey'>,
   { id, sealedSecret }: RendererRow,

@@ -9,7 +9,7 @@ import { decryptSecret } from './renderers.ts';
 const deliveryMs = 10_000;
 const maxAnswerBytes = 64 * 1_024;
 
-/** Tells a renderer what has changed. An answer other than 2xx, or none, is tried again. */
+/** Sends a notification to a renderer. Retries unless the response has a 2xx status. */
 export const revalidationHandler = jobHandler(revalidation, async (ctx, { rendererId, tags }, { signal }) => {
   const renderer = await ctx.loaders.renderer.load(rendererId);
   if (renderer === null) return { status: null, tags };
@@ -35,7 +35,7 @@ async function deliver(
   throw failure('delivery_failed', `The renderer answered with the status ${status}`);
 }
 
-/** A failure of the fetch as one of the delivery, so that it is tried again: the renderer may be starting. */
+/** Reports a failed fetch as a failed delivery, so that it is retried: the renderer may be starting. */
 async function send(ctx: Context, url: string, options: Parameters<Context['fetch']>[1]) {
   try {
     return await ctx.fetch(url, options);

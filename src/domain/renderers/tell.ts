@@ -2,30 +2,30 @@ import { siteTag, spaceTag } from '../../lib/cache-tags.ts';
 import type { Context, PublishedChange } from '../context.ts';
 import { enqueueSystemJobs } from '../jobs/enqueue.ts';
 import { revalidation } from './kind.ts';
-import { listShownSpaces, listToldRenderers, type ShownSpace, type ToldRenderer } from './queries.ts';
+import { listShownSpaces, listNotifiedRenderers, type ShownSpace, type NotifiedRenderer } from './queries.ts';
 
 /**
- * Enqueues one job for each renderer that may have kept what the caller's transaction changes: both commit, or neither.
- * A change of a space is one of the sites that show it too, because these name its revision.
+ * Enqueues a notification for each renderer that may have cached content changed by the caller's transaction, in that
+ * transaction. A change of a space also invalidates the sites that show it, because these contain its revision id.
  */
 export async function tellRenderers(ctx: Context, changes: readonly PublishedChange[]): Promise<void> {
   const spaceIds = [...new Set(changes.flatMap((change) => ('spaceId' in change ? [change.spaceId] : [])))];
   const inOrganizations = changes.flatMap((change) => ('organizationId' in change ? [change] : []));
   const organizationIds = [...new Set(inOrganizations.map(({ organizationId }) => organizationId))];
-  const renderers = await listToldRenderers(ctx.sql, organizationIds, spaceIds);
+  const renderers = await listNotifiedRenderers(ctx.sql, organizationIds, spaceIds);
   if (renderers.length === 0) return;
   const whole = inOrganizations.flatMap(({ organizationId, tag }) => (tag === undefined ? [organizationId] : []));
   const shown = spaceIds.length + whole.length === 0 ? [] : await listShownSpaces(ctx.sql, whole, spaceIds);
   const named = inOrganizations.flatMap(({ organizationId, tag }) =>
     tag === undefined ? [] : [{ organizationId, tag }],
   );
-  await tell(ctx, renderers, [...named, ...shown.flatMap(tagsOf)]);
+  await enqueueNotifications(ctx, renderers, [...named, ...shown.flatMap(tagsOf)]);
 }
 
-/** Enqueues that a renderer drops everything of its organization's sites. Returns the job. */
-export async function tellEverything(ctx: Context, renderer: ToldRenderer): Promise<string | undefined> {
+/** Enqueues a notification that invalidates all sites of the renderer's organization. Returns the job id. */
+export async function notifyOfEverything(ctx: Context, renderer: NotifiedRenderer): Promise<string | undefined> {
   const shown = await listShownSpaces(ctx.sql, [renderer.organizationId], []);
-  const [id] = await tell(ctx, [renderer], shown.flatMap(tagsOf));
+  const [id] = await enqueueNotifications(ctx, [renderer], shown.flatMap(tagsOf));
   return id;
 }
 
@@ -39,8 +39,12 @@ const tagsOf = ({ organizationId, siteId, spaceId }: ShownSpace): ChangedTag[] =
   { organizationId, tag: spaceTag(spaceId) },
 ];
 
-/** One after the other for each renderer, so that one that is slow holds one place of those that run jobs. */
-function tell(ctx: Context, renderers: readonly ToldRenderer[], changed: readonly ChangedTag[]): Promise<string[]> {
+/** Notifications of one renderer run one at a time, so that a slow renderer occupies only one job slot. */
+function enqueueNotifications(
+  ctx: Context,
+  renderers: readonly NotifiedRenderer[],
+  changed: readonly ChangedTag[],
+): Promise<string[]> {
   const jobs = renderers.flatMap(({ id, organizationId }) => {
     const own = changed.filter((change) => change.organizationId === organizationId);
     const tags = [...new Set(own.map(({ tag }) => tag))];

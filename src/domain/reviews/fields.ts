@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** The verdict of a review. */
+/** Verdict of a review. */
 export const reviewStatuses = {
   approved: 'The change request can be merged.',
   'changes-requested': 'The change request should be changed first.',
 } as const;
 export type ReviewStatus = keyof typeof reviewStatuses;
 
-/** Most users with a pending review request on one change request. */
+/** Maximum number of pending review requests on one change request. */
 export const maxRequestedReviewers = 100;
 
 /** User ids of one request. */

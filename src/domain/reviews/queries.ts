@@ -8,7 +8,7 @@ import { isReviewOutdated, reviewColumns, reviewsJoined } from '../../loaders/re
 /** A pending review request. */
 export type RequestedReviewer = Stored<RequestedReviewerModel>;
 
-/** The reviews of a change request, newest first, as rows of `ReviewRow`. A null `outdated` does not filter. */
+/** Keyset list of `ReviewRow` of a change request, newest first. A null `outdated` does not filter. */
 export const reviewsList = (changeRequestId: string, outdated: boolean | null): KeysetList => ({
   name: 'reviews',
   filters: [changeRequestId, outdated],
@@ -22,12 +22,12 @@ export const reviewsList = (changeRequestId: string, outdated: boolean | null): 
   direction: 'desc',
 });
 
-/** Pending requests `q` to current members; those to users who left the organization do not count. */
+/** FROM item `q`: pending requests to current members of the organization. */
 const pendingRequests = raw(`from requested_reviewers q join change_requests cr on cr.id = q."changeRequestId"
   join spaces s on s.id = cr."spaceId"
   join members m on m."organizationId" = s."organizationId" and m."userId" = q."userId"`);
 
-/** The pending review requests of a change request, most recent first, as rows of `RequestedReviewer`. */
+/** Keyset list of `RequestedReviewer` of a change request, most recent first. */
 export const requestedReviewersList = (changeRequestId: string): KeysetList => ({
   name: 'requested-reviewers',
   filters: [changeRequestId],
@@ -38,7 +38,7 @@ export const requestedReviewersList = (changeRequestId: string): KeysetList => (
   direction: 'desc',
 });
 
-/** The number of pending review requests of a change request. */
+/** Counts the pending review requests of a change request. */
 export async function countRequestedReviewers(reader: Sql, changeRequestId: string): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`
     select count(*)::int as count ${pendingRequests} where q."changeRequestId" = ${changeRequestId}`);
@@ -54,7 +54,7 @@ interface ReviewRequests {
   readonly createdAt: Date;
 }
 
-/** Inserts review requests. Those to users with a pending request replace it. */
+/** Inserts review requests, replacing a pending request to the same user. */
 export async function upsertRequestedReviewers(
   reader: Sql,
   { changeRequestId, userIds, requestedById, revisionId, createdAt }: ReviewRequests,
@@ -84,7 +84,7 @@ interface SpaceOfOrganization {
   readonly spaceId: string;
 }
 
-/** The users among `userIds` who can read a space. */
+/** Returns those users who can read a space. */
 export async function listUsersWhoCanRead(
   reader: Sql,
   { organizationId, spaceId }: SpaceOfOrganization,

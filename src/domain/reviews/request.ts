@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 
 export interface ReviewRequest extends Omit<ChangeRequestUpdate, 'status'> {
-  /** Ids of members who can see the space. The author of the change request is refused. */
+  /** Ids of members who can see the space, without the author of the change request. */
   readonly users: readonly string[];
 }
 
@@ -33,8 +33,8 @@ export interface RequestedReview {
 }
 
 /**
- * Requests reviews of a change request, and opens it if it is a draft. A repeated request to the same user makes their
- * earlier review outdated. Throws not_found, forbidden, insufficient_scope, validation_failed, reference_not_found,
+ * Requests reviews of a change request, and opens it if it is a draft. A repeated request to a user outdates that
+ * user's earlier review. Throws not_found, forbidden, insufficient_scope, validation_failed, reference_not_found,
  * invalid_state, conflict, precondition_failed.
  */
 export async function requestReview(

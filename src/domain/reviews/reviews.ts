@@ -13,7 +13,7 @@ export interface Review extends Omit<ReviewRow, 'status'> {
   readonly spaceId: string;
 }
 
-/** Gets a review. Throws not_found, also when the caller may not see its change request, and insufficient_scope. */
+/** Gets a review. Throws not_found, also when the caller may not see its change request; insufficient_scope. */
 export async function getReview(ctx: Context, id: string): Promise<Review> {
   const row = await ctx.loaders.review.load(id);
   if (row === null) throw notFound('review', id);
@@ -24,7 +24,7 @@ export async function getReview(ctx: Context, id: string): Promise<Review> {
   }
 }
 
-/** Reads a review whose change request the caller is already authorized for. */
+/** Gets a review of a change request to which the caller has been authorized. */
 export async function readReview(ctx: Context, id: string, changeRequest: ChangeRequest): Promise<Review> {
   const row = await ctx.loaders.review.load(id);
   if (row === null) throw new Error(`There is no review ${id}`);
@@ -32,7 +32,7 @@ export async function readReview(ctx: Context, id: string, changeRequest: Change
 }
 
 interface ReviewFilter {
-  /** Omitted, reviews are not filtered. */
+  /** Does not filter when omitted. */
   readonly outdated?: boolean | null | undefined;
 }
 

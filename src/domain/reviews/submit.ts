@@ -15,15 +15,15 @@ import { readReview, type Review } from './reviews.ts';
 
 export interface NewReview {
   readonly status: ReviewStatus;
-  /** Starts a thread with the review. An empty body does not. */
+  /** Starts a thread with the review, unless the body is empty. */
   readonly comment?: TextBody | null | undefined;
-  /** The revision that was reviewed. A different active revision is refused with precondition_failed. */
+  /** The reviewed revision. Throws precondition_failed unless it is active. */
   readonly expectedRevision?: string | null | undefined;
 }
 
 /**
- * Submits a review of the active revision of a change request, which its author may not do. It fulfils the caller's review
- * request, if there is one, and makes their earlier reviews outdated. Throws not_found, forbidden, insufficient_scope,
+ * Submits a review of the active revision of a change request. Its author may not. The review fulfills a pending
+ * request to the caller, and outdates the caller's earlier reviews. Throws not_found, forbidden, insufficient_scope,
  * invalid_state, validation_failed, precondition_failed.
  */
 export async function submitReview(outer: Context, ref: ChangeRequestRef, input: NewReview): Promise<Review> {

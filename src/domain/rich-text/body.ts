@@ -8,19 +8,22 @@ export interface TextBody {
   readonly document?: unknown;
 }
 
-/** The Markdown of a body, which may be blank; null when neither form is provided. Throws validation_failed for both. */
+/**
+ * Converts a body to Markdown, which may be blank; null when neither form is provided. Throws validation_failed for
+ * both.
+ */
 export function markdownFromBody({ markdown, document }: TextBody, path: string): string | null {
   const hasMarkdown = markdown !== undefined && markdown !== null;
   const hasDocument = document !== undefined && document !== null;
   if (!hasMarkdown && !hasDocument) return null;
   if (hasMarkdown && hasDocument) throw invalid(path, 'A body has markdown or a document, not both', 'exclusive');
-  return hasMarkdown ? markdown : markdownFromDocument(document, `${path}.document`, briefly);
+  return hasMarkdown ? markdown : markdownFromDocument(document, `${path}.document`, shortTextLimits);
 }
 
 /** Tight limits, because comments and descriptions are converted in the thread that serves requests. */
-const briefly = { maxReread: 20_000, maxMs: 200 };
+const shortTextLimits = { maxReparsedCharacters: 20_000, maxMs: 200 };
 
-/** The text, if it is within its limit. Throws validation_failed. */
+/** Returns a text within a limit. Throws validation_failed otherwise. */
 export function requireWithinLimit(limit: z.ZodType<string>, text: string, path: string): string {
   const checked = limit.safeParse(text);
   if (!checked.success) throw invalid(path, checked.error.issues[0]?.message ?? 'The text is too long', 'too_big');

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Identifies what a block says: equal for equal content, whatever its keys and the order of its members. A block that a
- * caller sends back is unchanged if its hash is the digest it was read with. Members of nodes named in `without` do not
- * count.
+ * Hashes the content of a block, independent of keys and of the order of members. A block that a client sends back is
+ * unchanged if its hash equals its digest. Ignores the members named in `without`.
  */
 export const contentHash = (node: unknown, without: readonly string[] = []): string =>
   createHash('sha256').update(canonical(node, without)).digest('base64url').slice(0, 14);
@@ -25,7 +24,7 @@ function canonical(value: unknown, without: readonly string[]): string {
   return `{${members.map(([name, text]) => `${name}:${text}`).join()}}`;
 }
 
-/** The data of a block without its source and without the parts of a specification that it embeds. */
+/** The data of a block without its source and without embedded parts of a specification. */
 function withoutSource(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const { source: _source, resolved: _resolved, ...own } = data as Json;

@@ -7,7 +7,7 @@ export type ContentReference =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'url'; readonly url: string };
 
-/** A reference in a document: a stored content reference, or one that only tags of blocks have. */
+/** A reference in a document: a stored content reference, or one that occurs only in block tags. */
 export type DocumentReference =
   | ContentReference
   | { readonly kind: 'anchor'; readonly anchor: string }

@@ -7,8 +7,8 @@ import { unparsedDocument } from './read/unparsed-document.ts';
 import { documentFromMarkdown, type ReadOptions } from './read/document-from-markdown.ts';
 
 /**
- * Converts Markdown to a JSON document, in a worker if it is long (see `readText`). A text that is too large or too
- * intricate is shown as its source, below a note that says so.
+ * Converts Markdown to a JSON document, in a worker if it is long. A text that is too large or complex becomes its
+ * source, below an explanatory hint.
  */
 export async function convertToDocument(
   ctx: Context,
@@ -22,13 +22,16 @@ export async function convertToDocument(
   return unparsedDocument(markdown, read.problem, options);
 }
 
-/** Deepest nesting of objects, because answers are serialized by recursion. A list in a list takes four levels. */
+/** Maximum nesting depth of objects, because responses are serialized recursively. A nested list takes four levels. */
 const maxDepth = 400;
 
-/** Most characters of a document as JSON, which the thread that serves requests parses and serializes. */
+/**
+ * Maximum length of a document as JSON, in characters, because the thread that serves requests parses and serializes
+ * it.
+ */
 const maxCharacters = 8 * 1_048_576;
 
-/** Converts a text to a document. One that would be too deep or too large to serialize shows the source instead. */
+/** Converts Markdown to a JSON document. A document that would be too deep or too large becomes its source. */
 export function boundedDocumentFromMarkdown(markdown: string, options: ReadOptions): RichDocument {
   const read = outcomeOf(() => {
     const document = documentFromMarkdown(markdown, options);

@@ -18,8 +18,8 @@ export async function convertToMarkdown(
   throw invalid(path, `The document cannot be written: ${read.problem}`, 'document');
 }
 
-/** Most characters of sources that are parsed again for one document. */
-const maxReread = 2_000_000;
+/** Maximum number of source characters that are parsed again for one document. */
+const maxReparsedCharacters = 2_000_000;
 
 export const boundedMarkdownFromDocument = (document: unknown, path: string, page: string | null): string =>
-  markdownFromDocument(document, path, { maxReread, maxMs: 2_000, page });
+  markdownFromDocument(document, path, { maxReparsedCharacters, maxMs: 2_000, page });

@@ -1,18 +1,18 @@
 import type { DocumentReference } from './content-reference.ts';
 
 /**
- * The JSON form of a text (docs/reference/content.md). Types and fields of blocks are those of the published client;
+ * The JSON form of a text. See docs/reference/content.md. Types and fields of blocks are those of the published client;
  * `test/compat` checks them against its types.
  */
 export interface RichDocument {
   readonly object: 'document';
   readonly data: {
     readonly schemaVersion: number;
-    /** Source before the first block, such as front matter; kept when the document is written back. */
+    /** Source before the first block, such as front matter. It is preserved when the document is written back. */
     readonly before?: string;
-    /** The page that it was read from; its addresses may be relative to it. */
+    /** Id of the page from which the document was read, to which its URLs may be relative. */
     readonly page?: string;
-    /** Why the document shows the source of the text instead of blocks. */
+    /** The reason why the document contains its source instead of blocks. */
     readonly limit?: string;
   };
   readonly nodes: readonly Block[];
@@ -57,23 +57,23 @@ export const blockTypes = [
 export type BlockType = (typeof blockTypes)[number];
 
 /**
- * The source that a top-level block was read from. A block that a client sends back unchanged is written as this
+ * The source from which a top-level block was read. A block that a client sends back unchanged is written as this
  * source.
  */
 export interface BlockSource {
-  /** Up to the start of the next block. Empty for the second and further blocks of one piece of source. */
+  /** Source up to the start of the next block. Empty for the second and further blocks of one piece of source. */
   readonly text: string;
   /** Offset in the text. */
   readonly at: number;
-  /** Blocks that were read from this piece of source, when more than one. */
+  /** Number of blocks read from this piece of source, if more than one. */
   readonly blocks?: number;
-  /** Hash of the content of the block, see `contentHash`. */
+  /** Hash of the content of the block. See `contentHash`. */
   readonly digest: string;
-  /** The addresses in it that lead to pages, files and reusable contents. */
+  /** URLs in the source that refer to pages, files and reusable contents. */
   readonly links?: readonly (readonly [url: string, to: DocumentReference])[];
 }
 
-/** A block, before it has keys. */
+/** A block, before keys are assigned. */
 export interface Block {
   readonly object: 'block';
   readonly type: BlockType;
@@ -83,13 +83,13 @@ export interface Block {
     readonly ref?: DocumentReference;
     readonly source?: BlockSource;
   };
-  /** `depth` is that of a heading deeper than its type. */
+  /** `depth` is the level of a heading that is deeper than its type. */
   readonly meta?: { readonly id?: string; readonly depth?: number };
   readonly nodes?: readonly (Block | InlineNode)[];
   readonly fragments?: readonly Fragment[];
 }
 
-/** Content of a void block: a caption, a cell, the body of an expandable. */
+/** Content of a void block, such as a caption, a cell or the body of an expandable. */
 export interface Fragment {
   readonly object: 'fragment';
   readonly key?: string;
@@ -118,11 +118,11 @@ export type MarkType = (typeof marks)[number];
 export interface Mark {
   readonly object: 'mark';
   readonly type: MarkType;
-  /** Of `color`. */
+  /** Only for marks of type `color`. */
   readonly data?: { readonly text: string; readonly background: string };
 }
 
-/** Text with uniform marks; a line break in it is a hard one. */
+/** Text with uniform marks. Line breaks in it are hard. */
 export interface Leaf {
   readonly object: 'leaf';
   readonly text: string;
@@ -162,14 +162,14 @@ export type InlineNode = TextNode | Inline;
 
 type BlockParts = Pick<Block, 'data' | 'meta' | 'fragments'> & { readonly nodes?: Block['nodes'] };
 
-/** A block with nodes. */
+/** Creates a block with nodes. */
 export const blockWith = (
   type: BlockType,
   nodes: readonly (Block | InlineNode)[],
   { data = {}, meta }: Partial<BlockParts> = {},
 ): Block => ({ object: 'block', type, data, ...(meta && { meta }), nodes });
 
-/** A block without nodes. */
+/** Creates a block without nodes. */
 export const voidBlock = (
   type: BlockType,
   data: Block['data'],
@@ -190,11 +190,11 @@ export const textNode = (text: string, held: readonly Mark[] = []): TextNode => 
 
 export const paragraphOf = (nodes: readonly InlineNode[]): Block => blockWith('paragraph', nodes);
 
-/** A string or number as text; empty for any other value. */
+/** Converts a string or number to text; '' for any other value. */
 export const stringOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 
-/** What inline nodes say. */
+/** Extracts the text of inline nodes. */
 export const inlineText = (nodes: readonly InlineNode[]): string => nodes.map(words).join('');
 
 function words(node: InlineNode): string {

@@ -3,15 +3,15 @@ import { blocksIn, inlinesIn } from './block-words.ts';
 import { inlineText, type Block } from './document.ts';
 import { documentFromMarkdown } from './read/document-from-markdown.ts';
 
-/** Texts without one of these show no source to readers, so they are not converted to find out. */
+/** Matches every text that may show source to readers. Other texts need no conversion to find out. */
 const suspicious = /^[ \t]*(?:<[A-Z]|<(?:script|style)\b|(?:import|export)\s|\{\{|\{%)/m;
 
 /** Fenced code, which may contain any syntax. */
 const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1/gm;
 
 /**
- * The passages of a text that no block expresses, and that readers see as code. `isFound` tells of the address in an
- * `include` whether it will lead to a reusable content.
+ * Lists the passages of a text that no block can express and that readers see as code. `isFound` tells whether the URL
+ * of an `include` will resolve to a reusable content.
  */
 export function passagesShownAsSource(markdown: string, isFound: (address: string) => boolean = () => false): string[] {
   const unfenced = markdown.replaceAll(fences, '');
@@ -19,7 +19,7 @@ export function passagesShownAsSource(markdown: string, isFound: (address: strin
   const read = outcomeOf(() => documentFromMarkdown(markdown, { hasFrontMatter: true }));
   if ('problem' in read) return [];
   return [...codeIn(read.value.nodes)].filter((text) => {
-    // Code that the author wrote as such stands between fences.
+    // Skip code that the author fenced.
     if (!source.test(text) || !unfenced.includes(text.split('\n', 1)[0] ?? '')) return false;
     const included = /^\{%[ \t]*include[ \t]+"([^"\n]*)"[ \t]*%\}$/.exec(text)?.[1];
     return included === undefined || !isFound(included);
@@ -28,10 +28,10 @@ export function passagesShownAsSource(markdown: string, isFound: (address: strin
 
 const source = /^(?:<(?!pre\b)|(?:import|export)\s|\{\{|\{%(?!\s*code\b))/;
 
-/** The languages that source is shown in. */
+/** Languages of code blocks that contain source. */
 const sourceSyntaxes: ReadonlySet<unknown> = new Set(['html', 'jsx', 'markdown']);
 
-/** The texts of all blocks of code that may show source, also of those in other blocks. */
+/** Yields the texts of all code blocks that may contain source, at any depth. */
 function* codeIn(nodes: readonly Block[]): Generator<string> {
   for (const node of nodes) {
     if (node.type === 'code') {

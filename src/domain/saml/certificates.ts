@@ -1,23 +1,23 @@
 import { X509Certificate } from 'node:crypto';
 
-/** Most certificates of one provider: the one in use, the next one, and some to spare. */
+/** Maximum number of certificates of one provider: the current one, its successor, and a reserve. */
 const maxCertificates = 5;
 
-/** Shortest RSA key that is trusted. */
+/** Minimum size of an accepted RSA key, in bits. */
 const minKeyBits = 2_048;
 
-/** What people compare when they look at a certificate. */
+/** Properties by which people identify a certificate. */
 export interface CertificateFacts {
   readonly subject: string;
-  /** SHA-256, as hexadecimal pairs with colons. */
+  /** SHA-256 fingerprint as hexadecimal pairs separated by colons. */
   readonly fingerprint: string;
   readonly validFrom: Date;
   readonly expiresAt: Date;
-  /** The certificate alone, as PEM. */
+  /** The certificate as PEM. */
   readonly pem: string;
 }
 
-/** The certificates of a text that `problemOfCertificates` accepts. */
+/** Parses certificates in a text that `findCertificateProblem` accepts. */
 export const readCertificates = (text: string): CertificateFacts[] =>
   derOf(text).map((der) => {
     const certificate = new X509Certificate(der);
@@ -30,8 +30,11 @@ export const readCertificates = (text: string): CertificateFacts[] =>
     };
   });
 
-/** What is wrong with a text of certificates, or null: PEM blocks, or base64 with an empty line between certificates. */
-export function problemOfCertificates(text: string): string | null {
+/**
+ * Validates a text of certificates: PEM blocks, or base64 with an empty line between certificates. Returns the problem,
+ * or null.
+ */
+export function findCertificateProblem(text: string): string | null {
   if (/PRIVATE KEY/.test(text)) return 'must be a certificate, and not a private key';
   const found = derOf(text);
   if (found.length === 0) return 'must be an X.509 certificate, as PEM or base64';
@@ -52,7 +55,7 @@ function problemOf(der: Buffer): string | null {
 function parsed(der: Buffer): X509Certificate | null {
   try {
     const certificate = new X509Certificate(der);
-    // Node reads the key when it is asked for, and throws for one that it does not know.
+    // Node parses the key lazily, and throws for an unsupported one.
     return certificate.publicKey ? certificate : null;
   } catch {
     return null;

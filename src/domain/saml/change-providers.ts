@@ -11,9 +11,9 @@ import { Certificates, EntityId, maxProviders, SsoUrl } from './fields.ts';
 import { getSamlProvider, providerOf, type ProviderKey, type SamlProvider } from './providers.ts';
 import { countProviders } from './queries.ts';
 import { readMetadata, type MetadataFacts } from './read-metadata.ts';
-import { newServiceKey } from './service-key.ts';
+import { createServiceKey } from './service-key.ts';
 
-/** What a caller sets of a provider. Omitted fields stay unchanged; null clears those that may be missing. */
+/** Fields of a provider to set. Omitted fields stay unchanged; null clears optional fields. */
 export interface ProviderChanges {
   readonly label?: string | null | undefined;
   readonly entityID?: string | null | undefined;
@@ -22,22 +22,22 @@ export interface ProviderChanges {
   readonly defaultTeam?: string | null | undefined;
   readonly defaultRole?: Role | null | undefined;
   readonly signRequests?: boolean | null | undefined;
-  /** The metadata document of the provider, from which fields that are not given are taken. */
+  /** Metadata document of the provider, for fields that are not set explicitly. */
   readonly metadata?: string | null | undefined;
 }
 
 export type NewProvider = ProviderChanges & { readonly organizationId: string; readonly label: string };
 
 /**
- * Creates a SAML provider. A default role that is omitted is that of the organization. Admins only. Throws
- * reference_not_found for a team of another organization; invalid_state when there are too many providers.
+ * Creates a SAML provider. The default role defaults to that of the organization. Requires `admin`. Throws
+ * reference_not_found for a team of another organization; invalid_state beyond the limit.
  */
 export async function createSamlProvider(outer: Context, input: NewProvider): Promise<SamlProvider> {
   const { organizationId, label } = input;
   await authorizedOrganization(outer, organizationId, 'manageSamlProviders');
   const columns = await columnsOf(outer, input);
   const id = outer.newId('saml');
-  const key = await newServiceKey(outer, id);
+  const key = await createServiceKey(outer, id);
   return transact(outer, async (ctx) => {
     const { defaultRole } = await lockOrganization(ctx, organizationId, 'manageSamlProviders');
     if ((await countProviders(ctx.sql, organizationId)) >= maxProviders)
@@ -55,7 +55,10 @@ interface ProviderUpdate {
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** Updates a SAML provider. Sessions go on. Admins only. Throws precondition_failed and what creation throws. */
+/**
+ * Updates a SAML provider without ending sessions. Requires `admin`. Throws as `createSamlProvider`, and
+ * precondition_failed.
+ */
 export async function updateSamlProvider(
   outer: Context,
   { provider: key, expectedVersion, changes }: ProviderUpdate & { readonly changes: ProviderChanges },
@@ -81,8 +84,8 @@ export async function updateSamlProvider(
 }
 
 /**
- * Deletes a SAML provider and ends at once the sessions that were signed in by it. Admins only. Throws
- * precondition_failed; invalid_state for the last provider of an organization that requires SSO.
+ * Deletes a SAML provider and ends the sessions created through it. Requires `admin`. Throws precondition_failed;
+ * invalid_state for the last provider of an organization that requires SSO.
  */
 export async function deleteSamlProvider(
   outer: Context,
@@ -94,13 +97,16 @@ export async function deleteSamlProvider(
     requireVersion(provider.version, expectedVersion);
     if (sso) await refuseLast(ctx, key);
     await ctx.db.member.updateMany({ where: { samlProviderId: key.providerId }, data: { signedInAt: null } });
-    // Takes its sessions along.
+    // Deletes its sessions by cascade.
     await ctx.db.samlProvider.delete({ where: { id: key.providerId } });
   });
   outer.forgetTokens();
 }
 
-/** Throws invalid_state unless another provider is active: nobody could sign in to change the requirement. */
+/**
+ * Throws invalid_state unless another provider is active, because otherwise nobody could sign in to lift the
+ * requirement.
+ */
 async function refuseLast(ctx: Context, { organizationId, providerId }: ProviderKey): Promise<void> {
   if (await hasSamlProvider(ctx.sql, organizationId, providerId)) return;
   throw failure(
@@ -116,7 +122,7 @@ async function requireTeam(ctx: Context, organizationId: string, teamId: string 
     throw referenceNotFound('input.defaultTeam', 'team', teamId);
 }
 
-/** The columns that a request sets: its own fields, then those of the metadata. */
+/** Columns that a request sets: explicit fields, then fields of the metadata. */
 async function columnsOf(ctx: Context, changes: ProviderChanges) {
   const metadata = changes.metadata ? await metadataOf(ctx, changes.metadata) : null;
   const { label, defaultTeam: defaultTeamId, defaultRole, signRequests = metadata?.signRequests } = changes;
@@ -134,7 +140,7 @@ async function columnsOf(ctx: Context, changes: ProviderChanges) {
 
 const metadataTask = { name: 'readMetadata', run: readMetadata };
 
-/** Reads a metadata document. Throws validation_failed; its values have the limits of the fields. */
+/** Reads a metadata document. Its values must satisfy the limits of the fields. Throws validation_failed. */
 async function metadataOf(ctx: Context, xml: string): Promise<MetadataFacts> {
   const outcome = await readText(ctx, metadataTask, [xml]);
   if ('problem' in outcome)

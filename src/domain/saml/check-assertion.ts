@@ -1,32 +1,32 @@
 import { failure } from '../../lib/errors.ts';
 import { attributeOf, childrenNamed, elementsNamed, namespaces } from './read-xml.ts';
 
-/** What an assertion must say to be accepted. */
+/** Values that an assertion must have. */
 export interface Expected {
   /** Entity id of the identity provider. */
   readonly issuer: string;
   /** Entity id of this service. */
   readonly audience: string;
-  /** Where the response was posted to. */
+  /** URL to which the response was posted. */
   readonly recipient: string;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What an accepted assertion says. */
+/** Content of an accepted assertion. */
 export interface AssertionFacts {
   readonly id: string;
-  /** The request that it answers. */
+  /** Id of the request that it answers. */
   readonly inResponseTo: string;
   readonly nameId: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Until when it could be presented again, in milliseconds since 1970. */
+  /** Time until which it could be replayed, in milliseconds since 1970. */
   readonly expiresAt: number;
-  /** End of the session at the identity provider, if it names one. */
+  /** End of the session at the identity provider, in milliseconds since 1970; null when it is not stated. */
   readonly sessionEndsAt: number | null;
 }
 
-/** Clocks may differ by so much. */
+/** Tolerated clock skew, in milliseconds. */
 export const clockSkewMs = 60_000;
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -35,8 +35,8 @@ export const refused = (reason: string, cause?: unknown) =>
   failure('sign_in_refused', `The response of the identity provider was refused: ${reason}`, { cause });
 
 /**
- * The facts of an assertion whose signature was verified, by the rules of the web browser SSO profile (SAML 2.0
- * Profiles, 4.1.4). Throws sign_in_refused.
+ * Validates an assertion, whose signature was verified, by the rules of the web browser SSO profile (SAML 2.0 Profiles,
+ * 4.1.4). Throws sign_in_refused.
  */
 export function checkAssertion(assertion: Element, expected: Expected): AssertionFacts {
   const { assertion: saml } = namespaces;
@@ -71,10 +71,10 @@ function only(parent: Element, name: string): Element {
   return found;
 }
 
-/** The whole text of an element. A comment in it does not cut it off. */
+/** The whole text of an element. Comments inside do not truncate it. */
 const textOf = (element: Element) => (element.textContent ?? '').trim();
 
-/** The end of the conditions, in milliseconds since 1970; 0 without one. */
+/** Validates the conditions and returns their end, in milliseconds since 1970; 0 when they have none. */
 function checkConditions(conditions: Element, { audience, now }: Expected): number {
   checkTimes(conditions, now);
   const restrictions = childrenNamed(conditions, namespaces.assertion, 'AudienceRestriction');
@@ -91,7 +91,7 @@ function checkTimes(element: Element, now: number): void {
   if (notOnOrAfter !== null && notOnOrAfter <= now - clockSkewMs) throw refused('it has expired');
 }
 
-/** The bearer confirmation that holds; the reason of the last one when none does. */
+/** Finds a valid bearer confirmation, or the reason why the last one is invalid. */
 function confirmationOf(subject: Element, expected: Expected) {
   let reason: unknown = refused('it may not be presented by a browser');
   for (const confirmation of childrenNamed(subject, namespaces.assertion, 'SubjectConfirmation')) {
@@ -118,7 +118,7 @@ function checkConfirmation(confirmation: Element, { recipient, now }: Expected) 
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** A time in milliseconds since 1970; null without the attribute. SAML writes times in UTC. */
+/** Parses a time to milliseconds since 1970; null when the attribute is missing. SAML times are in UTC. */
 function timeOf(element: Element, name: string): number | null {
   const text = attributeOf(element, name);
   if (text === null) return null;
@@ -127,7 +127,7 @@ function timeOf(element: Element, name: string): number | null {
   return time;
 }
 
-/** The first value of each attribute by its name. */
+/** Maps the name of each attribute to its first value. */
 function attributesOf(assertion: Element): Record<string, string> {
   const values = childrenNamed(assertion, namespaces.assertion, 'AttributeStatement')
     .flatMap((statement) => childrenNamed(statement, namespaces.assertion, 'Attribute'))

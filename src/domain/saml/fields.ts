@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { httpUrl } from '../../lib/http-url.ts';
-import { problemOfCertificates } from './certificates.ts';
+import { findCertificateProblem } from './certificates.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
 export const ProviderLabel = z
@@ -9,24 +9,24 @@ export const ProviderLabel = z
   .max(30)
   .refine(...notBlank);
 
-/** An entity id is a URI in most installations, but any name without spaces is one. */
+/** An entity id. Usually a URI, but any name without spaces is allowed. */
 export const EntityId = z
   .string()
   .max(1_024)
   .regex(/^[^\s\p{Cc}]*$/u, 'must not contain spaces or control characters');
 
-/** One or more X.509 certificates; empty for none. */
+/** X.509 certificates; an empty text removes them. */
 export const Certificates = z
   .string()
   .max(10_000)
   .superRefine((text, issues) => {
-    const problem = text.trim() === '' ? null : problemOfCertificates(text);
+    const problem = text.trim() === '' ? null : findCertificateProblem(text);
     if (problem !== null) issues.addIssue({ code: 'custom', message: problem });
   });
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Where browsers are sent to sign in: over TLS, except on this machine. */
+/** URL to which browsers are redirected for sign-in. Requires TLS, except on localhost. */
 export const SsoUrl = httpUrl(2_048).refine((text) => {
   if (!URL.canParse(text)) return true;
   const { protocol, hostname, hash } = new URL(text);
@@ -36,7 +36,7 @@ export const SsoUrl = httpUrl(2_048).refine((text) => {
 /** The metadata document of an identity provider. */
 export const ProviderMetadata = z.string().min(1).max(100_000);
 
-/** Most providers of one organization. */
+/** Maximum number of providers of one organization. */
 export const maxProviders = 20;
 
 export const providerStatuses = {

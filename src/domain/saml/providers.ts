@@ -7,16 +7,16 @@ import { authorizedOrganization } from '../organizations/organizations.ts';
 import type { ProviderStatus } from './fields.ts';
 import { listActiveProviders, samlProvidersList } from './queries.ts';
 
-/** An identity provider that the people of an organization sign in by. */
+/** An identity provider through which members of an organization sign in. */
 export type SamlProvider = SamlProviderRow;
 
-/** A provider by id. It must belong to the organization. */
+/** Identifies a provider of an organization. */
 export interface ProviderKey {
   readonly organizationId: string;
   readonly providerId: string;
 }
 
-/** A SAML provider. Admins only. Throws not_found, forbidden. */
+/** Gets a SAML provider. Requires `admin`. Throws not_found, forbidden. */
 export async function getSamlProvider(
   ctx: Context,
   { organizationId, providerId }: ProviderKey,
@@ -25,14 +25,14 @@ export async function getSamlProvider(
   return providerOf(ctx, { organizationId, providerId });
 }
 
-/** Finds a provider of the organization without a permission check. Throws not_found. */
+/** Gets a provider of the organization without authorization. Throws not_found. */
 export async function providerOf(ctx: Context, { organizationId, providerId }: ProviderKey): Promise<SamlProvider> {
   const provider = await ctx.loaders.samlProvider.load(providerId);
   if (provider === null || provider.organizationId !== organizationId) throw notFound('SAML provider', providerId);
   return provider;
 }
 
-/** The provider by id, in any organization of the caller. Admins only. Throws not_found, forbidden. */
+/** Gets a provider of any organization of the caller by id. Requires `admin`. Throws not_found, forbidden. */
 export async function getSamlProviderById(ctx: Context, id: string): Promise<SamlProvider> {
   const provider = await ctx.loaders.samlProvider.load(id);
   const organization = provider && (await ctx.loaders.organization.load(provider.organizationId));
@@ -42,7 +42,7 @@ export async function getSamlProviderById(ctx: Context, id: string): Promise<Sam
   return provider;
 }
 
-/** The SAML providers of an organization, newest first. Admins only. */
+/** Lists the SAML providers of an organization, newest first. Requires `admin`. */
 export async function listSamlProviders(
   ctx: Context,
   organizationId: string,
@@ -56,29 +56,29 @@ export async function listSamlProviders(
 export interface SsoLogin {
   readonly id: string;
   readonly label: string;
-  /** Where a browser begins. */
+  /** URL at which a browser starts the sign-in. */
   readonly startURL: string;
 }
 
-/** The active providers of an organization, oldest first. For every member. */
+/** Lists the active providers of an organization, oldest first, for every member. */
 export async function listSsoLogins(ctx: Context, organizationId: string): Promise<SsoLogin[]> {
   await authorizedOrganization(ctx, organizationId, 'viewSsoLogins');
   return (await listActiveProviders(ctx.sql, organizationId)).map((provider) => loginOf(ctx.urls, provider));
 }
 
-/** What a person needs to know of a provider in order to sign in. */
+/** The data of a provider that a person needs to sign in. */
 export const loginOf = (urls: Urls, { id, label }: Pick<SamlProvider, 'id' | 'label'>): SsoLogin => ({
   id,
   label,
-  startURL: serviceOf(urls, id).startURL,
+  startURL: serviceUrls(urls, id).startURL,
 });
 
-/** Active exactly when entity id, sign-in URL and certificate are set. */
+/** The status of a provider: active if entity id, sign-in URL and certificate are set. */
 export const providerStatus = ({ entityID, ssoURL, certificate }: SamlProvider): ProviderStatus =>
   entityID !== null && ssoURL !== null && certificate !== null ? 'active' : 'pending';
 
-/** The addresses of this service that the identity provider is told. */
-export function serviceOf({ base }: Urls, providerId: string) {
+/** URLs of this service that the identity provider must know. */
+export function serviceUrls({ base }: Urls, providerId: string) {
   const entityID = `${base}/saml/${providerId}`;
   return { entityID, acsURL: `${entityID}/acs`, startURL: `${entityID}/start` };
 }

@@ -2,7 +2,7 @@ import type { KeysetList } from '../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { SamlProviderRow } from '../../loaders/saml.ts';
 
-/** The SAML providers of an organization, newest first; rows are `SamlProviderRow`. */
+/** Keyset list of `SamlProviderRow` of an organization, newest first. */
 export const samlProvidersList = (organizationId: string): KeysetList => ({
   name: 'saml-providers',
   filters: [organizationId],
@@ -13,15 +13,15 @@ export const samlProvidersList = (organizationId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** A provider `p` is active: see `statusOf`. */
+/** SQL condition: provider `p` is active. See `providerStatus`. */
 const isActive = raw('p."entityID" is not null and p."ssoURL" is not null and p.certificate is not null');
 
-/** The active providers of an organization, oldest first. There are at most `maxProviders`. */
+/** Lists the active providers of an organization, oldest first. There are at most `maxProviders`. */
 export const listActiveProviders = (reader: Sql, organizationId: string): Promise<SamlProviderRow[]> =>
   reader.rows(sql`select p.* from saml_providers p
     where p."organizationId" = ${organizationId} and ${isActive} order by p."createdAt", p.id`);
 
-/** How many providers an organization has. */
+/** Counts the providers of an organization. */
 export async function countProviders(reader: Sql, organizationId: string): Promise<number> {
   const row = await reader.first<{ count: number }>(
     sql`select count(*)::int as count from saml_providers where "organizationId" = ${organizationId}`,
@@ -29,14 +29,14 @@ export async function countProviders(reader: Sql, organizationId: string): Promi
   return row?.count ?? 0;
 }
 
-/** A sign-in under way. */
+/** A pending sign-in request. */
 export interface SamlRequestRow {
   readonly returnTo: string;
   readonly state: string | null;
   readonly codeChallenge: string;
 }
 
-/** Takes a request, so that it is answered once. Null when it is unknown, answered or expired. */
+/** Takes a request, so that it can be answered once. Null when it is unknown, answered or expired. */
 export const takeRequest = (
   reader: Sql,
   { id, providerId, now }: { readonly id: string; readonly providerId: string; readonly now: Date },
@@ -45,7 +45,7 @@ export const takeRequest = (
     where id = ${id} and "providerId" = ${providerId} and "expiresAt" > ${now.toISOString()}::timestamptz
     returning "returnTo", state, "codeChallenge"`);
 
-/** Remembers an assertion. False when it was known before. */
+/** Records an assertion against replay. False when it was already recorded. */
 export async function insertAssertion(
   reader: Sql,
   { id, providerId, expiresAt }: { readonly id: string; readonly providerId: string; readonly expiresAt: Date },
@@ -56,7 +56,7 @@ export async function insertAssertion(
   return row !== null;
 }
 
-/** Deletes a few of the requests, assertions and codes that have expired. Each sign-in deletes more than it adds. */
+/** Deletes a batch of expired requests, assertions and codes. Each sign-in deletes more than it adds. */
 export async function deleteExpired(reader: Sql, now: Date): Promise<void> {
   const expired = sql`"expiresAt" < ${now.toISOString()}::timestamptz limit 20`;
   await reader.rows(sql`with requests as (

@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { TextProblem } from '../../lib/text-outcome.ts';
 import { attributeOf, childrenNamed, elementsNamed, namespaces, readXml } from './read-xml.ts';
 
-/** What the metadata of an identity provider says. */
+/** Content of the metadata of an identity provider. */
 export interface MetadataFacts {
   readonly entityID: string;
   readonly ssoURL: string;
-  /** Every signing certificate, as PEM. */
+  /** All signing certificates as PEM. */
   readonly certificate: string;
-  /** Whether the provider wants signed requests. */
+  /** Whether the provider requires signed requests. */
   readonly signRequests: boolean;
 }
 

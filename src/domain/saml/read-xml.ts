@@ -14,12 +14,12 @@ interface XmlLimits {
   readonly maxAttributes: number;
 }
 
-/** For messages of SAML: more than a real one has, and few enough for a parser that is slow with many. */
+/** Limits for SAML messages: above those of real messages, and low enough for a parser that is slow with many tags. */
 const messageLimits: XmlLimits = { maxTags: 5_000, maxAttributes: 10_000 };
 
 /**
- * Parses an XML document without a document type, so that it has neither entities nor references to other files. Throws
- * TextProblem for anything else, and for what is not well-formed.
+ * Parses XML. A document type is refused, so the document has neither entities nor external references. Throws
+ * TextProblem for that and for malformed XML.
  */
 export function readXml(text: string, { maxTags, maxAttributes }: XmlLimits = messageLimits): Document {
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
@@ -49,11 +49,11 @@ function parsed(parser: DOMParser, text: string): Document | null {
   }
 }
 
-/** All elements of a name below a node, in its order. */
+/** Lists all descendants with a name, in document order. */
 export const elementsNamed = (node: Document | Element, namespace: string, name: string): Element[] =>
   Array.from(node.getElementsByTagNameNS(namespace, name));
 
-/** The children of a name. */
+/** Lists the children with a name. */
 export const childrenNamed = (node: Document | Element, namespace: string, name: string): Element[] =>
   elementsNamed(node, namespace, name).filter((element) => element.parentNode === node);
 

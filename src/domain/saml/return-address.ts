@@ -4,10 +4,11 @@ import type { Context } from '../context.ts';
 const maxLength = 2_048;
 
 /**
- * Where a browser returns to after a sign-in. Throws validation_failed unless the URL is of this service, of the
- * application, of an origin in `CORS_ORIGINS`, or of a program that listens on this machine (RFC 8252, section 7.3).
+ * Validates the URL to which a browser returns after a sign-in. Throws validation_failed unless it belongs to this
+ * service, the application, an origin in `CORS_ORIGINS`, or a program on the loopback interface (RFC 8252, section
+ * 7.3).
  */
-export function returnAddress({ config, urls }: Pick<Context, 'config' | 'urls'>, text: string): URL {
+export function requireReturnUrl({ config, urls }: Pick<Context, 'config' | 'urls'>, text: string): URL {
   const url = text.length <= maxLength && URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hash !== '')
     throw invalid('query.RelayState', 'query.RelayState: must be an http(s) URL without a fragment');

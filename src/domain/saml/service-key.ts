@@ -3,17 +3,20 @@ import { promisify } from 'node:util';
 import { decrypt, encrypt } from '../../lib/encryption.ts';
 import type { Context } from '../context.ts';
 
-/** Long enough that nobody has to exchange it; identity providers look at the key and not at the date. */
+/**
+ * Validity of certificates, in years. Long enough to avoid replacements; identity providers check the key and not the
+ * date.
+ */
 const validYears = 20;
 
-/** The key pair of this service for one provider, as it is stored: it signs requests and decrypts assertions. */
+/** The stored key pair of this service for one provider. It signs requests and decrypts assertions. */
 export interface ServiceKey {
   readonly serviceKey: string;
   readonly serviceCertificate: string;
 }
 
-/** Creates a key pair with a self-signed certificate, in which SAML metadata publishes keys. */
-export async function newServiceKey(
+/** Creates a key pair, with a self-signed certificate because SAML metadata publishes keys as certificates. */
+export async function createServiceKey(
   ctx: Pick<Context, 'encryptionKey' | 'now'>,
   providerId: string,
 ): Promise<ServiceKey> {
@@ -26,7 +29,7 @@ export async function newServiceKey(
   const { default: forge } = await import('node-forge');
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
-  // The first bit is cleared, because serial numbers are positive.
+  // The leading zero byte makes the serial number positive.
   certificate.serialNumber = `00${randomBytes(15).toString('hex')}`;
   certificate.validity.notBefore = ctx.now();
   certificate.validity.notAfter = new Date(ctx.now());
@@ -41,8 +44,8 @@ export async function newServiceKey(
   };
 }
 
-/** The private key of a provider, as PEM. */
-export const privateKeyOf = (
+/** Decrypts the private key of a provider, as PEM. */
+export const decryptPrivateKey = (
   ctx: Pick<Context, 'encryptionKey'>,
   { id, serviceKey }: Pick<ServiceKey, 'serviceKey'> & { readonly id: string },
 ): string => decrypt(ctx.encryptionKey, serviceKey, ownerOf(id));

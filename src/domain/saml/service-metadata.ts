@@ -1,16 +1,16 @@
 import { notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { serviceOf } from './providers.ts';
-import { privateKeyOf } from './service-key.ts';
+import { serviceUrls } from './providers.ts';
+import { decryptPrivateKey } from './service-key.ts';
 
-/** The metadata of this service for an identity provider, which anybody may read. Throws not_found. */
-export async function serviceMetadata(ctx: Context, providerId: string): Promise<string> {
+/** Creates the SAML metadata of this service for a provider. It is public. Throws not_found. */
+export async function getServiceMetadata(ctx: Context, providerId: string): Promise<string> {
   const provider = await ctx.loaders.samlProvider.load(providerId);
   if (provider === null) throw notFound('SAML provider', providerId);
   const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
-  const { entityID, acsURL } = serviceOf(ctx.urls, providerId);
+  const { entityID, acsURL } = serviceUrls(ctx.urls, providerId);
   const { serviceCertificate, signRequests } = provider;
-  const key = privateKeyOf(ctx, provider);
+  const key = decryptPrivateKey(ctx, provider);
   return generateServiceProviderMetadata({
     issuer: entityID,
     callbackUrl: acsURL,

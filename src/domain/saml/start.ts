@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { invalid, notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { serviceOf, providerStatus, type SamlProvider } from './providers.ts';
+import { serviceUrls, providerStatus, type SamlProvider } from './providers.ts';
 import { deleteExpired } from './queries.ts';
-import { returnAddress } from './return-address.ts';
-import { privateKeyOf } from './service-key.ts';
+import { requireReturnUrl } from './return-address.ts';
+import { decryptPrivateKey } from './service-key.ts';
 
-/** Time a person has to sign in at the identity provider, in milliseconds. */
+/** Time limit for the sign-in at the identity provider, in milliseconds. */
 const requestLifetimeMs = 10 * 60_000;
 
 const maxState = 500;
 
 export interface SignInStart {
   readonly providerId: string;
-  /** Where the browser returns to with a code. */
+  /** URL to which the browser returns with a code. */
   readonly returnTo: string;
   /** SHA-256 of the verifier, base64url (RFC 7636). */
   readonly codeChallenge: string;
   readonly codeChallengeMethod: string;
-  /** Returned unchanged together with the code. */
+  /** Returned unchanged with the code. */
   readonly state: string | null;
 }
 
-/** The provider, when people can sign in by it. Throws not_found. */
-export async function activeProvider(ctx: Context, id: string): Promise<ActiveProvider> {
+/** Gets an active provider. Throws not_found. */
+export async function getActiveProvider(ctx: Context, id: string): Promise<ActiveProvider> {
   const provider = await ctx.loaders.samlProvider.load(id);
   if (provider === null || providerStatus(provider) !== 'active') throw notFound('active SAML provider', id);
   const { entityID, ssoURL, certificate } = provider;
@@ -37,12 +37,11 @@ export interface ActiveProvider extends SamlProvider {
 }
 
 /**
- * Begins a sign-in: remembers the request and returns the URL at the identity provider. Throws not_found,
- * validation_failed.
+ * Starts a sign-in: stores the request and returns a URL at the identity provider. Throws not_found, validation_failed.
  */
 export async function startSignIn(ctx: Context, start: SignInStart): Promise<string> {
-  const provider = await activeProvider(ctx, start.providerId);
-  const returnTo = returnAddress(ctx, start.returnTo);
+  const provider = await getActiveProvider(ctx, start.providerId);
+  const returnTo = requireReturnUrl(ctx, start.returnTo);
   if (start.codeChallengeMethod !== 'S256')
     throw invalid('query.code_challenge_method', 'query.code_challenge_method: must be "S256"');
   if (!/^[\w-]{43}$/.test(start.codeChallenge))
@@ -67,17 +66,17 @@ export async function startSignIn(ctx: Context, start: SignInStart): Promise<str
 
 async function requestUrl(ctx: Context, provider: ActiveProvider, id: string): Promise<string> {
   const { SAML } = await import('@node-saml/node-saml');
-  const { entityID, acsURL } = serviceOf(ctx.urls, provider.id);
+  const { entityID, acsURL } = serviceUrls(ctx.urls, provider.id);
   const saml = new SAML({
     callbackUrl: acsURL,
     issuer: entityID,
     entryPoint: provider.ssoURL,
     idpCert: provider.certificate,
     generateUniqueId: () => id,
-    // The identity provider decides how people sign in and which name it sends.
+    // The identity provider chooses the authentication method and the format of the name.
     disableRequestedAuthnContext: true,
     identifierFormat: null,
-    ...(provider.signRequests ? { privateKey: privateKeyOf(ctx, provider), signatureAlgorithm: 'sha256' } : {}),
+    ...(provider.signRequests ? { privateKey: decryptPrivateKey(ctx, provider), signatureAlgorithm: 'sha256' } : {}),
   });
   return saml.getAuthorizeUrlAsync('', undefined, {});
 }

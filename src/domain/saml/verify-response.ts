@@ -5,19 +5,19 @@ import { TextProblem } from '../../lib/text-outcome.ts';
 import { checkAssertion, clockSkewMs, refused, type AssertionFacts, type Expected } from './check-assertion.ts';
 import { attributeOf, childrenNamed, elementsNamed, namespaces, readXml } from './read-xml.ts';
 
-/** A posted response, and what it must fulfil. */
+/** A posted response with the values that it must match. */
 export interface PostedResponse extends Expected {
-  /** Base64, as it was posted. */
+  /** Base64, as posted. */
   readonly response: string;
   /** Trusted certificates, as PEM. */
   readonly certificates: readonly string[];
-  /** Decrypts assertions, as PEM. */
+  /** Private key that decrypts assertions, as PEM. */
   readonly privateKey: string;
 }
 
 /**
- * Verifies a response and returns what its signed assertion says. The signature is checked by node-saml; what that does
- * not look at is checked here: the shape of the document before, the assertion after. Throws sign_in_refused.
+ * Verifies a response and returns the content of its signed assertion. node-saml checks the signature; the structure of
+ * the document is checked before, and the assertion after. Throws sign_in_refused.
  */
 export async function verifyResponse(posted: PostedResponse): Promise<AssertionFacts> {
   try {
@@ -32,7 +32,7 @@ export async function verifyResponse(posted: PostedResponse): Promise<AssertionF
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** SHA-1 can be forged. */
+/** Accepted algorithms. SHA-1 is excluded, because it can be forged. */
 const algorithms = new Set(
   ['256', '512'].flatMap((bits) => [
     `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${bits}`,
@@ -41,8 +41,9 @@ const algorithms = new Set(
 );
 
 /**
- * Refuses documents in which the signed element and the element that is read could differ: one assertion in the whole
- * document, as a child of the response, each id once, and signatures only where they belong.
+ * Refuses documents in which the signed element could differ from the element that is read (signature wrapping). There
+ * must be exactly one assertion, as a child of the response; ids must be unique; signatures may occur only in their
+ * proper places.
  */
 function checkDocument(document: Document, { issuer, recipient }: PostedResponse): void {
   const response = document.documentElement;
@@ -67,7 +68,7 @@ function checkDocument(document: Document, { issuer, recipient }: PostedResponse
     throw refused('it was issued by another identity provider');
 }
 
-/** Encrypted keys name a digest, too, which signs nothing. */
+/** Requires strong algorithms in signatures. Digests in encrypted keys sign nothing and are ignored. */
 function requireStrongSignatures(document: Document): void {
   const { signature } = namespaces;
   const methods = elementsNamed(document, signature, 'SignedInfo').flatMap((info) =>
@@ -77,7 +78,10 @@ function requireStrongSignatures(document: Document): void {
     throw refused('it must be signed with RSA and SHA-256 or SHA-512');
 }
 
-/** The signature of an encrypted assertion shows only once that is decrypted; node-saml takes SHA-1 in it. */
+/**
+ * Checks the signature of an encrypted assertion, which is visible only after decryption; node-saml would accept SHA-1
+ * in it.
+ */
 async function checkEncrypted(document: Document, { privateKey }: PostedResponse): Promise<void> {
   const [encrypted] = elementsNamed(document, namespaces.assertion, 'EncryptedAssertion');
   if (!encrypted) return;
@@ -102,7 +106,7 @@ function checkStatus(response: Element): void {
   throw refused(`it reports ${code?.split(':').at(-1) ?? 'no status'}${message ? ` (${message})` : ''}`);
 }
 
-/** The XML of the assertion that a trusted key has signed: the signed bytes, and not the document around them. */
+/** Extracts the signed bytes of the assertion, without the document around them. */
 async function signedAssertion({ response, certificates, privateKey, audience, recipient }: PostedResponse) {
   const saml = new SAML({
     callbackUrl: recipient,
@@ -125,7 +129,10 @@ async function signedAssertion({ response, certificates, privateKey, audience, r
 
 const unsigned = 'its assertion is not signed by a certificate of the provider';
 
-/** A failed decryption and a failed signature read alike, so that answers tell nothing about encrypted content. */
+/**
+ * Uses one reason for failed decryption and failed signatures, so that responses reveal nothing about encrypted
+ * content.
+ */
 function reasonOf({ message }: Error): string {
   if (/expired/i.test(message)) return 'it has expired';
   if (/not yet valid/i.test(message)) return 'it is not valid yet';

@@ -3,8 +3,8 @@ import { analyzeAll, isAnalyzedInWorker, type Analysis } from './analyze.ts';
 import { indexedPage, isSearchable, type IndexedChanges } from './index-changes.ts';
 
 /**
- * Analyzes the pages whose new texts are long, before the transaction that writes them: a worker may take seconds, and a
- * transaction holds its locks meanwhile, on the embedded database everybody's connection. Returns the analyses by page id.
+ * Analyzes pages with long new texts before the transaction that writes them. A worker may take seconds, during which a
+ * transaction would hold its locks, and on the embedded database the only connection. Returns the analyses by page id.
  */
 export async function analyzeAhead(
   ctx: Context,

@@ -7,10 +7,13 @@ import { pageVector, sectionVector, type SectionWords } from './vector.ts';
 import { pageSequences } from './word-sequence.ts';
 import { splitWords, type Word } from './words.ts';
 
-/** Increase it when the same page yields different rows than before, so that stored rows count as outdated. */
+/**
+ * Version of the analysis. Increase it when a page yields different rows than before, so that stored rows count as
+ * stale.
+ */
 const indexVersion = 2;
 
-/** The fields of a page that are indexed. */
+/** The indexed fields of a page. */
 export interface IndexedPage {
   readonly id: string;
   readonly title: string;
@@ -18,7 +21,7 @@ export interface IndexedPage {
   readonly description: string;
 }
 
-/** The rows of a page, with fields named as the columns. */
+/** The rows of a page, with fields named like the columns. */
 export interface Analysis {
   readonly page: {
     spaceId: string;
@@ -34,8 +37,8 @@ export interface Analysis {
 }
 
 /**
- * Computes the rows of a page. Content that its blocks embed from other sources is indexed, but not stored with the
- * sections, which belong to the text alone.
+ * Computes the rows of a page. Content embedded from other sources (`shown`) is searchable, but not stored with the
+ * sections, which derive from the text alone.
  */
 export function analyze(spaceId: string, page: IndexedPage, markdown: string, shown = ''): Analysis {
   const { id: pageId, title, description, documentId } = page;
@@ -67,15 +70,16 @@ const wordsOf = (section: Section): SectionWords => ({
   text: [...splitWords(section.text)],
 });
 
-/** Most characters of a text that is analyzed in the calling thread; a worker analyzes longer texts. */
-const maxInline = 4_000;
+/** Maximum length, in characters, of a text that is analyzed in the calling thread. */
+const maxInlineCharacters = 4_000;
 
-/** Whether a worker analyzes the text, which takes long. */
-export const isAnalyzedInWorker = ({ markdown }: { readonly markdown: string }): boolean => markdown.length > maxInline;
+/** Whether the text is so long that a worker analyzes it. */
+export const isAnalyzedInWorker = ({ markdown }: { readonly markdown: string }): boolean =>
+  markdown.length > maxInlineCharacters;
 
-const analyzeTask = { name: 'analyze', run: analyze, inlineCharacters: maxInline };
+const analyzeTask = { name: 'analyze', run: analyze, inlineCharacters: maxInlineCharacters };
 
-/** The texts of pages, and what their blocks show of other sources. */
+/** Texts of pages, and content that their blocks embed from other sources. */
 interface TextsOf {
   readonly markdownOf: (page: IndexedPage) => string;
   readonly shownOf?: (page: IndexedPage) => string;
@@ -93,7 +97,7 @@ export async function analyzeAll(
     const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page), shownOf(page)];
     // oxlint-disable-next-line no-await-in-loop -- one text after the other
     const read = await readText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
-    // A page whose text cannot be analyzed is still found by its title.
+    // A page whose text cannot be analyzed is still searchable by title.
     analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests
     await nextTurn(ctx);
@@ -101,14 +105,14 @@ export async function analyzeAll(
   return analyses;
 }
 
-/** A digest of everything the rows of a page are computed from. */
+/** Digest of all inputs of an analysis. */
 export const analysisSource = ({ title, documentId, description }: Omit<IndexedPage, 'id'>): string =>
   createHash('sha256')
     .update(JSON.stringify([indexVersion, title, description, documentId]))
     .digest('base64url')
     .slice(0, 20);
 
-/** Limits of what is stored to show as results. The page itself is found by all of its words. */
+/** Limits of the sections stored for display in results. The page is searchable by all of its words. */
 const maxSections = 1_000;
 const maxSectionLength = 20_000;
 
@@ -122,7 +126,7 @@ const shortenedWords = ({ title, text }: SectionWords): SectionWords =>
     ? { title, text: text.filter(({ end }) => end <= maxSectionLength) }
     : { title, text };
 
-/** The words of titles with which misspelled words of a query are compared. */
+/** Words of titles, with which misspelled words of a query are compared. */
 function termsIn(titles: readonly (readonly Word[])[]): string[] {
   const terms = new Set<string>();
   for (const words of titles)

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { analyzeAll, analysisSource, type Analysis, type IndexedPage } from './analyze.ts';
 import { batchSize, deletePages, findMarkdown, findSources, upsertIndex } from './queries/write.ts';
 
-/** The fields of a content entry that decide whether and how it is indexed. */
+/** The fields of an entry that decide whether and how it is indexed. */
 interface IndexedEntry {
   readonly id: string;
   readonly kind: string;
@@ -15,19 +15,21 @@ interface IndexedEntry {
 export interface IndexedChanges {
   readonly put: readonly IndexedEntry[];
   readonly remove: readonly string[];
-  /** Texts that are already in memory. */
+  /** Texts that are already loaded. */
   readonly texts: readonly { readonly id: string; readonly markdown: string }[];
-  /** What blocks of pages show of OpenAPI specifications, as Markdown by page id. It is found, but not quoted. */
+  /**
+   * Content embedded from OpenAPI specifications, as Markdown by page id. It is searchable, but not shown in excerpts.
+   */
   readonly shown?: ReadonlyMap<string, string>;
-  /** Whether pages are analyzed although their title, description and text stay the same. */
+  /** Whether to analyze pages whose title, description and text are unchanged. */
   readonly again?: boolean;
   /** The result of `prepareIndex` or `analyzeAhead`. */
   readonly analyses?: ReadonlyMap<string, Analysis>;
 }
 
 /**
- * Updates the index for the changes of the next main revision, in the transaction of the caller. Pages whose title,
- * description and text stay the same, such as moved ones, are not written.
+ * Updates the index for the changes of the next main revision, in the caller's transaction. Skips pages whose title,
+ * description and text are unchanged, such as moved pages.
  */
 export async function indexChanges(
   ctx: Context,
@@ -43,7 +45,7 @@ export async function indexChanges(
   }
 }
 
-/** Pages with a text are searchable, unless they are marked `noIndex`. */
+/** Whether an entry is a page with a text that is not marked `noIndex`. */
 export const isSearchable = ({ kind, type, attributes }: IndexedEntry) =>
   kind === 'page' && type === 'document' && attributes.noIndex !== true;
 
@@ -54,7 +56,7 @@ export const indexedPage = ({ id, title, documentId, attributes }: IndexedEntry)
   description: attributes.description ?? '',
 });
 
-/** What is in memory already: texts by document id, analyses by page id. */
+/** Loaded data: texts by document id, analyses by page id. */
 interface Prepared {
   readonly texts: ReadonlyMap<string, string>;
   readonly analyses: ReadonlyMap<string, Analysis>;

@@ -2,12 +2,15 @@ import type { Context } from '../context.ts';
 import { analyzeAll, type Analysis, type IndexedPage } from './analyze.ts';
 import { batchSize, upsertSections } from './queries/write.ts';
 
-/** Most pages that are prepared, which takes tens of megabytes. Others are analyzed when they are written. */
+/**
+ * Maximum number of pages analyzed in advance, which takes tens of megabytes. Others are analyzed when they are
+ * written.
+ */
 const maxPrepared = 4_000;
 
 /**
- * Analyzes pages before the transaction that writes them, so that it holds its locks for a shorter time. Writes the
- * sections, which belong to the documents alone; the documents must exist already. Returns the analyses by page id.
+ * Analyzes pages before the transaction that writes them, to shorten the time for which it holds locks. Writes the
+ * sections, which derive from documents alone; the documents must already exist. Returns the analyses by page id.
  */
 export async function prepareIndex(
   ctx: Context,

@@ -4,17 +4,17 @@ import { isRule, labelKey, plainHeading, plainText, type DefinedLabels } from '.
 
 /** A part of a text from one heading to the next. */
 export interface Section {
-  /** The slug of its heading; null before the first heading. */
+  /** Slug of the heading; null before the first heading. */
   readonly anchor: string | null;
-  /** The heading; empty before the first. */
+  /** Text of the heading; empty before the first heading. */
   readonly title: string;
   /** Plain text on one line. */
   readonly text: string;
 }
 
 /**
- * Splits a Markdown text into sections. Anchors equal those of `headingAnchors`. It scans lines instead of parsing, since
- * the parser takes 3 µs per character and an import of ten thousand pages is one transaction; only headings with inline
+ * Splits Markdown into sections with the anchors of `headingAnchors`. Scans lines instead of parsing, because the
+ * parser takes 3 µs per character and an import of ten thousand pages is one transaction. Only headings with inline
  * markup are parsed.
  */
 export function sectionsOf(markdown: string): Section[] {
@@ -43,7 +43,7 @@ export function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** Most characters of the headings of one text that are parsed, including their link definitions. */
+/** Maximum number of heading characters that are parsed for one text, including link definitions. */
 const maxHeadingParse = 500_000;
 
 /** Most link definitions that are parsed with the headings that may refer to them. */
@@ -136,12 +136,12 @@ function headingText(text: string): string {
   return closes ? whole.slice(0, end).trimEnd() : whole;
 }
 
-/** Table rows, HTML and thematic breaks, which an underline does not turn into a heading. */
+/** Lines that a following underline does not turn into a heading: table rows, HTML and thematic breaks. */
 const opensNoParagraph = /^(?:\||<[a-z/!?]|(?:[-*_][ \t]*){3,}$)/i;
 
 const closes = (text: string, opened: string) => text.startsWith(opened) && /^(?:`+|~+)[ \t]*$/.test(text);
 
-/** Removes the markers of enclosing block quotes and list items from a line, and measures its indentation. */
+/** Strips the markers of enclosing block quotes and list items, and measures the indentation. */
 function inner(line: string) {
   let text = line;
   let within: Paragraph['within'] = null;

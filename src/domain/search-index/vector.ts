@@ -1,12 +1,12 @@
 import { splitWords, type Word } from './words.ts';
 
-/** The words of a section, which the rows of the page and of the section share. */
+/** The words of a section, used both for the rows of the page and for that of the section. */
 export interface SectionWords {
   readonly title: readonly Word[];
   readonly text: readonly Word[];
 }
 
-/** The texts of a page that are indexed. */
+/** The indexed texts of a page. */
 export interface PageText {
   readonly title: string;
   readonly description: string;
@@ -14,28 +14,28 @@ export interface PageText {
 }
 
 /**
- * The marks of words in `search_pages` by where they occur: anywhere on the page, in the title or a heading, in the title.
- * With them, the index alone determines the tier of a page, without reading the texts of ten thousand pages.
+ * Marks of words in `search_pages` by location: anywhere on the page, in a heading or the title, in the title. The
+ * marks let the index alone determine the tier of a page, without reading its text.
  */
 export const fieldMarks = { anywhere: '.', heading: '#', title: '^' } as const;
 export type SearchField = keyof typeof fieldMarks;
 
-/** The mark of the whole title as one word, for pages whose title is the query. */
+/** Mark of the whole title as one word, for queries that equal a title. */
 export const wholeTitleMark = '=';
 
-/** The key of a space. Each word of `search_pages` begins with it, so that a search reads the words of one space only. */
+/** Key of a space. It prefixes each word of `search_pages`, so that a search reads only the words of one space. */
 export const searchKey = (spaceId: string) => spaceId.slice(-10);
 
-/** Stands for the key of a space in a tsquery. No word contains it. */
+/** Placeholder for the key of a space in a tsquery. No word contains it. */
 export const keyPlaceholder = '§';
 
 type Weight = 'A' | 'B' | 'C' | 'D';
 
-/** The `words` of a page, as the text form of a tsvector. */
+/** The `words` of a page as the text form of a tsvector. */
 export function pageVector(spaceId: string, { title, description, sections }: PageText): string {
   const vector = new Vector(searchKey(spaceId));
   vector.add([...splitWords(title)], 'A', ['anywhere', 'heading', 'title']);
-  vector.addWhole(wholeTitleMark + joinedWords(title));
+  vector.addWhole(wholeTitleMark + joinWords(title));
   vector.add([...splitWords(description)], 'C', ['anywhere']);
   for (const { title: heading, text } of sections) {
     vector.add(heading, 'B', ['anywhere', 'heading']);
@@ -44,7 +44,7 @@ export function pageVector(spaceId: string, { title, description, sections }: Pa
   return vector.text();
 }
 
-/** The `words` of a section, without a key. */
+/** The `words` of a section as the text form of a tsvector, without key. */
 export function sectionVector({ title, text }: SectionWords): string {
   const vector = new Vector(null);
   vector.add(title, 'A', ['anywhere']);
@@ -52,8 +52,8 @@ export function sectionVector({ title, text }: SectionWords): string {
   return vector.text();
 }
 
-/** The words of a text joined by spaces, to compare whole titles. */
-export const joinedWords = (text: string): string => {
+/** Joins the words of a text by spaces, to compare whole titles. */
+export const joinWords = (text: string): string => {
   const terms: string[] = [];
   for (const { term } of splitWords(text)) terms.push(term);
   return terms.join(' ').slice(0, maxWholeTitle).toWellFormed();
@@ -61,16 +61,16 @@ export const joinedWords = (text: string): string => {
 
 const maxWholeTitle = 300;
 
-/** Below the limit of PostgreSQL, which is a megabyte. Words beyond are not found. */
+/** Maximum size of a vector, in bytes, below the limit of one megabyte of PostgreSQL. Further words are not indexed. */
 const maxBytes = 700_000;
 
-/** Most positions of one word; enough for ranks. PostgreSQL keeps 256. */
+/** Maximum number of positions stored per word, sufficient for ranking. PostgreSQL keeps 256. */
 const maxPositions = 100;
 
-/** Positions between two texts, so that no phrase matches across them. */
+/** Number of unused positions between two texts, so that no phrase matches across them. */
 const gap = 2;
 
-/** The positions of a word, in the text form of a tsvector. */
+/** Positions of a word in the text form of a tsvector. */
 interface Occurrences {
   count: number;
   text: string;
@@ -78,7 +78,7 @@ interface Occurrences {
 
 class Vector {
   readonly #key: string | null;
-  /** By key and mark, then by word. The names are built once, at the end. */
+  /** Occurrences by key and mark, then by word. Index names are built once, at the end. */
   readonly #found = new Map<string, Map<string, Occurrences>>();
   #position = 1;
   #bytes = 0;

@@ -1,23 +1,23 @@
 import { stemmer } from 'stemmer';
-import { cachedByWord } from './word-cache.ts';
+import { memoizeByWord } from './word-cache.ts';
 
 /** A word of a text, or a pair of characters of a script without spaces between words. */
 export interface Word {
   /** UTF-16 offsets in the text. */
   readonly start: number;
   readonly end: number;
-  /** The normalized form: without case, accents and compatibility forms. */
+  /** Normalized form, without case, accents and compatibility variants. */
   readonly term: string;
-  /** Other names in the index: the English stem after `stemMark`, and the parts of `camelCase`. */
+  /** Other index entries: the English stem after `stemMark`, and the parts of `camelCase`. */
   readonly more: readonly string[];
-  /** True for scripts without spaces between words. */
+  /** Whether its script has no spaces between words. */
   readonly isDense: boolean;
 }
 
 /**
- * Splits a text into words, in order. PostgreSQL's parser depends on the locale of the database and treats a Chinese
- * sentence as one word; this one works the same everywhere. Dense scripts yield overlapping pairs of characters, and the
- * last character on its own, so that every character begins a word.
+ * Splits a text into words, in order. Unlike PostgreSQL's parser it does not depend on the locale of the database, and
+ * does not treat a Chinese sentence as one word. Dense scripts yield overlapping pairs of characters, and finally the
+ * last character alone, so that every character begins a word.
  */
 export function* splitWords(text: string): Generator<Word> {
   const isSimple = isAscii.test(text);
@@ -32,7 +32,7 @@ export function* splitWords(text: string): Generator<Word> {
 /** Letters, digits and their combining marks; apostrophes within a word; emoji. */
 const anyWord = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*|\p{Extended_Pictographic}/gu;
 
-/** The same for ASCII texts, where it is eight times as fast. */
+/** The same for ASCII texts, for which it is eight times as fast. */
 const asciiWord = /[a-z\d]+(?:'[a-z]+)*/gi;
 
 /** Scripts without spaces between words, and Korean, whose particles are attached to the words. */
@@ -65,10 +65,10 @@ function wordOf(found: string, start: number): Word {
   return { start, end: start + found.length, term, more, isDense: false };
 }
 
-/** Longer words are rare, so caching them would waste memory. */
+/** Maximum length of cached words, in characters. Longer words are rare. */
 const maxCachedLength = 64;
 
-const cachedNamesOf = cachedByWord(namesOf);
+const cachedNamesOf = memoizeByWord(namesOf);
 
 function namesOf(found: string): Pick<Word, 'term' | 'more'> {
   const term = fold(found);
@@ -80,7 +80,7 @@ function namesOf(found: string): Pick<Word, 'term' | 'more'> {
 
 const camelJoint = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 
-/** Longer words are compared by their first characters. The limit of PostgreSQL is 2,046 bytes. */
+/** Maximum length of a term, in characters; longer words are truncated. PostgreSQL allows 2,046 bytes. */
 const maxTermLength = 64;
 
 function fold(found: string): string {
@@ -89,11 +89,11 @@ function fold(found: string): string {
   return folded.length > maxTermLength ? Array.from(folded).slice(0, maxTermLength).join('') : folded;
 }
 
-// oxlint-disable-next-line no-control-regex -- the range of ASCII begins with them
+// oxlint-disable-next-line no-control-regex -- the ASCII range starts with control characters
 const isAscii = /^[\0-\x7f]*$/;
 const accents = /[\u0300-\u036f]/g;
 
-/** Marks a stem. No word begins with it. */
+/** Prefix of stems. No word begins with it. */
 export const stemMark = '~';
 
 /** The Porter stem of an English word, if it differs from the word. Other languages have no stems. */

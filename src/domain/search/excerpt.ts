@@ -1,6 +1,6 @@
 import { splitWords, type Word } from '../search-index/words.ts';
 
-/** A part of a text, and the ranges of its matches in UTF-16 code units. */
+/** A part of a text with the ranges of its matches, in UTF-16 code units. */
 export interface Excerpt {
   readonly text: string;
   readonly highlights: readonly Range[];
@@ -11,13 +11,13 @@ interface Range {
   readonly end: number;
 }
 
-/** Most characters of an excerpt. */
+/** Maximum length of an excerpt, in characters. */
 const maxLength = 240;
 
-/** Characters before the first match. */
+/** Number of characters before the first match. */
 const leadLength = 60;
 
-/** Extracts the part of a text with the most matches, or its beginning without any. */
+/** Extracts the part of a text with the most matches, or its beginning when there are none. */
 export function excerptOf(text: string, isMatch: (word: Word) => boolean): Excerpt {
   const found: Hit[] = [];
   for (const word of splitWords(text))
@@ -35,8 +35,8 @@ export function excerptOf(text: string, isMatch: (word: Word) => boolean): Excer
   };
 }
 
-/** Converts an excerpt to HTML: matches are in `<mark>`, everything else is escaped. */
-export function excerptHtml({ text, highlights }: Excerpt): string {
+/** Converts an excerpt to HTML: matches in `<mark>`, everything else escaped. */
+export function renderExcerpt({ text, highlights }: Excerpt): string {
   let html = '';
   let at = 0;
   for (const { start, end } of highlights) {
@@ -53,7 +53,7 @@ interface Hit extends Range {
   readonly term: string;
 }
 
-/** The start of the match from which an excerpt contains the most different words, and then the most matches. */
+/** Finds the match from which an excerpt contains the most distinct words, then the most matches; returns its start. */
 function bestStart(found: readonly Hit[]): number {
   let winner = { start: 0, score: 0 };
   for (const [index, { start }] of found.entries()) {
@@ -71,7 +71,7 @@ function bestStart(found: readonly Hit[]): number {
 
 const maxCounted = 50;
 
-/** Up to `leadLength` before the match, at the start of a word if possible. */
+/** A position up to `leadLength` before the match, at the start of a word if possible. */
 function startOf(text: string, match: number): number {
   if (match <= leadLength) return 0;
   const from = match - leadLength;
@@ -85,7 +85,7 @@ function endOf(text: string, to: number): number {
   return space > to - leadLength ? space : characterBoundary(text, to);
 }
 
-/** Avoids cutting a surrogate pair in half. */
+/** Moves an offset out of the middle of a surrogate pair. */
 const characterBoundary = (text: string, at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at);
 
 /** Merges overlapping ranges, which pairs of characters produce. */

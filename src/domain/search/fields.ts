@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { notBlank } from '../../lib/not-blank.ts';
 
-/** See docs/reference/search.md and docs/reference/limits.md. */
+/** Text of a search. See docs/reference/search.md and docs/reference/limits.md. */
 export const SearchText = z
   .string()
   .max(512)
   .refine(...notBlank);
 
-/** Most pages shown of each space. */
+/** Maximum number of pages shown per space. */
 export const maxPagesPerSpace = 5;
 
-/** Most sections shown of each page. */
+/** Maximum number of sections shown per page. */
 export const maxSectionsPerPage = 5;
 
-/** Most spaces of one page of results, so that it has at most 5,000 sections; the rest follow on the next page. */
+/** Maximum number of spaces on one page of results, which then has at most 5,000 sections. */
 export const maxSpacesPerPage = 200;

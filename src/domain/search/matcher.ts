@@ -1,8 +1,10 @@
 import { stemMark, type Word } from '../search-index/words.ts';
 import { isSingleCharacter, type SearchQuery } from './parse-query.ts';
 
-/** Tells whether a word of a text matches a query, by the same rules as the index. Used to highlight excerpts. */
-export function matcherOf({ wanted }: SearchQuery): (word: Word) => boolean {
+/**
+ * Creates a function that tells whether a word matches a query, by the rules of the index. Used to highlight excerpts.
+ */
+export function createMatcher({ wanted }: SearchQuery): (word: Word) => boolean {
   const names = new Set<string>();
   const prefixes: string[] = [];
   for (const { words, isPrefix, similar, isPhrase } of wanted) {

@@ -1,14 +1,14 @@
-import { joinedWords } from '../search-index/vector.ts';
+import { joinWords } from '../search-index/vector.ts';
 import { sequenceOf } from '../search-index/word-sequence.ts';
 import { splitWords, type Word } from '../search-index/words.ts';
 
 /** A parsed query. */
 export interface SearchQuery {
-  /** A page must match all of these. */
+  /** A page must match all of them. */
   readonly wanted: readonly Clause[];
-  /** A page must match none of these. */
+  /** A page must match none of them. */
   readonly unwanted: readonly Clause[];
-  /** The words of the whole query, to compare with titles. */
+  /** Words of the whole query, to compare with titles. */
   readonly exactTitle: string;
 }
 
@@ -16,23 +16,23 @@ export interface SearchQuery {
 export interface Clause {
   readonly words: readonly Word[];
   readonly isPhrase: boolean;
-  /** The sequence of the words of a phrase; null for a single word. */
+  /** Encoded sequence of a phrase; null for a single word. */
   readonly sequence: string | null;
-  /** True for a word that also matches as a prefix. */
+  /** Whether the word also matches as a prefix. */
   readonly isPrefix: boolean;
-  /** Similar words, for a word without a match. */
+  /** Similar words, set when the word has no matches. */
   readonly similar: readonly string[];
 }
 
-/** Most words and phrases of one query; the rest is ignored. */
+/** Maximum number of words and phrases in a query; the rest is ignored. */
 const maxClauses = 32;
 
-/** Shorter prefixes would match half of all words. */
+/** Minimum length of a prefix, in characters. Shorter ones would match half of all words. */
 const minPrefixLength = 2;
 
 /**
- * Parses a query of words, of which the last may be incomplete, `"phrases"`, and excluded `-words`. No query is invalid. Only
- * letters and digits of the query reach PostgreSQL.
+ * Parses a query of words, of which the last may be incomplete, `"phrases"` and excluded `-words`. Every text is a
+ * valid query. Only its letters and digits reach PostgreSQL.
  */
 export function parseQuery(text: string): SearchQuery {
   const wanted: Clause[] = [];
@@ -49,20 +49,20 @@ export function parseQuery(text: string): SearchQuery {
   return {
     wanted: kept.map((clause, index) => (index === kept.length - 1 ? asPrefix(clause) : clause)),
     unwanted: unwanted.slice(0, maxClauses),
-    exactTitle: joinedWords(text),
+    exactTitle: joinWords(text),
   };
 }
 
-/** A minus excludes a phrase or a word, but not in `-g` and `--force`. A missing closing quote is assumed at the end. */
+/** A minus excludes a word or phrase, except in `-g` and `--force`. A missing closing quote is assumed at the end. */
 const part = /(?:(?<=^|\s)(?<minus>-)(?="|[\p{L}\p{N}]{3}))?(?:"(?<phrase>[^"]*)"?|(?<bare>[^\s"]+))/gu;
 
-/** Dense scripts are indexed by overlapping pairs of characters. A tail is the last character, which a pair contains already. */
+/** Whether a word is the last character of a dense script, which the pair before it already contains. */
 const isTail = (word: Word, index: number, words: readonly Word[]) =>
   isSingleCharacter(word) && (words[index - 1]?.end ?? -1) > word.start;
 
 const withoutTails = (words: readonly Word[]) => words.filter((...place) => !isTail(...place));
 
-/** True for one character of a dense script. */
+/** Whether a word is a single character of a dense script. */
 export const isSingleCharacter = ({ term, isDense }: Word) => isDense && Array.from(term).length === 1;
 
 const wordClause = (word: Word): Clause => ({
@@ -74,7 +74,7 @@ const wordClause = (word: Word): Clause => ({
 });
 
 const phraseClause = (all: readonly Word[]): Clause => {
-  // In a longer text, the last character of the phrase may begin another pair.
+  // In a longer text, the last character of the phrase may begin another pair, so it is not required.
   const words = all.filter((...place) => place[1] < all.length - 1 || !isTail(...place));
   return { words, isPhrase: true, sequence: words.length > 1 ? sequenceOf(all) : null, isPrefix: false, similar: [] };
 };
@@ -85,7 +85,7 @@ const asPrefix = (clause: Clause): Clause => {
   return isPrefix ? { ...clause, isPrefix } : clause;
 };
 
-/** Words that nearly every page contains. They are ignored when the query has other words. */
+/** Words of nearly every page. They are ignored when the query has others. */
 const stopWords: ReadonlySet<string> = new Set(
   'a an and are as at be by can do does for from how i in is it my of on or that the this to was what when where which why with you your'.split(
     ' ',
@@ -94,7 +94,7 @@ const stopWords: ReadonlySet<string> = new Set(
 
 const isStopWord = ({ words }: Clause) => words.every(({ term }) => stopWords.has(term));
 
-/** The words of a query that may be misspelled: those long enough to resemble another word. */
+/** Lists the words of a query that may be misspelled, if long enough to resemble others. */
 export const correctableWords = ({ wanted }: SearchQuery): string[] =>
   wanted.flatMap(({ words, isPhrase }) =>
     isPhrase ? [] : words.filter(({ term, isDense }) => !isDense && term.length >= 4).map(({ term }) => term),

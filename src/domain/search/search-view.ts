@@ -10,10 +10,13 @@ import { analyzeAll, type Analysis } from '../search-index/analyze.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { pageKey, visitorTextId, type SearchView } from './ts-queries.ts';
 
-/** Pages whose texts depend on the visitor that one search reads; further ones are not found. */
+/** Maximum number of visitor-dependent pages read by one search. Further ones are not found. */
 const maxViewed = 200;
 
-/** What the visitor who asks finds in spaces; null for users, and where nothing depends on the visitor. */
+/**
+ * Computes what differs for the visitor from the stored index; null for users, and where nothing depends on the
+ * visitor.
+ */
 export async function searchViewOf(ctx: Context, spaces: readonly Space[]): Promise<SearchView | null> {
   if (ctx.actor.visitor === undefined) return null;
   const parts = await Promise.all(spaces.map((space) => dependentPages(ctx, space)));
@@ -31,7 +34,7 @@ export async function searchViewOf(ctx: Context, spaces: readonly Space[]): Prom
   return { hiddenPages, analyses: (await Promise.all(viewed)).flat() };
 }
 
-/** The pages of a space whose texts depend on the visitor; null when nothing in the space does. */
+/** Lists the pages of a space whose texts depend on the visitor; null when there are none. */
 async function dependentPages(ctx: Context, space: Space) {
   const revision = await contentOf(ctx, space);
   const outline = await outlineOf(ctx, revision);
@@ -43,7 +46,7 @@ async function dependentPages(ctx: Context, space: Space) {
   );
 }
 
-/** The rows of pages with the texts that the visitor sees. */
+/** Analyzes pages with the texts that the visitor sees. */
 async function analysesOf(ctx: Context, revision: Revision, ids: readonly string[]): Promise<Analysis[]> {
   const rows = await ctx.loaders.contentPage.loadMany(ids.map((id) => ({ state: revision, id })));
   const pages = rows

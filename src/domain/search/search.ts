@@ -6,7 +6,7 @@ import { getOrganization } from '../organizations/organizations.ts';
 import { authorizedSpace, type Space } from '../spaces/spaces.ts';
 import { maxSpacesPerPage } from './fields.ts';
 import { excerptOf, type Excerpt } from './excerpt.ts';
-import { matcherOf } from './matcher.ts';
+import { createMatcher } from './matcher.ts';
 import { correctableWords, parseQuery, withSimilarWords, type SearchQuery } from './parse-query.ts';
 import { countInScope, pagesInScope, type FoundSpaceRow, type SearchScope } from './queries/organization.ts';
 import type { FoundPageRow, PageWindow } from './queries/results.ts';
@@ -15,7 +15,7 @@ import { countInSpace, pagesInSpace } from './queries/space.ts';
 import { searchViewOf } from './search-view.ts';
 import { tsQueriesOf, type SearchView, type TsQueries } from './ts-queries.ts';
 
-/** A page that matches. */
+/** A matching page. */
 export interface PageResult {
   readonly id: string;
   readonly spaceId: string;
@@ -24,20 +24,20 @@ export interface PageResult {
   readonly sections: readonly SectionResult[];
 }
 
-/** A section of a page that matches. */
+/** A matching section of a page. */
 export interface SectionResult {
   readonly pageId: string;
   readonly spaceId: string;
-  /** The heading; the title of the page before the first heading. */
+  /** Text of the heading; the title of the page before the first heading. */
   readonly title: string;
-  /** The slug of the heading; null before the first heading. */
+  /** Slug of the heading; null before the first heading. */
   readonly anchor: string | null;
-  /** The path of the page, with `#anchor`. */
+  /** Path of the page with `#anchor`. */
   readonly path: string;
   readonly excerpt: Excerpt;
 }
 
-/** A space that has matching pages, with the best of them. */
+/** A space with its best matching pages. */
 export interface SpaceResult {
   readonly id: string;
   readonly title: string;
@@ -45,8 +45,9 @@ export interface SpaceResult {
 }
 
 /**
- * Searches the pages of a space for those that match all words of the query, best first: in the title, in headings, in the
- * text. When none does, words are replaced by similar words of titles and headings. Throws not_found, insufficient_scope.
+ * Searches a space for pages that match all words of the query. Matches in titles rank before those in headings, and
+ * these before those in text. Without a match, words are replaced by similar words of titles and headings. Throws
+ * not_found, insufficient_scope.
  */
 export async function searchSpace(
   ctx: Context,
@@ -77,8 +78,8 @@ export async function searchSpace(
 }
 
 /**
- * Searches the spaces of an organization, that with the best page first. Spaces that the caller cannot read are excluded,
- * also from the count. Throws not_found, insufficient_scope.
+ * Searches the spaces of an organization; spaces are ordered by their best page. Excludes spaces that the caller cannot
+ * read, also from the count. Throws not_found, insufficient_scope.
  */
 export async function searchOrganization(
   ctx: Context,
@@ -92,7 +93,7 @@ export async function searchOrganization(
   return searchScope(ctx, text, requested, { list, scope: { organizationId: id, actor: ctx.actor }, view: null });
 }
 
-/** Searches spaces that the caller may read, each once, that with the best page first. Throws insufficient_scope. */
+/** Searches given spaces that the caller may read, ordered by their best page. Throws insufficient_scope. */
 export async function searchSpaces(
   ctx: Context,
   spaces: readonly Space[],
@@ -143,7 +144,7 @@ async function searchScope(
   });
 }
 
-/** Runs the statements of a search in a space or an organization. */
+/** Runs the statements of a search in a space or organization. */
 interface SearchTarget<Row> {
   readonly list: ListIdentity;
   readonly view?: SearchView;
@@ -154,17 +155,17 @@ interface SearchTarget<Row> {
 
 interface Found<Row> {
   readonly list: ListIdentity;
-  /** The query, with similar words where it was corrected. */
+  /** The query, possibly corrected with similar words. */
   readonly query: SearchQuery;
   readonly rows: readonly Row[];
-  /** The position that the rows follow; null for the first page. */
+  /** Position after which the rows start; null for the first page. */
   readonly after: Position | null;
   readonly count: () => Promise<number>;
 }
 
 /**
- * Finds one page of results; null for a query without words. Each page decides again whether the query must be corrected,
- * so that cursors need not contain it.
+ * Finds one page of results; null for a query without words. Each page decides anew whether the query is corrected, so
+ * that cursors need not contain it.
  */
 async function search<Row extends { readonly total: number }>(
   ctx: Context,
@@ -200,7 +201,7 @@ async function findPage<Row extends { readonly total: number }>(
 }
 
 function pageResult({ pageId: id, spaceId, title, path, sections }: FoundPageRow, query: SearchQuery): PageResult {
-  const isMatch = matcherOf(query);
+  const isMatch = createMatcher(query);
   return {
     id,
     spaceId,

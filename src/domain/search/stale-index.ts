@@ -5,7 +5,7 @@ import { deleteSurplusPages, listSearchablePages, listStalePages, listSurplusPag
 
 type Reader = Pick<Context, 'sql'>;
 
-/** A page whose rows in the index differ from what its content yields. */
+/** A page whose index rows differ from those of its content. */
 interface StalePage {
   readonly id: string;
   readonly detail: string;
@@ -13,7 +13,7 @@ interface StalePage {
 
 const batchSize = 200;
 
-/** Analyzes every page again and compares the rows. With `fix`, writes rows that differ and deletes surplus ones. */
+/** Analyzes every page and compares the rows. With `fix`, writes rows that differ and deletes surplus ones. */
 export async function* staleIndex(ctx: Reader, { fix }: { readonly fix: boolean }): AsyncGenerator<StalePage> {
   let after: readonly [string, string] = ['', ''];
   for (;;) {
@@ -33,7 +33,7 @@ export async function* staleIndex(ctx: Reader, { fix }: { readonly fix: boolean 
 
 async function staleAmong(ctx: Reader, analyses: readonly Analysis[], fix: boolean): Promise<Analysis[]> {
   const rows = await listStalePages(ctx.sql, analyses, { requireSequences: fix });
-  // Copies of a space have pages with the same ids.
+  // Page ids are not unique, because copies of a space keep them.
   const stale = new Set(rows.map(({ spaceId, pageId }) => `${spaceId} ${pageId}`));
   return analyses.filter(({ page }) => stale.has(`${page.spaceId} ${page.pageId}`));
 }

@@ -3,35 +3,35 @@ import { fieldMarks, keyPlaceholder, quoted, wholeTitleMark, type SearchField } 
 import { stemMark, type Word } from '../search-index/words.ts';
 import { isSingleCharacter, type Clause, type SearchQuery } from './parse-query.ts';
 
-/** The texts of a tsquery for the fields of a page; `exactTitle` matches pages whose title is the query. */
+/** Texts of tsqueries by field of a page. `exactTitle` matches pages whose title equals the query. */
 export type FieldQueries = Readonly<Record<SearchField | 'exactTitle', string>>;
 
-/** A query as PostgreSQL evaluates it. `keyPlaceholder` in the texts is replaced by the key of a space. */
+/** A query in the form that PostgreSQL evaluates. `keyPlaceholder` stands for the key of a space. */
 export interface TsQueries {
-  /** For the index, which knows only that the words of a phrase occur, but not their sequence. */
+  /** For the index, which contains the words of a phrase but not their sequence. */
   readonly words: FieldQueries;
-  /** With phrases by position, for pages whose row has no sequence. */
+  /** For pages without a stored sequence, by positions of words. */
   readonly phrases: FieldQueries;
-  /** The sequences that a page must contain, and those that it must not. */
+  /** Sequences that a page must contain or must not contain. */
   readonly sequences: { readonly wanted: readonly string[]; readonly unwanted: readonly string[] };
-  /** One for each word or phrase, for the sections of a page. */
+  /** One tsquery per word or phrase, for the sections of a page. */
   readonly sections: readonly string[];
-  /** What a visitor finds instead of the stored rows; absent for users. */
+  /** Overrides of the stored rows for a visitor; absent for users. */
   readonly view?: SearchView;
 }
 
-/** Pages that a visitor must not find, and the rows of those that show the visitor another text than is stored. */
+/** Pages hidden from a visitor, and the rows of pages whose text differs for the visitor. */
 export interface SearchView {
-  /** Each by `pageKey`. */
+  /** Keys as in `pageKey`. */
   readonly hiddenPages: readonly string[];
-  /** As in `Analysis`; `documentId` of their sections is `visitorTextId`. */
+  /** Analyses whose sections have the `documentId` of `visitorTextId`. */
   readonly analyses: readonly Analysis[];
 }
 
-/** Identifies a page of a space. The page id is not enough, because copies of a space have the same page ids. */
+/** Identifies a page of a space. The page id alone is ambiguous, because copies of a space keep it. */
 export const pageKey = (spaceId: string, pageId: string): string => `${spaceId} ${pageId}`;
 
-/** The id by which the sections of such a page are stored. */
+/** Id under which the sections of a page in the view are stored. */
 export const visitorTextId = (key: string): string => `seen ${key}`;
 
 export const tsQueriesOf = (query: SearchQuery): TsQueries => ({
@@ -75,7 +75,7 @@ function clauseText(clause: Clause, nameOf: NameOf, joint: PhraseJoint): string 
 
 function wordTexts(word: Word, isPrefix: boolean, nameOf: NameOf): string[] {
   const { term, more, isDense } = word;
-  // A single character matches all pairs that begin with it.
+  // A single character matches all pairs that start with it.
   if (isDense) return [isSingleCharacter(word) ? `${quoted(nameOf(term))}:*` : quoted(nameOf(term))];
   const stems = more.filter((other) => other.startsWith(stemMark));
   const parts = more.filter((other) => !other.startsWith(stemMark));

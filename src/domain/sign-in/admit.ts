@@ -7,9 +7,9 @@ import type { Person } from './person.ts';
 const refused = (message: string) => failure('sign_in_refused', message);
 
 /**
- * Finds or creates the user of a person whom the identity provider has authenticated, and makes the user a member of
- * the organization. An existing user is taken only when the address is verified, or when the user is a member already.
- * Throws sign_in_refused for an address outside the email domains of the organization, and for a disabled member.
+ * Finds or creates the user of a person authenticated by the identity provider, and adds the user to the organization.
+ * An existing user is taken over only if the email address is verified or the user is already a member. Throws
+ * sign_in_refused for an address outside the email domains of the organization, and for a disabled member.
  */
 export async function provisionUser(ctx: Context, provider: SamlProvider, person: Person): Promise<string> {
   const { organizationId } = provider;

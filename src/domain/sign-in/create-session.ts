@@ -9,7 +9,7 @@ import { transact } from '../transact.ts';
 import { maxSessions, sessionHours } from './fields.ts';
 import { endOldSessions, lockCode } from './queries.ts';
 
-/** A session, with its token, which is not stored. */
+/** A session with its token, which is not stored. */
 export interface Session {
   readonly token: string;
   readonly tokenId: string;
@@ -31,7 +31,7 @@ export async function createSession(
   outer: Context,
   { code, codeVerifier }: { readonly code: string; readonly codeVerifier: string },
 ): Promise<Session> {
-  // The result is thrown after the commit, so that a refusal keeps what it changed.
+  // Throw after the commit, so that a refusal keeps its changes.
   const session = await transact(outer, async (ctx) => {
     const now = ctx.now();
     const found = await lockCode(ctx.sql, hashOf(code));
@@ -58,7 +58,7 @@ export async function createSession(
   return session;
 }
 
-/** S256 of RFC 7636, section 4.6. */
+/** Verifies the code challenge by S256 (RFC 7636, section 4.6). */
 function isVerifierOf(verifier: string, challenge: string): boolean {
   const digest = createHash('sha256').update(verifier).digest('base64url');
   return digest.length === challenge.length && timingSafeEqual(Buffer.from(digest), Buffer.from(challenge));

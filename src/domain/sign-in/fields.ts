@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** How long the code of a sign-in can be exchanged. */
+/** Lifetime of the code of a sign-in, in milliseconds. */
 export const codeLifetimeMs = 60_000;
 
-/** How long a session lasts. */
+/** Lifetime of a session, in hours. */
 export const sessionHours = 12;
 
-/** Sessions of one person; the oldest ends when one more begins. */
+/** Maximum number of sessions per user. A new session beyond it ends the oldest. */
 export const maxSessions = 20;
 
 export const SignInCodeText = z.string().min(1).max(200);
 
-/** RFC 7636, section 4.1. */
+/** PKCE code verifier (RFC 7636, section 4.1). */
 export const CodeVerifier = z.string().regex(/^[\w.~-]{43,128}$/, 'must have 43 to 128 unreserved characters');
 
 /** Hostname of an organization, or an email address. */

@@ -5,10 +5,10 @@ import { TaskEnded } from '../../infra/workers/pool.ts';
 import type { Context } from '../context.ts';
 import { readCertificates } from '../saml/certificates.ts';
 import { refused, type AssertionFacts } from '../saml/check-assertion.ts';
-import { serviceOf } from '../saml/providers.ts';
+import { serviceUrls } from '../saml/providers.ts';
 import { insertAssertion, takeRequest } from '../saml/queries.ts';
-import { privateKeyOf } from '../saml/service-key.ts';
-import { activeProvider, type ActiveProvider } from '../saml/start.ts';
+import { decryptPrivateKey } from '../saml/service-key.ts';
+import { getActiveProvider, type ActiveProvider } from '../saml/start.ts';
 import type { PostedResponse } from '../saml/verify-response.ts';
 import { transact } from '../transact.ts';
 import { provisionUser } from './admit.ts';
@@ -16,14 +16,14 @@ import { codeLifetimeMs } from './fields.ts';
 import { personOf } from './person.ts';
 
 /**
- * Takes the response of an identity provider and returns where the browser goes: the address of the request, with a code.
- * A response is accepted once, by whichever process comes first. Throws not_found, sign_in_refused.
+ * Processes the response of an identity provider and returns the URL to redirect to: that of the request, with a code.
+ * A response is accepted once across all processes. Throws not_found, sign_in_refused.
  */
 export async function finishSignIn(
   outer: Context,
   { providerId, response }: { readonly providerId: string; readonly response: string },
 ): Promise<string> {
-  const provider = await activeProvider(outer, providerId);
+  const provider = await getActiveProvider(outer, providerId);
   const facts = await verified(outer, provider, response);
   const person = personOf(facts);
   if (person === null) throw refused('it does not name an email address');
@@ -53,9 +53,9 @@ export async function finishSignIn(
   });
 }
 
-/** Verifies the response in a worker, where a hostile document harms nobody else. */
+/** Verifies the response in a worker, which isolates hostile documents. */
 async function verified(ctx: Context, provider: ActiveProvider, response: string): Promise<AssertionFacts> {
-  const { entityID, acsURL } = serviceOf(ctx.urls, provider.id);
+  const { entityID, acsURL } = serviceUrls(ctx.urls, provider.id);
   const now = ctx.now();
   const certificates = readCertificates(provider.certificate).filter(({ expiresAt }) => expiresAt > now);
   if (certificates.length === 0)
@@ -63,7 +63,7 @@ async function verified(ctx: Context, provider: ActiveProvider, response: string
   const posted: PostedResponse = {
     response,
     certificates: certificates.map(({ pem }) => pem),
-    privateKey: privateKeyOf(ctx, provider),
+    privateKey: decryptPrivateKey(ctx, provider),
     issuer: provider.entityID,
     audience: entityID,
     recipient: acsURL,

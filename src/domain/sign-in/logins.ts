@@ -2,14 +2,14 @@ import type { Context } from '../context.ts';
 import { loginOf, type SsoLogin } from '../saml/providers.ts';
 import { listLoginsByHint } from './queries.ts';
 
-/** A way to sign in, with the organization that it leads to. */
+/** A way to sign in, with its organization. */
 export interface OrganizationLogin extends SsoLogin {
   readonly organizationTitle: string;
 }
 
 /**
- * The ways to sign in to the organization of a hostname, or to those that have the domain of an email address, for
- * anybody. It does not tell whether anybody has that address. At most 20.
+ * Lists up to 20 ways to sign in to the organization with a hostname, or to those with the domain of an email address,
+ * for anyone. Does not reveal whether the address exists.
  */
 export async function listLogins(ctx: Context, hint: string): Promise<OrganizationLogin[]> {
   const text = hint.trim().toLowerCase();

@@ -1,20 +1,20 @@
 import { maxDisplayNameLength, Email, normalEmail } from '../users/fields.ts';
 import type { AssertionFacts } from '../saml/check-assertion.ts';
 
-/** Whom an assertion speaks of. */
+/** The subject of an assertion. */
 export interface Person {
   /** In lower case. */
   readonly email: string;
   readonly displayName: string;
 }
 
-/** The last part of the names under which identity providers send an attribute, in lower case, best first. */
+/** Final parts of the attribute names that identity providers use, in lower case, in order of preference. */
 const emailNames = ['email', 'emailaddress', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', 'userprincipalname', 'upn'];
 const wholeNames = ['displayname', 'urn:oid:2.16.840.1.113730.3.1.241', 'name', 'cn', 'urn:oid:2.5.4.3'];
 const firstNames = ['givenname', 'firstname', 'urn:oid:2.5.4.42'];
 const lastNames = ['surname', 'lastname', 'sn', 'urn:oid:2.5.4.4'];
 
-/** The person of an assertion; null when it does not name an email address. */
+/** Extracts the person of an assertion; null when it has no email address. */
 export function personOf({ nameId, attributes }: Pick<AssertionFacts, 'nameId' | 'attributes'>): Person | null {
   const byName = new Map(
     Object.entries(attributes).flatMap(([name, value]) => namesOf(name).map((key) => [key, value])),
@@ -29,7 +29,7 @@ export function personOf({ nameId, attributes }: Pick<AssertionFacts, 'nameId' |
   return { email: normalEmail(email), displayName };
 }
 
-/** `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress` is known as `emailaddress`. */
+/** Also `emailaddress` for `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress`. */
 function namesOf(name: string): string[] {
   const lower = name.toLowerCase();
   return lower.startsWith('urn:') ? [lower] : [lower.split('/').at(-1) ?? lower];

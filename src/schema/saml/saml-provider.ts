@@ -5,7 +5,7 @@ import {
   getSamlProviderById,
   listSamlProviders,
   listSsoLogins,
-  serviceOf,
+  serviceUrls,
   providerStatus,
   type SamlProvider as SamlProviderModel,
   type SsoLogin as SsoLoginModel,
@@ -38,7 +38,7 @@ const SamlCertificate = builder.objectRef<CertificateFacts>('SamlCertificate').i
   }),
 });
 
-const SamlService = builder.objectRef<ReturnType<typeof serviceOf>>('SamlService').implement({
+const SamlService = builder.objectRef<ReturnType<typeof serviceUrls>>('SamlService').implement({
   description: 'The addresses of this service that the identity provider is told.',
   fields: (t) => ({
     acsURL: t.exposeString('acsURL', { description: 'Where the provider posts its response.' }),
@@ -100,7 +100,7 @@ builder.node(SamlProvider, {
     service: t.field({
       type: SamlService,
       description: 'The addresses of this service that the identity provider is told.',
-      resolve: ({ id }, _args, ctx) => serviceOf(ctx.urls, id),
+      resolve: ({ id }, _args, ctx) => serviceUrls(ctx.urls, id),
     }),
     location: t.string({
       description: 'URL of the provider in the REST API.',

@@ -1,5 +1,5 @@
 import { maxPagesPerSpace, maxSectionsPerPage, SearchText } from '../../domain/search/fields.ts';
-import { excerptHtml, type Excerpt } from '../../domain/search/excerpt.ts';
+import { renderExcerpt, type Excerpt } from '../../domain/search/excerpt.ts';
 import {
   searchOrganization,
   searchSpace,
@@ -40,7 +40,7 @@ const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResul
     }),
     body: t.string({
       description: 'The excerpt as HTML: matches are in `<mark>`, everything else is escaped.',
-      resolve: ({ excerpt }) => excerptHtml(excerpt),
+      resolve: ({ excerpt }) => renderExcerpt(excerpt),
     }),
     text: t.string({ description: 'The excerpt as plain text.', resolve: ({ excerpt }) => excerpt.text }),
     highlights: t.field({

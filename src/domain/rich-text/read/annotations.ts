@@ -1,12 +1,12 @@
 import { paragraphOf, textNode, type Inline, type InlineNode, type TextNode } from '../document.ts';
 import { deeper, type ReadContext } from './read-context.ts';
 
-/** Footnotes that refer to footnotes. */
+/** Maximum nesting depth of footnotes in footnotes. */
 const maxNested = 3;
 
 /**
- * Converts a footnote reference to an annotation of the word before it, which is cut off `before`. A reference without
- * a footnote, or nested too deeply, becomes text.
+ * Converts a footnote reference to an annotation of the word before it, which is removed from `before`. A reference
+ * that has no footnote or is nested too deeply becomes text.
  */
 export function annotation(reading: ReadContext, label: string, before: InlineNode[]): InlineNode[] {
   const body = reading.footnotes.get(label);
@@ -19,13 +19,13 @@ export function annotation(reading: ReadContext, label: string, before: InlineNo
     isVoid: false,
     data: { label },
     nodes: [takeWord(before) ?? textNode(`[${label}]`)],
-    // A fragment has at least one block, also that of an empty footnote.
+    // A fragment must have at least one block, even if the footnote is empty.
     fragments: [{ object: 'fragment', type: 'annotation-body', nodes: blocks.length > 0 ? blocks : [paragraphOf([])] }],
   };
   return [found];
 }
 
-/** Cuts the last word off the text before a reference; null without one. */
+/** Removes the last word before a reference and returns it; null when there is none. */
 function takeWord(before: InlineNode[]): TextNode | null {
   const last = before.at(-1);
   const leaf = last?.object === 'text' ? last.leaves.at(-1) : undefined;

@@ -15,7 +15,7 @@ import { unitsOf, type Unit } from './units.ts';
 
 type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
 
-/** Blocks, and the piece of source they were read from. */
+/** Blocks that were read from one piece of source. */
 export interface Group {
   readonly start: number;
   readonly end: number;
@@ -23,14 +23,14 @@ export interface Group {
   readonly links: readonly (readonly [string, DocumentReference])[];
 }
 
-/** The blocks of a container. */
+/** Converts the content of a container to blocks. */
 export function readBlocks(reading: ReadContext, nodes: readonly BlockNode[]): Block[] {
   if (reading.depth > maxDepth) return nodes.map((node) => sourceAsCode(sourceOf(reading, node)));
   const units = unitsOf(reading, nodes);
   return readUnits(reading, units, 0, units.length).flatMap(({ blocks }) => blocks);
 }
 
-/** The blocks of the top level, with their source. */
+/** Converts top-level nodes to blocks, grouped by the piece of source they were read from. */
 export function readGroups(reading: ReadContext, nodes: readonly BlockNode[]): Group[] {
   const units = unitsOf(reading, nodes);
   return readUnits(reading, units, 0, units.length);
@@ -49,7 +49,7 @@ function readUnits(reading: ReadContext, units: readonly Unit[], from: number, t
   return groups;
 }
 
-/** Returns the references used since the last call, which are those of one top-level group; none within containers. */
+/** Returns the references used since the last call, which belong to one top-level group; none within containers. */
 function takeLinks({ depth, used }: ReadContext): Group['links'] {
   if (depth > 0) return [];
   const links = [...used];
@@ -69,7 +69,7 @@ function readUnit(reading: ReadContext, units: readonly Unit[], index: number, l
   return container(reading, tag, insideOf(deeper(reading), units, index, last));
 }
 
-/** The content between a tag and its end tag. */
+/** Takes the content between a tag and its end tag. */
 function insideOf(reading: ReadContext, units: readonly Unit[], index: number, last: number): Inside {
   const [start, end] = [units[index]?.end ?? 0, units[last]?.start ?? 0];
   return {
@@ -102,7 +102,7 @@ function insideOf(reading: ReadContext, units: readonly Unit[], index: number, l
 
 const isTab = (unit: Unit | undefined) => unit?.node?.type === 'indentedBlock' && unit.node.head.startsWith('=');
 
-/** The last of the tabs that follow each other, from the index of the first. */
+/** Index of the last of consecutive tabs that start at an index. */
 function endOfTabs(units: readonly Unit[], index: number): number {
   let last = index;
   while (isTab(units[index]) && isTab(units[last + 1])) last += 1;
@@ -127,7 +127,8 @@ const indentedTabs = (reading: ReadContext, units: readonly Unit[]): Block[] => 
 ];
 
 function block(reading: ReadContext, node: BlockNode): Block[] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- others stand in containers or are shown where they are used
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other nodes occur only in containers, or are
+  // rendered by their reference
   switch (node.type) {
     case 'paragraph':
       return paragraphBlocks(reading, node);
@@ -150,7 +151,7 @@ function block(reading: ReadContext, node: BlockNode): Block[] {
   }
 }
 
-/** An id at the end of a heading: `<a href="#x" id="x"></a>`. */
+/** Matches an anchor at the end of a heading: `<a href="#x" id="x"></a>`. */
 const anchorTag = /<a\b[^<>]{0,500}\b(?:id|name)="([^"<>\s]{1,100})"[^<>]{0,500}>\s*<\/a>\s*$/;
 
 function heading(reading: ReadContext, node: Of<'heading'>): Block {
@@ -162,7 +163,7 @@ function heading(reading: ReadContext, node: Of<'heading'>): Block {
   return blockWith(type, nodes, { data, meta: { id, ...(node.depth > 3 && { depth: node.depth }) } });
 }
 
-/** Cuts the id that was set by hand from the end of a heading. */
+/** Removes a manually set id from the end of a heading. */
 function withoutEnd(nodes: readonly InlineNode[], title: string): readonly InlineNode[] {
   const last = nodes.at(-1);
   const whole = inlineText(nodes);
@@ -186,7 +187,7 @@ function trimmedEnd(nodes: readonly InlineNode[]): readonly InlineNode[] {
 
 const alertHead = /^\[!([a-z][\w-]{0,40})\][+-]?[ \t]*([^\n]{0,200})(?:\n|$)/i;
 
-/** Converts a block quote, or a hint when it is an alert of GitHub. */
+/** Converts a block quote, or a GitHub alert to a hint. */
 function quote(reading: ReadContext, node: Of<'blockquote'>): Block[] {
   const [first, ...rest] = node.children;
   const start = first?.type === 'paragraph' ? first.children[0] : undefined;

@@ -1,11 +1,11 @@
 import { parseAttributes } from '../../../markdown/attributes.ts';
 import { blockWith, textNode, type Block } from '../document.ts';
 
-/** Source that no block expresses, as code that readers see. */
+/** Creates a code block with source that no block can express. */
 export const sourceAsCode = (source: string, syntax = 'markdown'): Block =>
   codeBlock(source.replace(/^\n+|\n+$/g, ''), { syntax });
 
-/** A fenced block of code with its info string, in the spelling of any of the generators. */
+/** Converts a fenced code block with its info string, in the syntax of any supported generator. */
 export function codeBlockOf(value: string, info: string, meta: string): Block {
   const all = `${info} ${meta}`;
   const attributes = parseAttributes(meta.replace(/^\{(?=\s*[.#\w-]+[ =}])|\}$/g, ''));
@@ -35,7 +35,7 @@ export const codeBlock = (value: string, data: Block['data'], highlighted: Reado
     { data },
   );
 
-/** Line numbers such as `1,3-5`. */
+/** Parses line numbers such as `1,3-5`. */
 function linesIn(ranges: string): Set<number> {
   const lines = new Set<number>();
   for (const range of ranges.split(',')) {

@@ -25,9 +25,9 @@ import type { Tag } from './tag-syntax.ts';
 export interface Item {
   /** Null for content between tags. */
   readonly tag: Tag | null;
-  /** The content of the tag as blocks. */
+  /** Converts the content of the tag to blocks. */
   readonly blocks: () => Block[];
-  /** The tag with its content as blocks. */
+  /** Converts the tag with its content to blocks. */
   readonly whole: () => Block[];
 }
 
@@ -40,7 +40,7 @@ export interface Inside {
   readonly title?: string;
 }
 
-/** Converts a tag and its content to blocks. Null for a tag that needs an end tag and has none. */
+/** Converts a tag and its content to blocks; null for a tag that lacks its end tag. */
 export function container(reading: ReadContext, tag: Tag, inside: Inside | null): Block[] {
   if (tag.role === 'close') return isKnownHtml(tag) ? [] : [sourceAsCode(tag.value)];
   const name = aliases[tag.name] ?? tag.name;
@@ -77,7 +77,7 @@ export function container(reading: ReadContext, tag: Tag, inside: Inside | null)
     case 'details':
       return [expandable(tag, inside)];
     case 'code':
-      return titled(blocks(), attributes);
+      return applyCodeAttributes(blocks(), attributes);
     case 'code-group':
       return [codeGroup(blocks())];
     case 'if':
@@ -114,7 +114,7 @@ const aliases: Readonly<Record<string, string>> = {
   '/Callout': 'hint',
 };
 
-/** Names of HTML elements are in lower case, other than those of JSX components. */
+/** Whether a tag is an HTML element, which is written in lower case, and not a JSX component. */
 const isKnownHtml = ({ name }: Tag) => /^\/[a-z][a-z\d]*$/.test(name);
 
 const kinds: Readonly<Record<string, HintStyle>> = {
@@ -148,7 +148,7 @@ const kinds: Readonly<Record<string, HintStyle>> = {
 const styleOf = (kind: string): HintStyle =>
   hintStyles.find((style) => style === kind) ?? (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? 'info';
 
-/** The kind of an admonition: `:::tip`, `<Tip>`, `<Admonition type="tip">`, `{{< alert color="tip" >}}`. */
+/** Kind of an admonition: `:::tip`, `<Tip>`, `<Admonition type="tip">`, `{{< alert color="tip" >}}`. */
 function admonitionKind({ name, attributes }: Tag): string | null {
   const word = name.slice(1).toLowerCase();
   if (name === '/Admonition' || name === '/Aside' || word === 'alert')
@@ -157,17 +157,17 @@ function admonitionKind({ name, attributes }: Tag): string | null {
   return isCallout && Object.hasOwn(kinds, word) ? word : null;
 }
 
-/** The title of `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`. */
+/** Title of an admonition: `:::tip Title`, `:::tip[Title]`, `:::tip{title="Title"}`. */
 function titleOf({ name, rest, attributes }: Tag): string {
   if (!name.startsWith(':')) return attributes['title'] ?? '';
   return (
     /^\[([^[\]]*)\]/.exec(rest)?.[1] ??
-    // A title such as `A title` reads as an attribute without a value.
+    // Tag parsing treats a title such as `A title` as an attribute without a value.
     (attributes['title'] || rest.replace(/^"(.*)"$/, '$1').replace(/\s*\{[^{}]*\}$/, ''))
   ).trim();
 }
 
-/** Converts an admonition of any site generator to a hint. Its title becomes the heading of the hint. */
+/** Converts an admonition of any site generator to a hint, whose heading is the title. */
 export function admonition(kind: string, title: string, blocks: readonly Block[]): Block {
   const word = kind.toLowerCase();
   return hint(styleOf(word), title === '' ? blocks : [blockWith('heading-3', [textNode(title)]), ...blocks]);
@@ -194,7 +194,7 @@ interface FoundItem {
   readonly blocks: readonly Block[];
 }
 
-/** The items of a container. Content outside of items becomes an item of its own, so that nothing is lost. */
+/** Lists the items of a container. Content outside of items becomes an item, so that nothing is lost. */
 function itemsOf({ items }: Inside): FoundItem[] {
   return items().flatMap((item): FoundItem[] => {
     if (item.tag && itemNames.has(item.tag.name)) return [{ attributes: item.tag.attributes, blocks: item.blocks() }];
@@ -251,7 +251,7 @@ const columns = (inside: Inside, attributes: Attributes): Block => ({
   isVoid: false,
 });
 
-/** The summary of `details` is its first block, or an attribute of the tag. */
+/** Converts `details` to an expandable. Its summary is the first block or an attribute of the tag. */
 function expandable(tag: Tag, inside: Inside): Block {
   const summary = /^\s*<summary[^<>]*>([\s\S]{0,2000}?)<\/summary>/i.exec(inside.raw)?.[1];
   const blocks = inside.blocks();
@@ -262,8 +262,8 @@ function expandable(tag: Tag, inside: Inside): Block {
   return expandableOf(title, isFirst ? rest : blocks, tag.attributes['open'] !== undefined);
 }
 
-/** `{% code title="a.ts" overflow="wrap" lineNumbers="true" %}` around code. */
-function titled(blocks: readonly Block[], attributes: Attributes): Block[] {
+/** Applies the attributes of `{% code title="a.ts" overflow="wrap" lineNumbers="true" %}` to the code in it. */
+function applyCodeAttributes(blocks: readonly Block[], attributes: Attributes): Block[] {
   const { title, overflow, lineNumbers } = attributes;
   const more = {
     ...(title && { title: decodeAddress(title) }),
@@ -283,7 +283,7 @@ function condition(reading: ReadContext, expression: string, blocks: () => Block
 const dateLine = ({ date = '', tags = '' }: Attributes): Block =>
   blockWith('heading-2', [textNode([date, tags.replaceAll(',', ', ')].filter((part) => part !== '').join(' · '))]);
 
-/** An embed, a link to a page, or a file; what is between its tags is its caption. */
+/** Converts an embed, page link or file. The content of the tag becomes its caption. */
 function reference(
   reading: ReadContext,
   type: 'embed' | 'content-ref' | 'file',
@@ -306,12 +306,12 @@ function reference(
   if (type === 'embed')
     return [voidBlock(type, { url, ...(isFullWidth(attributes) && { fullWidth: true }) }, fragments)];
   if (ref.kind === 'file') return [voidBlock(type, { ref }, fragments)];
-  // A link, because a file block without a known file would show nothing.
+  // A link, because a file block without a stored file would be empty.
   const label = inlineText(caption) || url.split('/').at(-1) || url;
   return [paragraphOf([linkWith(ref, [textNode(label)])])];
 }
 
-/** Reusable content, where its address leads to one. */
+/** Converts an include to reusable content, if its URL resolves. */
 function included(reading: ReadContext, tag: Tag): Block {
   const url = /^"([^"]*)"/.exec(tag.rest)?.[1] ?? '';
   const ref = knownReference(reading, `include:${url}`);

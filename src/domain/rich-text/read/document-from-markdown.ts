@@ -5,31 +5,31 @@ import type { DocumentReference } from '../content-reference.ts';
 import type { Block, BlockSource, RichDocument } from '../document.ts';
 import { voidBlock } from '../document.ts';
 import { readBlocks, readGroups, type Group } from './blocks.ts';
-import { guarded, Keys } from './finish.ts';
-import { withIds } from './ids.ts';
+import { withRequiredNodes, Keys } from './finish.ts';
+import { assignBlockIds } from './ids.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Options of the conversion to a document. */
+/** Options for converting Markdown to a document. */
 export interface ReadOptions {
-  /** Whether a first line `---` opens front matter, which is not shown. */
+  /** Whether a first line `---` starts front matter, which is not converted. */
   readonly hasFrontMatter?: boolean;
-  /** Targets of URLs. Reusable contents are keyed by `include:` and their address. */
+  /** Targets of URLs. Reusable contents have the key `include:` followed by the URL. */
   readonly references?: readonly (readonly [string, DocumentReference])[];
-  /** Values of the expressions of `{% if %}` blocks. Blocks with another expression stay undecided. */
+  /** Values of the conditions of `{% if %}` blocks. Blocks with other conditions are kept undecided. */
   readonly conditions?: Readonly<Record<string, boolean>>;
-  /** Whether blocks carry their source, so that they can be written back; true by default. */
+  /** Whether blocks contain their source, so that they can be written back; true by default. */
   readonly keepsSource?: boolean;
-  /** Id of the page that the text belongs to. */
+  /** Id of the page that contains the text. */
   readonly page?: string;
   readonly maxMs?: number;
 }
 
-/** The version of the form of documents. */
+/** Version of the document schema. */
 export const schemaVersion = 1;
 
 /**
- * A Markdown text as a JSON document (docs/reference/content.md). What no block expresses comes as code. Throws
- * TextProblem or RangeError for a text that is too intricate: `convertToDocument` takes any text.
+ * Converts Markdown to a JSON document. See docs/reference/content.md. Syntax that no block can express becomes code.
+ * Throws TextProblem or RangeError for a text that is too complex; `convertToDocument` accepts any text.
  */
 export function documentFromMarkdown(markdown: string, options: ReadOptions = {}): RichDocument {
   const { before, nodes } = readBody(markdown, options);
@@ -50,7 +50,7 @@ function readBody(markdown: string, options: ReadOptions): { before: string; nod
   const groups = readGroups(createReadContext(body, nodes, options), nodes);
   const starts = groups.map(({ start }) => startOfLine(body, start));
   const keys = new Keys();
-  const found = withIds(groups).flatMap((named, index) => {
+  const found = assignBlockIds(groups).flatMap((named, index) => {
     const end = starts[index + 1] ?? body.length;
     const source = { text: body.slice(starts[index], end), at: bodyStart + (starts[index] ?? 0) };
     return finished(keys, named, options.keepsSource === false ? null : source);
@@ -59,16 +59,16 @@ function readBody(markdown: string, options: ReadOptions): { before: string; nod
 }
 
 /**
- * The blocks of each piece of a text without front matter, without keys and sources, for comparison. Throws as
- * `documentFromMarkdown` does.
+ * Converts each piece of a text, without front matter, to blocks without keys and sources, for comparison. Throws as
+ * `documentFromMarkdown`.
  */
 export function readPieces(markdown: string, options: ReadOptions): Block[][] {
   const nodes = parseBlocks(markdown, options.maxMs);
   const groups = readGroups(createReadContext(markdown, nodes, options), nodes);
-  return withIds(groups).map(({ blocks }) => blocks.map(guarded));
+  return assignBlockIds(groups).map(({ blocks }) => blocks.map(withRequiredNodes));
 }
 
-/** The start of the line of a position; the position itself when something other than blanks precedes it. */
+/** The start of the line that contains a position, if only blanks are between; otherwise the position. */
 function startOfLine(text: string, at: number): number {
   let start = at;
   while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1;
@@ -76,13 +76,14 @@ function startOfLine(text: string, at: number): number {
 }
 
 /**
- * Adds keys and the source to the blocks of a group. A group that shows nothing becomes a block that keeps the source.
+ * Adds keys and sources to the blocks of a group. A group without visible blocks becomes one block that keeps the
+ * source.
  */
 function finished(keys: Keys, { blocks, links }: Group, source: Pick<BlockSource, 'text' | 'at'> | null): Block[] {
   if (blocks.length === 0 && source === null) return [];
   const shown = blocks.length > 0 ? blocks : [voidBlock('markdown', { markdown: source?.text.trim() ?? '' })];
   return shown.map((one, index) => {
-    const { block, hash } = keys.keyed(guarded(one));
+    const { block, hash } = keys.keyed(withRequiredNodes(one));
     if (source === null) return block;
     const own: BlockSource = {
       text: index === 0 ? source.text : '',
@@ -115,7 +116,7 @@ function createReadContext(source: string, nodes: readonly BlockNode[], options:
   };
 }
 
-/** The definitions of links and footnotes anywhere in a tree; the first one of each label counts. */
+/** Collects the link definitions and footnotes in a tree. The first definition of a label wins. */
 function collect(
   nodes: readonly BlockNode[],
   definitions: Map<string, string>,

@@ -15,18 +15,18 @@ const emptyItem: Readonly<Record<string, () => Block>> = {
 
 const emptyParagraph = () => paragraphOf([textNode('')]);
 
-/** Adds what clients expect of a block: content where it must not be empty, and text nodes. */
-export function guarded(block: Block): Block {
+/** Adds required content to a block, and empty text nodes that clients expect. */
+export function withRequiredNodes(block: Block): Block {
   const { type, nodes, fragments } = block;
   if (type === 'images' && nodes?.length === 0) return emptyParagraph();
-  const inside = nodes?.map((node) => (node.object === 'block' ? guarded(node) : node));
+  const inside = nodes?.map((node) => (node.object === 'block' ? withRequiredNodes(node) : node));
   return {
     ...block,
     ...(inside && { nodes: complete(type, inside) }),
     ...(fragments && {
       fragments: fragments.map((one) => ({
         ...one,
-        nodes: one.nodes.length === 0 ? [emptyParagraph()] : one.nodes.map(guarded),
+        nodes: one.nodes.length === 0 ? [emptyParagraph()] : one.nodes.map(withRequiredNodes),
       })),
     }),
   };
@@ -48,7 +48,7 @@ function complete(type: Block['type'], nodes: readonly (Block | InlineNode)[]): 
 export class Keys {
   readonly #used = new Map<string, number>();
 
-  /** Adds keys to a block and its nodes. Also returns the hash of its content. */
+  /** Assigns keys to a block and its nodes. Also returns the hash of its content. */
   keyed(block: Block): { readonly block: Block; readonly hash: string } {
     const hash = contentHash(block);
     return { block: this.#block(block, hash), hash };

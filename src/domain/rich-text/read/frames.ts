@@ -1,7 +1,7 @@
 import type { Attributes } from '../../../markdown/attributes.ts';
 import { paragraphOf, voidBlock, type Block, type InlineNode } from '../document.ts';
 
-/** A title that shows a body when it is opened. */
+/** Creates an expandable from a title and a body. */
 export const expandableOf = (title: readonly InlineNode[], body: readonly Block[], isOpen: boolean): Block =>
   voidBlock('expandable', isOpen ? { defaultExpanded: true } : {}, {
     fragments: [
@@ -10,7 +10,7 @@ export const expandableOf = (title: readonly InlineNode[], body: readonly Block[
     ],
   });
 
-/** Images and paragraphs in an element with an alignment. */
+/** Aligns the images and paragraphs in an element. */
 export function alignBlocks(blocks: readonly Block[], attributes: Attributes): Block[] {
   const align = attributes['align'];
   const fullWidth = attributes['data-full-width'] === 'true' && { fullWidth: true };

@@ -2,10 +2,10 @@ import type { Attributes } from '../../../markdown/attributes.ts';
 import type { HtmlElement, HtmlNode } from '../../../markdown/html-tree.ts';
 import { textNode, inlineText, type InlineNode, type Mark } from '../document.ts';
 import { elementNodes, imageNode } from './inline-elements.ts';
-import { merged } from './inline-nodes.ts';
+import { mergeInlines } from './inline-nodes.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** The attributes of an element by their names in HTML. */
+/** Attributes of an element by their HTML names. */
 export const attributesOf = ({ properties }: HtmlElement): Attributes =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [
@@ -14,7 +14,7 @@ export const attributesOf = ({ properties }: HtmlElement): Attributes =>
     ]),
   );
 
-/** Whether an element is an image with a caption, or with a variant for dark mode. */
+/** Whether an element is an image with a caption or with a dark-mode variant. */
 export const isFigure = ({ tagName, children }: HtmlElement): boolean =>
   tagName === 'figure'
     ? children.some((child) => child.type === 'element' && imagesIn(child).length > 0)
@@ -25,7 +25,7 @@ export interface FoundImage {
   readonly dark?: string;
 }
 
-/** The images in an element, each with the source of its dark variant. */
+/** Lists the images in an element, each with the source of its dark-mode variant. */
 export function imagesIn(node: HtmlNode, dark?: string): FoundImage[] {
   if (node.type !== 'element') return [];
   if (node.tagName === 'img') return [{ image: node, ...(dark && { dark }) }];
@@ -42,16 +42,16 @@ function darkSource(picture: HtmlElement): string | undefined {
   return undefined;
 }
 
-/** What an element says. */
+/** Text content of a node. */
 export const textOf = (node: HtmlNode): string => {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
   return node.tagName === 'br' ? '\n' : node.children.map(textOf).join('');
 };
 
-/** Inline HTML. Blanks and line breaks in the source are one blank. */
+/** Converts inline HTML. Runs of whitespace become one space. */
 export function htmlInlines(reading: ReadContext, nodes: readonly HtmlNode[], active: readonly Mark[]): InlineNode[] {
-  return merged(nodes.flatMap((node) => inlinesOf(reading, node, active)));
+  return mergeInlines(nodes.flatMap((node) => inlinesOf(reading, node, active)));
 }
 
 function inlinesOf(reading: ReadContext, node: HtmlNode, active: readonly Mark[]): InlineNode[] {
@@ -71,8 +71,8 @@ function inlinesOf(reading: ReadContext, node: HtmlNode, active: readonly Mark[]
   );
 }
 
-/** Removes whitespace at the start and the end. */
-export function trimmed(nodes: readonly InlineNode[]): InlineNode[] {
+/** Trims leading and trailing whitespace. */
+export function trimInlines(nodes: readonly InlineNode[]): InlineNode[] {
   const isBlankText = (node: InlineNode | undefined) => node?.object === 'text' && inlineText([node]).trim() === '';
   const found = [...nodes];
   while (isBlankText(found[0])) found.shift();

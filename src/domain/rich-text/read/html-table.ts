@@ -1,11 +1,11 @@
 import type { Attributes } from '../../../markdown/attributes.ts';
 import type { HtmlElement, HtmlNode } from '../../../markdown/html-tree.ts';
 import { paragraphOf, textNode, voidBlock, inlineText, type Block, type Fragment } from '../document.ts';
-import { attributesOf, htmlInlines, textOf, trimmed } from './html-inlines.ts';
+import { attributesOf, htmlInlines, textOf, trimInlines } from './html-inlines.ts';
 import { referenceTo, type ReadContext } from './read-context.ts';
 import { cellFragment, chargeCells, columnName, orderOf, rowName } from './table.ts';
 
-/** Reads the blocks of elements. */
+/** Converts elements to blocks. */
 type ReadNodes = (reading: ReadContext, nodes: readonly HtmlNode[]) => Block[];
 
 interface Column {
@@ -15,7 +15,7 @@ interface Column {
   readonly attributes: Attributes;
 }
 
-/** A table in HTML, with the types of its columns: a grid, or cards. */
+/** Converts an HTML table, with the types of its columns, to a grid or cards. */
 export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNodes): Block {
   const rows = rowsOf(table);
   const hasHead = rows[0]?.cells.some(({ tagName }) => tagName === 'th') ?? false;
@@ -52,7 +52,7 @@ export function htmlTable(reading: ReadContext, table: HtmlElement, read: ReadNo
   return voidBlock('table', data, { fragments });
 }
 
-/** Rows that are compared for the widest one; there are never more cells than a table may have. */
+/** Maximum number of rows examined for the widest one. No table may have more cells than that. */
 const maxRows = 20_000;
 
 function rowsOf(table: HtmlElement): { readonly cells: HtmlElement[] }[] {
@@ -76,7 +76,7 @@ const types: ReadonlySet<string> = new Set(
 
 function columnOf(reading: ReadContext, cell: HtmlElement | undefined, at: number): Column {
   const attributes = cell ? attributesOf(cell) : {};
-  const title = cell ? inlineText(trimmed(htmlInlines(reading, cell.children, []))) : '';
+  const title = cell ? inlineText(trimInlines(htmlInlines(reading, cell.children, []))) : '';
   const { 'data-type': given = 'text' } = attributes;
   return { id: columnName(at), title, type: types.has(given) ? given : 'text', attributes };
 }
@@ -131,7 +131,7 @@ function viewOf(table: HtmlElement, columns: readonly Column[], hasHead: boolean
   };
 }
 
-/** The value of a cell; undefined for a text, which is a fragment. */
+/** The value of a cell; undefined for text, which becomes a fragment. */
 function valueOf(reading: ReadContext, { type }: Column, cell: HtmlElement | undefined) {
   if (type === 'text') return undefined;
   const urls = cell ? urlsIn(cell) : [];
@@ -165,7 +165,7 @@ const listed = (text: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** Options are spans: `<span data-option="a">A</span>`. */
+/** Lists the options of a cell: `<span data-option="a">A</span>`. */
 function optionsIn(cell: HtmlElement, text: string): string[] {
   const spans = cell.children.flatMap((child) =>
     child.type === 'element' && child.tagName === 'span' ? [textOf(child).trim().replace(/,$/, '')] : [],

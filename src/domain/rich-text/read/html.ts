@@ -5,18 +5,18 @@ import { blockWith, voidBlock, type Block } from '../document.ts';
 import { codeBlock, sourceAsCode } from './code.ts';
 import { alignBlocks, expandableOf } from './frames.ts';
 import { figure } from './figures.ts';
-import { attributesOf, htmlInlines, isFigure, textOf, trimmed } from './html-inlines.ts';
+import { attributesOf, htmlInlines, isFigure, textOf, trimInlines } from './html-inlines.ts';
 import { htmlTable } from './html-table.ts';
 import { blocksOfInlines } from './paragraphs.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Longer HTML comes as its source. */
-const maxHtml = 400_000;
+/** Maximum length of HTML that is converted, in characters. Longer HTML becomes code. */
+const maxHtmlCharacters = 400_000;
 
-/** A piece of HTML as blocks: comments are not shown, and what is too intricate comes as its source. */
+/** Converts HTML to blocks. Comments are dropped; HTML that is too complex becomes code. */
 export function blocksFromHtml(reading: ReadContext, html: string): Block[] {
   if (/^\s*<!--[\s\S]*-->\s*$/.test(html)) return [voidBlock('markdown', { markdown: html })];
-  if (html.length > maxHtml || htmlProblem(html) !== null) return [sourceAsCode(html, 'html')];
+  if (html.length > maxHtmlCharacters || htmlProblem(html) !== null) return [sourceAsCode(html, 'html')];
   const read = outcomeOf(() => {
     const { children } = parseHtmlFragment(html);
     return hasComponent(html) ? [sourceAsCode(html, 'jsx')] : htmlBlocks(reading, children);
@@ -24,11 +24,11 @@ export function blocksFromHtml(reading: ReadContext, html: string): Block[] {
   return 'value' in read ? read.value : [sourceAsCode(html, 'html')];
 }
 
-/** Whether there is a component of JSX without a text that readers could read. */
+/** Whether HTML contains a JSX component, script or style without readable text. */
 const hasComponent = (html: string) =>
   /^\s*<[A-Z][\w.]*\b[^>]*\/>\s*$/.test(html) || /^\s*<(?:script|style)\b/i.test(html);
 
-/** The blocks of HTML; consecutive text and inline elements become a paragraph. */
+/** Converts HTML nodes to blocks. Consecutive text and inline elements become a paragraph. */
 function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
   const found: Block[] = [];
   let open: HtmlNode[] = [];
@@ -49,7 +49,7 @@ function htmlBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
 }
 
 function textBlocks(reading: ReadContext, nodes: readonly HtmlNode[]): Block[] {
-  const inlines = trimmed(htmlInlines(reading, nodes, []));
+  const inlines = trimInlines(htmlInlines(reading, nodes, []));
   return inlines.length === 0 ? [] : blocksOfInlines(inlines);
 }
 
@@ -96,7 +96,7 @@ function elementBlocks(reading: ReadContext, node: HtmlElement): Block[] {
 
 function heading(reading: ReadContext, node: HtmlElement): Block {
   const type = (['heading-1', 'heading-2', 'heading-3'] as const)[Number(node.tagName.slice(1)) - 1] ?? 'heading-3';
-  const nodes = trimmed(htmlInlines(reading, node.children, []));
+  const nodes = trimInlines(htmlInlines(reading, node.children, []));
   const id = attributesOf(node)['id'] ?? '';
   return blockWith(type, nodes, id === '' ? {} : { meta: { id } });
 }
@@ -129,7 +129,7 @@ function preformatted(node: HtmlElement): Block {
 
 function details(reading: ReadContext, node: HtmlElement): Block {
   const summary = node.children.find((child) => child.type === 'element' && child.tagName === 'summary');
-  const title = summary?.type === 'element' ? trimmed(htmlInlines(reading, summary.children, [])) : [];
+  const title = summary?.type === 'element' ? trimInlines(htmlInlines(reading, summary.children, [])) : [];
   const body = htmlBlocks(
     reading,
     node.children.filter((child) => child !== summary),

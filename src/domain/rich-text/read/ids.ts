@@ -2,8 +2,8 @@ import { slug } from 'github-slugger';
 import { inlineText, type Block, type Fragment, type InlineNode, stringOf } from '../document.ts';
 import type { Group } from './blocks.ts';
 
-/** Gives tabs and expandables unique ids made from their titles, which readers use as anchors in URLs. */
-export function withIds(groups: readonly Group[]): Group[] {
+/** Assigns unique ids, derived from titles, to tabs and expandables. Clients use them as URL fragments. */
+export function assignBlockIds(groups: readonly Group[]): Group[] {
   const used = new Set<string>();
   for (const { blocks } of groups) for (const block of blocks) collect(block, used);
   return groups.map((group) => ({ ...group, blocks: group.blocks.map((block) => named(block, used)) }));

@@ -5,14 +5,14 @@ import { linkWith, voidInline } from './inline-nodes.ts';
 import { lengthOf } from './lengths.ts';
 import { imageReference, referenceTo, type ReadContext } from './read-context.ts';
 
-/** An element within a text, of HTML in Markdown or of an HTML tree. */
+/** An inline element, from HTML in Markdown or from an HTML tree. */
 export interface Element {
   readonly name: string;
   readonly attributes: Attributes;
-  /** Its start tag as written. */
+  /** Start tag as written. */
   readonly source: string;
   readonly isClosed: boolean;
-  /** Its content, with these marks added. */
+  /** Converts its content, with additional marks. */
   readonly nodes: (more: readonly Mark[]) => InlineNode[];
 }
 
@@ -30,7 +30,7 @@ const markOf: Readonly<Record<string, MarkType>> = {
   sub: 'subscript',
 };
 
-/** Elements whose content is shown as text. */
+/** Elements of which only the text content is kept. */
 const plain: ReadonlySet<string> = new Set(
   (
     'u ins small big span font q cite abbr dfn var samp tt time data center p div section article header footer main ' +
@@ -39,7 +39,7 @@ const plain: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** An element as inline nodes. Unknown elements, such as those of JSX, come as their tags. */
+/** Converts an element to inline nodes. The tags of unknown elements, such as JSX components, become text. */
 export function elementNodes(reading: ReadContext, element: Element, active: readonly Mark[]): InlineNode[] {
   const { name, attributes, nodes } = element;
   switch (name) {
@@ -70,7 +70,7 @@ export function elementNodes(reading: ReadContext, element: Element, active: rea
 const classesIn = (attributes: Attributes) => (attributes['class'] ?? attributes['className'] ?? '').split(/\s+/);
 const hasClass = (attributes: Attributes, name: string) => classesIn(attributes).includes(name);
 
-/** The icon of `fa-solid fa-gear`. */
+/** Font Awesome classes that select a style and not an icon. */
 const styles: ReadonlySet<string> = new Set(
   'fa-solid fa-regular fa-light fa-thin fa-duotone fa-brands fa-fw'.split(' '),
 );
@@ -82,7 +82,7 @@ const iconIn = (attributes: Attributes): string =>
 function anchorNodes(reading: ReadContext, { attributes, nodes }: Element): InlineNode[] {
   const href = attributes['href'];
   const inside = nodes([]);
-  // An anchor without a text only names a place.
+  // An anchor without text only defines a link target.
   if (href === undefined || (inlineText(inside) === '' && inside.every((node) => node.object === 'text'))) {
     if (attributes['data-mention'] === undefined) return inside;
   }
@@ -100,7 +100,7 @@ function anchorNodes(reading: ReadContext, { attributes, nodes }: Element): Inli
   ];
 }
 
-/** An image within a text. */
+/** Converts an inline image. */
 export function imageNode(reading: ReadContext, attributes: Attributes, dark?: string): Inline {
   const { src = '', alt, title } = attributes;
   const size = attributes['data-size'];
@@ -119,7 +119,7 @@ const colours: ReadonlySet<string> = new Set(
   'default green blue red orange yellow purple $primary $info $success $warning $danger'.split(' '),
 );
 
-/** The colours of `color:red;background-color:blue`; a mark without a known colour is yellow. */
+/** Parses the colors of `color:red;background-color:blue`. The default is yellow. */
 function colorOf(style: string): Mark {
   const valueOf = (name: string) => {
     const value = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([$\\w-]{1,30})`, 'i').exec(style)?.[1]?.toLowerCase() ?? '';

@@ -1,6 +1,6 @@
 import { marks, stringOf, textNode, type Inline, type InlineNode, type Leaf } from '../document.ts';
 
-/** An inline without nodes. */
+/** Creates an inline without nodes. */
 export const voidInline = (type: Inline['type'], data: Inline['data']): Inline => ({
   object: 'inline',
   type,
@@ -8,13 +8,13 @@ export const voidInline = (type: Inline['type'], data: Inline['data']): Inline =
   data,
 });
 
-/** A link. Nodes that are not allowed in a link, such as another link, are replaced by their text. */
+/** Creates a link. Nodes that may not occur in a link, such as another link, are replaced with their text. */
 export const linkWith = (ref: Inline['data']['ref'], nodes: readonly InlineNode[]): Inline => ({
   object: 'inline',
   type: 'link',
   isVoid: false,
   data: { ...(ref && { ref }) },
-  nodes: merged(
+  nodes: mergeInlines(
     nodes.flatMap((node): InlineNode[] => {
       if (node.object === 'text' || node.type === 'inline-image') return [node];
       if (node.nodes) return [...node.nodes];
@@ -35,7 +35,7 @@ export const emojiOf = (code: string): string =>
         .join('')
     : '';
 
-/** Replaces each line break and the blanks around it by one space. */
+/** Replaces each line break, with the blanks around it, with one space. */
 export function joinLines(value: string): string {
   const lines = value.split('\n');
   return lines
@@ -46,15 +46,15 @@ export function joinLines(value: string): string {
     .join(' ');
 }
 
-/** A regular expression would take quadratic time for many blanks. */
+/** Trims trailing blanks by a loop, because a regular expression takes quadratic time. */
 function trimBlankEnd(line: string): string {
   let end = line.length;
   while (end > 0 && ' \t\r'.includes(line.charAt(end - 1))) end -= 1;
   return line.slice(0, end);
 }
 
-/** Merges adjacent text nodes, and adjacent leaves with the same marks; orders marks. */
-export function merged(nodes: readonly InlineNode[]): InlineNode[] {
+/** Merges adjacent text nodes and adjacent leaves with the same marks, and orders marks. */
+export function mergeInlines(nodes: readonly InlineNode[]): InlineNode[] {
   const found: InlineNode[] = [];
   let leaves: Leaf[] = [];
   const close = () => {

@@ -5,15 +5,15 @@ import { scanTags } from '../../../markdown/html-tags.ts';
 import { textNode, type Inline, type InlineNode, type Mark } from '../document.ts';
 import { annotation } from './annotations.ts';
 import { elementNodes, type Element } from './inline-elements.ts';
-import { linkWith, merged, joinLines, voidInline } from './inline-nodes.ts';
+import { linkWith, mergeInlines, joinLines, voidInline } from './inline-nodes.ts';
 import { imageReference, referenceTo, sourceOf, type ReadContext } from './read-context.ts';
 import { tagOfHtml } from './tag-syntax.ts';
 
-/** Inline Markdown as text nodes with marks, links, images and other inlines. */
+/** Converts inline Markdown to text nodes with marks, links, images and other inlines. */
 export const inlineNodes = (reading: ReadContext, children: readonly InlineSource[]): InlineNode[] =>
-  merged(annotated(reading, siblings(reading, children, [])));
+  mergeInlines(annotated(reading, siblings(reading, children, [])));
 
-/** Inlines before the references of footnotes are joined with their text. */
+/** An inline node, or a footnote reference that has not yet been joined with the word before it. */
 type Piece = InlineNode | { readonly object: 'footnote'; readonly label: string };
 
 function siblings(reading: ReadContext, children: readonly InlineSource[], active: readonly Mark[]): Piece[] {
@@ -31,7 +31,7 @@ function siblings(reading: ReadContext, children: readonly InlineSource[], activ
   return found;
 }
 
-/** Where each HTML tag that has an end ends, by its index. */
+/** Maps the index of each inline HTML start tag to the index of its end tag. */
 function endsOfElements(children: readonly InlineSource[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open = new Map<string, number[]>();
@@ -62,7 +62,7 @@ function element(
     attributes,
     source: value,
     isClosed: inside !== null,
-    nodes: (more) => merged(annotated(reading, siblings(reading, inside ?? [], [...active, ...more]))),
+    nodes: (more) => mergeInlines(annotated(reading, siblings(reading, inside ?? [], [...active, ...more]))),
   };
   return elementNodes(reading, known, active);
 }
@@ -76,7 +76,7 @@ function inline(
     siblings(reading, nodes, [...active, { object: 'mark', type }]);
   switch (child.type) {
     case 'text':
-      // An escaped colon is no shortcode.
+      // An escaped colon is not the start of a shortcode.
       return sourceOf(reading, child).includes('\\:')
         ? [textNode(joinLines(child.value), active)]
         : withEmojis(joinLines(child.value), active);
@@ -121,12 +121,12 @@ const image = (
 function link(reading: ReadContext, url: string, pieces: readonly Piece[], title?: string | null): Inline {
   const ref = referenceTo(reading, url);
   if (title === 'mention') return voidInline('mention', { ref });
-  return linkWith(ref, merged(annotated(reading, pieces)));
+  return linkWith(ref, mergeInlines(annotated(reading, pieces)));
 }
 
 const shortcode = /:([a-z\d_+-]{1,50}):/g;
 
-/** Text, with `:smile:` as an emoji. */
+/** Converts text, with shortcodes such as `:smile:` as emoji. */
 function withEmojis(value: string, active: readonly Mark[]): Piece[] {
   if (!value.includes(':')) return [textNode(value, active)];
   const found: Piece[] = [];
@@ -142,7 +142,7 @@ function withEmojis(value: string, active: readonly Mark[]): Piece[] {
   return found;
 }
 
-/** Makes annotations of footnote references and the word before each. */
+/** Converts footnote references and the words before them to annotations. */
 function annotated(reading: ReadContext, pieces: readonly Piece[]): InlineNode[] {
   const found: InlineNode[] = [];
   for (const piece of pieces) {

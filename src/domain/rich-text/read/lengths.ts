@@ -1,4 +1,4 @@
-/** A width or height: pixels, or a number with its unit. Empty for anything else. */
+/** Parses a width or height in pixels, or with a unit. Empty for any other text. */
 export function lengthOf<Name extends string>(text: string, name: Name): { [Key in Name]?: Length } {
   const [, number, unit = ''] = /^\s*(\d{1,6}(?:\.\d{1,4})?)\s*(%|px|em|rem|vw|vh)?\s*$/.exec(text) ?? [];
   if (number === undefined) return {};

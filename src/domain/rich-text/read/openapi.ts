@@ -4,7 +4,7 @@ import type { Tag } from './tag-syntax.ts';
 
 type OpenApiTag = 'openapi' | 'swagger' | 'openapi-operation' | 'openapi-schemas' | 'openapi-webhook';
 
-/** A tag that shows a part of a specification. Without a specification it comes as what it names. */
+/** Converts a tag that shows a part of a specification. A tag without a specification becomes its content. */
 export function openApiBlock(reading: ReadContext, name: OpenApiTag, tag: Tag, inside: () => Block[]): Block[] {
   const { attributes } = tag;
   const { path = '', method = '', spec = '' } = attributes;

@@ -6,11 +6,11 @@ import { sourceOf, type ReadContext } from './read-context.ts';
 
 type Paragraph = { readonly children: readonly unknown[] } & Parameters<typeof sourceOf>[1];
 
-/** Statements of MDX (`import`, `export`), which are not shown. */
+/** MDX statements (`import`, `export`), which are dropped. */
 const statements =
   /^(?:import\s[^\n]{0,500}\sfrom\s+['"][^'"\n]+['"];?|import\s+['"][^'"\n]+['"];?|export\s+(?:const|let|default|function)\s[^\n]*)$/;
 
-/** Converts a paragraph. One that consists of images, a formula or MDX statements alone is converted to those. */
+/** Converts a paragraph. One that consists only of images, a formula or MDX statements is replaced by these. */
 export function paragraphBlocks(reading: ReadContext, node: Paragraph): Block[] {
   const source = /^(?:import|export)\s/.test(sourceOf(reading, node)) ? sourceOf(reading, node) : '';
   if (source !== '' && source.split('\n').every((line) => statements.test(line.trim())))
@@ -20,7 +20,7 @@ export function paragraphBlocks(reading: ReadContext, node: Paragraph): Block[] 
 
 const isBlank = (node: InlineNode) => node.object === 'text' && node.leaves.every((leaf) => leaf.text.trim() === '');
 
-/** Inline nodes as a paragraph, or as blocks where they are nothing but images or one formula. */
+/** Converts inline nodes to a paragraph, or to blocks if they are only images or one formula. */
 export function blocksOfInlines(nodes: readonly InlineNode[]): Block[] {
   const solid = nodes.filter((node): node is Inline => node.object === 'inline');
   if (solid.length === 0 || solid.length !== nodes.filter((node) => !isBlank(node)).length) return [paragraphOf(nodes)];
@@ -38,7 +38,7 @@ const imagesOf = (images: readonly Inline[]): Block => ({
 const imageOf = ({ data: { caption, size: _size, ...data } }: Inline): Block =>
   voidBlock('image', data, { fragments: captionOf(typeof caption === 'string' ? caption : '') });
 
-/** The fragment of a caption; none without one. */
+/** Creates the caption fragment; empty without a caption. */
 export const captionOf = (caption: string | readonly InlineNode[]): NonNullable<Block['fragments']> =>
   caption.length === 0
     ? []

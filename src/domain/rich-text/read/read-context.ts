@@ -5,29 +5,32 @@ import type { DocumentReference } from '../content-reference.ts';
 
 /** State shared while one text is read. */
 export interface ReadContext {
-  /** The text that positions refer to. */
+  /** The text to which positions refer. */
   readonly source: string;
   /** URLs of reference links, by label. */
   readonly definitions: ReadonlyMap<string, string>;
   /** Blocks of footnotes, by label. */
   readonly footnotes: ReadonlyMap<string, readonly BlockNode[]>;
   readonly anchors: AnchorMaker;
-  /** Pages, files and reusable contents that URLs lead to. */
+  /** Targets of URLs: pages, files and reusable contents. */
   readonly references: ReadonlyMap<string, DocumentReference>;
-  /** Whether the block of an `if` is shown; null keeps it as a block. */
+  /** Decides whether the content of an `if` is shown; null keeps it as a conditional block. */
   readonly decide: (expression: string) => boolean | null;
-  /** Enclosing containers. */
+  /** Number of enclosing containers. */
   readonly depth: number;
-  /** Footnotes that are being read, which may refer to each other. */
+  /** Labels of the enclosing footnotes, which may refer to each other. */
   readonly within: ReadonlySet<string>;
   readonly budget: { cells: number };
-  /** Reads the blocks of a container. A member, because the modules of inlines and of blocks need each other. */
+  /**
+   * Converts the content of a container to blocks. Passed as a member to avoid an import cycle between inlines and
+   * blocks.
+   */
   readonly readBlocks: (reading: ReadContext, nodes: readonly BlockNode[]) => Block[];
-  /** The references that were used since the last block of the top level. */
+  /** References used since the last top-level block. */
   readonly used: Map<string, DocumentReference>;
 }
 
-/** A reference to what a URL leads to. */
+/** The reference to the target of a URL. */
 export function referenceTo(reading: ReadContext, url: string): DocumentReference {
   const known = knownReference(reading, url);
   if (known) return known;
@@ -40,19 +43,19 @@ export function imageReference(reading: ReadContext, url: string): DocumentRefer
   return reference?.kind === 'file' ? reference : { kind: 'url', url };
 }
 
-/** What is known of the target of a URL. */
+/** The known target of a URL, which is then recorded as used. */
 export function knownReference({ references, used }: ReadContext, url: string): DocumentReference | undefined {
   const reference = references.get(url);
   if (reference) used.set(url, reference);
   return reference;
 }
 
-/** Deepest nesting of containers. Deeper content is shown as its source. */
+/** Maximum nesting depth of containers. Deeper content becomes code. */
 export const maxDepth = 40;
 
 export const deeper = (reading: ReadContext): ReadContext => ({ ...reading, depth: reading.depth + 1 });
 
-/** The source of a node; empty for nodes that were made of HTML. */
+/** The source of a node; empty for nodes created from HTML. */
 export function sourceOf({ source }: ReadContext, { position }: Pick<BlockNode, 'position'>): string {
   const [start, end] = [position?.start.offset, position?.end.offset];
   return start === undefined || end === undefined ? '' : source.slice(start, end);

@@ -4,10 +4,13 @@ import { paragraphOf, voidBlock, inlineText, type Block, type Fragment } from '.
 import { inlineNodes } from './inlines.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Cells of the tables of one text. Rows are filled up to the width of their table, so two bytes may ask for a thousand. */
+/**
+ * Maximum number of cells in all tables of one text. Rows are padded to the width of their table, so two bytes can
+ * create a thousand cells.
+ */
 const maxCells = 20_000;
 
-/** Counts cells. Throws TextProblem for too many. */
+/** Charges cells to the budget of the text. Throws TextProblem when it is exceeded. */
 export function chargeCells({ budget }: ReadContext, cells: number): void {
   budget.cells += cells;
   if (budget.cells > maxCells) throw new TextProblem(`its tables have more than ${maxCells} cells`);
@@ -23,7 +26,7 @@ export const cellFragment = (row: number, column: number, nodes: readonly Block[
   nodes,
 });
 
-/** A table of Markdown: a grid of texts. */
+/** Converts a Markdown table to a grid of texts. */
 export function readTable(reading: ReadContext, node: Extract<MarkdownBlock, { type: 'table' }>): Block {
   const [header, ...rows] = node.children;
   const titles = (header?.children ?? []).map((cell) => inlineText(inlineNodes(reading, cell.children)));

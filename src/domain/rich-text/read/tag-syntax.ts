@@ -1,14 +1,14 @@
 import { parseAttributes, type Attributes } from '../../../markdown/attributes.ts';
 import { scanTags, type HtmlTag } from '../../../markdown/html-tags.ts';
 
-/** A tag of a block syntax. Tags pair up by `pair` among siblings. */
+/** A tag of a block syntax. */
 export interface Tag {
   readonly role: 'open' | 'close' | 'alone';
-  /** Start and end tags with equal names belong together. */
+  /** A start tag and an end tag with the same value of `pair` belong together. */
   readonly pair: string;
   readonly name: string;
   readonly attributes: Attributes;
-  /** What follows the name, as written. */
+  /** The text after the name, as written. */
   readonly rest: string;
   readonly value: string;
 }
@@ -18,7 +18,7 @@ const colons = /^(:{3,})[ \t]*(?:([a-z][\w-]{0,60}))?[ \t]*(.{0,500})$/i;
 const hugo = /^\{\{[<%][ \t]*(\/)?([\w/.-]{1,80})(.{0,3000}?)(\/)?[ \t]*[>%]\}\}$/;
 const include = /^\{\{#([\w-]{1,40})[ \t]+(.{1,2000})\}\}$/;
 
-/** Reads a line that is a tag. */
+/** Parses a line that is a tag. */
 export function tagOfLine(value: string): Tag {
   if (value === '$$') return tag(value, { role: 'open', pair: '$$', name: '$$' });
   const curly = gitbook.exec(value);
@@ -51,7 +51,7 @@ const tag = (value: string, known: Pick<Tag, 'role' | 'pair' | 'name'> & { rest?
   return { ...known, rest, value, attributes: parseAttributes(rest) };
 };
 
-/** A part of an HTML node: a tag that other nodes may close, or HTML that is whole. */
+/** A part of an HTML node: an unpaired tag, or complete HTML. */
 export type HtmlPart = { readonly start: number; readonly end: number } & (
   | { readonly tag: Tag }
   | { readonly html: string }
@@ -61,8 +61,8 @@ const voids: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/** Splits HTML at the tags that have no counterpart in it, so that they can pair with tags of sibling nodes. */
-export function partsOfHtml(html: string): HtmlPart[] {
+/** Splits HTML at unpaired tags, so that these can pair with tags in sibling nodes. */
+export function splitHtml(html: string): HtmlPart[] {
   const alone = unpaired([...scanTags(html)], html);
   const parts: HtmlPart[] = [];
   let at = 0;
@@ -81,7 +81,7 @@ export function partsOfHtml(html: string): HtmlPart[] {
 const isClosedItself = (one: HtmlTag, html: string) =>
   voids.has(one.name) || html.slice(one.start, one.end).endsWith('/>');
 
-/** The tags without a counterpart, and those of components of JSX, in order. */
+/** Lists unpaired tags and JSX components, in order. */
 function unpaired(tags: readonly HtmlTag[], html: string): HtmlTag[] {
   const open = new Map<string, HtmlTag[]>();
   const left = new Set<HtmlTag>();
@@ -99,10 +99,10 @@ function unpaired(tags: readonly HtmlTag[], html: string): HtmlTag[] {
   return [...left].filter(({ name }) => !implied.has(name)).toSorted((one, other) => one.start - other.start);
 }
 
-/** Elements whose end is implied. */
+/** Elements whose end tag may be omitted. */
 const implied: ReadonlySet<string> = new Set('p li dt dd td th tr thead tbody tfoot option'.split(' '));
 
-/** A tag in HTML or JSX, with its name as written. */
+/** Converts an HTML or JSX tag, with its name as written. */
 export function tagOfHtml(one: HtmlTag, html: string): Tag {
   const value = html.slice(one.start, one.end);
   const written = /^<\/?([^\s/>]+)/.exec(value)?.[1] ?? one.name;

@@ -1,8 +1,8 @@
 import type { BlockNode } from '../../../markdown/block-tree.ts';
-import { partsOfHtml, tagOfLine, type Tag } from './tag-syntax.ts';
+import { splitHtml, tagOfLine, type Tag } from './tag-syntax.ts';
 import { sourceOf, type ReadContext } from './read-context.ts';
 
-/** A sibling with its offsets in the source. */
+/** A sibling node with its offsets in the source. */
 export interface Unit {
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ export interface Unit {
   closedAt?: number;
 }
 
-/** Siblings as units, with their tags paired. Linear time. */
+/** Converts siblings to units and pairs their tags, in linear time. */
 export function unitsOf(reading: ReadContext, nodes: readonly BlockNode[]): Unit[] {
   const units = nodes.flatMap((node): Unit[] => unitsOfNode(reading, node));
   pair(units);
@@ -25,8 +25,8 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
   if (node.type === 'lineTag') return [{ start, end, tag: tagOfLine(node.value) }];
   if (node.type !== 'html') return [{ start, end, node }];
   if (/^\s*<(?:!--|!|\?|script|style|pre|textarea)/i.test(node.value)) return [{ start, end, html: node.value }];
-  const parts = partsOfHtml(node.value);
-  // In containers the value lacks the margins of the source, so its offsets are not those of the source.
+  const parts = splitHtml(node.value);
+  // In containers the value lacks the indentation of the source, so its offsets differ.
   const isExact = sourceOf(reading, node) === node.value;
   return parts.map((part, index): Unit => {
     const range = isExact
@@ -36,7 +36,7 @@ function unitsOfNode(reading: ReadContext, node: BlockNode): Unit[] {
   });
 }
 
-/** Most tags that wait for their end tag at a time; further ones count as unclosed. */
+/** Maximum number of open tags at a time. Further ones count as unclosed. */
 const maxOpen = 10_000;
 
 function pair(units: readonly Unit[]): void {

@@ -3,12 +3,12 @@ import { Keys } from './finish.ts';
 import { schemaVersion, type ReadOptions } from './document-from-markdown.ts';
 import { splitFrontMatter } from '../../../markdown/front-matter.ts';
 
-/** Characters of a paragraph of source. */
-const chunk = 4_000;
+/** Maximum length of a paragraph of source, in characters. */
+const maxChunkCharacters = 4_000;
 
 /**
- * A text that is too large or too intricate for blocks: a hint that says so, and paragraphs of its source. It is written
- * back byte for byte, and takes little more room than the text.
+ * Creates a document for a text that is too large or complex for blocks: a hint that says so, and paragraphs of source.
+ * It is written back byte for byte and is only slightly larger than the text.
  */
 export function unparsedDocument(
   markdown: string,
@@ -28,22 +28,22 @@ export function unparsedDocument(
   };
 }
 
-/** Pieces of a text, cut at the ends of lines where there are any. */
+/** Splits a text into pieces, at line ends if possible. */
 function chunks(text: string): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < text.length;) {
-    const end = at + chunk >= text.length ? text.length : endOfChunk(text, at);
+    const end = at + maxChunkCharacters >= text.length ? text.length : endOfChunk(text, at);
     blocks.push(blockWith('paragraph', [textNode(text.slice(at, end))], { data: { verbatim: true } }));
     at = end;
   }
   return blocks;
 }
 
-/** The end of a line, otherwise a place between two letters. */
+/** The end of a piece: a line end, otherwise a position between two characters. */
 function endOfChunk(text: string, at: number): number {
-  // Within the piece only: a text of one line would be searched from its start for each of them.
-  const line = text.slice(at, at + chunk + 1).lastIndexOf('\n');
+  // Search only within the piece, because a text of one line would take quadratic time.
+  const line = text.slice(at, at + maxChunkCharacters + 1).lastIndexOf('\n');
   if (line > 0) return at + line + 1;
-  const splitsLetter = /[\uD800-\uDBFF]/.test(text.charAt(at + chunk - 1));
-  return at + (splitsLetter ? chunk - 1 : chunk);
+  const splitsLetter = /[\uD800-\uDBFF]/.test(text.charAt(at + maxChunkCharacters - 1));
+  return at + (splitsLetter ? maxChunkCharacters - 1 : maxChunkCharacters);
 }

@@ -20,10 +20,10 @@ import type { WriteContext } from './write-context.ts';
 
 type Of<Type extends MarkdownBlock['type']> = Extract<MarkdownBlock, { type: Type }>;
 
-/** Maximum nesting of blocks. */
+/** Maximum nesting depth of blocks. */
 const maxDepth = 100;
 
-/** The blocks of a container as Markdown. Throws validation_failed. */
+/** Converts the blocks of a container to Markdown. Throws validation_failed. */
 export function blocksFrom(writing: WriteContext, at: InputPart, depth: number): MarkdownBlock[] {
   if (depth > maxDepth) throw refuse(at, `is nested deeper than ${maxDepth} blocks`);
   return nodesOf(at).flatMap((node) => blockFrom(writing, node, depth + 1));
@@ -31,14 +31,14 @@ export function blocksFrom(writing: WriteContext, at: InputPart, depth: number):
 
 const raw = (value: string): MarkdownBlock => ({ type: 'html', value });
 
-/** Blocks between two tags. */
+/** Wraps blocks in a start and an end tag. */
 const between = (start: string, inside: readonly MarkdownBlock[], end: string): MarkdownBlock[] => [
   raw(start),
   ...inside,
   raw(end),
 ];
 
-/** One block as Markdown. Throws validation_failed for anything but a block that Markdown can express. */
+/** Converts one block to Markdown. Throws validation_failed for a block that Markdown cannot express. */
 export function blockFrom(writing: WriteContext, at: InputPart, depth: number): MarkdownBlock[] {
   const type = typeOf(at, 'block');
   const inside = () => blocksFrom(writing, at, depth);
@@ -170,7 +170,7 @@ function listFrom(
     const children = blocksFrom(writing, item, depth) as Of<'list'>['children'][number]['children'];
     return {
       type: 'listItem',
-      // Without a blank line between, verbatim Markdown could become part of the paragraph before it.
+      // Without a blank line, raw Markdown could become part of the preceding paragraph.
       spread: children.some((child) => child.type === 'html'),
       ...(type === 'list-tasks' ? { checked: checked === true } : {}),
       children,
@@ -196,7 +196,7 @@ function expandableFrom(writing: WriteContext, at: InputPart, depth: number): Ma
   return between(summary, body ? blocksFrom(writing, body, depth) : [], '</details>');
 }
 
-/** Blocks without nodes, which are one tag each. */
+/** Converts a block without nodes to its tag. */
 function voidFrom(writing: WriteContext, at: InputPart, type: string): MarkdownBlock[] {
   const data = objectMember(at, 'data');
   const flag = (name: string) => (data[name] === true ? 'true' : undefined);
@@ -231,7 +231,7 @@ function voidFrom(writing: WriteContext, at: InputPart, type: string): MarkdownB
   }
 }
 
-/** Tags of parts of a specification. Throws validation_failed for any other block. */
+/** Converts the tags of parts of a specification. Throws validation_failed for any other block. */
 function openApiFrom(writing: WriteContext, at: InputPart, type: string): MarkdownBlock[] {
   const data = objectMember(at, 'data');
   const flag = (name: string) => (data[name] === true ? 'true' : undefined);
@@ -270,7 +270,7 @@ function openApiFrom(writing: WriteContext, at: InputPart, type: string): Markdo
   }
 }
 
-/** A tag with the caption of its block up to its end tag, which it has only then. */
+/** Converts a tag with the caption of its block. The end tag is written only with a caption. */
 function captioned(writing: WriteContext, at: InputPart, tag: string, end: string): MarkdownBlock[] {
   const children = arrayOf(at, 'fragments')
     .flatMap((fragment) => nodesOf(fragment))

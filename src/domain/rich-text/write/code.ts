@@ -3,7 +3,9 @@ import { blockTag } from './html.ts';
 import { objectMember, nodesOf, refuse, typeOf, type InputPart } from './input-part.ts';
 import { dataText, plainFrom } from './inlines.ts';
 
-/** A code block as a fence, in a tag when it has a title, numbers or an overflow. Throws validation_failed. */
+/**
+ * Converts a code block to a fence, in a tag when it has a title, line numbers or overflow. Throws validation_failed.
+ */
 export function codeFrom(at: InputPart): MarkdownBlock[] {
   const syntax = dataText(at, 'syntax') ?? '';
   if (!/^[^\s`~]{0,50}$/.test(syntax))

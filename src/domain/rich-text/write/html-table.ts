@@ -9,7 +9,7 @@ import { inlineFrom } from './inlines.ts';
 import type { TableParts } from './table-parts.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** A table block as HTML, with the types of its columns in attributes. Throws validation_failed. */
+/** Converts a table block to HTML, with the types of its columns as attributes. Throws validation_failed. */
 export function htmlTableFrom(writing: WriteContext, parts: TableParts): MarkdownBlock {
   const { view, columns, rows, isFullWidth } = parts;
   const { type, cardSize, hideHeader } = dataOf(view);
@@ -83,7 +83,7 @@ function itemFrom(type: string, item: unknown): string {
   return type === 'files' ? `${tagWith('a', { href: url })}${escaped(name)}</a>` : escaped(name);
 }
 
-/** The blocks of a cell: one paragraph as its text, others as elements. */
+/** Converts the blocks of a cell: a single paragraph to its text, others to elements. */
 function contentOf(writing: WriteContext, fragment: InputPart): string {
   const blocks = nodesOf(fragment);
   const paragraphs = blocks.map((block) => {
@@ -96,7 +96,7 @@ function contentOf(writing: WriteContext, fragment: InputPart): string {
   return blocks.map((block) => listHtml(writing, block)).join('');
 }
 
-/** Lists and paragraphs of a cell as HTML. Throws validation_failed for other blocks. */
+/** Converts lists and paragraphs of a cell to HTML. Throws validation_failed for other blocks. */
 function listHtml(writing: WriteContext, block: InputPart): string {
   const { type } = dataOf(block);
   if (type === 'paragraph') return `<p>${htmlOf(inlineFrom(writing, block, 'hard breaks'))}</p>`;

@@ -1,10 +1,10 @@
 import type { Phrasing } from '../../../markdown/parser.ts';
 
-/** Text in HTML. */
+/** Escapes text for HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A start tag; attributes without a value are left out, `true` is an attribute without a value. */
+/** Creates a start tag. Omits attributes without a value; `true` yields a boolean attribute. */
 export const tagWith = (name: string, attributes: Readonly<Record<string, string | true | undefined>>): string =>
   `<${name}${Object.entries(attributes)
     .map(([key, value]) => {
@@ -13,7 +13,7 @@ export const tagWith = (name: string, attributes: Readonly<Record<string, string
     })
     .join('')}>`;
 
-/** A tag of a block: `{% tab title="A" %}`. Quotes and line breaks have no place in it. */
+/** Creates a block tag: `{% tab title="A" %}`. Quotes and line breaks in attribute values are replaced. */
 export const blockTag = (name: string, attributes: Readonly<Record<string, string | undefined>> = {}): string =>
   `{% ${name}${Object.entries(attributes)
     .map(([key, value]) =>
@@ -23,7 +23,7 @@ export const blockTag = (name: string, attributes: Readonly<Record<string, strin
     )
     .join('')} %}`;
 
-/** A length as it is written: `50%`, `300`. */
+/** Formats a length: `50%`, `300`. */
 export function lengthText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null) return undefined;
@@ -31,7 +31,7 @@ export function lengthText(value: unknown): string | undefined {
   return typeof number === 'number' && typeof unit === 'string' ? `${number}${unit}` : undefined;
 }
 
-/** Inline nodes as HTML. */
+/** Converts inline nodes to HTML. */
 export function htmlOf(nodes: readonly Phrasing[]): string {
   const names = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
   return nodes

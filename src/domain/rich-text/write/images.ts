@@ -4,7 +4,9 @@ import { addressAt, arrayOf, objectMember, nodesOf, typeOf, type InputPart } fro
 import { dataText, inlineFrom } from './inlines.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** Images as Markdown when it can express all their attributes, otherwise as figures. Throws validation_failed. */
+/**
+ * Converts images to Markdown if it can express all their attributes, otherwise to figures. Throws validation_failed.
+ */
 export function imagesFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
   const data = objectMember(at, 'data');
   const { align, fullWidth, withFrame } = data;
@@ -34,7 +36,7 @@ const isPlain = (image: InputPart) => {
   return [refDark, width, height].every((one) => one === undefined) && arrayOf(image, 'fragments').length === 0;
 };
 
-/** The images in one figure, with the caption of the last one that has one. */
+/** Converts images to one figure, with the last caption. */
 function figuresFrom(writing: WriteContext, images: readonly InputPart[]): string {
   const pictures = images.map((image) => {
     const { refDark, width, height } = objectMember(image, 'data');

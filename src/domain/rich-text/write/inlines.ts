@@ -16,15 +16,17 @@ import {
 } from './input-part.ts';
 import type { WriteContext } from './write-context.ts';
 
-/** How line breaks in a text are written: headings and table cells are one line. */
+/** How line breaks are written. Headings and table cells have one line. */
 export type LineBreaks = 'hard breaks' | 'one line';
 
 type Marks = ReadonlyMap<MarkType, string>;
 
-/** Text or a node, with its marks; the value of a colour is its style. */
+/** Text or a node with its marks. The value of a color is its style. */
 type Piece = { readonly marks: Marks } & ({ readonly text: string } | { readonly node: Phrasing });
 
-/** The inline nodes of a block as Markdown. Throws validation_failed for inlines without a Markdown equivalent. */
+/**
+ * Converts the inline nodes of a block to Markdown. Throws validation_failed for inlines that Markdown cannot express.
+ */
 export const inlineFrom = (writing: WriteContext, at: InputPart, breaks: LineBreaks): Phrasing[] =>
   nested(
     nodesOf(at).flatMap((node) => piecesOf(writing, node, breaks)),
@@ -32,7 +34,7 @@ export const inlineFrom = (writing: WriteContext, at: InputPart, breaks: LineBre
     breaks,
   );
 
-/** The plain text of a block that contains only text, such as a line of code. Throws validation_failed. */
+/** Extracts the text of a block that may contain only text, such as a line of code. Throws validation_failed. */
 export const plainFrom = (at: InputPart): string =>
   nodesOf(at)
     .map((node): string => {
@@ -47,7 +49,7 @@ export const plainFrom = (at: InputPart): string =>
 
 const raw = (value: string): Phrasing => ({ type: 'html', value });
 
-/** A data member that is a text. Throws validation_failed. */
+/** Reads a data member that must be a string. Throws validation_failed. */
 export const dataText = (at: InputPart, name: string): string | undefined =>
   textAt({ value: objectMember(at, 'data')[name] ?? undefined, path: `${at.path}.data.${name}` });
 
@@ -106,7 +108,7 @@ function linkFrom(writing: WriteContext, at: InputPart): Phrasing {
   return { type: 'link', url: addressAt(writing, at), children: nested(children, 0, 'one line') } as Phrasing;
 }
 
-/** An inline image. Throws validation_failed. */
+/** Converts an inline image. Throws validation_failed. */
 function imageFrom(writing: WriteContext, at: InputPart): Phrasing {
   const url = addressAt(writing, at);
   const [alt, caption, size] = [dataText(at, 'alt') ?? '', dataText(at, 'caption'), dataText(at, 'size')];
@@ -122,7 +124,10 @@ function emojiFrom(at: InputPart): Phrasing {
   return name === undefined ? { type: 'text', value: emoji } : raw(`:${name}:`);
 }
 
-/** An annotation as the reference of a footnote; its body becomes a footnote unless the text has one of that label. */
+/**
+ * Converts an annotation to a footnote reference. Its body becomes a footnote, unless the text already has one with
+ * that label.
+ */
 function annotationFrom(writing: WriteContext, at: InputPart, breaks: LineBreaks): Phrasing[] {
   const label = dataText(at, 'label') ?? writing.newLabel();
   if (!/^[^\s[\]]{1,200}$/.test(label))

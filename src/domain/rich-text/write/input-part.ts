@@ -7,21 +7,21 @@ export interface InputPart {
   readonly path: string;
 }
 
-/** A validation_failed error for a part. */
+/** Creates a validation_failed error for a part. */
 export const refuse = ({ path }: InputPart, message: string) => invalid(path, message, 'document');
 
-/** The value of a part as an object. Throws validation_failed. */
+/** Reads the value of a part as an object. Throws validation_failed. */
 export function dataOf(at: InputPart): Readonly<Record<string, unknown>> {
   if (typeof at.value !== 'object' || at.value === null || Array.isArray(at.value))
     throw refuse(at, 'must be an object');
   return at.value as Record<string, unknown>;
 }
 
-/** A member that must be an object; empty when omitted. Throws validation_failed. */
+/** Reads a member that must be an object; empty when omitted. Throws validation_failed. */
 export const objectMember = (at: InputPart, key: string) =>
   dataOf({ value: dataOf(at)[key] ?? {}, path: `${at.path}.${key}` });
 
-/** A member that must be an array; empty when omitted. Throws validation_failed. */
+/** Reads a member that must be an array; empty when omitted. Throws validation_failed. */
 export function arrayOf(at: InputPart, key: string): InputPart[] {
   const value = dataOf(at)[key] ?? [];
   const path = `${at.path}.${key}`;
@@ -31,13 +31,15 @@ export function arrayOf(at: InputPart, key: string): InputPart[] {
 
 export const nodesOf = (at: InputPart) => arrayOf(at, 'nodes');
 
-/** A string, or undefined when omitted. Throws validation_failed. */
+/** Reads a string; undefined when omitted. Throws validation_failed. */
 export function textAt(at: InputPart): string | undefined {
   if (at.value !== undefined && typeof at.value !== 'string') throw refuse(at, 'must be a string');
   return at.value;
 }
 
-/** The type of a part with this `object`, and with the expected type if there is one. Throws validation_failed. */
+/**
+ * Reads the type of a part that must be this `object`, and have the expected type if given. Throws validation_failed.
+ */
 export function typeOf(at: InputPart, object: 'block' | 'inline', expected?: string): string {
   const data = dataOf(at);
   if (data['object'] !== object) throw refuse({ value: null, path: `${at.path}.object` }, `must be "${object}"`);
@@ -50,16 +52,16 @@ export function typeOf(at: InputPart, object: 'block' | 'inline', expected?: str
   return type;
 }
 
-/** Addresses as a text had them, by the hash of the reference they lead to. */
+/** URLs as written in the original text, by the hash of their target. */
 export interface KnownAddresses {
   readonly addresses: ReadonlyMap<string, string>;
 }
 
-/** The address of the reference of a part, as `name` in its data. Throws validation_failed. */
+/** Reads the URL of the reference `name` in the data of a part. Throws validation_failed. */
 export const addressAt = (known: KnownAddresses, at: InputPart, name = 'ref'): string =>
   addressOf(known, { value: objectMember(at, 'data')[name], path: `${at.path}.data.${name}` });
 
-/** The address of a reference. Throws validation_failed. */
+/** Reads the URL of a reference. Throws validation_failed. */
 export function addressOf({ addresses }: KnownAddresses, ref: InputPart): string {
   const url = addresses.get(contentHash(ref.value)) ?? addressFrom(dataOf(ref));
   if (url === null)
@@ -67,7 +69,7 @@ export function addressOf({ addresses }: KnownAddresses, ref: InputPart): string
   return url;
 }
 
-/** Null for references that Markdown cannot express. */
+/** Converts a reference to a URL; null when Markdown cannot express it. */
 export function addressFrom({ kind, url, page, anchor, file }: Readonly<Record<string, unknown>>): string | null {
   const pageAddress = isId(page, 'pg') ? `/pages/${page}` : null;
   switch (kind) {

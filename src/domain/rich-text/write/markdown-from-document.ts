@@ -10,28 +10,28 @@ import { mergeChange } from './merge-change.ts';
 import { sourceOfBlock, type GivenSource } from './source.ts';
 import { newWriteContext, type WriteContext } from './write-context.ts';
 
-/** How a document is written. */
+/** Options for converting a document to Markdown. */
 export interface WriteOptions {
-  /** Characters of sources that are read again, to change a block within its own source. */
-  readonly maxReread?: number;
+  /** Maximum number of source characters that are parsed again, to change a block within its source. */
+  readonly maxReparsedCharacters?: number;
   readonly maxMs?: number;
-  /** The page that the document is written to. Relative addresses of other pages are replaced. */
+  /** Id of the page to which the document is written. Relative URLs from another page are replaced. */
   readonly page?: string | null;
 }
 
-/** A part of the new text. */
+/** A piece of the new text. */
 interface Piece {
   readonly text: string;
-  /** Where its source begins and ends in the text it was read from; null for new text. */
+  /** Start and end of its source in the original text; null for new text. */
   readonly range: { readonly start: number; readonly end: number } | null;
-  /** Whether the block is a piece of a text that has no other blocks. */
+  /** Whether the block is a piece of an unparsed text. */
   readonly isVerbatim?: boolean;
 }
 
 /**
- * A JSON document as Markdown; `path` is its path in the request. A block that came back as it was read is its own source,
- * byte for byte. A changed block changes its source as little as it can. Throws validation_failed for anything but a
- * document, and for blocks, inlines and marks without a Markdown equivalent (docs/reference/content.md).
+ * Converts a JSON document to Markdown. `path` is its path in the request. An unchanged block yields its source byte
+ * for byte; a changed block changes its source as little as possible. Throws validation_failed for anything but a
+ * document, and for blocks, inlines and marks that Markdown cannot express. See docs/reference/content.md.
  */
 export function markdownFromDocument(document: unknown, path: string, options: WriteOptions = {}): string {
   const at: InputPart = { value: document, path };
@@ -44,7 +44,7 @@ export function markdownFromDocument(document: unknown, path: string, options: W
   if (before === '' && !isCoarse && sources.every((source) => source === null)) return newText(at);
   const state: State = {
     hidden: hiddenIn(blocks, sources),
-    left: options.maxReread ?? 200_000,
+    left: options.maxReparsedCharacters ?? 200_000,
     maxMs: options.maxMs ?? 1_000,
     footnotes: new Map(),
     keepsAddresses: isOfPage(at, options.page),
@@ -68,16 +68,14 @@ export function markdownFromDocument(document: unknown, path: string, options: W
   return withFootnotes(state, join(pieces, newlineOf(blocks, sources, before)));
 }
 
-/**
- * The piece of source that a block of an unparsed document holds; an empty piece for the note. Null for other blocks.
- */
+/** The source in a block of an unparsed document; empty for the hint. Null for other blocks. */
 function coarsePiece(block: InputPart): Piece | null {
   const { verbatim, note } = objectMember(block, 'data');
   if (note === true) return { text: '', range: null };
   return verbatim === true ? { text: plainFrom(block), range: null, isVerbatim: true } : null;
 }
 
-/** Writes a document that was not read from a text. */
+/** Converts a document that was not read from a text. */
 function newText(at: InputPart): string {
   const writing = newWriteContext(new Map());
   const text = writeMarkdown(blocksFrom(writing, at, 0)).trim();
@@ -85,16 +83,16 @@ function newText(at: InputPart): string {
 }
 
 interface State {
-  /** Definitions and footnotes of the text. */
+  /** Link definitions and footnotes of the text. */
   readonly hidden: string;
-  /** Characters that may still be read again. */
+  /** Remaining characters that may be parsed again. */
   left: number;
   readonly maxMs: number;
   readonly keepsAddresses: boolean;
   readonly footnotes: WriteContext['footnotes'];
 }
 
-/** Whether a document is written to the page that it was read from, or was read from no page. */
+/** Whether a document is written to the page from which it was read, or was read from no page. */
 function isOfPage(at: InputPart, to: string | null | undefined): boolean {
   const { page } = objectMember(at, 'data');
   return page === undefined || page === to;
@@ -102,7 +100,7 @@ function isOfPage(at: InputPart, to: string | null | undefined): boolean {
 
 const rangeOf = ({ at, text }: BlockSource) => ({ start: at, end: at + text.length });
 
-/** Whether the blocks of one piece of source are all there, as they were read. */
+/** Whether all blocks of one piece of source are present and unchanged. */
 function isUnchanged(group: readonly InputPart[], sources: readonly (GivenSource | null)[]): boolean {
   const [first] = sources;
   if (!first || group.length !== (first.blocks ?? 1)) return false;
@@ -113,7 +111,7 @@ function isUnchanged(group: readonly InputPart[], sources: readonly (GivenSource
   });
 }
 
-/** A block that is new or changed. Its source keeps the blank lines after it. */
+/** Converts a new or changed block. A changed block keeps the blank lines after its source. */
 function changedPiece(state: State, block: InputPart, source: GivenSource | null): Piece {
   const addresses = (state.keepsAddresses ? source?.addresses : source?.includes) ?? new Map<string, string>();
   const writing = newWriteContext(addresses, state.footnotes);
@@ -132,7 +130,7 @@ interface Changed {
 }
 
 /**
- * Applies only the change to the source, if the result reads as the changed block. Otherwise the block is written anew.
+ * Applies only the change to the source, if the result parses to the changed block. Otherwise writes the block anew.
  */
 function changedSource(state: State, { block, source, body, written }: Changed): string {
   const cost = 2 * (body.length + state.hidden.length) + written.length;
@@ -151,10 +149,10 @@ function changedSource(state: State, { block, source, body, written }: Changed):
   return 'value' in merged ? merged.value : written;
 }
 
-/** Hash of the content of a block without the ids of headings, which depend on the other headings. */
+/** Hashes a block without heading ids, which depend on the other headings. */
 const says = (block: unknown) => contentHash(block, ['meta']);
 
-/** Definitions and footnotes, which other blocks may need to be read. */
+/** Link definitions and footnotes that are needed to parse other blocks. */
 const hiddenIn = (blocks: readonly InputPart[], sources: readonly (GivenSource | null)[]): string =>
   blocks
     .flatMap((block, index) => {
@@ -173,7 +171,7 @@ function newlineOf(blocks: readonly InputPart[], sources: readonly (GivenSource 
   return /\r\n/.test(text) && !/[^\r]\n/.test(text) ? '\r\n' : '\n';
 }
 
-/** Joins pieces: neighbours in the source as they were, others with a blank line between. */
+/** Joins pieces: neighbors in the source unchanged, others with a blank line between. */
 function join(pieces: readonly Piece[], newline: string): string {
   let text = '';
   let end: number | null = 0;
@@ -196,7 +194,7 @@ const missingBreaks = (text: string, newline: string) => {
   return text.endsWith('\n') ? newline : newline.repeat(2);
 };
 
-/** Adds the footnotes of annotations that the text does not have. */
+/** Appends the footnotes of annotations that the text lacks. */
 function withFootnotes({ footnotes }: Pick<State, 'footnotes'>, text: string): string {
   let whole = text;
   for (const [label, fragment] of footnotes) {

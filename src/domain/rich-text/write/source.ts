@@ -3,18 +3,18 @@ import { contentHash } from '../content-hash.ts';
 import type { BlockSource } from '../document.ts';
 import { addressFrom, objectMember, type InputPart } from './input-part.ts';
 
-/** The source that a block of a request says it was read from. */
+/** The source from which a block of a request claims to have been read. */
 export interface GivenSource extends BlockSource {
   readonly links: readonly (readonly [string, DocumentReference])[];
-  /** The addresses of its references as they were written. */
+  /** URLs of its references as written. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** Addresses of reusable contents, which are valid on every page. */
+  /** URLs of reusable contents, which are valid on every page. */
   readonly includes: ReadonlyMap<string, string>;
-  /** Targets of addresses, including those of newly written references. */
+  /** Targets of URLs, including those of newly written references. */
   readonly references: readonly (readonly [string, DocumentReference])[];
 }
 
-/** The source of a block; null when it has none or an invalid one. */
+/** Reads the source of a block; null when it is missing or invalid. */
 export function sourceOfBlock(block: InputPart): GivenSource | null {
   const { source } = objectMember(block, 'data');
   if (typeof source !== 'object' || source === null) return null;

@@ -4,7 +4,7 @@ import { arrayOf, dataOf, objectMember, refuse, textAt, type InputPart } from '.
 export interface TableParts {
   readonly view: InputPart;
   readonly columns: readonly Column[];
-  /** The values of each row, in the order of `orderIndex`. */
+  /** Values of each row, in the order of `orderIndex`. */
   readonly rows: readonly InputPart[];
   readonly fragments: ReadonlyMap<unknown, InputPart>;
   readonly isFullWidth: boolean;
@@ -21,7 +21,7 @@ interface Column {
 
 const columnTypes = ['text', 'number', 'checkbox', 'files', 'users', 'rating', 'select', 'content-ref', 'image'];
 
-/** The parts of a table block. Throws validation_failed. */
+/** Reads the parts of a table block. Throws validation_failed. */
 export function tablePartsOf(at: InputPart): TableParts {
   const data: InputPart = { value: dataOf(at)['data'], path: `${at.path}.data` };
   const definition: InputPart = { value: dataOf(data)['definition'], path: `${data.path}.definition` };
@@ -44,7 +44,7 @@ export function tablePartsOf(at: InputPart): TableParts {
   };
 }
 
-/** All columns: those that are shown in their order, hidden ones where the definition has them. */
+/** Ids of all columns: visible ones in their order, hidden ones at their place in the definition. */
 function orderedIds(definition: Readonly<Record<string, unknown>>, shown: readonly string[]): string[] {
   const left = [...shown];
   return [...Object.keys(definition).flatMap((id) => (shown.includes(id) ? (left.shift() ?? []) : [id])), ...left];

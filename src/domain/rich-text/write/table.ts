@@ -8,15 +8,13 @@ import type { WriteContext } from './write-context.ts';
 type Table = Extract<MarkdownBlock, { type: 'table' }>;
 type Row = Table['children'][number];
 
-/**
- * Writes a table block as a Markdown table when Markdown can express it, otherwise as HTML. Throws validation_failed.
- */
+/** Converts a table block to a Markdown table if possible, otherwise to HTML. Throws validation_failed. */
 export function tableFrom(writing: WriteContext, at: InputPart): MarkdownBlock[] {
   const parts = tablePartsOf(at);
   return isPlain(parts) ? [plainTable(writing, parts)] : [htmlTableFrom(writing, parts)];
 }
 
-/** Whether Markdown can say all of a table: a grid of texts, each of at most one paragraph. */
+/** Whether Markdown can express a table: a grid of texts, each of at most one paragraph. */
 function isPlain({ view, columns, rows, fragments, isFullWidth }: TableParts): boolean {
   const { type, columnWidths, hideHeader } = dataOf(view);
   if (type === 'cards' || columnWidths !== undefined || isFullWidth) return false;

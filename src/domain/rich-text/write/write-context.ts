@@ -2,7 +2,7 @@ import type { InputPart, KnownAddresses } from './input-part.ts';
 
 /** State shared while one document is written. */
 export interface WriteContext extends KnownAddresses {
-  /** Bodies of annotations, by label, in the order of the text. */
+  /** Bodies of annotations by label, in the order of the text. */
   readonly footnotes: Map<string, InputPart>;
   readonly newLabel: () => string;
 }

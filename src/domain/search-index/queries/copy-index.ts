@@ -2,10 +2,11 @@ import { sql, type Fragment } from '../../../db/sql.ts';
 import { searchKey } from '../vector.ts';
 
 /**
- * Copies the index of a space for a copy of the space, with the key of the copy. It is the end of a `with` statement and
- * follows its other parts after a comma.
+ * Last part of a `with` statement, after a comma: copies the index of a space to a copy of the space, under the key of
+ * the copy.
+ *
+ * In the text form of a tsvector, each word begins with a quote, and quotes inside words are doubled.
  */
-// In the text form of a tsvector, each word begins with a quote. Quotes inside words are doubled.
 export const copyIndex = (from: string, to: string): Fragment => sql`
   terms as (
     insert into search_terms ("spaceId", term) select ${to}::text, term from search_terms where "spaceId" = ${from}

@@ -1,7 +1,7 @@
 import { sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { Analysis } from '../analyze.ts';
 
-/** Pages read and written by one statement, which has some megabytes. */
+/** Number of pages in one statement, which then has a few megabytes. */
 export const batchSize = 500;
 
 export async function deletePages(reader: Sql, spaceId: string, ids: readonly string[]): Promise<void> {
@@ -10,12 +10,14 @@ export async function deletePages(reader: Sql, spaceId: string, ids: readonly st
 }
 
 /**
- * New words go to a pending list, which every search reads, and which is merged into the index when it is full. It is short
- * for edits. A short list makes a large import four times as slow: 2.2 s instead of 0.6 s for 1,000 pages.
+ * Size of the GIN pending list, in kilobytes, for a number of written pages. Every search scans the list, so it is
+ * short for edits. For large imports a short list is four times as slow: 2.2 s instead of 0.6 s for 1,000 pages.
  */
 const pendingKilobytes = (pages: number) => (pages > 20 ? '4096' : '256');
 
-/** Finds the stored `source` of pages, by id. Also sets the size of the pending list for the rest of the transaction. */
+/**
+ * Finds the stored `source` of pages by id. Also sets the size of the GIN pending list for the rest of the transaction.
+ */
 export async function findSources(
   reader: Sql,
   spaceId: string,
@@ -38,7 +40,7 @@ export async function findMarkdown(reader: Sql, documentIds: readonly string[]):
   return new Map(rows.map(({ id, markdown }) => [id, markdown]));
 }
 
-/** Writes the rows of pages in one statement. Shared rows are written in the order of their keys, to avoid deadlocks. */
+/** Writes the rows of pages in one statement. Shared rows are written in key order to avoid deadlocks. */
 export async function upsertIndex(reader: Sql, spaceId: string, analyses: readonly Analysis[]): Promise<void> {
   const terms = [...new Set(analyses.flatMap((analysis) => analysis.terms))].toSorted();
   await reader.rows(sql`
@@ -64,7 +66,7 @@ function sectionsUpsert(analyses: readonly Analysis[]): Fragment {
       analysis.sections.map((section) => [`${section.documentId} ${section.ordinal}`, section]),
     ),
   );
-  // Equal rows are not written, so that they are not locked for other transactions.
+  // Skip equal rows, so that they are not locked.
   return sql`
     insert into search_sections
     select * from json_populate_recordset(null::search_sections, ${JSON.stringify([...sections.values()])}::json) given

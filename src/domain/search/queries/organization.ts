@@ -7,12 +7,15 @@ import type { TsQueries } from '../ts-queries.ts';
 import { topRankedPages, matchingPages, maxRanked, scoredPages } from './ranking.ts';
 import { byScore, withPageDetails, type FoundPageRow, type PageWindow } from './results.ts';
 
-/** The spaces to search: those of an organization that a caller may read, or some that the caller is known to read. */
+/**
+ * The spaces to search: those of an organization that the caller may read, or given spaces that the caller is known to
+ * read.
+ */
 export type SearchScope =
   | { readonly organizationId: string; readonly actor: Actor }
   | { readonly spaceIds: readonly string[] };
 
-/** The start of a statement with a table `readable`: the spaces to search. */
+/** Start of a statement that defines the CTE `readable`, the spaces to search. */
 export const readableSpaces = (scope: SearchScope): Fragment =>
   'spaceIds' in scope
     ? sql`with recursive readable as materialized (
@@ -28,11 +31,11 @@ export const readableSpaces = (scope: SearchScope): Fragment =>
 export interface FoundSpaceRow extends FoundPageRow {
   readonly spaceTitle: string;
   readonly spaceScore: number;
-  /** The number of matching spaces. */
+  /** Number of matching spaces. */
   readonly total: number;
 }
 
-/** The best pages of the matching spaces, with one extra space to learn whether another page follows. */
+/** Statement for the best pages of matching spaces, with one extra space to detect a further page. */
 export const pagesInScope = (scope: SearchScope, queries: TsQueries, { after, first }: PageWindow) => sql`
   ${readableSpaces(scope)}, scope as materialized (
     select id, title, greatest(${maxPagesPerSpace}::int, ${maxRanked}::int / count(*) over ()) as share from readable
@@ -65,7 +68,7 @@ export const pagesInScope = (scope: SearchScope, queries: TsQueries, { after, fi
     from pages join spaces_page on spaces_page."spaceId" = pages."spaceId" join scope on scope.id = pages."spaceId"
   ), ${withPageDetails(queries)}`;
 
-/** The number of matching spaces. */
+/** Statement that counts the matching spaces. */
 export const countInScope = (scope: SearchScope, queries: TsQueries) => sql`
   ${readableSpaces(scope)}
   select count(*)::int as count from readable cross join lateral (

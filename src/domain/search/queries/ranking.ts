@@ -2,32 +2,32 @@ import { all, raw, sql, type Fragment } from '../../../db/sql.ts';
 import type { FieldQueries, TsQueries } from '../ts-queries.ts';
 import { pagesTable } from './tables.ts';
 
-/** Most pages that are ranked by how well they match. The rest follows by id. All spaces of an organization share them. */
+/** Maximum number of pages ranked by relevance, shared by all spaces of an organization. Further pages follow by id. */
 export const maxRanked = 200;
 
 const scorePerTier = 1_000_000;
 
 /**
- * The tsquery for the space whose id is the SQL expression `spaceId`. The subquery hides its value from the planner, which
- * would otherwise choose a scan of the table for a common word.
+ * The tsquery for a space. `spaceId` is an SQL expression. The subquery hides its value from the planner, which would
+ * otherwise choose a sequential scan for a common word.
  */
 const tsQueryIn = (spaceId: Fragment, text: string) =>
   sql`(select replace(${text}, '§', right(${spaceId}, 10))::tsquery)`;
 
-/** The ids of the pages of a space that match in a field. Without phrases, only the index of words is read. */
+/** Selects the ids of pages of a space that match in a field. Without phrases, only the index of words is read. */
 export const matchingPages = (spaceId: Fragment, queries: TsQueries, field: keyof FieldQueries) => sql`
   select p."pageId" from ${pagesTable(queries.view)} p
   where p.words @@ ${tsQueryIn(spaceId, queries.words[field])} and p."spaceId" is not distinct from ${spaceId}
     and ${matchesSequences(spaceId, queries, field)}`;
 
-/** The sequences of a page `p`. The title comes before the headings; see `pageSequences`. */
+/** SQL expressions for the sequences of page `p`. The title precedes the headings; see `pageSequences`. */
 const sequences = {
   title: raw(`split_part(p."headingRun", ' ', 1)`),
   heading: raw('p."headingRun"'),
   text: raw('p.run'),
 };
 
-/** True when a page `p` contains the words of all phrases in sequence. */
+/** SQL condition: page `p` contains the words of all phrases in sequence. */
 function matchesSequences(spaceId: Fragment, queries: TsQueries, field: keyof FieldQueries): Fragment {
   const { phrases } = queries;
   const { wanted, unwanted } = queries.sequences;
@@ -52,8 +52,9 @@ interface BestPagesOptions {
 }
 
 /**
- * The best pages of a space (pageId, place): first those whose title is the query, then those that match in the title, in
- * headings, and anywhere; within each tier by id. Worse tiers are not read when better ones reach the limit.
+ * Selects the best pages of a space (pageId, place): first those whose title equals the query, then matches in the
+ * title, in headings, and anywhere. Each tier is ordered by id, and is read only if better tiers do not reach the
+ * limit.
  */
 export const topRankedPages = (spaceId: Fragment, queries: TsQueries, { anywhere, limit }: BestPagesOptions) => {
   const tier = (place: number, pages: Fragment, better: readonly Fragment[]) => sql`
@@ -69,7 +70,7 @@ export const topRankedPages = (spaceId: Fragment, queries: TsQueries, { anywhere
     ) tiers group by "pageId" order by place desc, "pageId" limit ${limit}`;
 };
 
-/** Scores the pages of a table `top` (spaceId, pageId, place): by tier, then by `ts_rank`. */
+/** Scores the pages of table `top` (spaceId, pageId, place) by tier, then by `ts_rank`. */
 export const scoredPages = (top: Fragment, queries: TsQueries) => sql`
   select top."spaceId", top."pageId", top.place * ${scorePerTier}::int + (ts_rank('{0.1, 0.3, 0.5, 1}', p.words,
     replace(${queries.words.anywhere}, '§', right(top."spaceId", 10))::tsquery, 33) * ${scorePerTier - 1}::int)::int as score

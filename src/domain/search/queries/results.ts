@@ -6,37 +6,37 @@ import { isCurrent } from '../../../db/content/states.ts';
 import type { TsQueries } from '../ts-queries.ts';
 import { sectionsTable, textOfEntry } from './tables.ts';
 
-/** A section that matches. */
+/** A matching section. */
 export interface FoundSectionRow {
   readonly anchor: string | null;
   readonly title: string;
   readonly text: string;
 }
 
-/** A page that matches. */
+/** A matching page. */
 export interface FoundPageRow {
   readonly spaceId: string;
   readonly pageId: string;
   readonly score: number;
   readonly title: string;
-  /** The slugs from the top, joined by slashes. */
+  /** Slugs from the top, joined by slashes. */
   readonly path: string;
   /** Best first. */
   readonly sections: readonly FoundSectionRow[];
 }
 
-/** A page of a list: the position it starts after, null for the first page, and its length. */
+/** A page of a list: the position after which it starts, null for the first page, and its size. */
 export interface PageWindow {
   readonly after: Position | null;
   readonly first: number;
 }
 
-/** Length of the text of a section in which an excerpt is looked for. */
+/** Number of characters of a section that are searched for an excerpt. */
 const maxSectionText = 4_000;
 
 /**
- * Adds title, path and sections to the pages of a table `page` (spaceId, pageId, score). Paths are looked up by key: a join
- * would be planned for the single row that the planner expects, and compute all paths again for each page.
+ * Adds title, path and sections to the pages of table `page` (spaceId, pageId, score). Paths are looked up by key,
+ * because a join would be planned for one row and compute all paths again for each page.
  */
 export const withPageDetails = ({ sections, view }: TsQueries) => sql`${currentPaths(raw('page wanted'))},
   located as materialized (select jsonb_object_agg("spaceId" || ' ' || root, path) as paths from paths),
@@ -58,6 +58,6 @@ export const withPageDetails = ({ sections, view }: TsQueries) => sql`${currentP
   ) sections on true
   order by page.score desc, page."pageId" desc`;
 
-/** The order of a table `found` with a `score`; `id` is the column that breaks ties. */
+/** Keyset order of table `found` by `score`; `id` is the column that breaks ties. */
 export const byScore = (id: string) =>
   ({ sort: { by: 'found.score', type: 'int', id, columns: ['score', id] }, direction: 'desc' }) as const;

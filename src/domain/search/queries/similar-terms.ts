@@ -1,19 +1,19 @@
 import { sql, type Fragment } from '../../../db/sql.ts';
 import { readableSpaces, type SearchScope } from './organization.ts';
 
-/** A word of a query, and a term of titles and headings that resembles it. */
+/** A word of a query with a similar term from titles and headings. */
 export interface SimilarTerm {
   readonly word: string;
   readonly term: string;
 }
 
-/** Least share of trigrams that similar words have in common; the default of pg_trgm. */
+/** Minimum trigram similarity; the default of pg_trgm. */
 const minSimilarity = 0.3;
 
-/** Most similar terms for each word. */
+/** Maximum number of similar terms per word. */
 const maxSimilarTerms = 3;
 
-/** Most words of a query that are compared, and most terms that each is compared with. */
+/** Maximum number of words of a query that are compared, and of terms to compare with each. */
 const maxWords = 4;
 const maxTerms = 50_000;
 
@@ -24,11 +24,11 @@ const similarAmong = (words: readonly string[], terms: Fragment) => sql`
     order by likeness desc, t.term limit ${maxSimilarTerms}::int
   ) near`;
 
-/** The terms of a space that resemble words of a query. */
+/** Statement for terms of a space that are similar to words of a query. */
 export const similarInSpace = (spaceId: string, words: readonly string[]) =>
   similarAmong(words, sql`(select term from search_terms where "spaceId" = ${spaceId} limit ${maxTerms}::int) t`);
 
-/** The terms of the readable spaces of an organization that resemble words of a query. */
+/** Statement for terms of the readable spaces of an organization that are similar to words of a query. */
 export const similarInScope = (scope: SearchScope, words: readonly string[]) => sql`
   ${readableSpaces(scope)}
   ${similarAmong(

@@ -4,7 +4,7 @@ import type { TsQueries } from '../ts-queries.ts';
 import { topRankedPages, matchingPages, maxRanked, scoredPages } from './ranking.ts';
 import { byScore, withPageDetails, type PageWindow } from './results.ts';
 
-/** The matching pages of a space, with one extra row to learn whether another page follows. Each row has the `total`. */
+/** Keyset list of matching pages of a space with their `total`, and one extra row to detect a further page. */
 export const pagesInSpace = (spaceId: string, queries: TsQueries, { after, first }: PageWindow) => {
   const id = sql`${spaceId}::text`;
   const best = topRankedPages(id, queries, {
@@ -32,6 +32,6 @@ export const pagesInSpace = (spaceId: string, queries: TsQueries, { after, first
   ), ${withPageDetails(queries)}`;
 };
 
-/** The number of matching pages of a space. */
+/** Statement that counts the matching pages of a space. */
 export const countInSpace = (spaceId: string, queries: TsQueries) =>
   sql`select count(*)::int as count from (${matchingPages(sql`${spaceId}::text`, queries, 'anywhere')}) hits`;

@@ -1,17 +1,17 @@
 import { sql, type Sql } from '../../../db/sql.ts';
 import type { Analysis, IndexedPage } from '../../search-index/analyze.ts';
 
-/** A page that should be indexed, with its text. */
+/** A page to index, with its text. */
 export interface SearchablePage extends IndexedPage {
   readonly spaceId: string;
   readonly markdown: string;
 }
 
-/** True for content entries `e` that should be indexed; the SQL twin of `isSearchable`. */
+/** SQL condition: content entry `e` is to be indexed. Must agree with `isSearchable`. */
 const isSearchable = sql`e.line = e."spaceId" and e."toSeq" is null and not e.deleted and e.kind = 'page'
   and e.type = 'document' and e.attributes->>'noIndex' is distinct from 'true'`;
 
-/** Lists the searchable pages of all spaces after a key, in the order of their keys. */
+/** Lists the searchable pages of all spaces after a key, in key order. */
 export const listSearchablePages = (
   reader: Sql,
   [spaceId, pageId]: readonly [string, string],
@@ -30,8 +30,8 @@ interface PageKey {
 }
 
 /**
- * Lists the pages whose stored rows differ from their analyses. Missing sequences make phrases slower but not wrong, so
- * they count only with `requireSequences`.
+ * Lists pages whose stored rows differ from their analyses. A missing sequence makes phrases slower but not wrong, so
+ * it counts only with `requireSequences`.
  */
 export const listStalePages = (
   reader: Sql,
@@ -53,7 +53,7 @@ export const listStalePages = (
           and (s.anchor, s.title, s.text, s.words) is distinct from (texts.anchor, texts.title, texts.text, texts.words))`);
 };
 
-/** True for rows `p` of pages that should not be indexed. */
+/** SQL condition: page `p` is indexed but should not be. */
 const isSurplus = sql`not exists (select from content_entries e
     where e.line = p."spaceId" and e."entryId" = p."pageId" and ${isSearchable})`;
 

@@ -1,7 +1,7 @@
 import { raw, sql, type Fragment } from '../../../db/sql.ts';
 import { pageKey, visitorTextId, type SearchView } from '../ts-queries.ts';
 
-/** The rows of pages as the caller may find them. */
+/** FROM item for the rows of pages, as the caller may find them. */
 export function pagesTable(view: SearchView | undefined): Fragment {
   if (view === undefined) return raw('search_pages');
   const pages = view.analyses.map(({ page }) => page);
@@ -11,7 +11,7 @@ export function pagesTable(view: SearchView | undefined): Fragment {
     union all select * from json_populate_recordset(null::search_pages, ${JSON.stringify(pages)}::json))`;
 }
 
-/** The rows of sections as the caller may read them. */
+/** FROM item for the rows of sections, as the caller may read them. */
 export function sectionsTable(view: SearchView | undefined): Fragment {
   if (view === undefined) return raw('search_sections');
   const sections = view.analyses.flatMap((analysis) => analysis.sections);
@@ -20,7 +20,7 @@ export function sectionsTable(view: SearchView | undefined): Fragment {
     union all select * from json_populate_recordset(null::search_sections, ${JSON.stringify(sections)}::json))`;
 }
 
-/** The id by which the sections of the page entry `e` are stored. */
+/** SQL expression for the id under which the sections of page entry `e` are stored. */
 export function textOfEntry(view: SearchView | undefined): Fragment {
   if (view === undefined) return raw('e."documentId"');
   const keys = view.analyses.map(({ page }) => pageKey(page.spaceId, page.pageId));
