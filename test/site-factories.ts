@@ -1,5 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing';
-import { newVisitorKey, encryptVisitorKey } from '../src/domain/sites/secrets.ts';
+import { generateVisitorKey, encryptVisitorKey } from '../src/domain/sites/secrets.ts';
 import type { Harness } from './harness.ts';
 
 interface SiteValues {
@@ -24,7 +24,7 @@ export async function aSite(
       basename: id.toLowerCase(),
       ...values,
       ...publication,
-      visitorAuth: { create: { sealedKey: encryptVisitorKey(platform.services, id, newVisitorKey()) } },
+      visitorAuth: { create: { sealedKey: encryptVisitorKey(platform.services, id, generateVisitorKey()) } },
     },
   });
   return { id };

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { newVisitorKey, encryptVisitorKey } from '../src/domain/sites/secrets.ts';
+import { generateVisitorKey, encryptVisitorKey } from '../src/domain/sites/secrets.ts';
 import { hashOf } from '../src/lib/secret-token.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import type { Prisma } from '../src/db/generated/client.ts';
@@ -34,7 +34,7 @@ export async function aSite(
 ): Promise<ASite> {
   const { services, db } = platform;
   const id = services.newId('site');
-  const visitorKey = newVisitorKey();
+  const visitorKey = generateVisitorKey();
   const basename = `docs${next()}`;
   await db.prisma.site.create({
     data: {

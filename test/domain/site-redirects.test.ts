@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePublishedUrl, pathOf } from '../../src/domain/audiences/address.ts';
-import { loopFrom } from '../../src/domain/site-settings/redirect-loops.ts';
-import { shownSource, storedSource } from '../../src/domain/site-settings/redirect-source.ts';
+import { findLoop } from '../../src/domain/site-settings/redirect-loops.ts';
+import { encodeSource, normalizeSource } from '../../src/domain/site-settings/redirect-source.ts';
 
 const sourceOf = (text: string) => {
-  const stored = storedSource(text);
+  const stored = normalizeSource(text);
   return 'source' in stored ? stored.source : null;
 };
 
@@ -38,7 +38,7 @@ describe('the source of a redirect', () => {
     '/%2e%2E/a',
     '/\ud800',
     `/${'é'.repeat(100)}`,
-  ])('%j is refused', (text) => expect(storedSource(text)).toEqual({ problem: expect.any(String) }));
+  ])('%j is refused', (text) => expect(normalizeSource(text)).toEqual({ problem: expect.any(String) }));
 
   it('the source of a redirect is found by the look-up of the URL in which it is shown, and shown forms are stored unchanged', () => {
     const segment = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
@@ -46,7 +46,7 @@ describe('the source of a redirect', () => {
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
         const stored = sourceOf(`/${segments.join('/')}`);
         fc.pre(stored !== null);
-        const shown = shownSource(stored);
+        const shown = encodeSource(stored);
         expect(shown).toMatch(/^(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})+)+$/);
         expect(sourceOf(shown)).toBe(stored);
         expect(pathOf(parsePublishedUrl(`https://docs.example.org${shown}`).segments)).toBe(stored);
@@ -69,7 +69,7 @@ describe('loops of redirects', () => {
             for (let step = 0; step <= graph.size; step += 1) at = at === undefined ? at : graph.get(at);
             return at !== undefined;
           };
-          const loop = loopFrom(graph, from);
+          const loop = findLoop(graph, from);
           expect(loop !== null).toBe(from.some(loops));
           if (loop) for (const [at, one] of loop.slice(0, -1).entries()) expect(graph.get(one)).toBe(loop[at + 1]);
           if (loop) expect(loop[0]).toBe(loop.at(-1));

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../db/sql.ts';
 
-/** The code of a sign-in, with the provider that it was signed in by. */
+/** The code of a sign-in, with its provider. */
 export interface CodeRow {
   readonly hash: string;
   readonly userId: string;
@@ -14,7 +14,7 @@ export interface CodeRow {
   readonly tokenId: string | null;
 }
 
-/** Locks the code of a hash until the transaction ends. Null when it is unknown. */
+/** Locks the code with a hash until the transaction ends; null when it is unknown. */
 export const lockCode = (reader: Sql, hash: string): Promise<CodeRow | null> =>
   reader.first(sql`select c.*, p."organizationId", p.label
     from sign_in_codes c join saml_providers p on p.id = c."providerId" where c.hash = ${hash} for update of c`);
@@ -26,7 +26,7 @@ interface SessionsOf {
   readonly now: Date;
 }
 
-/** Ends the oldest sessions of a user in an organization beyond those that are kept. */
+/** Ends the oldest sessions of a user in an organization, except the `keep` newest. */
 export const endOldSessions = (reader: Sql, { userId, organizationId, keep, now }: SessionsOf): Promise<unknown> =>
   reader.rows(sql`update api_tokens set "revokedAt" = ${now.toISOString()}::timestamptz where id in (
     select id from api_tokens where "userId" = ${userId} and "organizationId" = ${organizationId}
@@ -39,10 +39,10 @@ interface LoginRow {
   readonly title: string;
 }
 
-/** Most ways to sign in that are shown to somebody who is not signed in. */
+/** Maximum number of ways to sign in shown to an anonymous caller. */
 const maxLogins = 20;
 
-/** The active providers of the organizations of a hostname or an email domain. */
+/** Lists the active providers of the organizations with a hostname or email domain. */
 export const listLoginsByHint = (
   reader: Sql,
   hint: { readonly hostname: string } | { readonly domain: string },

@@ -4,9 +4,9 @@ import { lockTree } from '../locks.ts';
 import { transact } from '../transact.ts';
 
 /**
- * Ends the requirement of single sign-on for an organization, for operators of an installation whose identity provider
- * is lost. Providers stay. Returns the number of members who were required to use it. Throws not_found for an unknown
- * id or hostname.
+ * Lifts the SSO requirement of an organization and of its members, for operators whose identity provider is lost.
+ * Providers are kept. Returns the number of members who were required to use SSO. Throws not_found for an unknown id or
+ * hostname.
  */
 export async function resetSso(outer: Context, idOrHostname: string): Promise<{ title: string; members: number }> {
   const reset = await transact(outer, async (ctx) => {

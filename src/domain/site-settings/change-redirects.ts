@@ -7,7 +7,7 @@ import { lockSite, type ReadSite } from '../sites/sites.ts';
 import { readStructure } from '../sites/structure.ts';
 import { transact } from '../transact.ts';
 import { maxRedirects } from './fields.ts';
-import { allRedirects, writeRedirects, type KnownRedirect } from './queries.ts';
+import { listAllRedirects, writeRedirects, type KnownRedirect } from './queries.ts';
 import { pathInSite, readDestinations, type GivenDestination } from './redirect-destinations.ts';
 import { loopFrom } from './redirect-loops.ts';
 import { shownSource, storedSource } from './redirect-source.ts';
@@ -19,8 +19,8 @@ interface GivenRedirect {
 }
 
 /**
- * Creates a redirect. For members who may edit the site. Throws not_found, forbidden, reference_not_found, already_exists
- * for a source that has one, conflict for a loop, invalid_state beyond the limit.
+ * Creates a redirect. Requires `edit` on the site. Throws not_found, forbidden, reference_not_found; already_exists
+ * when the source has a redirect; conflict for a loop; invalid_state beyond the limit.
  */
 export async function createRedirect(
   outer: Context,
@@ -42,7 +42,7 @@ interface RedirectUpdate extends PartOfSite {
   readonly destination?: GivenDestination | null | undefined;
 }
 
-/** Updates the given fields of a redirect. For members who may edit the site. Throws as `createRedirect`. */
+/** Updates the provided fields of a redirect. Requires `edit` on the site. Throws as `createRedirect`. */
 export async function updateRedirect(
   outer: Context,
   { siteRedirectId: id, ...input }: RedirectUpdate,
@@ -64,17 +64,17 @@ export async function updateRedirect(
   });
 }
 
-/** Redirects that were created and updated. */
+/** Redirects that were created or updated. */
 export interface SetRedirects {
   readonly created: number;
   readonly updated: number;
-  /** In the order of the request. */
+  /** The redirects in the order of the request. */
   readonly redirects: readonly SiteRedirect[];
 }
 
 /**
- * Creates redirects, and gives those whose sources are known new destinations: all of them, or none. For members who may
- * edit the site. Throws as `createRedirect`, and already_exists for a source that is named twice.
+ * Creates redirects, or updates the destinations of existing ones by source, all or nothing. Requires `edit` on the
+ * site. Throws as `createRedirect`, and already_exists for a repeated source.
  */
 export async function setRedirects(
   outer: Context,
@@ -99,7 +99,7 @@ export async function setRedirects(
   return { created, updated: written.length - created, redirects: written };
 }
 
-/** Deletes a redirect and returns its id. For members who may edit the site. Throws not_found, forbidden. */
+/** Deletes a redirect and returns its id. Requires `edit` on the site. Throws not_found, forbidden. */
 export async function deleteRedirect(
   outer: Context,
   { organizationId, siteId, siteRedirectId }: PartOfSite & { readonly siteRedirectId: string },
@@ -118,7 +118,10 @@ interface Changing {
   readonly known: readonly KnownRedirect[];
 }
 
-/** Writes what `change` returns, and returns it as stored, while the lock on the site keeps its other redirects as they are. */
+/**
+ * Writes the redirects that `change` returns, and returns them as stored. The site is locked, so its other redirects
+ * cannot change meanwhile.
+ */
 async function changeRedirects(
   outer: Context,
   { organizationId, siteId }: PartOfSite,
@@ -126,13 +129,13 @@ async function changeRedirects(
 ): Promise<SiteRedirect[]> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: siteId, organizationId }, 'edit');
-    const known = await allRedirects(ctx.sql, siteId);
+    const known = await listAllRedirects(ctx.sql, siteId);
     const changed = await change(ctx, { site, known });
     const replaced = new Set(changed.map(({ id }) => id));
     const after = [...known.filter(({ id }) => !replaced.has(id)), ...changed];
     if (after.length > maxRedirects && after.length > known.length)
       throw failure('invalid_state', `A site has at most ${maxRedirects} redirects`);
-    await refuseLoops(ctx, site, { after, changed });
+    await requireNoLoops(ctx, site, { after, changed });
     if (changed.length > 0) {
       await writeRedirects(
         ctx.sql,
@@ -149,24 +152,24 @@ interface Redirects {
   readonly changed: readonly KnownRedirect[];
 }
 
-/** Throws conflict when a changed redirect leads back to where it starts. */
-async function refuseLoops(ctx: Context, site: ReadSite, { after, changed }: Redirects): Promise<void> {
+/** Throws conflict when a changed redirect leads into a loop. */
+async function requireNoLoops(ctx: Context, site: ReadSite, { after, changed }: Redirects): Promise<void> {
   const structure = await readStructure(ctx, site);
   const graph = new Map<string, string>();
   for (const { source, destination } of after) {
     const path = pathInSite(ctx, structure, destination);
     if (path !== null) graph.set(source, path);
   }
-  const loop = loopFrom(
+  const loop = findLoop(
     graph,
     changed.map(({ source }) => source),
   );
-  if (loop) throw conflict(`The redirects would lead in a loop: ${loop.map(shownSource).slice(0, 10).join(' → ')}`);
+  if (loop) throw conflict(`The redirects would lead in a loop: ${loop.map(encodeSource).slice(0, 10).join(' → ')}`);
 }
 
-/** The stored form of a source that was validated before. */
+/** The stored form of a validated source. */
 function sourceOf(text: string): string {
-  const stored = storedSource(text);
+  const stored = normalizeSource(text);
   if ('problem' in stored) throw new Error(`Not validated: ${stored.problem}`);
   return stored.source;
 }
@@ -184,6 +187,6 @@ function requireFree(known: readonly KnownRedirect[], source: string, field: str
 }
 
 const taken = (field: string, source: string) =>
-  failure('already_exists', `The path "${shownSource(source)}" has a redirect`, {
+  failure('already_exists', `The path "${encodeSource(source)}" has a redirect`, {
     details: [{ path: field, rule: 'unique', message: 'has a redirect' }],
   });

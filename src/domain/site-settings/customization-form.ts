@@ -11,7 +11,7 @@ const ThemedUrl = z.object({ light: Url, dark: Url });
 const Switch = z.boolean().nullish();
 const oneOf = <const Value extends string>(...values: readonly Value[]) => z.enum(values).nullish();
 
-/** What a link of the header or the footer leads to. */
+/** Target of a link in the header or footer. */
 const Reference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: ReferenceUrl }),
   z.object({ kind: z.literal('file'), file: Id, space: Id.optional() }),
@@ -97,7 +97,7 @@ const Styling = {
   search: oneOf('prominent', 'subtle'),
 };
 
-/** The settings of each section. Null is a setting that is inherited. */
+/** Settings by section. Null means inherited. */
 const shapes = {
   styling: Styling,
   internationalization: { locale: oneOf('en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru') },
@@ -142,7 +142,7 @@ const shapes = {
 
 export type CustomizationSection = keyof typeof shapes;
 
-/** The sections of the settings, with what each is about. */
+/** Sections of the settings, with their descriptions. */
 export const customizationSections: Readonly<Record<CustomizationSection, string>> = {
   styling: 'Theme, colors, fonts, corners, icons, sidebar and search.',
   internationalization: 'Language of the labels: `locale`.',
@@ -165,7 +165,7 @@ export const customizationSections: Readonly<Record<CustomizationSection, string
   insights: 'Whether readers are known by a cookie: `trackingCookie`.',
 };
 
-/** A section of the input. Unknown members are ignored, but a section with unknown members alone is refused. */
+/** Schema of a section in the input. It ignores unknown members, unless the section has no others. */
 const sectionForm = (shape: z.ZodRawShape) =>
   z.looseObject(shape).refine(
     (given) => {
@@ -180,14 +180,14 @@ function bySection<Form>(formOf: (shape: z.ZodRawShape) => Form) {
   return Object.fromEntries(forms) as Readonly<Record<CustomizationSection, Form>>;
 }
 
-/** The schemas of the sections of the input. Null resets a section. */
+/** Schemas of the sections in the input. Null resets a section. */
 export const sectionForms = bySection((shape) => sectionForm(shape).nullish());
 
-/** Settings without the members that are not known. */
+/** Drops unknown members of settings. */
 export const CustomizationForm = z.object({
   title: SiteTitle.nullish(),
   ...bySection((shape) => z.object(shape).nullish()),
 });
 
-/** Most bytes of the settings of a site or site space as JSON. */
+/** Maximum size of the settings of a site or site space, as JSON, in bytes. */
 export const maxCustomizationBytes = 65_536;

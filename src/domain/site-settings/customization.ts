@@ -1,23 +1,23 @@
 import type { Prisma } from '../../db/generated/client.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { rowsOf, type PartOfSite } from '../sites/change.ts';
+import { readStructureRows, type PartOfSite } from '../sites/change.ts';
 import { defaultCustomization } from '../sites/customization-defaults.ts';
-import { changed, inheriting, isUnset, type Customization } from '../sites/merge-customization.ts';
+import { changed, mergeSettings, isUnset, type Customization } from '../sites/merge-customization.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite } from '../sites/sites.ts';
 import { readStructure } from '../sites/structure.ts';
 import { transact } from '../transact.ts';
 import { CustomizationForm, maxCustomizationBytes } from './customization-form.ts';
 
-/** A site, or one of its site spaces. */
+/** Identifies a site or one of its site spaces. */
 export interface CustomizedPart extends PartOfSite {
   readonly siteSpaceId?: string | null | undefined;
 }
 
 /**
- * The complete appearance of a site or of one of its site spaces, and whether the site space overrides settings. For
- * members of the site. Throws not_found.
+ * Gets the effective appearance of a site or site space, and whether the site space overrides settings. For members of
+ * the site. Throws not_found.
  */
 export async function getCustomization(ctx: Context, part: CustomizedPart): Promise<Customization> {
   const site = await authorizedSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'readStructure');
@@ -29,17 +29,19 @@ interface CustomizationChange extends CustomizedPart {
 }
 
 /**
- * Replaces the settings of a site or site space: what is left out is inherited. For members who may edit the site. Throws
+ * Replaces the settings of a site or site space. Omitted settings are inherited. Requires `edit` on the site. Throws
  * not_found, forbidden, validation_failed.
  */
 export const setCustomization = (ctx: Context, { settings, ...part }: CustomizationChange): Promise<Customization> =>
   change(ctx, part, () => changed({}, formOf(settings)));
 
-/** Changes the given settings of a site or site space; null makes one inherited. Throws as `setCustomization`. */
+/**
+ * Updates the provided settings of a site or site space. Null makes a setting inherited. Throws as `setCustomization`.
+ */
 export const updateCustomization = (ctx: Context, { settings, ...part }: CustomizationChange): Promise<Customization> =>
   change(ctx, part, (stored) => changed(stored, formOf(settings)));
 
-/** Removes the settings of a site or site space. Returns its id. For members who may edit the site. */
+/** Deletes the settings of a site or site space and returns its id. Requires `edit` on the site. */
 export async function deleteCustomization(ctx: Context, part: CustomizedPart): Promise<string> {
   await change(ctx, part, () => ({}));
   return part.siteSpaceId ?? part.siteId;
@@ -61,7 +63,7 @@ async function change(
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'edit');
     const siteSpaceId = await siteSpaceOf(ctx, site, part);
-    const stored = await rowsOf(ctx, site.id);
+    const stored = await readStructureRows(ctx, site.id);
     const settings = changeOf(siteSpaceId === null ? stored.settings : stored.siteSpaceSettings[siteSpaceId]);
     if (Buffer.byteLength(JSON.stringify(settings)) > maxCustomizationBytes)
       throw invalid('input', `input: must have at most ${maxCustomizationBytes} bytes as JSON`, 'maxLength');
@@ -76,7 +78,7 @@ interface SettingsKey {
   readonly siteSpaceId: string | null;
 }
 
-/** A row exists only where something is set. */
+/** Writes the settings, or deletes the row when nothing is set. */
 async function write(ctx: Context, { siteId, siteSpaceId }: SettingsKey, settings: Customization): Promise<void> {
   const { siteCustomization, siteSpaceCustomization } = ctx.db;
   if (isUnset(settings)) {
@@ -84,7 +86,7 @@ async function write(ctx: Context, { siteId, siteSpaceId }: SettingsKey, setting
     else await siteSpaceCustomization.deleteMany({ where: { siteSpaceId } });
     return;
   }
-  // The settings are JSON: they come from a body.
+  // The settings come from a request body, so they are JSON.
   const data = { settings: settings as Prisma.InputJsonObject, updatedAt: ctx.now() };
   if (siteSpaceId === null)
     await siteCustomization.upsert({ where: { siteId }, create: { siteId, ...data }, update: data });
@@ -99,9 +101,9 @@ async function siteSpaceOf(ctx: Context, site: ReadSite, { siteSpaceId }: Custom
 }
 
 async function read(ctx: Context, { id }: ReadSite, siteSpaceId: string | null): Promise<Customization> {
-  const { settings, siteSpaceSettings } = await rowsOf(ctx, id);
-  const ofSite = inheriting(defaultCustomization, settings);
+  const { settings, siteSpaceSettings } = await readStructureRows(ctx, id);
+  const ofSite = mergeSettings(defaultCustomization, settings);
   if (siteSpaceId === null) return ofSite;
   const own = siteSpaceSettings[siteSpaceId];
-  return { ...inheriting(ofSite, own), hasOverrides: own !== undefined };
+  return { ...mergeSettings(ofSite, own), hasOverrides: own !== undefined };
 }

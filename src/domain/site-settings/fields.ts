@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { httpUrl } from '../../lib/http-url.ts';
-import { maxSourceLength, storedSource } from './redirect-source.ts';
+import { maxSourceLength, normalizeSource } from './redirect-source.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
 /** A path below the root of a site, such as `/old/page`. */
@@ -9,7 +9,7 @@ export const RedirectSource = z
   .min(2)
   .max(maxSourceLength)
   .superRefine((text, issues) => {
-    const source = storedSource(text);
+    const source = normalizeSource(text);
     if ('problem' in source) issues.addIssue({ code: 'custom', message: source.problem });
   });
 
@@ -21,14 +21,14 @@ export const destinationKinds = {
   url: 'Any other address.',
 } as const;
 
-/** The address that a redirect leads to. */
+/** Target URL of a redirect. */
 export const RedirectUrl = httpUrl(2_048);
 
-/** Most redirects of one site, and of one request, so that loops are found by reading them as a whole. */
+/** Maximum number of redirects of a site, and in one request. All redirects are read at once to find loops. */
 export const maxRedirects = 5_000;
 export const maxRedirectsTogether = 500;
 
-/** Text to find redirects by. */
+/** Text to search in sources of redirects. */
 export const RedirectSearch = z.string().max(maxSourceLength);
 
 export const ShareLinkName = z
@@ -37,7 +37,7 @@ export const ShareLinkName = z
   .max(50)
   .refine(...notBlank);
 
-/** Most share links of one site. */
+/** Maximum number of share links of a site. */
 export const maxShareLinks = 100;
 
 export const visitorBackends = {
@@ -46,10 +46,10 @@ export const visitorBackends = {
 } as const;
 export type VisitorBackend = keyof typeof visitorBackends;
 
-/** Where visitors sign in. */
+/** URL at which visitors sign in. */
 export const FallbackUrl = httpUrl(2_048);
 
-/** A name of at least three labels, in any case. */
+/** A hostname of at least three labels, in any case. */
 export const CustomHostname = z
   .string()
   .max(512)

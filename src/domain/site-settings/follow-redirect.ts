@@ -7,21 +7,21 @@ import { readStructure, type SiteSection, type SiteSpace } from '../sites/struct
 import { publishedSectionUrl, publishedSiteSpaceUrl } from '../sites/urls.ts';
 import { asReader } from '../sites/visibility.ts';
 import { findRedirectFrom } from './queries.ts';
-import { storedSource } from './redirect-source.ts';
+import { normalizeSource } from './redirect-source.ts';
 import type { SiteRedirect } from './redirects.ts';
 
-/** A redirect and the URL that it leads to. */
+/** A redirect with the URL to which it leads. */
 export interface FollowedRedirect {
   readonly redirect: SiteRedirect;
   readonly target: string;
 }
 
 /**
- * The redirect from a path of a site that the caller reads, and the URL that it leads to. Throws not_found without one,
- * and for one that leads to what the caller does not see or what is not published.
+ * Gets the redirect from a path of a site that the caller may read, with its target URL. Throws not_found when there is
+ * none, or its target is not published or not visible to the caller.
  */
 export async function followRedirect(ctx: Context, site: ReadSite, source: string): Promise<FollowedRedirect> {
-  const asked = storedSource(source);
+  const asked = normalizeSource(source);
   const row = 'source' in asked ? await findRedirectFrom(ctx.sql, site.id, asked.source) : null;
   const redirect = row as SiteRedirect | null;
   const target = redirect && (await targetOf(ctx, site, redirect));

@@ -8,27 +8,31 @@ import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../
 import { transact } from '../transact.ts';
 import { isHostnameTaken } from './queries.ts';
 
-/** The custom hostname of a site, with the DNS record that proves control of it. */
+/** The custom hostname of a site, with the DNS record that proves its ownership. */
 export interface CustomHostname extends SiteHostnameRow {
   readonly organizationId: string;
-  /** Name of the TXT record. */
+  /** Name of the required TXT record. */
   readonly recordName: string;
 }
 
 const tokenBytes = 24;
 
-/** The TXT record that a hostname is verified by. */
+/** Name of the TXT record that verifies a hostname. */
 const recordNameOf = (hostname: string) => `_octavo.${hostname}`;
 
-/** The custom hostname of a site, verified or not. For its admins. Throws not_found, also without one; forbidden. */
+/**
+ * Gets the custom hostname of a site, verified or not. Requires `admin`. Throws not_found, also when there is none;
+ * forbidden.
+ */
 export async function getHostname(ctx: Context, reference: SiteReference): Promise<CustomHostname> {
   const site = await authorizedSite(ctx, reference, 'viewAudience');
   return hostnameOf(ctx, site);
 }
 
 /**
- * Sets the hostname of a site. Another one must be verified before it serves the site; the same one stays as it is. For
- * its admins. Throws not_found, forbidden, validation_failed, already_exists for one that serves another site.
+ * Sets the hostname of a site. A new hostname must be verified before it serves the site; setting the current one
+ * changes nothing. Requires `admin`. Throws not_found, forbidden, validation_failed; already_exists when the hostname
+ * serves another site.
  */
 export async function setHostname(
   outer: Context,
@@ -54,8 +58,8 @@ export async function setHostname(
 }
 
 /**
- * Asks DNS for the record that proves control of the hostname of a site. With it, the hostname serves the site from then
- * on. For its admins. Throws precondition_failed without the record, already_exists when the name serves another site.
+ * Verifies the hostname of a site by its DNS record, from when on it serves the site. Requires `admin`. Throws
+ * precondition_failed without the record, already_exists when the hostname serves another site.
  */
 export async function verifyHostname(outer: Context, part: PartOfSite): Promise<CustomHostname> {
   const { hostname, recordName, token } = await getHostname(outer, { ...part, id: part.siteId });
@@ -74,7 +78,9 @@ export async function verifyHostname(outer: Context, part: PartOfSite): Promise<
   throw failure('precondition_failed', `"${recordName}" must have a TXT record with the value "${token}"; ${found}`);
 }
 
-/** Removes the hostname of a site, which is found below the hostname of its organization again. For its admins. */
+/**
+ * Deletes the custom hostname of a site, which is then served below the hostname of its organization. Requires `admin`.
+ */
 export async function deleteHostname(outer: Context, part: PartOfSite): Promise<string> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: part.siteId, organizationId: part.organizationId }, 'admin');

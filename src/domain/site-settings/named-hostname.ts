@@ -5,26 +5,26 @@ import type { PartOfSite } from '../sites/change.ts';
 import { sitePolicy } from '../sites/policy.ts';
 import { findSite } from '../sites/sites.ts';
 import { deleteHostname, getHostname, verifyHostname, type CustomHostname } from './hostnames.ts';
-import { sitesOfHostname } from './queries.ts';
+import { listSitesOfHostname } from './queries.ts';
 
-/** A custom hostname by its name. For admins of its site. Throws not_found, forbidden. */
+/** Gets a custom hostname by name. Requires `admin` of its site. Throws not_found, forbidden. */
 export const getNamedHostname = async (ctx: Context, hostname: string): Promise<CustomHostname> =>
   getHostname(ctx, { id: (await siteOf(ctx, hostname)).siteId });
 
-/** Asks DNS for the record of a hostname. Throws as `verifyHostname`. */
+/** Verifies a custom hostname by name. Throws as `verifyHostname`. */
 export const verifyNamedHostname = async (ctx: Context, hostname: string): Promise<CustomHostname> =>
   verifyHostname(ctx, await siteOf(ctx, hostname));
 
-/** Removes a hostname from its site, whose id it returns. Throws as `deleteHostname`. */
+/** Deletes a custom hostname by name and returns the id of its site. Throws as `deleteHostname`. */
 export const deleteNamedHostname = async (ctx: Context, hostname: string): Promise<string> =>
   deleteHostname(ctx, await siteOf(ctx, hostname));
 
 /**
- * The site that has a hostname. Several may await its verification: it is the one that the caller administers, of those
- * the one that it serves. Throws not_found, forbidden for callers who may only read the site.
+ * Finds the site of a hostname. Several sites may claim an unverified one: the caller must be admin of the site, and
+ * the site that it serves takes precedence. Throws not_found; forbidden for callers who may only read the site.
  */
 async function siteOf(ctx: Context, given: string): Promise<PartOfSite> {
-  const ids = await sitesOfHostname(ctx.sql, ctx.actor, given.toLowerCase());
+  const ids = await listSitesOfHostname(ctx.sql, ctx.actor, given.toLowerCase());
   const found = await Promise.all(ids.map((id) => findSite(ctx, id)));
   const members = found.filter((site) => site?.reading === 'member');
   const own = members.find((site) => site && allowed(sitePolicy, 'viewAudience', ctx.actor, site));

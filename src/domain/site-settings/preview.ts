@@ -8,7 +8,7 @@ import { readTree } from '../content/pages.ts';
 import type { Page } from '../content/page.ts';
 import { getContent } from '../content/revisions.ts';
 import type { Context } from '../context.ts';
-import { rowsOf } from '../sites/change.ts';
+import { readStructureRows } from '../sites/change.ts';
 import { window } from '../sites/list.ts';
 import { sitePolicy } from '../sites/policy.ts';
 import { authorizedSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
@@ -19,7 +19,7 @@ import { claimsOf, type Claims } from '../visitors/claims.ts';
 import { createConditions, type Conditions } from '../visitors/conditions.ts';
 import { signPreviewToken } from '../visitors/preview-token.ts';
 
-/** Kinds of things that a preview speaks of. */
+/** Kinds of items in a preview. */
 export const previewedKinds = {
   'site-section': 'A section of the site.',
   'site-space': 'A site space.',
@@ -27,51 +27,54 @@ export const previewedKinds = {
 } as const;
 type PreviewedKind = keyof typeof previewedKinds;
 
-/** Why something is hidden: a condition that does not hold, and the part that has the condition. */
+/** The unmet condition that hides an item, and the part of the site that has this condition. */
 export interface HiddenBy {
   readonly kind: PreviewedKind;
   readonly subjectId: string;
   readonly condition: string;
 }
 
-/** Something of a site, and whether the visitor sees it. */
+/** A part of the site, and whether the visitor sees it. */
 export interface PreviewedItem {
   readonly kind: PreviewedKind;
   readonly subjectId: string;
   readonly title: string;
-  /** Below its parent: the site for sections, the space for pages. */
+  /** Path relative to its parent: the site for sections, the space for pages. */
   readonly path: string | null;
-  /** Null for what is seen. */
+  /** Null when the visitor sees it. */
   readonly hiddenBy: HiddenBy | null;
 }
 
-/** What a visitor with certain claims sees of a site. */
+/** The site as a visitor with given claims sees it. */
 export interface SitePreview {
-  /** The claims that count: those that the adaptive schema of the site knows. */
+  /** The effective claims: those in the adaptive schema of the site. */
   readonly claims: Claims;
-  /** The site space whose pages are listed. */
+  /** Id of the site space whose pages are listed. */
   readonly siteSpaceId: string;
-  /** Sections, each followed by its site spaces, in the order of the navigation. */
+  /** Sections in navigation order, each followed by its site spaces. */
   readonly structure: readonly PreviewedItem[];
-  /** The pages of the site space, each followed by those below it. */
+  /** Pages of the site space, parents before children. */
   readonly pages: readonly PreviewedItem[];
-  /** The space of that site space. */
+  /** Id of the space of that site space. */
   readonly spaceId: string;
-  /** What hides the site space. */
+  /** The condition that hides the site space. */
   readonly hiddenBy: HiddenBy | null;
-  /** Opens the site as this visitor for an hour; null for callers who may not edit the site or not read all of it. */
+  /**
+   * URL that opens the site as this visitor, valid for an hour; null for callers who may not edit the site or not read
+   * all of it.
+   */
   readonly url: string | null;
 }
 
 interface PreviewRequest extends SiteReference {
-  /** An object, or its JSON. */
+  /** An object, or JSON text of one. */
   readonly claims?: unknown;
-  /** The default one when omitted. */
+  /** The default site space when omitted. */
   readonly siteSpaceId?: string | null | undefined;
 }
 
 /**
- * Previews the site for a visitor with these claims: the visible parts, and for each hidden part the condition that
+ * Previews the site for a visitor with given claims: the visible parts, and for each hidden part the condition that
  * hides it. For members of the site, as far as they may read its spaces. Throws not_found, also for a site without
  * spaces; validation_failed.
  */
@@ -100,7 +103,7 @@ export async function previewSite(
   };
 }
 
-/** The claims that the site's schema knows. */
+/** Selects the claims in the adaptive schema of the site. */
 async function knownClaims(ctx: Context, { id }: ReadSite, given: unknown): Promise<Claims> {
   const claims = typeof given === 'string' ? parsed(given) : (given ?? {});
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims))
@@ -130,7 +133,7 @@ interface Conditioned {
   readonly condition: string | null;
 }
 
-/** The condition that hides a section or site space. */
+/** The condition of a section or site space that hides it. */
 const hiddenByOwn = ({ kind, id, condition }: Conditioned, { holds }: Conditions): HiddenBy | null =>
   condition === null || holds(condition) ? null : { kind, subjectId: id, condition };
 
@@ -147,7 +150,7 @@ function itemsOf({ sections, siteSpaces }: Structure, conditions: Conditions): P
     const { id, title, path } = section;
     const own = hiddenByOwn(section, conditions);
     const inside = section.siteSpaces.map((siteSpace) => previewed(siteSpace, own));
-    // A section of which nothing is left is hidden with the first of its site spaces.
+    // A section whose site spaces are all hidden is hidden for the reason of the first.
     const emptied = inside.every(({ hiddenBy }) => hiddenBy !== null) ? (inside[0]?.hiddenBy ?? null) : null;
     return [{ kind: 'site-section', subjectId: id, title, path, hiddenBy: own ?? emptied }, ...inside];
   });
@@ -156,7 +159,7 @@ function itemsOf({ sections, siteSpaces }: Structure, conditions: Conditions): P
 
 interface Sight {
   readonly conditions: Conditions;
-  /** What hides the site space, and so all its pages. */
+  /** The condition that hides the site space with all its pages. */
   readonly hiddenBy: HiddenBy | null;
 }
 
@@ -180,10 +183,10 @@ interface Opened {
   readonly claims: Claims;
 }
 
-/** The token reads all spaces of the site, so the caller must be able to read all of them. */
+/** The token gives access to all spaces of the site, so the caller must be able to read all of them. */
 async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: Opened): Promise<string | null> {
   const { site } = structure;
-  const { siteSpaces } = await rowsOf(ctx, site.id);
+  const { siteSpaces } = await readStructureRows(ctx, site.id);
   const readsAll = siteSpaces.length === structure.siteSpaces.length;
   if (!readsAll || !allowed(sitePolicy, 'edit', ctx.actor, site)) return null;
   const url = new URL(siteRoot(ctx, site));
@@ -196,12 +199,12 @@ async function urlOf(ctx: Context, structure: Structure, { siteSpace, claims }: 
   return url.href;
 }
 
-/** A conditional block that a visitor does not see. */
+/** A conditional block that is hidden from the visitor. */
 export type PreviewedBlock = HiddenTextBlock & { readonly id: string };
 
 /**
- * The conditional blocks that the visitor of a preview does not see in the texts of its site space, in the order of the
- * pages, reusable contents last. Texts that are hidden as a whole are among the pages of the preview.
+ * Lists the conditional blocks in the site space that are hidden from the visitor of a preview, in the order of pages,
+ * reusable contents last. Texts that are hidden as a whole are listed as pages of the preview instead.
  */
 export async function listHiddenBlocks(
   ctx: Context,

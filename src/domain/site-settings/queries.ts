@@ -6,16 +6,16 @@ import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { SiteRedirectRow } from '../../loaders/site-settings.ts';
 import type { Destination } from '../audiences/redirects.ts';
 
-/** Filters of a list of redirects. Null does not filter. */
+/** Filters of a list of redirects; null does not filter. */
 export interface RedirectsFilter {
   readonly siteId: string;
-  /** The stored form of a source. */
+  /** A source in its stored form. */
   readonly source: string | null;
-  /** Part of the source, in any case. */
+  /** Part of the source, ignoring case. */
   readonly search: string | null;
 }
 
-/** The redirects of a site, newest first; rows are `SiteRedirectRow`. */
+/** Keyset list of `SiteRedirectRow` of a site, newest first. */
 export const redirectsList = ({ siteId, source, search }: RedirectsFilter): KeysetList => ({
   name: 'site-redirects',
   filters: [siteId, source, search],
@@ -30,24 +30,24 @@ export const redirectsList = ({ siteId, source, search }: RedirectsFilter): Keys
   direction: 'desc',
 });
 
-/** What a redirect is compared with others by. */
+/** The fields of a redirect that loop detection needs. */
 export interface KnownRedirect {
   readonly id: string;
   readonly source: string;
   readonly destination: Destination;
 }
 
-/** All redirects of a site. Their number is limited. */
-export const allRedirects = (reader: Sql, siteId: string): Promise<KnownRedirect[]> =>
+/** Lists all redirects of a site. Their number is limited. */
+export const listAllRedirects = (reader: Sql, siteId: string): Promise<KnownRedirect[]> =>
   reader.rows(sql`select id, source, destination from site_redirects where "siteId" = ${siteId}`);
 
-/** A redirect that is written. */
+/** A redirect to insert or update. */
 export interface WrittenRedirect extends KnownRedirect {
   readonly siteId: string;
   readonly at: Date;
 }
 
-/** Inserts redirects; those whose id is known are updated. */
+/** Inserts redirects, or updates them by id. */
 export const writeRedirects = (reader: Sql, redirects: readonly WrittenRedirect[]): Promise<unknown> =>
   reader.rows(sql`
     insert into site_redirects (id, "siteId", source, destination, "createdAt", "updatedAt")
@@ -59,7 +59,7 @@ export const writeRedirects = (reader: Sql, redirects: readonly WrittenRedirect[
     on conflict (id) do update set source = excluded.source, destination = excluded.destination,
       "updatedAt" = excluded."updatedAt"`);
 
-/** The share links of a site, newest first; rows are `SiteShareLinkRow`. */
+/** Keyset list of `SiteShareLinkRow` of a site, newest first. */
 export const shareLinksList = (siteId: string): KeysetList => ({
   name: 'site-share-links',
   filters: [siteId],
@@ -70,8 +70,8 @@ export const shareLinksList = (siteId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** Whether an integration that may authenticate visitors is installed in the organization. */
-export async function isAuthenticating(reader: Sql, organizationId: string, name: string): Promise<boolean> {
+/** Whether the organization has installed an integration that may authenticate visitors. */
+export async function canAuthenticateVisitors(reader: Sql, organizationId: string, name: string): Promise<boolean> {
   const row =
     await reader.first(sql`select i.id from integrations i join installations own on own."integrationId" = i.id
     where i.name = ${name} and own."organizationId" = ${organizationId} and not own.paused
@@ -79,22 +79,22 @@ export async function isAuthenticating(reader: Sql, organizationId: string, name
   return row !== null;
 }
 
-/** The redirect from the stored form of a source; null without one. */
+/** Finds a redirect by the stored form of its source. */
 export const findRedirectFrom = (reader: Sql, siteId: string, source: string): Promise<SiteRedirectRow | null> =>
   reader.first(sql`select r.* from site_redirects r where r."siteId" = ${siteId} and r.source = ${source}`);
 
-/** Whether another site is served at a hostname. */
+/** Whether the hostname serves another site. */
 export async function isHostnameTaken(reader: Sql, siteId: string, hostname: string): Promise<boolean> {
   const other = await reader.first(sql`select "siteId" from site_hostnames
     where hostname = ${hostname} and "verifiedAt" is not null and "siteId" <> ${siteId}`);
   return other !== null;
 }
 
-/** Most sites of one caller that await the same hostname and are looked through. */
+/** Maximum number of sites of one caller that are examined for a hostname. */
 const maxSitesOfHostname = 100;
 
-/** Ids of the sites with a hostname in the caller's organizations: the one that it serves first, then the oldest. */
-export async function sitesOfHostname(reader: Sql, actor: Actor, hostname: string): Promise<string[]> {
+/** Lists the ids of sites with a hostname in the caller's organizations: the one that it serves, then the oldest. */
+export async function listSitesOfHostname(reader: Sql, actor: Actor, hostname: string): Promise<string[]> {
   const rows = await reader.rows<{ siteId: string }>(sql`select h."siteId" from site_hostnames h
     join sites t on t.id = h."siteId" ${membershipJoin('t."organizationId"', actor)}
     where h.hostname = ${hostname} and m."userId" is not null

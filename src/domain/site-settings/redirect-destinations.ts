@@ -9,7 +9,7 @@ import { readStructure, type Structure } from '../sites/structure.ts';
 import { siteRoot } from '../sites/urls.ts';
 import { RedirectUrl, type destinationKinds } from './fields.ts';
 
-/** A destination as a caller gives it: its kind, and the members of that kind. */
+/** A destination in the input: a kind, and the members of that kind. */
 export interface GivenDestination {
   readonly kind: keyof typeof destinationKinds;
   readonly siteSectionId?: string | null | undefined;
@@ -25,8 +25,8 @@ export interface PlacedDestination {
 }
 
 /**
- * The destinations as they are stored, in order. Throws validation_failed for one without what its kind needs, and
- * reference_not_found for what the caller does not find in the site.
+ * Validates destinations and returns their stored form, in order. Throws validation_failed when a member of the kind is
+ * missing, and reference_not_found for a target that the caller does not see in the site.
  */
 export async function readDestinations(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function readDestinations(
   return Promise.all(read.map((one) => located(ctx, structure, one)));
 }
 
-/** The members that a kind has; others are left out. */
+/** Selects the members of the kind. */
 function formOf(given: GivenDestination, field: string): Destination {
   const read = Destination.safeParse(given);
   const member = read.error?.issues[0]?.path[0];
@@ -71,8 +71,8 @@ async function located(
 }
 
 /**
- * Where a destination is in its own site, as the stored form of a source. Null for what leads out of the site, and for
- * pages: a redirect does not apply at the path of a page.
+ * Path of a destination within its own site, as the stored form of a source. Null for a destination outside of the
+ * site, and for a page, because redirects do not apply at the path of a page.
  */
 export function pathInSite(ctx: Pick<Context, 'urls'>, structure: Structure, destination: Destination): string | null {
   switch (destination.kind) {
@@ -89,7 +89,7 @@ export function pathInSite(ctx: Pick<Context, 'urls'>, structure: Structure, des
   }
 }
 
-/** Every address at which readers reach a site. */
+/** All root URLs at which readers reach a site. */
 function rootsOf(ctx: Pick<Context, 'urls'>, site: ReadSite): readonly string[] {
   const { proxy } = site;
   return [
@@ -111,5 +111,5 @@ function pathBelow(roots: readonly string[], url: string): string | null {
   return null;
 }
 
-/** Most segments of a path. Longer paths are not looked up. */
+/** Maximum number of segments of a path. Longer paths are not looked up. */
 const maxSegments = 100;

@@ -1,8 +1,8 @@
-/** Where each source of a site leads, as a path of the same site. What leads out of the site is left out. */
+/** Maps sources of redirects to paths of the same site. Destinations outside of the site are omitted. */
 export type RedirectGraph = ReadonlyMap<string, string>;
 
-/** The first loop that one of the sources leads into, as the paths on the way; null without one. */
-export function loopFrom(next: RedirectGraph, sources: readonly string[]): readonly string[] | null {
+/** Finds the first loop into which one of the sources leads, as a list of paths; null when there is none. */
+export function findLoop(next: RedirectGraph, sources: readonly string[]): readonly string[] | null {
   const ending = new Set<string>();
   for (const source of sources) {
     const way = new Set<string>();

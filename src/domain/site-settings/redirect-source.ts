@@ -1,16 +1,13 @@
 import { pathOf } from '../audiences/address.ts';
 
-/** A source as it is stored and compared: decoded, without empty segments. Or what is wrong with it. */
+/** A source in its stored form, decoded and without empty segments, or the problem of the text. */
 type StoredSource = { readonly source: string } | { readonly problem: string };
 
-/** Most characters of a source as it is written in a URL. */
+/** Maximum length of a source as written in a URL, in characters. */
 export const maxSourceLength = 512;
 
-/**
- * The stored form of the source of a redirect. `/a//b/`, `/a/b` and `/%61/b` are one source, as they are one page to a
- * visitor. Case counts.
- */
-export function storedSource(text: string): StoredSource {
+/** Normalizes the source of a redirect: `/a//b/`, `/a/b` and `/%61/b` are equal, as for visitors. Case matters. */
+export function normalizeSource(text: string): StoredSource {
   if (!text.startsWith('/')) return { problem: 'must begin with a slash' };
   if (/[?#\\\s]/u.test(text)) return { problem: 'must be a path without query, fragment, backslash or space' };
   if (/%2f/i.test(text)) return { problem: 'must not contain an encoded slash' };
@@ -26,13 +23,13 @@ export function storedSource(text: string): StoredSource {
   if (known.some((segment) => /[\u0000-\u001f\u007f]/.test(segment)))
     return { problem: 'must not contain control characters' };
   const source = pathOf(known);
-  if (shownSource(source).length > maxSourceLength)
+  if (encodeSource(source).length > maxSourceLength)
     return { problem: `must have at most ${maxSourceLength} characters as a URL` };
   return { source };
 }
 
-/** The source in a URL: everything but letters, digits and `-._~` is encoded. */
-export const shownSource = (source: string): string => source.split('/').map(encoded).join('/');
+/** Encodes a source for a URL: everything but letters, digits and `-._~`. */
+export const encodeSource = (source: string): string => source.split('/').map(encoded).join('/');
 
 const encoded = (segment: string) =>
   encodeURIComponent(segment).replaceAll(

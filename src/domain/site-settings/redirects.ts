@@ -5,9 +5,9 @@ import type { SiteRedirectRow } from '../../loaders/site-settings.ts';
 import type { Destination } from '../audiences/redirects.ts';
 import type { Context } from '../context.ts';
 import { authorizedSite, type SiteReference } from '../sites/sites.ts';
-import { hiddenAs } from './hidden.ts';
+import { asNotFound } from './hidden.ts';
 import { redirectsList } from './queries.ts';
-import { storedSource } from './redirect-source.ts';
+import { normalizeSource } from './redirect-source.ts';
 
 /** A redirect from a path of a site. */
 export interface SiteRedirect extends Omit<SiteRedirectRow, 'destination'> {
@@ -15,26 +15,26 @@ export interface SiteRedirect extends Omit<SiteRedirectRow, 'destination'> {
 }
 
 interface RedirectFilter {
-  /** A path of the site, in any spelling. */
+  /** A path of the site, not normalized. */
   readonly source?: string | null | undefined;
-  /** Part of a source, in any case. */
+  /** Part of a source, ignoring case. */
   readonly search?: string | null | undefined;
 }
 
-/** The redirects of a site, newest first. For its members. Throws not_found. */
+/** Lists the redirects of a site, newest first. For members of the site. Throws not_found. */
 export async function listRedirects(
   ctx: Context,
   reference: SiteReference,
   { source, search, ...page }: RedirectFilter & PageRequest,
 ): Promise<Page<SiteRedirect>> {
   const { id: siteId } = await authorizedSite(ctx, reference, 'readStructure');
-  const asked = typeof source === 'string' ? storedSource(source) : null;
-  // No redirect starts from what is no source.
+  const asked = typeof source === 'string' ? normalizeSource(source) : null;
+  // An invalid source matches nothing.
   const stored = asked && ('source' in asked ? asked.source : '');
   return paginate<SiteRedirect>(ctx, redirectsList({ siteId, source: stored, search: search ?? null }), page);
 }
 
-/** A redirect by id, for the members of its site. Throws not_found. */
+/** Gets a redirect by id. For members of its site. Throws not_found. */
 export async function getRedirect(ctx: Context, id: string): Promise<SiteRedirect> {
   const redirect = await ctx.loaders.siteRedirect.load(id);
   const site = redirect && (await ctx.loaders.site.load(redirect.siteId));
@@ -42,7 +42,7 @@ export async function getRedirect(ctx: Context, id: string): Promise<SiteRedirec
   try {
     await authorizedSite(ctx, { id: site.id }, 'readStructure');
   } catch (error) {
-    throw hiddenAs('site redirect', id, error);
+    throw asNotFound('site redirect', id, error);
   }
   return redirect as unknown as SiteRedirect;
 }

@@ -6,22 +6,25 @@ import type { SiteShareLinkRow } from '../../loaders/site-settings.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import type { PartOfSite } from '../sites/change.ts';
-import { newShareKey, decryptShareKey, encryptShareKey } from '../sites/secrets.ts';
+import { generateShareKey, decryptShareKey, encryptShareKey } from '../sites/secrets.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { publishedSiteUrl } from '../sites/urls.ts';
 import { transact } from '../transact.ts';
 import { maxShareLinks } from './fields.ts';
-import { hiddenAs } from './hidden.ts';
+import { asNotFound } from './hidden.ts';
 import { shareLinksList } from './queries.ts';
 
-/** A link that opens a site of visibility `share-link`, with its site. */
+/** A link that opens a site with visibility `share-link`. */
 export interface ShareLink extends Omit<SiteShareLinkRow, 'keyHash' | 'sealedKey'> {
   readonly site: ReadSite;
-  /** The segment of the URL that opens the site. */
+  /** Segment of the URL that grants access to the site. */
   readonly key: string;
 }
 
-/** The share links of a site, newest first. For its admins, since each opens the site. Throws not_found, forbidden. */
+/**
+ * Lists the share links of a site, newest first. Requires `admin`, because each link opens the site. Throws not_found,
+ * forbidden.
+ */
 export async function listShareLinks(
   ctx: Context,
   reference: SiteReference,
@@ -33,24 +36,24 @@ export async function listShareLinks(
   return rows as unknown as Page<ShareLink>;
 }
 
-/** A share link by id, for the admins of its site. Throws not_found. */
+/** Gets a share link by id. Requires `admin` of its site. Throws not_found. */
 export async function getShareLink(ctx: Context, id: string): Promise<ShareLink> {
   const row = await ctx.loaders.siteShareLink.load(id);
   if (row === null) throw notFound('share link', id);
   try {
     return await linkOf(ctx, await authorizedSite(ctx, { id: row.siteId }, 'viewAudience'), id);
   } catch (error) {
-    throw hiddenAs('share link', id, error);
+    throw asNotFound('share link', id, error);
   }
 }
 
-/** The URL that opens the site. Null unless the site is published and the link active. */
+/** The URL that opens the site; null unless the site is published and the link is active. */
 export function publishedShareUrl(ctx: Pick<Context, 'urls'>, { site, key, active }: ShareLink): string | null {
   const root = publishedSiteUrl(ctx, site);
   return root !== null && active ? `${root}${key}/` : null;
 }
 
-/** Creates a share link. For admins of the site. Throws not_found, forbidden, invalid_state beyond the limit. */
+/** Creates a share link. Requires `admin`. Throws not_found, forbidden, invalid_state beyond the limit. */
 export async function createShareLink(
   outer: Context,
   { name, ...part }: PartOfSite & { readonly name: string },
@@ -59,7 +62,7 @@ export async function createShareLink(
     if ((await ctx.db.siteShareLink.count({ where: { siteId: site.id } })) >= maxShareLinks)
       throw failure('invalid_state', `A site has at most ${maxShareLinks} share links`);
     const id = ctx.newId('slk');
-    const key = newShareKey();
+    const key = generateShareKey();
     await ctx.db.siteShareLink.create({
       data: {
         id,
@@ -78,11 +81,11 @@ export async function createShareLink(
 interface ShareLinkUpdate extends PartOfSite {
   readonly shareLinkId: string;
   readonly name?: string | null | undefined;
-  /** False ends the access of everyone who came by the link. */
+  /** False ends the access of all visitors who used the link. */
   readonly active?: boolean | null | undefined;
 }
 
-/** Updates the given fields of a share link. For admins of the site. Throws not_found, forbidden. */
+/** Updates the provided fields of a share link. Requires `admin`. Throws not_found, forbidden. */
 export async function updateShareLink(outer: Context, { shareLinkId, ...input }: ShareLinkUpdate): Promise<ShareLink> {
   return changeLinks(outer, input, async (ctx, site) => {
     const { id } = await linkOf(ctx, site, shareLinkId);
@@ -94,7 +97,7 @@ export async function updateShareLink(outer: Context, { shareLinkId, ...input }:
   });
 }
 
-/** Deletes a share link, which ends access by it at once, and returns its id. For admins of the site. */
+/** Deletes a share link, which immediately ends access by it, and returns its id. Requires `admin`. */
 export async function deleteShareLink(
   outer: Context,
   { shareLinkId, ...part }: PartOfSite & { readonly shareLinkId: string },

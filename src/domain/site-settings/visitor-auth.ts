@@ -2,26 +2,26 @@ import { invalid, referenceNotFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import type { PartOfSite } from '../sites/change.ts';
-import { newVisitorKey, decryptVisitorKey, encryptVisitorKey } from '../sites/secrets.ts';
+import { generateVisitorKey, decryptVisitorKey, encryptVisitorKey } from '../sites/secrets.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
 import { transact } from '../transact.ts';
 import type { VisitorBackend } from './fields.ts';
-import { isAuthenticating } from './queries.ts';
+import { canAuthenticateVisitors } from './queries.ts';
 
-/** How visitors of a site sign in. */
+/** The authentication of visitors of a site. */
 export interface VisitorAuth {
   readonly backend: VisitorBackend;
-  /** Name of the integration; null for a backend of one's own. */
+  /** Name of the integration; null for a custom backend. */
   readonly integration: string | null;
-  /** Where visitors without a valid token are sent. */
+  /** URL to which visitors without a valid token are redirected. */
   readonly fallbackUrl: string | null;
-  /** The key that signs visitor tokens. */
+  /** Key that signs visitor tokens. */
   readonly privateKey: string;
   readonly updatedAt: string;
 }
 
-/** How visitors of a site sign in, with the key. For its admins. Throws not_found, forbidden. */
+/** Gets the visitor authentication of a site, with its key. Requires `admin`. Throws not_found, forbidden. */
 export async function getVisitorAuth(ctx: Context, reference: SiteReference): Promise<VisitorAuth> {
   return authOf(ctx, await authorizedSite(ctx, reference, 'viewAudience'));
 }
@@ -29,13 +29,13 @@ export async function getVisitorAuth(ctx: Context, reference: SiteReference): Pr
 interface VisitorAuthUpdate extends PartOfSite {
   readonly backend?: VisitorBackend | null | undefined;
   readonly integration?: string | null | undefined;
-  /** Null removes it. */
+  /** Null removes the URL. */
   readonly fallbackURL?: string | null | undefined;
 }
 
 /**
- * Updates how visitors of a site sign in. For its admins. Throws not_found, forbidden, and reference_not_found for an
- * integration that is not installed in the organization or may not authenticate visitors.
+ * Updates the visitor authentication of a site. Requires `admin`. Throws not_found, forbidden; reference_not_found for
+ * an integration that is not installed in the organization or may not authenticate visitors.
  */
 export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate): Promise<VisitorAuth> {
   return transact(outer, async (ctx) => {
@@ -51,14 +51,14 @@ export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate
   });
 }
 
-/** Makes a new key for a site, which ends the access by tokens of the old one at once. For its admins. */
+/** Generates a new key for a site, which immediately invalidates tokens of the old one. Requires `admin`. */
 export async function regenerateVisitorKey(
   outer: Context,
   { organizationId, siteId }: PartOfSite,
 ): Promise<VisitorAuth> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: siteId, organizationId }, 'admin');
-    const sealedKey = encryptVisitorKey(ctx, siteId, newVisitorKey());
+    const sealedKey = encryptVisitorKey(ctx, siteId, generateVisitorKey());
     await write(ctx, site, { sealedKey, keyVersion: { increment: 1 } });
     return authOf(ctx, site);
   });
@@ -76,14 +76,14 @@ async function write(ctx: Context, { id: siteId }: ReadSite, data: AuthData): Pr
   await touchSite(ctx.sql, siteId, now);
 }
 
-/** The columns of the backend that is asked for: none when it stays as it is. */
+/** Columns of the requested backend; empty when it stays unchanged. */
 async function backendOf(ctx: Context, site: ReadSite, { backend, integration }: VisitorAuthUpdate) {
   if (!backend && !integration) return {};
   if (backend === 'custom') return { backend, integration: null };
   if (!integration) throw invalid('input.integration', '"integration" is required for this backend', 'required');
   if (!backend)
     throw invalid('input.backend', '"integration" is accepted only with the backend "integration"', 'required');
-  if (!(await isAuthenticating(ctx.sql, site.organizationId, integration)))
+  if (!(await canAuthenticateVisitors(ctx.sql, site.organizationId, integration)))
     throw referenceNotFound('input.integration', 'installed integration for visitors', integration);
   return { backend, integration };
 }

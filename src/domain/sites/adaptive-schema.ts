@@ -7,28 +7,31 @@ import { templateConditions, type TemplateCondition } from '../visitors/template
 import { touchSite } from './queries.ts';
 import { authorizedSite, lockSite, type SiteReference } from './sites.ts';
 
-/** The claims of visitors that the conditions of a site may use. */
+/** The schema of visitor claims that conditions of a site may use. */
 export interface SiteAdaptiveSchema {
   readonly jsonSchema: AdaptiveSchema;
   readonly updatedAt: string;
 }
 
-/** The schema of a site, for its members. Throws not_found also for a site without a schema. */
+/** Gets the schema of a site. For members of the site. Throws not_found, also for a site without a schema. */
 export async function getAdaptiveSchema(ctx: Context, reference: SiteReference): Promise<SiteAdaptiveSchema> {
   const schema = await findSchema(ctx, reference);
   if (schema === null) throw notFound('adaptive schema of site', reference.id);
   return schema;
 }
 
-/** The conditions that the schema of a site suggests, for its members; none without a schema. Throws not_found. */
+/**
+ * Lists conditions derived from the schema of a site; empty without a schema. For members of the site. Throws
+ * not_found.
+ */
 export async function listTemplateConditions(ctx: Context, reference: SiteReference): Promise<TemplateCondition[]> {
   const schema = await findSchema(ctx, reference);
   return templateConditions(schema?.jsonSchema ?? null);
 }
 
 /**
- * Replaces the schema of a site. For members who may edit the site. Throws not_found, forbidden, and validation_failed
- * with every problem of the schema.
+ * Replaces the schema of a site. Requires `edit`. Throws not_found, forbidden, and validation_failed with every problem
+ * of the schema.
  */
 export async function updateAdaptiveSchema(
   outer: Context,

@@ -1,19 +1,21 @@
 import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { freePath } from './paths.ts';
+import { generatePath } from './paths.ts';
 import { isBasenameTaken, listBasenames } from './queries.ts';
 
 /**
- * A basename made from the title of a site that no other site of the organization has. The caller has locked the
- * organization.
+ * Generates a unique basename within the organization from the title of a site. The caller has locked the organization.
  */
-export const freeBasename = async (ctx: Context, organizationId: string, title: string): Promise<string> =>
-  freePath(title, await listBasenames(ctx.sql, organizationId, freePath(title, new Set()).slice(0, shortest)));
+export const generateBasename = async (ctx: Context, organizationId: string, title: string): Promise<string> =>
+  generatePath(
+    title,
+    await listBasenames(ctx.sql, organizationId, generatePath(title, new Set()).slice(0, sharedPrefixLength)),
+  );
 
-/** A suffix replaces the last characters of a basename that would become too long. */
-const shortest = 90;
+/** Length of the prefix, in characters, that all candidates share: a suffix may replace the characters after it. */
+const sharedPrefixLength = 90;
 
-/** A basename as it is stored. Throws already_exists when another site of the organization has it. */
+/** Normalizes a basename. Throws already_exists when another site of the organization has it. */
 export async function requireFreeBasename(
   ctx: Context,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },

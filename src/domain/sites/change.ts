@@ -9,7 +9,7 @@ import { touchSite } from './queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
 import { readStructure, type Structure } from './structure.ts';
 
-/** Names a site as its parts do: by the id of the organization, where the caller gives one, and its own. */
+/** Identifies a site for its parts: by its id and, optionally, the id of its organization. */
 export interface PartOfSite {
   readonly organizationId?: string | null | undefined;
   readonly siteId: string;
@@ -20,15 +20,15 @@ const siteReference = ({ organizationId, siteId }: PartOfSite): SiteReference =>
   id: siteId,
 });
 
-/** A site whose structure is being changed. Others wait for the lock on its row, so `rows` is what is stored. */
+/** A locked site whose structure is being changed. `rows` cannot become stale. */
 export interface Changing {
   readonly site: ReadSite;
   readonly rows: StructureRows;
 }
 
 /**
- * Changes the structure of a site, and returns what `read` finds in the new structure. For members who may edit the site.
- * Throws not_found, forbidden, insufficient_scope.
+ * Changes the structure of a site and returns what `read` selects from the new structure. Requires `edit`. Throws
+ * not_found, forbidden, insufficient_scope.
  */
 export async function changeStructure<Changed, Result>(
   outer: Context,
@@ -38,15 +38,15 @@ export async function changeStructure<Changed, Result>(
 ): Promise<Result> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, siteReference(part), 'edit');
-    const changed = await change(ctx, { site, rows: await rowsOf(ctx, site.id) });
+    const changed = await change(ctx, { site, rows: await readStructureRows(ctx, site.id) });
     await touchSite(ctx.sql, site.id, ctx.now());
     const after = await authorizedSite(ctx, siteReference(part), 'edit');
     return read(await readStructure(ctx, after), changed);
   });
 }
 
-/** The stored structure of a site. */
-export async function rowsOf(ctx: Context, siteId: string): Promise<StructureRows> {
+/** Reads the stored structure of a site. */
+export async function readStructureRows(ctx: Context, siteId: string): Promise<StructureRows> {
   const rows = await ctx.loaders.siteStructure.load(siteId);
   if (rows === null) throw notFound('site', siteId);
   return rows;
@@ -55,7 +55,9 @@ export async function rowsOf(ctx: Context, siteId: string): Promise<StructureRow
 const kinds = { sections: 'site section', groups: 'site section group', siteSpaces: 'site space' } as const;
 type Part = keyof typeof kinds;
 
-/** A part of the site by id. Throws not_found, or reference_not_found when `field` named the id. */
+/**
+ * Gets a part of the site by id. Throws not_found; reference_not_found when the id comes from the input field `field`.
+ */
 export function requirePart<Name extends Part>(
   rows: StructureRows,
   name: Name,
@@ -70,17 +72,17 @@ export function requirePart<Name extends Part>(
 
 const limits = { sections: maxSections, groups: maxSectionGroups, siteSpaces: maxSiteSpaces } as const;
 
-/** Throws invalid_state when the site has as many parts of a kind as it may. */
+/** Throws invalid_state when the site already has the maximum number of parts of a kind. */
 export function requireBelowLimit(rows: StructureRows, name: Part): void {
   if (rows[name].length >= limits[name])
     throw failure('invalid_state', `A site has at most ${limits[name]} ${kinds[name]}s`);
 }
 
 /**
- * A space that the caller may add to a site of its organization. Its row is locked, so that it stays there. Throws
+ * Gets a space that the caller may add to a site of its organization, and locks it, so that it cannot be moved. Throws
  * reference_not_found, forbidden, insufficient_scope.
  */
-export async function spaceForSite(
+export async function lockSpaceForSite(
   ctx: Context,
   spaceId: string,
   { organizationId }: { readonly organizationId: string },

@@ -7,13 +7,13 @@ import { lockOrganization } from '../organizations/organizations.ts';
 import { createSpace } from '../spaces/create.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { transact } from '../transact.ts';
-import { freeBasename } from './basenames.ts';
-import { spaceForSite } from './change.ts';
+import { generateBasename } from './basenames.ts';
+import { lockSpaceForSite } from './change.ts';
 import { defaultSiteTitle, type SiteStart, type SiteType, type SiteVisibility } from './fields.ts';
-import { freePath } from './paths.ts';
+import { generatePath } from './paths.ts';
 import { touchSite } from './queries.ts';
 import { samplePages } from './sample.ts';
-import { newVisitorKey, encryptVisitorKey } from './secrets.ts';
+import { generateVisitorKey, encryptVisitorKey } from './secrets.ts';
 import { authorizedSite, type ReadSite } from './sites.ts';
 
 interface NewSite {
@@ -21,13 +21,13 @@ interface NewSite {
   readonly type?: SiteType | null | undefined;
   readonly title?: string | null | undefined;
   readonly visibility?: SiteVisibility | null | undefined;
-  /** Ids of spaces, or what a new space of the site contains. Nothing makes a site without spaces. */
+  /** Ids of spaces, or the kind of content of a new space. When omitted, the site has no spaces. */
   readonly spaces?: readonly string[] | SiteStart | null | undefined;
 }
 
 /**
- * Creates an unpublished site. Needs `create` on the organization and on every space. Throws not_found, forbidden,
- * reference_not_found, conflict for a space that is named twice.
+ * Creates an unpublished site. Requires `create` on the organization and on every space. Throws not_found, forbidden,
+ * reference_not_found; conflict for a repeated space.
  */
 export async function createSite(outer: Context, input: NewSite): Promise<ReadSite> {
   return transact(outer, async (ctx) => {
@@ -44,10 +44,10 @@ export async function createSite(outer: Context, input: NewSite): Promise<ReadSi
         title,
         type: input.type ?? 'basic',
         visibility: input.visibility ?? 'public',
-        basename: await freeBasename(ctx, organizationId, title),
+        basename: await generateBasename(ctx, organizationId, title),
         createdAt: now,
         updatedAt: now,
-        visitorAuth: { create: { sealedKey: encryptVisitorKey(ctx, id, newVisitorKey()), updatedAt: now } },
+        visitorAuth: { create: { sealedKey: encryptVisitorKey(ctx, id, generateVisitorKey()), updatedAt: now } },
       },
     });
     await addAll(ctx, id, spaces);
@@ -59,9 +59,9 @@ async function spacesFor(ctx: Context, { spaces, organizationId, title }: NewSit
   if (typeof spaces === 'string') return [await newSpace(ctx, { organizationId, title, start: spaces })];
   const ids = spaces ?? [];
   const found: Space[] = [];
-  // In the order of their ids, since each is locked.
+  // Locks spaces in the order of their ids, to avoid deadlocks.
   for (const [index, id] of [...ids.entries()].toSorted(([, one], [, other]) => (one < other ? -1 : 1)))
-    found[index] = await spaceForSite(ctx, id, { organizationId }, `input.spaces.${index}`);
+    found[index] = await lockSpaceForSite(ctx, id, { organizationId }, `input.spaces.${index}`);
   if (new Set(ids).size < ids.length) throw conflict('A site contains a space only once');
   return found;
 }
@@ -90,7 +90,7 @@ async function addAll(ctx: Context, siteId: string, spaces: readonly Space[]): P
   const positions = generateNKeysBetween(null, null, spaces.length);
   const paths = new Set<string>();
   const data = spaces.map((space, index) => {
-    const path = freePath(space.title, paths);
+    const path = generatePath(space.title, paths);
     paths.add(path);
     const position = positions[index] ?? '';
     return {

@@ -1,4 +1,4 @@
-/** The light and the dark form of a color. */
+/** A color with the same value for the light and dark theme. */
 const themed = (color: string) => ({ light: color, dark: color });
 
 /** The default appearance of a site. */

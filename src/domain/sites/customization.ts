@@ -1,24 +1,26 @@
 import type { Context } from '../context.ts';
 import { createConditions } from '../visitors/conditions.ts';
 import { defaultCustomization } from './customization-defaults.ts';
-import { inheriting, type Customization } from './merge-customization.ts';
+import { mergeSettings, type Customization } from './merge-customization.ts';
 import type { ReadSite } from './sites.ts';
 import { readStructure } from './structure.ts';
 
-/** The appearance of a site, and of each of its site spaces. */
+/** The effective appearance of a site and of each site space. */
 export interface Customizations {
   readonly site: Customization;
   readonly siteSpaces: Readonly<Record<string, Customization>>;
 }
 
-/** The appearance of what the caller reads of a site, complete. */
+/** Reads the effective appearance of the parts of a site that the caller may read. */
 export async function readCustomizations(ctx: Context, site: ReadSite): Promise<Customizations> {
   const { siteSpaces, settings, siteSpaceSettings } = await readStructure(ctx, site);
-  const ofSite = inheriting(defaultCustomization, settings);
+  const ofSite = mergeSettings(defaultCustomization, settings);
   const seen = site.reading === 'member' ? asSet : forReader(site);
   return {
     site: seen(ofSite),
-    siteSpaces: Object.fromEntries(siteSpaces.map(({ id }) => [id, seen(inheriting(ofSite, siteSpaceSettings[id]))])),
+    siteSpaces: Object.fromEntries(
+      siteSpaces.map(({ id }) => [id, seen(mergeSettings(ofSite, siteSpaceSettings[id]))]),
+    ),
   };
 }
 
@@ -28,7 +30,7 @@ interface HeaderItem {
   readonly condition?: string | undefined;
 }
 
-/** The settings without links of the header that their conditions hide from the reader, and without conditions. */
+/** Removes header links whose conditions hide them from the reader, and the conditions of others. */
 function forReader({ visitor }: ReadSite) {
   const conditions = visitor && createConditions(visitor.claims);
   return (settings: Customization): Customization => {

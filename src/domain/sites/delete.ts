@@ -2,7 +2,10 @@ import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { lockSite, type SiteReference } from './sites.ts';
 
-/** Deletes a site with its structure and settings. Its spaces stay. For its admins. Throws not_found, forbidden, precondition_failed. */
+/**
+ * Deletes a site with its structure and settings, but not its spaces. Requires `admin`. Throws not_found, forbidden,
+ * precondition_failed.
+ */
 export async function deleteSite(outer: Context, reference: SiteReference): Promise<string> {
   return transact(outer, async (ctx) => {
     const { id } = await lockSite(ctx, reference, 'admin');

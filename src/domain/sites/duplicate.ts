@@ -3,10 +3,10 @@ import type { SiteSpaceRow, StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
 import { duplicateSpace } from '../spaces/duplicate.ts';
 import { transact } from '../transact.ts';
-import { requirePart, rowsOf, type PartOfSite } from './change.ts';
+import { requirePart, readStructureRows, type PartOfSite } from './change.ts';
 import { spacesOf } from './order.ts';
 import { addSection, updateSection } from './sections.ts';
-import { addSiteSpace, updateSiteSpace, visibleSiteSpace } from './site-spaces.ts';
+import { addSiteSpace, updateSiteSpace, getVisibleSiteSpace } from './site-spaces.ts';
 import { authorizedSite, lockSite } from './sites.ts';
 import { sortStructure } from './sort.ts';
 import type { SiteSpace } from './structure.ts';
@@ -16,22 +16,22 @@ interface Reference extends PartOfSite {
 }
 
 /**
- * Copies the space of a site space, and adds the copy after the last one of the section; after the only one of a section, as
- * a section of its own. Conditions are copied, so that nobody sees more by the copy. For members who may edit the site,
- * with `read` on the space and `create` on its parent. Throws not_found, forbidden, insufficient_scope.
+ * Copies the space of a site space and adds the copy at the end of its section; if the section has no other site space,
+ * as a section of its own. Conditions are copied, so that the copy is visible to nobody else. Requires `edit` on the
+ * site, `read` on the space and `create` on its parent. Throws not_found, forbidden, insufficient_scope.
  */
 export async function duplicateSiteSpace(outer: Context, input: Reference): Promise<SiteSpace> {
   return transact(outer, async (ctx) => {
     const site = { organizationId: input.organizationId, id: input.siteId };
-    const sourceIn = async (rows: StructureRows) => visibleSiteSpace(ctx, rows, input.siteSpaceId);
+    const sourceIn = async (rows: StructureRows) => getVisibleSiteSpace(ctx, rows, input.siteSpaceId);
     await authorizedSite(ctx, site, 'edit');
-    const { spaceId } = await sourceIn(await rowsOf(ctx, site.id));
+    const { spaceId } = await sourceIn(await readStructureRows(ctx, site.id));
     const copy = await duplicateSpace(ctx, spaceId);
     await lockSite(ctx, site, 'edit');
-    const rows = await rowsOf(ctx, site.id);
+    const rows = await readStructureRows(ctx, site.id);
     const source = await sourceIn(rows);
     if (source.spaceId !== spaceId) throw conflict('The site space was changed by another request');
-    const siteSpaceId = await place(ctx, rows, { input, source, spaceId: copy.id });
+    const siteSpaceId = await addCopy(ctx, rows, { input, source, spaceId: copy.id });
     return updateSiteSpace(ctx, { ...input, siteSpaceId, condition: source.condition });
   });
 }
@@ -42,8 +42,8 @@ interface Placement {
   readonly spaceId: string;
 }
 
-/** Adds the space beside the source. Returns the id of its site space. */
-async function place(
+/** Adds the space to the site next to the source and returns the id of its site space. */
+async function addCopy(
   ctx: Context,
   rows: StructureRows,
   { input: { organizationId, siteId }, source: { sectionId }, spaceId }: Placement,

@@ -19,7 +19,7 @@ type SiteFeatureId = keyof typeof siteFeatures;
 /** A feature that a site uses. */
 export interface SiteFeature {
   readonly id: SiteFeatureId;
-  /** The type of the site. */
+  /** Type of the site. */
   readonly plan: Site['type'];
 }
 
@@ -37,7 +37,7 @@ const isUsed: Readonly<Record<SiteFeatureId, (site: Site) => boolean>> = {
   'sites-visitor-authentication': ({ visibility }) => visibility === 'visitor-auth',
 };
 
-/** The features that a site uses. */
+/** Lists the features that a site uses. */
 export const featuresOf = (site: Site): SiteFeature[] =>
   (Object.keys(siteFeatures) as SiteFeatureId[])
     .filter((id) => isUsed[id](site))

@@ -33,13 +33,13 @@ export const SiteTitle = z
   .max(128)
   .refine(...notBlank);
 
-/** Title of a site that is created without one. */
+/** Default title of a site. */
 export const defaultSiteTitle = 'Untitled site';
 
-/** Title of a section whose space has none that a section may have. */
+/** Title of a section whose space has an empty or too long title. */
 export const defaultSectionTitle = 'Untitled section';
 
-/** A segment of a published URL. A `~` at its start is reserved for previews. */
+/** A segment of a published URL. A leading `~` is reserved for previews. */
 export const SitePath = z
   .string()
   .min(1)
@@ -52,10 +52,10 @@ export const SitePath = z
 /** URL of an image of the icon of a site. */
 export const SiteIconUrl = httpUrl(2_048);
 
-/** Maximum length of a path. */
+/** Maximum length of a path, in characters. */
 export const maxPathLength = 100;
 
-/** Host and path at which a proxy of the caller serves the site. */
+/** Host and path at which the caller's proxy serves the site. */
 export const SiteProxy = z
   .string()
   .max(512)
@@ -77,7 +77,7 @@ export const SectionGroupTitle = z
   .refine(...notBlank);
 export const SiteIconName = z.string().max(50);
 
-/** An expression that decides whether a visitor sees something. */
+/** A boolean expression over the visitor's claims that decides visibility. */
 export const SiteCondition = z
   .string()
   .min(1)
@@ -87,16 +87,16 @@ export const SiteCondition = z
     if (problem !== null) issues.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
   });
 
-/** What a new site contains when it is not given spaces. */
+/** Contents of the space of a new site that is created without given spaces. */
 const siteStarts = ['sample', 'empty'] as const;
 export type SiteStart = (typeof siteStarts)[number];
 
-/** Most spaces that a request may create a site from. */
+/** Maximum number of spaces in a request that creates a site. */
 const maxInitialSpaces = 100;
 
 export const InitialSpaces = z.union([z.array(z.string()).max(maxInitialSpaces), z.enum(siteStarts)]);
 
-/** Most sections, groups and site spaces of one site, so that its structure is read and written as a whole. */
+/** Maximum number of sections, groups and site spaces of a site, whose structure is read and written as a whole. */
 export const maxSections = 200;
 export const maxSectionGroups = 100;
 export const maxSiteSpaces = 1_000;

@@ -11,8 +11,8 @@ export interface IconChange extends SiteReference {
 }
 
 /**
- * Sets the icon of a site to images or an emoji; without either, the site has none. For members who may edit the site.
- * Throws not_found, forbidden, validation_failed for images beside an emoji, precondition_failed.
+ * Sets the icon of a site to images or an emoji, or removes it when neither is given. Requires `edit`. Throws
+ * not_found, forbidden, precondition_failed; validation_failed when both are given.
  */
 export async function setSiteIcon(outer: Context, { images, emoji, ...reference }: IconChange): Promise<ReadSite> {
   if (images && emoji) throw invalid('input.emoji', 'input.emoji: cannot be set beside images', 'exclusive');

@@ -9,7 +9,7 @@ import { sitesList, type SitesFilter } from './queries.ts';
 import { authorizedSite, type ReadSite } from './sites.ts';
 import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace } from './structure.ts';
 
-/** The sites of an organization that the caller may read, newest first. Throws not_found, insufficient_scope. */
+/** Lists the sites of an organization that the caller may read, newest first. Throws not_found, insufficient_scope. */
 export async function listSites(ctx: Context, filter: SitesFilter, page: PageRequest): Promise<Page<ReadSite>> {
   requireScope(ctx.actor, 'site:read');
   await getOrganization(ctx, filter.organizationId);
@@ -21,11 +21,11 @@ export async function listSites(ctx: Context, filter: SitesFilter, page: PageReq
   return rows;
 }
 
-/** The sections of a site that the caller reads, in the order of the navigation. */
+/** Lists the sections of a site that the caller may read, in navigation order. */
 export const listSections = async (ctx: Context, site: ReadSite, page: PageRequest): Promise<Page<SiteSection>> =>
   window(ctx, { name: 'site-sections', filters: [site.id] }, (await readStructure(ctx, site)).sections, page);
 
-/** The site spaces of a site that the caller reads, in the order of the navigation. Null lists default ones and others. */
+/** Lists the site spaces of a site that the caller may read, in navigation order. `isDefault` null does not filter. */
 export async function listSiteSpaces(
   ctx: Context,
   site: ReadSite,
@@ -37,7 +37,7 @@ export async function listSiteSpaces(
   return window(ctx, { name: 'site-spaces', filters: [site.id, isDefault] }, listed, page);
 }
 
-/** The section groups of a site, in order. For its members. Throws not_found. */
+/** Lists the section groups of a site in order. For members of the site. Throws not_found. */
 export async function listSectionGroups(
   ctx: Context,
   { id }: ReadSite,
@@ -47,7 +47,10 @@ export async function listSectionGroups(
   return window(ctx, { name: 'site-section-groups', filters: [id] }, groups, page);
 }
 
-/** A page of a list that is read as a whole, after the item that the cursor names, or after its place if it is gone. */
+/**
+ * Cuts one page from a list in memory. It starts after the item of the cursor, or after its position when the item no
+ * longer exists.
+ */
 export function window<Item extends { readonly id: string }>(
   ctx: Context,
   list: { readonly name: string; readonly filters: unknown },

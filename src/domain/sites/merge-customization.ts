@@ -1,14 +1,14 @@
-/** Settings of an appearance by section. */
+/** Settings by section. */
 export type Customization = Readonly<Record<string, unknown>>;
 
-/** Sections that are one setting: another value replaces the whole. */
+/** Sections that are a single setting and are replaced as a whole. */
 const wholes: ReadonlySet<string> = new Set(['favicon', 'announcement']);
 
-/** A nested object of a section that is merged member by member. */
+/** Nested objects that are merged member by member. */
 const inner: ReadonlySet<string> = new Set(['sidebar']);
 
-/** Settings with others over them. A color, a font or a list is one setting, and is replaced as a whole. */
-export const inheriting = (below: Customization, above: unknown): Customization =>
+/** Merges settings over inherited ones. A color, font or list is a single setting and is replaced as a whole. */
+export const mergeSettings = (below: Customization, above: unknown): Customization =>
   combine(below, above, (name, under, over) =>
     wholes.has(name)
       ? over
@@ -18,10 +18,10 @@ export const inheriting = (below: Customization, above: unknown): Customization 
   );
 
 /**
- * Settings after a change: what is given replaces what is stored, and null removes it, so that it is inherited again.
+ * Applies a change to stored settings: a given value replaces the stored one; null removes it, so that it is inherited.
  */
 export const changed = (stored: unknown, given: Customization): Customization =>
-  withoutNulls(inheriting(record(stored), given));
+  withoutNulls(mergeSettings(record(stored), given));
 
 /** Whether nothing is set. */
 export const isUnset = (settings: Customization): boolean => Object.keys(settings).length === 0;
@@ -34,14 +34,14 @@ function combine(
   if (!isRecord(above)) return record(below);
   const result: Record<string, unknown> = { ...record(below) };
   for (const [name, value] of Object.entries(above)) {
-    // What is not given stays as it is.
+    // Omitted settings stay unchanged.
     if (value === undefined) continue;
     result[name] = isRecord(value) && isRecord(result[name]) ? one(name, result[name], value) : value;
   }
   return result;
 }
 
-/** Leaves out nulls, and sections in which nothing is left. Lists keep theirs. */
+/** Removes nulls, and sections that become empty. Lists are left unchanged. */
 function withoutNulls(settings: Customization): Customization {
   const kept = Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || value === undefined) return [];

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { findSite } from './sites.ts';
 import { readStructure, type SiteSection, type SiteSectionGroup, type SiteSpace, type Structure } from './structure.ts';
 
-/** A section by id, for everyone who may read it in its site. Throws not_found. */
+/** Gets a section by id, for callers who may read it in its site. Throws not_found. */
 export const getSection = (ctx: Context, id: string): Promise<SiteSection> =>
   getPart(ctx, id, { kind: 'site section', loader: ctx.loaders.siteOfSection, list: ({ sections }) => sections });
 
-/** A section group by id, for everyone who may read it in its site. Throws not_found. */
+/** Gets a section group by id, for callers who may read it in its site. Throws not_found. */
 export const getSectionGroup = (ctx: Context, id: string): Promise<SiteSectionGroup> =>
   getPart(ctx, id, {
     kind: 'site section group',
@@ -15,7 +15,7 @@ export const getSectionGroup = (ctx: Context, id: string): Promise<SiteSectionGr
     list: ({ groups }) => groups,
   });
 
-/** A site space by id, for everyone who may read it in its site. Throws not_found. */
+/** Gets a site space by id, for callers who may read it in its site. Throws not_found. */
 export const getSiteSpace = (ctx: Context, id: string): Promise<SiteSpace> =>
   getPart(ctx, id, { kind: 'site space', loader: ctx.loaders.siteOfSiteSpace, list: ({ siteSpaces }) => siteSpaces });
 

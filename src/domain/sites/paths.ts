@@ -7,8 +7,8 @@ interface Pathed {
   readonly path: string;
 }
 
-/** A path made from a title that none of the siblings has: `guide`, `guide-1`, `guide-2`… */
-export function freePath(title: string, taken: ReadonlySet<string>): string {
+/** Generates a path from a title that is unique among siblings: `guide`, `guide-1`, `guide-2`… */
+export function generatePath(title: string, taken: ReadonlySet<string>): string {
   const start = slugOf(title).toLowerCase();
   for (let count = 0; ; count += 1) {
     const suffix = count === 0 ? '' : `-${count}`;
@@ -17,11 +17,11 @@ export function freePath(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The paths of siblings, without that of one of them. */
+/** The paths of siblings, except that of `exceptId`. */
 export const pathsOf = (siblings: readonly Pathed[], exceptId?: string): ReadonlySet<string> =>
   new Set(siblings.filter(({ id }) => id !== exceptId).map(({ path }) => path));
 
-/** A path as it is stored. Throws already_exists when a sibling has it. */
+/** Normalizes a path. Throws already_exists when a sibling has it. */
 export function requireFreePath(path: string, siblings: readonly Pathed[], id: string): string {
   const wanted = path.toLowerCase();
   if (!pathsOf(siblings, id).has(wanted)) return wanted;

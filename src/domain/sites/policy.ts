@@ -8,7 +8,7 @@ export interface SiteFacts {
 
 const needs = needsRole(({ role }: SiteFacts) => role);
 
-/** What members may do to a site. Who else may read it is decided in visibility.ts. See docs/reference/sites.md. */
+/** Who may do what with a site, among members. For other readers see visibility.ts and docs/reference/sites.md. */
 export const sitePolicy = {
   kind: 'site',
   rules: {

@@ -3,11 +3,14 @@ import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
 
-/** Publishes a site to the audience of its visibility. For its admins. Throws precondition_failed for a site without spaces. */
+/**
+ * Publishes a site to the audience of its visibility. Requires `admin`. Throws precondition_failed for a site without
+ * spaces.
+ */
 export const publishSite = (ctx: Context, reference: SiteReference): Promise<ReadSite> =>
   setPublished(ctx, reference, true);
 
-/** Ends the publication of a site at once. For its admins. Throws not_found, forbidden. */
+/** Unpublishes a site with immediate effect. Requires `admin`. Throws not_found, forbidden. */
 export const unpublishSite = (ctx: Context, reference: SiteReference): Promise<ReadSite> =>
   setPublished(ctx, reference, false);
 

@@ -7,32 +7,33 @@ import { readStructure, type SiteSpace, type Structure } from './structure.ts';
 import { publishedSiteSpaceUrl } from './urls.ts';
 import { asReader } from './visibility.ts';
 
-/** How a site publishes a space. */
+/** The publication of a space by a site. */
 export interface Publication {
-  /** Where readers find the space. */
+  /** URL at which readers find the space. */
   readonly url: string;
-  /** Whether anyone may read it there, and search engines may index it. */
+  /** Whether anyone may read it there and search engines may index it. */
   readonly isPublic: boolean;
-  /** Who signs the tokens of visitors; null for a site of another visibility than `visitor-auth`. */
+  /** The signer of visitor tokens; null unless the visibility is `visitor-auth`. */
   readonly visitorAuth: VisitorAuthBackend | null;
 }
 
-/** Who signs the tokens of visitors. The key is for admins of the site: see site-settings/visitor-auth.ts. */
+/** The signer of visitor tokens. Its key is only for admins: see site-settings/visitor-auth.ts. */
 export interface VisitorAuthBackend {
   readonly backend: 'custom' | 'integration';
   readonly integration: string | null;
 }
 
-/** A space that may have been read as a part of a site. */
+/** A space, possibly read as part of a site. */
 export type ShownSpace = Space & { readonly siteSpace?: SiteSpace };
 
 /**
- * How a site publishes a space that the caller reads: the site that it was read as a part of, else, of several, the oldest.
- * For visitors it is their site. Null when no site publishes it, and for tokens that may not read sites.
+ * Finds the publication of a space that the caller may read: by the site as whose part it was read, otherwise by the
+ * oldest site. For visitors it is their site. Null when no site publishes the space, and for tokens without the scope
+ * to read sites.
  */
-export function publicationOf(ctx: Context, space: ShownSpace): Publication | null | Promise<Publication | null> {
+export function findPublication(ctx: Context, space: ShownSpace): Publication | null | Promise<Publication | null> {
   if (!hasScope(ctx.actor, 'site:read')) return null;
-  // Most spaces are in no site, and a list of them needs no promises.
+  // Most spaces are on no site; avoid promises for them.
   const isNowhere = space.isInSite === false && !space.siteSpace && !space.shared && !ctx.actor.visitor;
   return isNowhere ? null : readPublication(ctx, space);
 }
@@ -48,25 +49,25 @@ async function readPublication(ctx: Context, space: ShownSpace): Promise<Publica
   return row && publicationAt(ctx, row);
 }
 
-/** How a site publishes the content of a revision. Null unless it is the active revision of a space that a site publishes. */
-export async function publicationOfRevision(
+/** Finds the publication of the content of a revision; null unless it is the active revision of a published space. */
+export async function findRevisionPublication(
   ctx: Context,
   { id, line, spaceId }: { readonly id: string; readonly line: string; readonly spaceId: string },
 ): Promise<Publication | null> {
   const space = line === spaceId ? await findSpace(ctx, spaceId) : null;
-  return space?.revisionId === id ? publicationOf(ctx, space) : null;
+  return space?.revisionId === id ? findPublication(ctx, space) : null;
 }
 
 function publicationAt(ctx: Context, row: PublishedSpaceRow): Publication | null {
   const { path, isDefault, sectionPath, sectionIsDefault } = row;
   const section = sectionPath === null ? null : { path: sectionPath, isDefault: sectionIsDefault ?? false };
-  // Everyone who may read a space of a site may read the site: see visibility.ts.
+  // Everyone who may read a space of a site may read the site. See visibility.ts.
   const site = { ...row, reading: 'guest' as const };
   const url = publishedSiteSpaceUrl(ctx, { site, section, path, isDefault });
   return url === null ? null : publicationBy(row, url);
 }
 
-/** Where the site of a visitor, or of the share link that the caller gave, shows the space. */
+/** Finds the site space that shows a space, on the site of the visitor or of the caller's share link. */
 async function siteSpaceForVisitor(ctx: Context, { id, shared }: Space): Promise<SiteSpace | null> {
   const visitor = ctx.actor.visitor ?? shared?.visitor;
   if (!visitor) return null;
@@ -74,7 +75,7 @@ async function siteSpaceForVisitor(ctx: Context, { id, shared }: Space): Promise
   return structure?.siteSpaces.find(({ spaceId }) => spaceId === id) ?? null;
 }
 
-/** The structure of a visitor's site, once per request. */
+/** Reads the structure of a visitor's site, once per request. */
 function structureFor(ctx: Context, siteId: string): Promise<Structure | null> {
   const known = structures.get(ctx.loaders);
   if (known) return known;

@@ -12,18 +12,18 @@ import { contains } from '../../db/contains.ts';
 import { siteColumns } from '../../loaders/sites.ts';
 import type { SiteType } from './fields.ts';
 
-/** Filters of a list of sites. Null does not filter. */
+/** Filters of a list of sites; null does not filter. */
 export interface SitesFilter {
   readonly organizationId: string;
-  /** Sites that contain the space. */
+  /** Id of a space that the sites contain. */
   readonly space: string | null;
-  /** Part of the title, in any case. */
+  /** Part of the title, ignoring case. */
   readonly title: string | null;
   readonly published: boolean | null;
   readonly types: readonly SiteType[] | null;
 }
 
-/** The sites of an organization that the caller may read, newest first. Rows are `SiteRow` with `RankColumns`. */
+/** Keyset list of `SiteRow` with `RankColumns` that the caller may read, newest first. */
 export const sitesList = (actor: Actor, filter: SitesFilter): KeysetList => {
   const { organizationId, space, title, published, types } = filter;
   return {
@@ -45,7 +45,7 @@ export const sitesList = (actor: Actor, filter: SitesFilter): KeysetList => {
   };
 };
 
-/** Whether the caller may read a space of the site. */
+/** Whether the caller may read any space of the site. */
 export async function mayReadSpaceOf(
   reader: Sql,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function mayReadSpaceOf(
   return row?.found ?? false;
 }
 
-/** The basenames of an organization that begin with a text, without those of one site. */
+/** Lists the basenames of an organization that begin with a text, except that of one site. */
 export async function listBasenames(reader: Sql, organizationId: string, start: string): Promise<ReadonlySet<string>> {
   const rows = await reader.rows<{ basename: string }>(sql`
     select basename from sites where "organizationId" = ${organizationId} and starts_with(basename, ${start})`);
@@ -74,23 +74,23 @@ export async function isBasenameTaken(
   return other !== null;
 }
 
-/** Records that a part of a site changed, and counts its site spaces. */
+/** Increments the version of a site and recounts its site spaces, after a change of its parts. */
 export const touchSite = (reader: Sql, id: string, now: Date): Promise<unknown> =>
   reader.rows(sql`update sites set version = version + 1, "updatedAt" = ${now.toISOString()}::timestamptz,
     "siteSpaces" = (select count(*) from site_spaces x where x."siteId" = ${id}) where id = ${id}`);
 
-/** Sets the icon of a site: `{icon: {light, dark}}` or `{emoji}`; null removes it. */
+/** Sets the icon of a site to `{icon: {light, dark}}` or `{emoji}`; null removes it. */
 export const setIcon = (reader: Sql, id: string, icon: object | null): Promise<unknown> =>
   reader.rows(sql`update sites set icon = ${icon === null ? null : JSON.stringify(icon)}::jsonb where id = ${id}`);
 
-/** Moves the default of a site to one of its sections. The old default goes first: at most one row may be it. */
+/** Makes a section the default of a site. Clears the old default first, because a unique index allows only one. */
 export async function setDefaultSection(reader: Sql, siteId: string, id: string): Promise<void> {
   await reader.rows(sql`update site_sections set "isDefault" = false
     where "siteId" = ${siteId} and "isDefault" and id <> ${id}`);
   await reader.rows(sql`update site_sections set "isDefault" = true where id = ${id} and not "isDefault"`);
 }
 
-/** Moves the default of a section, or of the site without sections, to one of its site spaces. */
+/** Makes a site space the default of its section, or of a site without sections. */
 export async function setDefaultSiteSpace(
   reader: Sql,
   { siteId, sectionId, id }: { readonly siteId: string; readonly sectionId: string | null; readonly id: string },
@@ -105,7 +105,7 @@ export const moveToSection = (reader: Sql, siteId: string, sectionId: string): P
   reader.rows(sql`update site_spaces set "sectionId" = ${sectionId}
     where "siteId" = ${siteId} and "sectionId" is null`);
 
-/** Moves sections to a group, or out of groups for null, each to its order key. */
+/** Moves sections into a group, or out of groups for null, each to its order key. */
 export const placeSections = (
   reader: Sql,
   groupId: string | null,

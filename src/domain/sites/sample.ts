@@ -28,7 +28,7 @@ const pages = [
   { title: 'Publish the site', markdown: publish },
 ];
 
-/** Operations that add the pages of a sample space. */
+/** Operations that create the pages of a sample space. */
 export const samplePages: ContentEdit['operations'] = pages.map(({ title, emoji, markdown }, index) => ({
   input: { operation: 'insert_page', title, emoji, document: { markdown } },
   path: `sample.${index}`,

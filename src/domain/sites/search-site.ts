@@ -5,7 +5,7 @@ import { searchSpaces, type SpaceResult } from '../search/search.ts';
 import type { ReadSite } from './sites.ts';
 import { readStructure, type SiteSpace, type Structure } from './structure.ts';
 
-/** Which site spaces a search in a site reads. */
+/** Modes of a search: which site spaces it covers. */
 export const siteSearchModes = {
   all: 'All site spaces.',
   default: 'Those that a reader who comes to the site first sees: the default one of each section.',
@@ -14,7 +14,7 @@ export const siteSearchModes = {
 } as const;
 export type SiteSearchMode = keyof typeof siteSearchModes;
 
-/** Most site spaces that a search names. */
+/** Ids of the site spaces to search. */
 export const SearchedSiteSpaces = z.array(z.string()).max(100);
 
 interface SiteSearch {
@@ -25,8 +25,8 @@ interface SiteSearch {
 }
 
 /**
- * Searches the spaces of a site that the caller may read, ordered by their best page. Site spaces that the caller may not
- * see are skipped, even when the request names them. Throws insufficient_scope.
+ * Searches the spaces of a site that the caller may read, ordered by their best page. Skips site spaces that the caller
+ * may not see, even if the request names them. Throws insufficient_scope.
  */
 export async function searchSite(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function searchSite(
   page: PageRequest,
 ): Promise<Page<SpaceResult>> {
   const searched = siteSpacesOf(await readStructure(ctx, site), search);
-  // A share key shows that spaces exist, but not their content.
+  // A share key reveals that spaces exist, but not their content.
   const spaces = searched.map(({ space }) => space).filter(({ role }) => role !== null);
   return spaces.length === 0 ? emptyPage : searchSpaces(ctx, spaces, search.query, page);
 }

@@ -7,8 +7,8 @@ type Keys = Pick<Context, 'encryptionKey'>;
 
 const keyBytes = 32;
 
-/** A new key that signs visitor tokens of a site. */
-export const newVisitorKey = (): string => randomBytes(keyBytes).toString('base64url');
+/** Generates a key that signs visitor tokens of a site. */
+export const generateVisitorKey = (): string => randomBytes(keyBytes).toString('base64url');
 
 /** Encrypts the visitor key of a site for storage. */
 export const encryptVisitorKey = ({ encryptionKey }: Keys, siteId: string, key: string): string =>
@@ -18,8 +18,8 @@ const maxOpened = 1_000;
 const opened = new WeakMap<Buffer, LRUCache<string, string>>();
 
 /**
- * The visitor key of a site, from its stored form. It is needed for each look-up of a visitor who signed in, so those used
- * last are kept.
+ * Decrypts the visitor key of a site. Recently used keys are cached, because every lookup of a signed-in visitor needs
+ * one.
  */
 export function decryptVisitorKey({ encryptionKey }: Keys, siteId: string, sealedKey: string): string {
   const known = opened.get(encryptionKey) ?? new LRUCache<string, string>({ max: maxOpened });
@@ -32,13 +32,13 @@ export function decryptVisitorKey({ encryptionKey }: Keys, siteId: string, seale
 
 const shareKeyBytes = 18;
 
-/** A new key of a share link: a segment of a URL. */
-export const newShareKey = (): string => randomBytes(shareKeyBytes).toString('base64url');
+/** Generates the key of a share link, a URL segment. */
+export const generateShareKey = (): string => randomBytes(shareKeyBytes).toString('base64url');
 
 /** Encrypts the key of a share link for storage. */
 export const encryptShareKey = ({ encryptionKey }: Keys, shareLinkId: string, key: string): string =>
   encrypt(encryptionKey, key, `share-link:${shareLinkId}/key`);
 
-/** The key of a share link, from its stored form. */
+/** Decrypts the key of a share link. */
 export const decryptShareKey = ({ encryptionKey }: Keys, shareLinkId: string, sealedKey: string): string =>
   decrypt(encryptionKey, sealedKey, `share-link:${shareLinkId}/key`);

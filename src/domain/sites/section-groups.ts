@@ -10,11 +10,14 @@ import type { SiteSectionGroup, Structure } from './structure.ts';
 interface NewGroup extends PartOfSite {
   readonly title: string;
   readonly icon?: string | null | undefined;
-  /** Ids of sections that move to the group, in its order. */
+  /** Ids of sections to move into the group, in order. */
   readonly sections?: readonly string[] | null | undefined;
 }
 
-/** Adds a group at the end of a site. Throws not_found, forbidden, reference_not_found, validation_failed for a section twice. */
+/**
+ * Adds a group at the end of a site. Throws not_found, forbidden, reference_not_found; validation_failed for a repeated
+ * section.
+ */
 export async function addSectionGroup(outer: Context, input: NewGroup): Promise<SiteSectionGroup> {
   return changeStructure(
     outer,
@@ -47,7 +50,7 @@ interface GroupReference extends PartOfSite {
   readonly siteSectionGroupId: string;
 }
 
-/** Updates the given fields of a group. Throws not_found, forbidden. */
+/** Updates the provided fields of a group. Throws not_found, forbidden. */
 export async function updateSectionGroup(
   outer: Context,
   input: GroupReference & { readonly title?: string | null | undefined; readonly icon?: string | null | undefined },
@@ -69,7 +72,7 @@ export async function updateSectionGroup(
   );
 }
 
-/** Deletes a group. Its sections take its place, in their order. Throws not_found, forbidden. */
+/** Deletes a group. Its sections move to its position, in order. Throws not_found, forbidden. */
 export async function deleteSectionGroup(outer: Context, input: GroupReference): Promise<string> {
   return changeStructure(
     outer,
@@ -90,7 +93,10 @@ export async function deleteSectionGroup(outer: Context, input: GroupReference):
   );
 }
 
-/** Moves a section to the end of a group. Throws not_found, forbidden, reference_not_found, conflict when it is there already. */
+/**
+ * Moves a section to the end of a group. Throws not_found, forbidden, reference_not_found; conflict when it is already
+ * in the group.
+ */
 export async function addSectionToGroup(
   outer: Context,
   input: GroupReference & { readonly sectionId: string },
@@ -109,7 +115,7 @@ export async function addSectionToGroup(
   );
 }
 
-/** Moves a section out of its group, to the place after it. Throws not_found, forbidden. */
+/** Moves a section out of its group, to the position after the group. Throws not_found, forbidden. */
 export async function removeSectionFromGroup(
   outer: Context,
   input: GroupReference & { readonly siteSectionId: string },
@@ -133,11 +139,11 @@ export async function removeSectionFromGroup(
   );
 }
 
-/** The order key of the part that follows another one. Null after the last. */
+/** Order key of the next sibling; null after the last. */
 const keyAfter = (parts: readonly { readonly id: string; readonly position: string }[], id: string): string | null =>
   parts[parts.findIndex((part) => part.id === id) + 1]?.position ?? null;
 
-/** The group of a changed structure. */
+/** Finds a group in a structure that was just changed. */
 export function groupIn({ groups }: Structure, id: string): SiteSectionGroup {
   const found = groups.find((group) => group.id === id);
   if (!found) throw notFound('site section group', id);

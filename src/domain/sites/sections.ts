@@ -2,10 +2,17 @@ import { notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
-import { changeStructure, requirePart, requireBelowLimit, rowsOf, spaceForSite, type PartOfSite } from './change.ts';
+import {
+  changeStructure,
+  requirePart,
+  requireBelowLimit,
+  readStructureRows,
+  lockSpaceForSite,
+  type PartOfSite,
+} from './change.ts';
 import { defaultSectionTitle, SectionTitle } from './fields.ts';
 import { lastKey, orderedSections, spacesOf, successorOf, topLevelItems } from './order.ts';
-import { freePath, pathsOf, requireFreePath } from './paths.ts';
+import { generatePath, pathsOf, requireFreePath } from './paths.ts';
 import { moveToSection, setDefaultSection, setDefaultSiteSpace } from './queries.ts';
 import { insertSiteSpace } from './site-spaces.ts';
 import type { Site } from './sites.ts';
@@ -13,42 +20,42 @@ import type { SiteSection, Structure } from './structure.ts';
 
 interface NewSection extends PartOfSite {
   readonly spaceId: string;
-  /** The title of the space when omitted. */
+  /** Defaults to the title of the space. */
   readonly title?: string | null | undefined;
   readonly icon?: string | null | undefined;
 }
 
 /**
- * Adds a section with one space at the end of a site. The site spaces of a site without sections move to a first section,
- * which is the default. Throws not_found, forbidden, reference_not_found.
+ * Adds a section with one space at the end of a site. If the site has no sections, its site spaces first move to a new
+ * default section. Throws not_found, forbidden, reference_not_found.
  */
 export async function addSection(outer: Context, input: NewSection): Promise<SiteSection> {
   return changeStructure(
     outer,
     input,
     async (ctx, { site, rows }) => {
-      const space = await spaceForSite(ctx, input.spaceId, site);
-      const before = await wrapped(ctx, site, rows);
+      const space = await lockSpaceForSite(ctx, input.spaceId, site);
+      const before = await wrapInSection(ctx, site, rows);
       const title = input.title ?? titleOf(space.title);
       const sectionId = await insertSection(ctx, before, { siteId: site.id, title, icon: input.icon ?? null });
-      await insertSiteSpace(ctx, await rowsOf(ctx, site.id), { siteId: site.id, sectionId, space });
+      await insertSiteSpace(ctx, await readStructureRows(ctx, site.id), { siteId: site.id, sectionId, space });
       return sectionId;
     },
     sectionIn,
   );
 }
 
-/** Moves the site spaces of a site without sections into a new section. Returns the new structure. */
-async function wrapped(ctx: Context, site: Site, rows: StructureRows): Promise<StructureRows> {
+/** Moves the site spaces of a site without sections into a new section, and returns the new structure. */
+async function wrapInSection(ctx: Context, site: Site, rows: StructureRows): Promise<StructureRows> {
   if (rows.sections.length > 0 || rows.siteSpaces.length === 0) return rows;
   const shown = rows.siteSpaces.find(({ isDefault }) => isDefault);
   const space = shown && (await ctx.loaders.space.load(shown.spaceId));
   const title = titleOf(space?.title ?? '', site.title);
   await moveToSection(ctx.sql, site.id, await insertSection(ctx, rows, { siteId: site.id, title, icon: null }));
-  return rowsOf(ctx, site.id);
+  return readStructureRows(ctx, site.id);
 }
 
-/** The title of a section that shows a space. */
+/** Title of a section for a space. */
 const titleOf = (spaceTitle: string, otherwise = defaultSectionTitle) =>
   SectionTitle.safeParse(spaceTitle).success ? spaceTitle : otherwise;
 
@@ -58,7 +65,7 @@ interface SectionValues {
   readonly icon: string | null;
 }
 
-/** Adds an empty section after the last part of a site; the first one is the default. Returns its id. */
+/** Adds an empty section at the end of a site and returns its id. The first section is the default. */
 async function insertSection(ctx: Context, rows: StructureRows, { siteId, title, icon }: SectionValues) {
   requireBelowLimit(rows, 'sections');
   const id = ctx.newId('sec');
@@ -68,7 +75,7 @@ async function insertSection(ctx: Context, rows: StructureRows, { siteId, title,
       siteId,
       title,
       icon: icon === '' ? null : icon,
-      path: freePath(title, pathsOf(rows.sections)),
+      path: generatePath(title, pathsOf(rows.sections)),
       isDefault: rows.sections.length === 0,
       position: lastKey(topLevelItems(rows)),
       createdAt: ctx.now(),
@@ -89,8 +96,8 @@ interface SectionUpdate extends PartOfSite {
 }
 
 /**
- * Updates the given fields of a section. Throws not_found, forbidden, already_exists for a path that is taken,
- * reference_not_found for a default site space that is not in the section.
+ * Updates the provided fields of a section. Throws not_found, forbidden; already_exists when a sibling has the path;
+ * reference_not_found when the default site space is not in the section.
  */
 export async function updateSection(outer: Context, input: SectionUpdate): Promise<SiteSection> {
   return changeStructure(
@@ -122,8 +129,8 @@ export async function updateSection(outer: Context, input: SectionUpdate): Promi
 }
 
 /**
- * Deletes a section with its site spaces; the spaces stay. When it was the default, the next one becomes it. Throws
- * not_found, forbidden.
+ * Deletes a section with its site spaces, but not their spaces. If it was the default, its successor becomes the
+ * default. Throws not_found, forbidden.
  */
 export async function deleteSection(
   outer: Context,
@@ -143,7 +150,7 @@ export async function deleteSection(
   );
 }
 
-/** The section of a changed structure. */
+/** Finds a section in a structure that was just changed. */
 export function sectionIn({ sections }: Structure, id: string): SiteSection {
   const found = sections.find((section) => section.id === id);
   if (!found) throw notFound('site section', id);

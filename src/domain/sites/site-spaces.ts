@@ -3,22 +3,22 @@ import type { SiteSpaceRow, StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import type { Space } from '../spaces/spaces.ts';
-import { changeStructure, requirePart, requireBelowLimit, spaceForSite, type PartOfSite } from './change.ts';
+import { changeStructure, requirePart, requireBelowLimit, lockSpaceForSite, type PartOfSite } from './change.ts';
 import { lastKey, spacesOf, successorOf } from './order.ts';
-import { freePath, pathsOf, requireFreePath } from './paths.ts';
+import { generatePath, pathsOf, requireFreePath } from './paths.ts';
 import { setDefaultSiteSpace } from './queries.ts';
 import type { SiteSpace, Structure } from './structure.ts';
 import { readableSiteSpaces } from './visibility.ts';
 
 interface NewSiteSpace extends PartOfSite {
   readonly spaceId: string;
-  /** The default section when omitted; the site itself when it has no sections. */
+  /** Defaults to the default section, or to the site when it has no sections. */
   readonly sectionId?: string | null | undefined;
 }
 
 /**
- * Adds a space to a site. For members who may edit the site and have `create` on the space. Throws not_found, forbidden,
- * reference_not_found, conflict for a space that is in the section already.
+ * Adds a space to a site. Requires `edit` on the site and `create` on the space. Throws not_found, forbidden,
+ * reference_not_found; conflict when the section already has the space.
  */
 export async function addSiteSpace(outer: Context, input: NewSiteSpace): Promise<SiteSpace> {
   return changeStructure(
@@ -28,7 +28,7 @@ export async function addSiteSpace(outer: Context, input: NewSiteSpace): Promise
       const sectionId = input.sectionId
         ? requirePart(rows, 'sections', input.sectionId, 'input.sectionId').id
         : (rows.sections.find(({ isDefault }) => isDefault)?.id ?? null);
-      const space = await spaceForSite(ctx, input.spaceId, site);
+      const space = await lockSpaceForSite(ctx, input.spaceId, site);
       return insertSiteSpace(ctx, rows, { siteId: site.id, sectionId, space });
     },
     siteSpaceIn,
@@ -41,7 +41,7 @@ interface Insertion {
   readonly space: Space;
 }
 
-/** Adds a site space after the last one of a section; the first one is the default. Returns its id. */
+/** Adds a site space at the end of a section and returns its id. The first site space is the default. */
 export async function insertSiteSpace(
   ctx: Context,
   rows: StructureRows,
@@ -57,7 +57,7 @@ export async function insertSiteSpace(
       siteId,
       sectionId,
       spaceId: space.id,
-      path: freePath(space.title, pathsOf(siblings)),
+      path: generatePath(space.title, pathsOf(siblings)),
       isDefault: siblings.length === 0,
       position: lastKey(siblings),
       createdAt: ctx.now(),
@@ -71,25 +71,25 @@ interface SiteSpaceUpdate extends PartOfSite {
   readonly path?: string | null | undefined;
   /** Null removes the condition. */
   readonly condition?: string | null | undefined;
-  /** The space to show instead. */
+  /** Id of the space to show instead of the current one. */
   readonly spaceId?: string | null | undefined;
 }
 
 /**
- * Updates the given fields of a site space. Throws not_found, forbidden, already_exists for a path that is taken, conflict
- * for a space that is in the section already.
+ * Updates the provided fields of a site space. Throws not_found, forbidden; already_exists when a sibling has the path;
+ * conflict when the section already has the space.
  */
 export async function updateSiteSpace(outer: Context, input: SiteSpaceUpdate): Promise<SiteSpace> {
   return changeStructure(
     outer,
     input,
     async (ctx, { site, rows }) => {
-      const { id, sectionId } = await visibleSiteSpace(ctx, rows, input.siteSpaceId);
+      const { id, sectionId } = await getVisibleSiteSpace(ctx, rows, input.siteSpaceId);
       refuseNull(input, ['path', 'spaceId']);
       const { path, condition, spaceId } = input;
       const siblings = spacesOf(rows, sectionId);
       const others = siblings.filter((sibling) => sibling.id !== id);
-      if (spaceId) requireSpaceOnce(others, (await spaceForSite(ctx, spaceId, site)).id);
+      if (spaceId) requireSpaceOnce(others, (await lockSpaceForSite(ctx, spaceId, site)).id);
       await ctx.db.siteSpace.update({
         where: { id },
         data: {
@@ -105,8 +105,8 @@ export async function updateSiteSpace(outer: Context, input: SiteSpaceUpdate): P
 }
 
 /**
- * Removes a space from a site; the space itself stays. When it was the default, the next one becomes it. Throws
- * not_found, forbidden, invalid_state for the last one of a section, which is removed with its section only.
+ * Removes a space from a site. If it was the default, its successor becomes the default. Throws not_found, forbidden;
+ * invalid_state for the last site space of a section, which can only be deleted with the section.
  */
 export async function deleteSiteSpace(
   outer: Context,
@@ -116,7 +116,7 @@ export async function deleteSiteSpace(
     outer,
     input,
     async (ctx, { rows }) => {
-      const siteSpace = await visibleSiteSpace(ctx, rows, input.siteSpaceId);
+      const siteSpace = await getVisibleSiteSpace(ctx, rows, input.siteSpaceId);
       const siblings = spacesOf(rows, siteSpace.sectionId);
       requireNotLast(siteSpace, siblings);
       await ctx.db.siteSpace.delete({ where: { id: siteSpace.id } });
@@ -133,7 +133,7 @@ export function requireNotLast({ sectionId }: SiteSpaceRow, siblings: readonly S
     throw failure('invalid_state', 'A section must keep at least one site space. Delete the section instead.');
 }
 
-/** Makes the next sibling the default when a default site space left its section. */
+/** Makes the next sibling the default after a default site space has left its section. */
 export async function moveDefaultToNext(
   ctx: Context,
   { id, siteId, sectionId, isDefault }: SiteSpaceRow,
@@ -143,21 +143,21 @@ export async function moveDefaultToNext(
   if (next !== null) await setDefaultSiteSpace(ctx.sql, { siteId, sectionId, id: next.id });
 }
 
-/** Throws conflict when one of the siblings shows the space. */
+/** Throws conflict when a sibling already shows the space. */
 export function requireSpaceOnce(siblings: readonly SiteSpaceRow[], spaceId: string): void {
   if (siblings.some((sibling) => sibling.spaceId === spaceId))
     throw conflict('The space is already in this part of the site');
 }
 
-/** The site space of a changed structure. */
+/** Finds a site space in a structure that was just changed. */
 export function siteSpaceIn({ siteSpaces }: Structure, id: string): SiteSpace {
   const found = siteSpaces.find((siteSpace) => siteSpace.id === id);
   if (!found) throw notFound('site space', id);
   return found;
 }
 
-/** The stored site space, when the caller may read its space. Throws not_found. */
-export async function visibleSiteSpace(ctx: Context, rows: StructureRows, id: string): Promise<SiteSpaceRow> {
+/** Gets a stored site space if the caller may read its space. Throws not_found. */
+export async function getVisibleSiteSpace(ctx: Context, rows: StructureRows, id: string): Promise<SiteSpaceRow> {
   const row = requirePart(rows, 'siteSpaces', id);
   const [readable] = await readableSiteSpaces(ctx, { reading: 'member' }, { ...rows, siteSpaces: [row] });
   if (!readable) throw notFound('site space', id);

@@ -18,17 +18,17 @@ export interface Site extends Omit<SiteRow, 'type' | 'visibility' | 'agentsConte
   readonly agentsContext: AgentsContext;
 }
 
-/** A site that the caller reads, and as what. */
+/** A site that the caller may read, and the basis of that access. */
 export interface ReadSite extends Site, SiteReader {}
 
-/** A site by id. With `organizationId`, a site of another organization does not exist. */
+/** Identifies a site, in an organization if that is given. */
 export interface SiteReference extends VersionedReference {
   readonly organizationId?: string | null | undefined;
 }
 
 interface SiteReadReference extends Omit<SiteReference, 'expectedVersion'>, SiteEntry {}
 
-/** The site, for everyone who may read it: see visibility.ts. Throws not_found, insufficient_scope. */
+/** Gets a site, for every caller who may read it. See visibility.ts. Throws not_found, insufficient_scope. */
 export async function getSite(ctx: Context, reference: SiteReadReference): Promise<ReadSite> {
   const site = await findReadable(ctx, reference);
   if (site === null) throw notFound('site', reference.id);
@@ -36,14 +36,14 @@ export async function getSite(ctx: Context, reference: SiteReadReference): Promi
   return site;
 }
 
-/** The site. Null when it does not exist or the caller may not read it. Throws insufficient_scope. */
+/** Finds a site; null when it does not exist or the caller may not read it. Throws insufficient_scope. */
 export async function findSite(ctx: Context, id: string): Promise<ReadSite | null> {
   const site = await findReadable(ctx, { id });
   if (site) requireScope(ctx.actor, 'site:read');
   return site;
 }
 
-/** The site, if the caller may perform the action on it as a member. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a site and authorizes an action of a member. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedSite(
   ctx: Context,
   { id, organizationId }: SiteReference,
@@ -55,7 +55,7 @@ export async function authorizedSite(
   return { ...site, reading: 'member' };
 }
 
-/** Locks a site in order to change it. Throws as `authorizedSite`, and precondition_failed. */
+/** Locks a site for a change. Throws as `authorizedSite`, and precondition_failed. */
 export async function lockSite(ctx: Context, reference: SiteReference, action: SiteAction): Promise<ReadSite> {
   await authorizedSite(ctx, reference, action);
   const version = await lockRow(ctx, 'sites', { id: reference.id });
@@ -84,5 +84,4 @@ const isElsewhere = (site: { readonly organizationId: string }, organizationId: 
 
 const withAccess = (row: SiteFactsRow): Site => Object.assign(row, accessOf(row)) as unknown as Site;
 
-/** The `permissions` object of a site. */
 export const sitePermissions = (actor: Actor, site: Site) => permissionsOf(sitePolicy, siteFlags, actor, site);

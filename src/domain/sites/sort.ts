@@ -4,11 +4,17 @@ import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
 import { changeStructure, requirePart, type PartOfSite } from './change.ts';
 import { sectionsOf, spacesOf, topLevelItems } from './order.ts';
-import { freePath, pathsOf } from './paths.ts';
+import { generatePath, pathsOf } from './paths.ts';
 import { placeSections } from './queries.ts';
 import { groupIn } from './section-groups.ts';
 import { sectionIn } from './sections.ts';
-import { moveDefaultToNext, requireSpaceOnce, requireNotLast, siteSpaceIn, visibleSiteSpace } from './site-spaces.ts';
+import {
+  moveDefaultToNext,
+  requireSpaceOnce,
+  requireNotLast,
+  siteSpaceIn,
+  getVisibleSiteSpace,
+} from './site-spaces.ts';
 import type { StructureItem } from './structure.ts';
 
 export const structureTypes = {
@@ -18,13 +24,13 @@ export const structureTypes = {
 } as const;
 export type StructureType = keyof typeof structureTypes;
 
-/** A part of a site by type and id. */
+/** Identifies a part of a site by type and id. */
 export interface StructurePointer {
   readonly type: StructureType;
   readonly id: string;
 }
 
-/** Where to place a part: beside another one. */
+/** The new position of a part: before or after another part. */
 interface StructurePosition {
   readonly before?: StructurePointer | null | undefined;
   readonly after?: StructurePointer | null | undefined;
@@ -36,8 +42,8 @@ interface Sort extends PartOfSite {
 }
 
 /**
- * Moves a part of a site beside another one, and into the section or group of that one. In its place already, it stays.
- * Throws not_found for the part, reference_not_found for the other, validation_failed for a place it cannot have.
+ * Moves a part of a site before or after another one, into its section or group. Does nothing when the part is already
+ * there. Throws not_found for the part, reference_not_found for the other, validation_failed for an invalid position.
  */
 export async function sortStructure(outer: Context, input: Sort): Promise<StructureItem> {
   const { type, id } = input.item;
@@ -51,13 +57,13 @@ export async function sortStructure(outer: Context, input: Sort): Promise<Struct
 
 interface Beside extends StructurePointer {
   readonly side: 'before' | 'after';
-  /** Path of the field that named it. */
+  /** Path of the input field. */
   readonly path: string;
 }
 
 const parts = { 'site-space': 'siteSpaces', 'site-section': 'sections', 'site-section-group': 'groups' } as const;
 
-/** The sibling that the position names, and the side. Throws validation_failed, not_found, reference_not_found. */
+/** The sibling and side given by the position. Throws validation_failed, not_found, reference_not_found. */
 function besideOf(rows: StructureRows, { item, position }: Sort): Beside {
   requirePart(rows, parts[item.type], item.id);
   const { before, after } = position ?? {};
@@ -93,7 +99,7 @@ async function moveSiteSpace(ctx: Context, rows: StructureRows, { id, beside }: 
       'A site space can only be placed before or after another site space',
       'sibling',
     );
-  const siteSpace = await visibleSiteSpace(ctx, rows, id);
+  const siteSpace = await getVisibleSiteSpace(ctx, rows, id);
   const { sectionId } = requirePart(rows, 'siteSpaces', beside.id);
   const siblings = spacesOf(rows, sectionId);
   const position = keyBeside(siblings, id, beside);
@@ -105,7 +111,7 @@ async function moveSiteSpace(ctx: Context, rows: StructureRows, { id, beside }: 
   requireNotLast(siteSpace, left);
   requireSpaceOnce(siblings, siteSpace.spaceId);
   const taken = pathsOf(siblings);
-  const path = taken.has(siteSpace.path) ? freePath(siteSpace.path, taken) : siteSpace.path;
+  const path = taken.has(siteSpace.path) ? generatePath(siteSpace.path, taken) : siteSpace.path;
   await ctx.db.siteSpace.update({ where: { id }, data: { position, sectionId, path, isDefault: false } });
   await moveDefaultToNext(ctx, siteSpace, left);
 }
@@ -138,7 +144,7 @@ interface Ordered {
   readonly position: string;
 }
 
-/** The order key of a part beside one of the siblings. */
+/** Order key of a part next to a sibling. */
 function keyBeside(siblings: readonly Ordered[], id: string, beside: Beside): string {
   const others = siblings.filter((sibling) => sibling.id !== id);
   const index = others.findIndex((other) => other.id === beside.id) + (beside.side === 'before' ? 0 : 1);

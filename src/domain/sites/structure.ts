@@ -6,7 +6,7 @@ import type { Space } from '../spaces/spaces.ts';
 import type { ReadSite } from './sites.ts';
 import { readableSiteSpaces } from './visibility.ts';
 
-/** A space in a site. */
+/** A space on a site. */
 export interface SiteSpace extends SiteSpaceRow {
   readonly kind: 'site-space';
   readonly site: ReadSite;
@@ -30,22 +30,23 @@ export interface SiteSectionGroup extends SiteSectionGroupRow {
 
 export type StructureItem = SiteSpace | SiteSection | SiteSectionGroup;
 
-/** The parts of a site that the caller may read. Every list is in the order of the navigation. */
+/** The parts of a site that the caller may read. All lists are in navigation order. */
 export interface Structure {
   readonly site: ReadSite;
-  /** Groups and ungrouped sections; without sections, the site spaces. */
+  /** Groups and ungrouped sections, or the site spaces of a site without sections. */
   readonly items: readonly StructureItem[];
   readonly groups: readonly SiteSectionGroup[];
   readonly sections: readonly SiteSection[];
   readonly siteSpaces: readonly SiteSpace[];
-  /** The stored settings of its appearance, and those of site spaces by id. */
+  /** Stored settings of the appearance; `settings` of site spaces are by id. */
   readonly settings: unknown;
   readonly siteSpaceSettings: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The structure of a site that the caller reads. Members see all sections and groups; others see those with a space that
- * they may read. Where conditions hide the default of visitors, the next in order takes its place, as it does in URLs.
+ * Reads the structure of a site for the caller. Members see all sections and groups; others see those with a space that
+ * they may read. If a condition hides the default from a visitor, the next part in order becomes the default, as in
+ * URLs.
  */
 export async function readStructure(ctx: Context, site: ReadSite): Promise<Structure> {
   const rows = await ctx.loaders.siteStructure.load(site.id);
@@ -98,7 +99,10 @@ function build(site: ReadSite, rows: StructureRows, readable: Readable): Structu
   };
 }
 
-/** Makes the first of a visitor's parts the default when none is. The parts are those of this answer alone. */
+/**
+ * Makes the first part the default for a visitor when no visible part is. Modifies the parts, which belong to this
+ * response.
+ */
 function withDefault<Item extends SiteSection | SiteSpace>({ reading }: ReadSite, items: Item[]): Item[] {
   const [first] = items;
   if (reading === 'visitor' && first && !items.some(({ isDefault }) => isDefault))
@@ -111,7 +115,7 @@ interface Positioned {
   readonly position: string;
 }
 
-/** In the order of their keys, which compare by bytes. */
+/** Sorts parts by order key, compared bytewise. */
 export const byPosition = <Item extends Positioned>(items: readonly Item[]): Item[] =>
   items.toSorted((one, other) => compare(one.position, other.position) || compare(one.id, other.id));
 

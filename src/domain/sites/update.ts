@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { requireFreeBasename } from './basenames.ts';
-import { rowsOf } from './change.ts';
+import { readStructureRows } from './change.ts';
 import type { AgentsContext, SiteVisibility } from './fields.ts';
 import { sitePolicy } from './policy.ts';
 import { setDefaultSection, setDefaultSiteSpace, touchSite } from './queries.ts';
@@ -23,8 +23,8 @@ export interface SiteUpdate extends SiteReference {
 }
 
 /**
- * Updates the given fields. For members who may edit the site; visibility and proxy for its admins. Throws not_found,
- * forbidden, reference_not_found, already_exists for a basename of another site, precondition_failed.
+ * Updates the provided fields. Requires `edit`; visibility and proxy require `admin`. Throws not_found, forbidden,
+ * reference_not_found, precondition_failed; already_exists when another site has the basename.
  */
 export async function updateSite(outer: Context, input: SiteUpdate): Promise<ReadSite> {
   return transact(outer, async (ctx) => {
@@ -57,10 +57,13 @@ export async function updateSite(outer: Context, input: SiteUpdate): Promise<Rea
 
 type Defaults = Pick<SiteUpdate, 'defaultSiteSection' | 'defaultSiteSpace'>;
 
-/** The default site space is one of the default section, or of the site without sections. Returns whether any was given. */
+/**
+ * Updates the default section and site space; the latter must be in the default section, or in a site without sections.
+ * Returns whether any was given.
+ */
 async function updateDefaults(ctx: Context, siteId: string, { defaultSiteSection, defaultSiteSpace }: Defaults) {
   if (!defaultSiteSection && !defaultSiteSpace) return false;
-  const { sections, siteSpaces } = await rowsOf(ctx, siteId);
+  const { sections, siteSpaces } = await readStructureRows(ctx, siteId);
   if (defaultSiteSection) {
     if (!sections.some(({ id }) => id === defaultSiteSection))
       throw referenceNotFound('input.defaultSiteSection', 'site section', defaultSiteSection);

@@ -3,7 +3,7 @@ import type { ReadSite, Site } from './sites.ts';
 
 type Addressed = Pick<Site, 'id' | 'basename' | 'organizationHostname' | 'customHostname'>;
 
-/** What the URL of a published site depends on. */
+/** The properties of a site that determine its public URL. */
 export type PublishedSite = Addressed & Pick<ReadSite, 'proxy' | 'published' | 'reading' | 'shareKey'>;
 
 /** A part of a site with a path. */
@@ -23,8 +23,9 @@ interface PublishedSiteSpace extends PublishedSection {
 type Urls = Pick<Context, 'urls'>;
 
 /**
- * The root of a site: its custom hostname, else its basename below the hostname of its organization, else its id below
- * the domain of sites. Always HTTPS and without a port, as readers see it behind a proxy. See docs/reference/sites.md.
+ * The root URL of a site: at its custom hostname, otherwise at its basename below the hostname of its organization,
+ * otherwise at its id below the domain of sites. Always HTTPS without a port, as readers see it behind a proxy. See
+ * docs/reference/sites.md.
  */
 export function siteRoot({ urls }: Urls, { id, basename, organizationHostname, customHostname }: Addressed): string {
   if (customHostname !== null) return `https://${customHostname}/`;
@@ -33,8 +34,8 @@ export function siteRoot({ urls }: Urls, { id, basename, organizationHostname, c
 }
 
 /**
- * The URL of a published site, with the share key that the caller came by. Null unless it is published; a preview shows the
- * one that it will have.
+ * The URL of a published site, with the caller's share key; null when it is not published. A preview shows the future
+ * URL.
  */
 export function publishedSiteUrl(ctx: Urls, site: PublishedSite): string | null {
   if (!site.published && site.reading !== 'visitor') return null;
@@ -42,13 +43,13 @@ export function publishedSiteUrl(ctx: Urls, site: PublishedSite): string | null 
   return site.shareKey === undefined ? root : `${root}${segment(site.shareKey)}/`;
 }
 
-/** The URL of a section of a published site. Null unless it is published. The default section has that of the site. */
+/** The URL of a section; null when the site is not published. The default section has the URL of the site. */
 export function publishedSectionUrl(ctx: Urls, { site, path, isDefault }: PublishedSection): string | null {
   const root = publishedSiteUrl(ctx, site);
   return root && (isDefault ? root : `${root}${segment(path)}/`);
 }
 
-/** The URL of a site space of a published site. Null unless it is published. The default one has that of its section. */
+/** The URL of a site space; null when the site is not published. The default one has the URL of its section. */
 export function publishedSiteSpaceUrl(
   ctx: Urls,
   { site, section, path, isDefault }: PublishedSiteSpace,
@@ -57,7 +58,7 @@ export function publishedSiteSpaceUrl(
   return base && (isDefault ? base : `${base}${segment(path)}/`);
 }
 
-/** The address at which a proxy serves the site. Null without one. */
+/** The URL at which a proxy serves the site; null without a proxy. */
 const proxyUrl = ({ proxy }: Pick<Site, 'proxy'>): string | null => (proxy === null ? null : `https://${proxy}/`);
 
 const segment = (path: string) => encodeURIComponent(path);

@@ -12,7 +12,7 @@ import {
   RedirectSearch,
   RedirectSource,
 } from '../../domain/site-settings/fields.ts';
-import { shownSource } from '../../domain/site-settings/redirect-source.ts';
+import { encodeSource } from '../../domain/site-settings/redirect-source.ts';
 import {
   getRedirect,
   listRedirects,
@@ -75,7 +75,7 @@ builder.node(SiteRedirect, {
   fields: (t) => ({
     source: t.string({
       description: 'The path below the root of the site, encoded as in a URL.',
-      resolve: ({ source }) => shownSource(source),
+      resolve: ({ source }) => encodeSource(source),
     }),
     destination: t.expose('destination', { type: RedirectDestination, description: 'Where it leads.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the redirect was created.' }),

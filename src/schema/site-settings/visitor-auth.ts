@@ -5,7 +5,7 @@ import {
   updateVisitorAuth,
   type VisitorAuth as VisitorAuthModel,
 } from '../../domain/site-settings/visitor-auth.ts';
-import { publicationOf, type VisitorAuthBackend } from '../../domain/sites/published-space.ts';
+import { findPublication, type VisitorAuthBackend } from '../../domain/sites/published-space.ts';
 import { whenKnown } from '../../lib/when-known.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
@@ -61,7 +61,7 @@ builder.objectField(Space, 'visitorAuth', (t) =>
     nullable: true,
     description: 'How visitors sign in. Null unless a site of visibility `visitor-auth` publishes the space.',
     resolve: (space, _args, ctx) =>
-      whenKnown(publicationOf(ctx, space), (publication) => publication?.visitorAuth ?? null),
+      whenKnown(findPublication(ctx, space), (publication) => publication?.visitorAuth ?? null),
   }),
 );
 

@@ -1,4 +1,4 @@
-import { publicationOf, publicationOfRevision, type Publication } from '../../domain/sites/published-space.ts';
+import { findPublication, findRevisionPublication, type Publication } from '../../domain/sites/published-space.ts';
 import { whenKnown } from '../../lib/when-known.ts';
 import { builder } from '../builder.ts';
 import { Revision } from '../content/revision.ts';
@@ -12,12 +12,12 @@ builder.objectFields(Space, (t) => ({
     nullable: true,
     description:
       'URL at which a site publishes the space: the site that it is read through, else the oldest. Null when none does.',
-    resolve: (space, _args, ctx) => whenKnown(publicationOf(ctx, space), publishedUrl),
+    resolve: (space, _args, ctx) => whenKnown(findPublication(ctx, space), publishedUrl),
   }),
   publicUrl: t.string({
     nullable: true,
     description: '`publishedUrl` when the site is public; null otherwise.',
-    resolve: (space, _args, ctx) => whenKnown(publicationOf(ctx, space), publicUrl),
+    resolve: (space, _args, ctx) => whenKnown(findPublication(ctx, space), publicUrl),
   }),
 }));
 
@@ -25,11 +25,11 @@ builder.objectFields(Revision, (t) => ({
   publishedUrl: t.string({
     nullable: true,
     description: '`publishedUrl` of the space whose content it is now; null for any other revision.',
-    resolve: async (revision, _args, ctx) => publishedUrl(await publicationOfRevision(ctx, revision)),
+    resolve: async (revision, _args, ctx) => publishedUrl(await findRevisionPublication(ctx, revision)),
   }),
   publicUrl: t.string({
     nullable: true,
     description: '`publishedUrl` when the site is public; null otherwise.',
-    resolve: async (revision, _args, ctx) => publicUrl(await publicationOfRevision(ctx, revision)),
+    resolve: async (revision, _args, ctx) => publicUrl(await findRevisionPublication(ctx, revision)),
   }),
 }));
