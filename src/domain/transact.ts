@@ -9,9 +9,9 @@ const maxTries = 8;
 const maxPauseMs = 200;
 
 /**
- * Runs a function in one database transaction, and runs it again after a serialization failure or a deadlock. Only the
- * `ctx` that is passed to the function is in the transaction, so name it `ctx` to shadow the outer one. Nested calls
- * join the transaction. Do no outbound I/O inside.
+ * Runs a function in one database transaction, and retries it after a serialization failure or deadlock. Only the `ctx`
+ * passed to the function is in the transaction, so name it `ctx` to shadow the outer one. Nested calls join the
+ * transaction. Do no outbound I/O inside.
  */
 export async function transact<Result>(
   outer: Context,
@@ -39,7 +39,7 @@ export async function transact<Result>(
   }
 }
 
-/** Runs the function, and then enqueues what renderers must be told of its changes. */
+/** Runs the function, then enqueues the notifications of renderers about its changes. */
 async function runInside<Result>(entered: Context, run: (ctx: Context) => Promise<Result>): Promise<Result> {
   const changes: PublishedChange[] = [];
   const ctx: Context = { ...entered, changed: (change) => void changes.push(change) };

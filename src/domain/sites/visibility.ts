@@ -5,7 +5,7 @@ import { atLeast, type Role } from '../../access/roles.ts';
 import type { SiteFactsRow, SiteSpaceRow, StructureRows } from '../../loaders/sites.ts';
 import { actingAs } from '../acting.ts';
 import type { Context } from '../context.ts';
-import { factsOf, forCaller, type Space } from '../spaces/spaces.ts';
+import { factsOf, withCallerAccess, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { conditionsOf } from '../visitors/conditions-of.ts';
 import { visitorByShareKey } from '../visitors/share-keys.ts';
@@ -14,16 +14,16 @@ import { visitorActor } from '../visitors/visitor-actor.ts';
 import { mayReadSpaceOf } from './queries.ts';
 import { decryptShareKey } from './secrets.ts';
 
-/** The audience as which the caller reads a site, and the share link by which the caller reached it. */
+/** The basis on which the caller reads a site, and the share link that gave access. */
 export interface SiteReader {
   /**
-   * `member` by a role on it, who sees its conditions and settings; `guest` of the organization, who sees the parts whose
-   * spaces the guest may read; or `visitor`, who sees what the site shows to that visitor.
+   * `member` has a role on the site and sees its conditions and settings; `guest` belongs to the organization and sees
+   * the parts whose spaces the guest may read; `visitor` sees what the site publishes to that visitor.
    */
   readonly reading: 'member' | 'guest' | 'visitor';
-  /** The visitor, for that reading. */
+  /** Set only when `reading` is `visitor`. */
   readonly visitor?: Visitor;
-  /** The key of the share link that the caller came by. It is part of the published URLs. */
+  /** Key of the share link that the caller used. It is part of the published URLs. */
   readonly shareKey?: string;
 }
 
@@ -34,17 +34,17 @@ interface SiteRead
   readonly role: Role | null;
 }
 
-/** How a caller comes to a site. */
+/** How a caller accesses a site. */
 export interface SiteEntry {
-  /** The key of a share link. */
+  /** Key of a share link. */
   readonly shareKey?: string | null | undefined;
-  /** Whether only what a site shows to its audience is read. Then everyone may read a public or unlisted one. */
+  /** Whether to read only what the site shows to its audience, which for a public or unlisted site is everyone. */
   readonly asAudience?: boolean | undefined;
 }
 
 /**
- * Decides whether the caller may read a site, and as which kind of reader. No other place decides it. For visitors, the
- * loader finds a site only while it admits them.
+ * Decides whether the caller may read a site, and on what basis. This is the only place that decides it. For visitors,
+ * the loader finds a site only while it admits them.
  */
 export async function siteReaderOf(
   ctx: Context,
@@ -53,23 +53,23 @@ export async function siteReaderOf(
 ): Promise<SiteReader | null> {
   const { visitor } = ctx.actor;
   if (visitor) return { reading: 'visitor', visitor, ...ownKey(ctx, visitor, site) };
-  const opened = shareKey === null ? null : await openedBy(ctx, site, shareKey);
+  const opened = shareKey === null ? null : await visitorAdmittedBy(ctx, site, shareKey);
   const key = opened === null || shareKey === null ? {} : { shareKey };
   if (atLeast(site.role, 'read')) return { reading: 'member', ...key };
   const isMember = membershipOf({ isMember: site.isMember ?? false, memberRole: site.memberRole ?? null }) !== null;
   if (isMember && (await mayReadSpaceOf(ctx.sql, ctx.actor, site))) return { reading: 'guest', ...key };
   if (opened) return { reading: 'visitor', visitor: opened, ...key };
-  return asAudience && isForAll(ctx, site) ? { reading: 'visitor', visitor: someoneIn(site) } : null;
+  return asAudience && isForAll(ctx, site) ? { reading: 'visitor', visitor: anonymousVisitorOf(site) } : null;
 }
 
-/** Whether everyone may read what the site publishes, as far as the caller's token reaches. */
+/** Whether the site is open to everyone, within the limits of the caller's token. */
 const isForAll = ({ actor }: Context, { organizationId, published, visibility }: SiteRead): boolean =>
   published &&
   (visibility === 'public' || visibility === 'unlisted') &&
   (actor.organizationId ?? organizationId) === organizationId;
 
-/** A visitor of whom nothing is known. */
-const someoneIn = ({ id: siteId, organizationId }: SiteRead): Visitor => ({
+/** An anonymous visitor of a site. */
+const anonymousVisitorOf = ({ id: siteId, organizationId }: SiteRead): Visitor => ({
   siteId,
   organizationId,
   admission: {},
@@ -81,25 +81,23 @@ function ownKey(ctx: Context, { admission: { shareLinkId } }: Visitor, { sealedS
   return { shareKey: decryptShareKey(ctx, shareLinkId, sealedShareKey) };
 }
 
-/** The visitor whom a share key lets in to this site; null for another key. */
-async function openedBy(ctx: Context, { id }: SiteRead, shareKey: string): Promise<Visitor | null> {
+/** Finds the visitor that a share key of this site admits; null for any other key. */
+async function visitorAdmittedBy(ctx: Context, { id }: SiteRead, shareKey: string): Promise<Visitor | null> {
   const visitor = await visitorByShareKey(ctx, shareKey);
   return visitor?.siteId === id ? visitor : null;
 }
 
-/** A site space with the space that it shows. */
+/** A site space with its space. */
 interface ReadableSiteSpace {
   readonly row: SiteSpaceRow;
   readonly space: Space;
 }
 
-/**
- * The context for reading the parts of a site: for callers with a share key, that of the visitor whom the key admits.
- */
+/** The context for reading the parts of a site. For callers with a share key, it acts as the admitted visitor. */
 export const asReader = (ctx: Context, { visitor }: SiteReader): Context =>
   visitor === undefined || ctx.actor.visitor !== undefined ? ctx : actingAs(ctx, visitorActor(visitor));
 
-/** Those of a site's spaces that the caller may read, each with its space. */
+/** Lists the site spaces that the caller may read, each with its space. */
 export async function readableSiteSpaces(
   ctx: Context,
   site: SiteReader,
@@ -112,9 +110,9 @@ export async function readableSiteSpaces(
   return siteSpaces.flatMap((row, index) => {
     const found = spaces[index];
     if (!found || found.deletedAt !== null) return [];
-    const space = forCaller(reader, found);
+    const space = withCallerAccess(reader, found);
     if (!spacePolicy.rules.view.allows(reader.actor, factsOf(space))) return [];
-    // A share key opens the space only. A role would also open its comments and change requests.
+    // A share key gives access only to the space; a role would also give access to its comments and change requests.
     return [{ row, space: reader === ctx ? space : { ...space, role: null } }];
   });
 }

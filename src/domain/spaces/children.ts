@@ -7,13 +7,13 @@ import { getOrganization } from '../organizations/organizations.ts';
 import { childrenList, type ChildRow } from './queries.ts';
 import { findSpace, type Space } from './spaces.ts';
 
-/** What a sidebar shows: a space or a collection. */
+/** An item of the sidebar: a space or a collection. */
 export type Child = Space | Collection;
 
 export const isSpace = (child: Child): child is Space => 'revisionId' in child;
 
 /**
- * The spaces and collections at the top level of an organization that the caller may read, in their order. Throws
+ * Lists the spaces and collections at the top level of an organization that the caller may read, in order. Throws
  * not_found, insufficient_scope.
  */
 export async function listTopLevel(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Child>> {
@@ -21,7 +21,7 @@ export async function listTopLevel(ctx: Context, organizationId: string, page: P
   return listUnder(ctx, { organizationId, parentId: null }, page);
 }
 
-/** The spaces and collections directly in a collection, as `listTopLevel`. */
+/** Lists the spaces and collections directly in a collection. Throws as `listTopLevel`. */
 export async function listChildren(ctx: Context, id: string, page: PageRequest): Promise<Page<Child>> {
   const { organizationId } = await getCollection(ctx, id);
   return listUnder(ctx, { organizationId, parentId: id }, page);

@@ -7,15 +7,16 @@ import { columnsOf, type SpaceSettings } from './settings.ts';
 import { readSpace, type Space } from './spaces.ts';
 
 export interface NewSpace extends SpaceSettings {
-  /** Its id; a new one when omitted. */
+  /** Generated when omitted. */
   readonly id?: string;
   readonly organizationId: string;
   readonly parentId?: string | null | undefined;
 }
 
 /**
- * Creates a space with an empty first revision, whose admin is the caller. Needs `create` on the parent collection, or
- * `createContent` on the organization for the top level. Throws not_found, forbidden, reference_not_found.
+ * Creates a space with an empty first revision; the caller becomes its admin. Requires `create` on the parent
+ * collection, or `createContent` on the organization for the top level. Throws not_found, forbidden,
+ * reference_not_found.
  */
 export async function createSpace(outer: Context, input: NewSpace): Promise<Space> {
   return transact(outer, async (ctx) => {

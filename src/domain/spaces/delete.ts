@@ -7,7 +7,10 @@ import { isInSite } from '../tree/queries.ts';
 import { markDeleted } from './queries.ts';
 import { readSpace, type Space } from './spaces.ts';
 
-/** Deletes a space. It can be restored for 168 hours by the database's clock. Throws not_found, forbidden, precondition_failed, invalid_state for a space of a site. */
+/**
+ * Deletes a space. It can be restored for 168 hours, by the clock of the database. Throws not_found, forbidden,
+ * precondition_failed; invalid_state for a space on a site.
+ */
 export async function deleteSpace(outer: Context, reference: VersionedReference): Promise<Space> {
   return transact(outer, async (ctx) => {
     const { id } = await lockSpace(ctx, reference, 'admin');

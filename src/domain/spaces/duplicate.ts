@@ -18,9 +18,9 @@ interface CopyValues {
 }
 
 /**
- * Copies a space to the end of its parent. The copy has the content as its first revision and the grants, but no
- * comments or change requests. The caller becomes an admin of the copy. Needs `read` on the space and `create` on its
- * parent. Throws not_found, forbidden.
+ * Copies a space to the end of its parent. The copy gets the content, as its first revision, and the grants, but no
+ * comments or change requests. The caller becomes an admin of the copy. Requires `read` on the space and `create` on
+ * its parent. Throws not_found, forbidden.
  */
 export async function duplicateSpace(outer: Context, sourceId: string, values: CopyValues = {}): Promise<Space> {
   return transact(outer, async (ctx) => {
@@ -34,7 +34,7 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
         id,
         organizationId,
         parentId,
-        title: limited(values.title ?? `Copy of ${source.title}`),
+        title: truncateTitle(values.title ?? `Copy of ${source.title}`),
         visibility: source.visibility === 'in-collection' ? 'in-collection' : 'private',
         ...settingsOf(source),
         ...(values.language ? { language: values.language, editMode: 'live' } : {}),
@@ -61,7 +61,7 @@ export async function duplicateSpace(outer: Context, sourceId: string, values: C
   });
 }
 
-/** Locks the tree and authorizes again, since the caller's access or the space's place may have changed. */
+/** Locks the tree and authorizes again, because access or the parent of the space may have changed. */
 async function lockSource(ctx: Context, id: string): Promise<Space> {
   const { organizationId } = await authorizedSource(ctx, id);
   await lockTree(ctx, organizationId);
@@ -77,7 +77,7 @@ async function authorizedSource(ctx: Context, id: string): Promise<Space> {
   return source;
 }
 
-/** Copies all grants, including those of `none`, which withhold access. */
+/** Copies all grants, including those of `none`, which deny access. */
 async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to: string): Promise<void> {
   const caller = ctx.actor.userId;
   const others = await ctx.db.grant.findMany({
@@ -91,5 +91,5 @@ async function copyGrants(ctx: Context, { id: from, organizationId }: Space, to:
   });
 }
 
-/** Cut to the limit of a title, which counts code points. */
-const limited = (title: string) => Array.from(title).slice(0, maxTitleLength).join('');
+/** Truncates a title to its limit, which counts code points. */
+const truncateTitle = (title: string) => Array.from(title).slice(0, maxTitleLength).join('');

@@ -24,23 +24,23 @@ export const SpaceTitle = z
   .max(50)
   .refine(...notBlank);
 
-/** The code of the language of a space. */
+/** Code of the language of a space. */
 export const SpaceLanguage = z
   .string()
   .refine((code) => languageCodes.includes(code), { error: `must be one of ${languageCodes.join(', ')}` });
 
-/** One emoji, or its hexadecimal code points, which older clients send. */
+/** One emoji, or its code points in hexadecimal, as older clients send it. */
 export const Emoji = z
   .string()
   .max(50)
   .refine((text) => canonicalEmoji(text) !== null, 'must be one emoji');
 
-/** Emoji of a space without one. Responses always contain an emoji. */
+/** Default emoji. Responses always contain an emoji. */
 export const defaultEmoji = '📄';
 
 export const defaultSpaceTitle = 'Untitled';
 
-/** URL of a space's icon. */
+/** URL of the icon of a space. */
 export const IconUrl = z.string().max(2_048).refine(isWebAddress, 'must be an http(s) URL without a user name');
 
 function isWebAddress(text: string): boolean {

@@ -10,18 +10,24 @@ import { openSpacesPage } from './open-list.ts';
 import { collectionSpacesList, spacesList } from './queries.ts';
 import type { Space } from './spaces.ts';
 
-/** The spaces of an organization that the caller may read, newest first. Throws not_found when the caller is not a member. */
+/**
+ * Lists the spaces of an organization that the caller may read, newest first. Throws not_found when the caller is not a
+ * member.
+ */
 export async function listSpaces(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Space>> {
   requireScope(ctx.actor, 'space:read');
   const open = await openSpacesPage(ctx, organizationId, page);
   if (open) return open;
   const spaces = await listVisible(ctx, spacesList(ctx.actor, organizationId), page);
-  // Only members see spaces, so the membership is checked for an empty page only.
+  // Only members see spaces, so membership must be checked only for an empty page.
   if (spaces.items.length === 0) await getOrganization(ctx, organizationId);
   return spaces;
 }
 
-/** The spaces directly in a collection that the caller may read, newest first. Throws not_found, insufficient_scope. */
+/**
+ * Lists the spaces directly in a collection that the caller may read, newest first. Throws not_found,
+ * insufficient_scope.
+ */
 export async function listSpacesInCollection(ctx: Context, id: string, page: PageRequest): Promise<Page<Space>> {
   const { organizationId } = await authorizedCollection(ctx, id, 'listSpaces');
   return listVisible(ctx, collectionSpacesList(ctx.actor, organizationId, id), page);

@@ -16,7 +16,7 @@ export async function lockSpace(
   return space;
 }
 
-/** Locks the tree of the space's organization and of other organizations, then the space. For its admins. */
+/** Locks the tree of the space's organization, those of other organizations, and the space. Requires `admin`. */
 export async function lockSpaceInTree(
   ctx: Context,
   reference: VersionedReference,

@@ -8,8 +8,8 @@ import { lockSpaceInTree } from './lock.ts';
 import { readSpace, type Space } from './spaces.ts';
 
 /**
- * Moves a space to another parent in its organization, or beside another sibling. For its admins, who need `create` on
- * the new parent. Throws conflict when it is in that place already.
+ * Moves a space to another parent in its organization, or to another position among its siblings. Requires `admin` on
+ * the space and `create` on the new parent. Throws conflict when the position does not change.
  */
 export async function moveSpace(outer: Context, input: VersionedReference & Placement): Promise<Space> {
   return transact(outer, async (ctx) => {
@@ -36,6 +36,6 @@ export async function moveSpace(outer: Context, input: VersionedReference & Plac
   });
 }
 
-/** The visibility after a move: `in-collection` is valid in a collection only. */
+/** The visibility after a move: `in-collection` is only valid in a collection. */
 export const visibilityIn = (parentId: string | null, { visibility }: Pick<Space, 'visibility'>) =>
   parentId === null && visibility === 'in-collection' ? 'private' : visibility;

@@ -10,7 +10,7 @@ import { openSpaces, spacesIdentity } from './queries.ts';
 import type { Space } from './spaces.ts';
 
 interface OpenFacts extends OpenAccessFacts {
-  /** The number of all spaces. Null when the level of one hides it from somebody. */
+  /** Number of all spaces; null when one of them may be hidden from a member. */
   readonly total: number | null;
 }
 
@@ -42,13 +42,16 @@ const readTogether = sharedReads(async (actor: Actor, asked: readonly Asked[]) =
   );
 }, 100);
 
-/** Callers and organizations for which `openSpacesPage` found nothing lately. It only saves the attempt. */
-const closed = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+/**
+ * Negative cache of callers and organizations for which `openSpacesPage` recently returned null. It only avoids the
+ * attempt.
+ */
+const notOpen = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
 /**
- * The first page of the spaces of an organization that hides none of them from its members, with the count, by half the
- * work of the list that can tell which are hidden. The statement itself shows whether it may be used, so a change of
- * access counts at once. Null when it may not, and for other pages.
+ * Reads the first page of the spaces of an organization that hides none from its members, with their number. Costs half
+ * of the general list, which checks access per space. The statement itself verifies that it applies, so a change of
+ * access has immediate effect. Null when it does not apply, and for other pages.
  */
 export async function openSpacesPage(
   ctx: Context,

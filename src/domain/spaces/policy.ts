@@ -13,7 +13,7 @@ const needs = needsRole(({ role, deleted }: SpaceFacts) => (deleted ? null : rol
 
 const isAdmin = (_actor: unknown, { role }: SpaceFacts) => role === 'admin';
 
-/** Only admins see a deleted space. See docs/reference/access.md. */
+/** Who may do what with a space. Only admins see a deleted space. See docs/reference/access.md. */
 export const spacePolicy: Policy<SpaceAction, SpaceFacts> = {
   kind: 'space',
   rules: {

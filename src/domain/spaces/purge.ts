@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts';
 import { deleteExpiredSpaces } from './queries.ts';
 
-/** Spaces removed by one statement. Each takes its content and comments with it. */
+/** Number of spaces deleted by one statement. Content and comments are deleted with them. */
 const batchSize = 20;
 
-/** Removes all spaces that can no longer be restored, and returns how many. Several processes may do it at the same time. */
+/**
+ * Deletes all spaces that can no longer be restored and returns their number. Several processes may run it
+ * concurrently.
+ */
 export async function purgeDeletedSpaces({ sql }: Pick<Context, 'sql'>): Promise<number> {
   let purged = 0;
   for (;;) {

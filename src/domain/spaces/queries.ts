@@ -16,7 +16,7 @@ import { isInSite } from '../../loaders/spaces.ts';
 import { copiedLinkColumns } from '../../db/content/links.ts';
 import { copyIndex } from '../search-index/queries/copy-index.ts';
 
-/** The spaces of an organization that the caller may read, newest first. */
+/** Keyset list of the spaces of an organization that the caller may read, newest first. */
 export const spacesList = (actor: Actor, organizationId: string): KeysetList => ({
   ...visibleSpaces(actor, organizationId, null),
   ...spacesIdentity(organizationId),
@@ -43,14 +43,14 @@ export const openSpaces = (actor: Actor, organizationId: string, limit: number):
     where o.id = ${organizationId} and m.role is not null`;
 };
 
-/** The spaces directly in a collection that the caller may read, newest first. */
+/** Keyset list of the spaces directly in a collection that the caller may read, newest first. */
 export const collectionSpacesList = (actor: Actor, organizationId: string, collectionId: string): KeysetList => ({
   ...visibleSpaces(actor, organizationId, sql`s."parentId" = ${collectionId}`),
   name: 'collection-spaces',
   filters: [collectionId],
 });
 
-/** Rows are spaces with `RankColumns`. */
+/** FROM item of spaces with `RankColumns`. */
 const visibleSpaces = (
   actor: Actor,
   organizationId: string,
@@ -64,7 +64,7 @@ const visibleSpaces = (
   direction: 'desc',
   details: {
     select: sql`s.*, ${isInSite}, page.rank, page."levelRank"`,
-    // `limit 1` keeps the planner, which cannot know how few rows a page has, from reading all spaces.
+    // `limit 1` keeps the planner, which cannot estimate how few rows a page has, from scanning all spaces.
     join: raw('cross join lateral (select * from spaces where spaces.id = page.id limit 1) s'),
   },
 });
@@ -75,7 +75,7 @@ export interface ChildRow {
   readonly kind: 'space' | 'collection';
 }
 
-/** The spaces and collections with one parent that the caller may read, in their order. */
+/** Keyset list of the spaces and collections with one parent that the caller may read, in order. */
 export const childrenList = (actor: Actor, organizationId: string, parentId: string | null): KeysetList => ({
   name: 'children',
   filters: [organizationId, parentId],
@@ -94,13 +94,13 @@ export const childrenList = (actor: Actor, organizationId: string, parentId: str
   direction: 'asc',
 });
 
-/** Marks a space as deleted at the time of the database's clock. */
+/** Marks a space as deleted, at the current time of the database. */
 export const markDeleted = (reader: Sql, id: string): Promise<unknown> =>
   reader.rows(sql`update spaces set "deletedAt" = now(), "updatedAt" = now(), version = version + 1 where id = ${id}`);
 
 /**
- * Removes spaces that were deleted more than 168 hours ago by the database's clock, with all that belongs to them, and
- * returns how many. Skips spaces that another process is removing.
+ * Deletes spaces that were marked as deleted more than 168 hours ago, by the clock of the database, with all their
+ * data; returns their number. Skips spaces that another process is deleting.
  */
 export async function deleteExpiredSpaces(reader: Sql, limit: number): Promise<number> {
   const rows = await reader.rows(sql`
@@ -112,8 +112,8 @@ export async function deleteExpiredSpaces(reader: Sql, limit: number): Promise<n
 }
 
 /**
- * Copies the content of a space as the first revision of another one. Pages and files keep their ids, so links between
- * them stay valid in the copy. One statement sees one state of the space, so it needs no lock against edits.
+ * Copies the content of a space as the first revision of another space. Pages and files keep their ids, so links
+ * between them stay valid. A single statement sees a consistent snapshot, so it needs no lock against edits.
  */
 export const copyContent = (reader: Sql, from: string, to: string): Promise<unknown> =>
   reader.rows(sql`

@@ -7,8 +7,8 @@ import { lockSpace } from './lock.ts';
 import { readSpace, type Space } from './spaces.ts';
 
 /**
- * Restores a deleted space to where it was, or to the top level when its collection was deleted. Throws not_found for
- * everyone but its admins and after 168 hours, invalid_state for a space that is not deleted.
+ * Restores a deleted space to its collection, or to the top level if that was deleted. Throws not_found for callers who
+ * are not its admins, and after 168 hours; invalid_state for a space that is not deleted.
  */
 export async function restoreSpace(outer: Context, reference: VersionedReference): Promise<Space> {
   return transact(outer, async (ctx) => {

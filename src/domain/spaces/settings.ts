@@ -4,15 +4,12 @@ import { storedLevel, type DefaultLevelInput } from '../../access/roles.ts';
 import type { EditMode } from './fields.ts';
 import type { Space } from './spaces.ts';
 
-/**
- * Nullable columns that callers set as they are. One that is named here is written by creations and updates, and kept by
- * copies and exports.
- */
+/** Nullable columns without further rules. Creation and updates set them; copies and exports keep them. */
 const plainColumns = ['language'] as const satisfies ReadonlyArray<keyof Space>;
 
 const copiedColumns = [...plainColumns, 'emoji', 'icon', 'editMode', 'defaultLevel'] as const;
 
-/** What callers set of a space. What is undefined stays as it is, or is the default in a new space. */
+/** Settings of a space. Undefined keeps a setting, or uses its default in a new space. */
 export interface SpaceSettings extends Partial<Pick<Space, (typeof plainColumns)[number]>> {
   readonly title?: string | null | undefined;
   readonly editMode?: EditMode | null | undefined;
@@ -24,7 +21,7 @@ export interface SpaceSettings extends Partial<Pick<Space, (typeof plainColumns)
   readonly icon?: string | null | undefined;
 }
 
-/** The columns that are set. Throws validation_failed for an emoji together with an icon. */
+/** Converts settings to columns. Throws validation_failed for an emoji together with an icon. */
 export function columnsOf(settings: SpaceSettings) {
   const { title, editMode, defaultLevel, emoji, icon } = settings;
   if (emoji && icon) throw invalid('input.icon', 'A space can have an emoji or an icon, but not both', 'exclusive');
@@ -40,7 +37,7 @@ export function columnsOf(settings: SpaceSettings) {
   };
 }
 
-/** The settings of a space that its copies and exports keep. */
+/** Selects the settings of a space that copies and exports keep. */
 export const settingsOf = (space: Space) => picked(space, copiedColumns) as Pick<Space, (typeof copiedColumns)[number]>;
 
 function picked<Key extends string, Values extends { readonly [Name in Key]?: unknown }>(

@@ -19,19 +19,19 @@ import { spaceFlags, spacePolicy, type SpaceAction, type SpaceFacts } from './po
 export interface Space extends Omit<Stored<SpaceModel>, 'visibility' | 'editMode'>, ResourceAccess {
   readonly visibility: SpaceVisibility;
   readonly editMode: EditMode;
-  /** By which share link the caller came to it. */
+  /** The share link that gave the caller access. */
   readonly shared?: SharedBy;
-  /** Whether any site has it, published or not; absent where that was not read. */
+  /** Whether any site contains the space, published or not; absent when not read. */
   readonly isInSite?: boolean;
 }
 
-/** A share link, by its key, and the visitor whom it admits. */
+/** The key of a share link, and the visitor that it admits. */
 interface SharedBy {
   readonly visitor: Visitor;
   readonly shareKey: string;
 }
 
-/** What the policy looks at. */
+/** The facts that the policy needs. */
 export const factsOf = (space: Space): SpaceFacts & { id: string; organizationId: string } => ({
   id: space.id,
   organizationId: space.organizationId,
@@ -40,12 +40,12 @@ export const factsOf = (space: Space): SpaceFacts & { id: string; organizationId
   editMode: space.editMode,
 });
 
-/** The space; a deleted one for its admins only. Throws not_found when the caller may not see it. */
+/** Gets a space; a deleted one only for its admins. Throws not_found when the caller may not see it. */
 export const getSpace = (ctx: Context, id: string): Promise<Space> => authorizedSpace(ctx, id, 'view');
 
 /**
- * The space, for whoever may read it, and for whoever has the key of a share link of a site that shows it: only the space
- * itself, without a role in it. Throws not_found, insufficient_scope.
+ * Gets a space for callers who may read it, or who have the key of a share link to a site that shows it. With a key,
+ * the caller has no role on the space. Throws not_found, insufficient_scope.
  */
 export async function getSharedSpace(ctx: Context, id: string, shareKey: string): Promise<Space> {
   const [own, visitor] = await Promise.all([findSpace(ctx, id), visitorByShareKey(ctx, shareKey)]);
@@ -56,8 +56,8 @@ export async function getSharedSpace(ctx: Context, id: string, shareKey: string)
 }
 
 /**
- * The space as the parent of its contents. Requires no scope, since its contents have scopes of their own. Throws
- * not_found when the caller may not see the space.
+ * Gets a space as the parent of its contents. Requires no scope, because its contents have scopes of their own. Throws
+ * not_found when the caller may not see it.
  */
 export async function enterSpace(ctx: Context, id: string): Promise<Space> {
   const space = await readSpace(ctx, id);
@@ -68,16 +68,16 @@ export async function enterSpace(ctx: Context, id: string): Promise<Space> {
   return space;
 }
 
-/** The space. Null when it does not exist or the caller may not see it. */
+/** Finds a space; null when it does not exist or the caller may not see it. */
 export async function findSpace(ctx: Context, id: string): Promise<Space | null> {
   const row = await ctx.loaders.space.load(id);
-  const space = row && forCaller(ctx, row);
+  const space = row && withCallerAccess(ctx, row);
   return space && allowed<SpaceAction, SpaceFacts>(spacePolicy, 'view', ctx.actor, factsOf(space)) ? space : null;
 }
 
 /**
- * The space, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the path
- * of the field that named the id, throws reference_not_found instead of not_found.
+ * Gets a space and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the path
+ * of the input field that contains the id, throws reference_not_found instead of not_found.
  */
 export async function authorizedSpace(
   ctx: Context,
@@ -97,23 +97,23 @@ export async function authorizedSpace(
   }
 }
 
-/** The space without a check, for results of updates that may have ended the caller's access. Throws not_found. */
+/** Gets a space without authorization, after an update that may have ended the caller's access. Throws not_found. */
 export async function readSpace(ctx: Context, id: string): Promise<Space> {
   return found(ctx, id, await ctx.loaders.space.load(id));
 }
 
 function found(ctx: Context, id: string, row: SpaceFactsRow | null): Space {
   if (row === null) throw notFound('space', id);
-  return forCaller(ctx, row);
+  return withCallerAccess(ctx, row);
 }
 
-/** Adds the access of the caller, who may be a visitor, to a row of the loader. */
-export function forCaller(ctx: Context, row: SpaceFactsRow): Space {
+/** Adds the access of the caller, who may be a visitor, to a loaded row. */
+export function withCallerAccess(ctx: Context, row: SpaceFactsRow): Space {
   const conditions = conditionsOf(ctx);
   return conditions ? withVisitorAccess(row, conditions) : withAccess(row);
 }
 
-/** Visitors read what the site shows them. Comments and change requests are not theirs to know of, nor to count. */
+/** Adds the access of a visitor. Comments and change requests are hidden from visitors, and so are their numbers. */
 const withVisitorAccess = (row: SpaceFactsRow, conditions: Conditions): Space => ({
   ...withAccess({ ...row }),
   role: row.placements?.some((placement) => isPlacementShown(conditions, placement)) ? 'read' : null,
@@ -123,14 +123,14 @@ const withVisitorAccess = (row: SpaceFactsRow, conditions: Conditions): Space =>
   changeRequestsDraft: 0,
 });
 
-/** Adds the caller's access to a row of the loader. */
+/** Adds the caller's access to a loaded row. */
 export const withAccess = (row: SpaceFactsRow): Space => Object.assign(row, accessOf(row)) as unknown as Space;
 
-/** The `permissions` object of a space. While the space is deleted, all but `admin` are false. */
+/** The `permissions` object of a space. For a deleted space, only `admin` can be true. */
 export function spacePermissions(actor: Actor, space: Space): SpacePermissions {
   const known = knownPermissions.get(actor) ?? new Map<string, SpacePermissions>();
   knownPermissions.set(actor, known);
-  // Everything that the rules look at. The spaces of a list share few combinations of it.
+  // Key of all facts that the rules depend on. The spaces of a list have few distinct combinations of them.
   const facts = `${space.role} ${space.deletedAt === null} ${space.editMode}`;
   const remembered = known.get(facts);
   if (remembered) return remembered;

@@ -10,8 +10,8 @@ import { visibilityIn } from './move.ts';
 import { authorizedSpace, readSpace, type Space } from './spaces.ts';
 
 /**
- * Transfers a space to the top level of another organization, where the caller becomes its admin. For its admins, who
- * need `createContent` there. Throws conflict for its own organization, reference_not_found, forbidden.
+ * Transfers a space to the top level of another organization, where the caller becomes its admin. Requires `admin` on
+ * the space and `createContent` there. Throws conflict for its own organization, reference_not_found, forbidden.
  */
 export async function transferSpace(
   outer: Context,

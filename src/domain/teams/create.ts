@@ -13,8 +13,8 @@ export interface NewTeam {
 }
 
 /**
- * Creates a team whose owner is the caller. Organization admins only. Throws reference_not_found for a user who is not a
- * member of the organization.
+ * Creates a team owned by the caller. Requires `admin` of the organization. Throws reference_not_found for a user who
+ * is not a member of the organization.
  */
 export function createTeam(outer: Context, { organizationId, title, members }: NewTeam): Promise<Team> {
   return transact(outer, async (ctx) => {

@@ -13,7 +13,7 @@ export const teamRoles = {
 } as const;
 export type TeamRole = keyof typeof teamRoles;
 
-/** Users that one request may name. */
+/** Maximum number of users in one request. */
 const maxNamed = 1_000;
 
 /** Users by id or email address. */

@@ -15,7 +15,7 @@ export interface TeamMember {
   readonly role: TeamRole;
 }
 
-/** The members of a team, last joined first. Throws not_found, forbidden. */
+/** Lists the members of a team, newest first. Throws not_found, forbidden. */
 export async function listTeamMembers(ctx: Context, key: TeamKey, page: PageRequest): Promise<Page<TeamMember>> {
   await authorizedTeam(ctx, key, 'read');
   const rows = await paginate<TeamMemberRow>(ctx, teamMembersList(ctx.actor, key), page);
@@ -26,7 +26,7 @@ export async function listTeamMembers(ctx: Context, key: TeamKey, page: PageRequ
   }));
 }
 
-/** A team that a member is in, with the member's role. */
+/** A team with the role of a member in it. */
 export interface MemberTeam {
   readonly team: Team;
   readonly role: TeamRole;
@@ -38,7 +38,10 @@ interface MemberTeams {
   readonly title?: string | null | undefined;
 }
 
-/** The teams that a member is in, by title. For the member and for admins. Throws not_found, forbidden. */
+/**
+ * Lists the teams of a member by title. Requires `admin` of the organization, or to be the member. Throws not_found,
+ * forbidden.
+ */
 export async function listMemberTeams(
   ctx: Context,
   { member, title }: MemberTeams,

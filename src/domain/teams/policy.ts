@@ -6,13 +6,13 @@ import type { TeamRole } from './fields.ts';
 export interface TeamFacts {
   /** The caller's membership in the organization. */
   readonly membership: Membership;
-  /** The caller's role in the team. Null when the caller is not in it. */
+  /** The caller's role in the team; null when the caller is not in it. */
   readonly teamRole: TeamRole | null;
 }
 
 const isAdmin = (_actor: unknown, { membership }: TeamFacts) => membership?.role === 'admin';
 
-/** See docs/reference/access.md. */
+/** Who may do what with a team. See docs/reference/access.md. */
 export const teamPolicy = {
   kind: 'team',
   rules: {
@@ -22,7 +22,7 @@ export const teamPolicy = {
       (_actor, { membership, teamRole }) =>
         membership !== null && (teamRole !== null || atLeast(membership.role, 'read')),
     ),
-    /** Manage the members. */
+    /** Includes managing the members. */
     admin: rule(
       'org:teams:write',
       (actor, facts) => isAdmin(actor, facts) || (facts.membership !== null && facts.teamRole === 'owner'),

@@ -9,13 +9,13 @@ import type { TeamRole } from './fields.ts';
 
 interface TeamsFilter {
   readonly organizationId: string;
-  /** The id of a user: only teams that this user can manage. */
+  /** Id of a user: selects teams that this user can manage. */
   readonly owner: string | null;
   /** Part of the title. */
   readonly title: string | null;
 }
 
-/** The teams of an organization by title; rows are `TeamColumns`. */
+/** Keyset list of `TeamColumns` of an organization, by title. */
 export const teamsList = (actor: Actor, { organizationId, owner, title }: TeamsFilter): KeysetList => ({
   name: 'teams',
   filters: [organizationId, owner, title],
@@ -30,7 +30,7 @@ export const teamsList = (actor: Actor, { organizationId, owner, title }: TeamsF
   direction: 'asc',
 });
 
-/** The user owns the team or is an admin of its organization. */
+/** SQL condition: the user owns the team or is an admin of its organization. */
 const isManagedBy = (userId: string): Fragment => sql`(exists (
     select from team_members mine where mine."teamId" = t.id and mine."userId" = ${userId} and mine.role = 'owner'
   ) or exists (
@@ -40,7 +40,7 @@ const isManagedBy = (userId: string): Fragment => sql`(exists (
 
 export type TeamMemberRow = MemberUserRow & { readonly teamRole: TeamRole };
 
-/** The members of a team, last joined first; rows are `TeamMemberRow`. */
+/** Keyset list of `TeamMemberRow` of a team, newest first. */
 export const teamMembersList = (actor: Actor, { organizationId, teamId }: TeamKey): KeysetList => ({
   name: 'team-members',
   filters: [organizationId, teamId],
@@ -54,7 +54,7 @@ export const teamMembersList = (actor: Actor, { organizationId, teamId }: TeamKe
 
 export type MemberTeamRow = TeamColumns & { readonly asRole: TeamRole };
 
-/** The teams of a member by title; rows are `MemberTeamRow`. */
+/** Keyset list of `MemberTeamRow` of a member, by title. */
 export const memberTeamsList = (
   actor: Actor,
   { organizationId, userId }: MemberKey,
@@ -72,14 +72,14 @@ export const memberTeamsList = (
   direction: 'asc',
 });
 
-/** A member of the organization, with the role in the team. Null for a member who is not in it. */
+/** A member of the organization with the role in the team, null when not in the team. */
 export interface NamedMember {
   readonly userId: string;
   readonly email: string | null;
   readonly teamRole: TeamRole | null;
 }
 
-/** Members of the team's organization by user id or email address. */
+/** Finds members of the team's organization by user id or email address. */
 export const listNamedMembers = (
   reader: Sql,
   { organizationId, teamId }: TeamKey,

@@ -6,10 +6,13 @@ import type { MemberKey } from '../members/members.ts';
 import type { TeamMember } from './list-members.ts';
 import { getTeamById, type TeamKey } from './teams.ts';
 
-/** The id of a member of a team. */
+/** Global id of a member of a team. */
 export const teamMemberId = (teamId: string, userId: string): string => pairId('tmb', teamId, userId);
 
-/** The member of a team with an id made by `teamMemberId`. Throws not_found; forbidden for those who may not see the team. */
+/**
+ * Gets the member of a team by an id made by `teamMemberId`. Throws not_found; forbidden when the caller may not see
+ * the team.
+ */
 export async function getTeamMemberById(ctx: Context, id: string): Promise<TeamMember> {
   const [teamId, userId] = readPairId('tmb', id) ?? [];
   if (teamId === undefined || userId === undefined) throw notFound('team member', id);
@@ -22,8 +25,11 @@ export async function getTeamMemberById(ctx: Context, id: string): Promise<TeamM
   return { teamId, member, role: found.role };
 }
 
-/** The user of a team by the id of the user, of the member or of the member of the team; the latter two in their own place only. */
-export function teamUserOf({ organizationId, teamId }: TeamKey, userId: MemberKey['userId']): string {
+/**
+ * Resolves the id of a user, of an organization member, or of a team member to the user id. Member ids are only valid
+ * in their own organization or team.
+ */
+export function resolveTeamUser({ organizationId, teamId }: TeamKey, userId: MemberKey['userId']): string {
   const [team, user] = readPairId('tmb', userId) ?? [];
   if (team === teamId && user !== undefined) return user;
   return memberKeyOf({ organizationId, userId }).userId;

@@ -13,10 +13,10 @@ import { teamsList } from './queries.ts';
 export type Team = TeamRow;
 export type { TeamKey };
 
-/** Throws not_found; forbidden for a guest who is not in the team. */
+/** Gets a team. Throws not_found; forbidden for a guest who is not in the team. */
 export const getTeam = (ctx: Context, key: TeamKey): Promise<Team> => authorizedTeam(ctx, key, 'read');
 
-/** The team by id, in any organization of the caller. Throws not_found, forbidden. */
+/** Gets a team of any organization of the caller by id. Throws not_found, forbidden. */
 export async function getTeamById(ctx: Context, id: string): Promise<Team> {
   const team = await ctx.loaders.team.load(id);
   if (team === null) throw notFound('team', id);
@@ -24,7 +24,7 @@ export async function getTeamById(ctx: Context, id: string): Promise<Team> {
   return team;
 }
 
-/** The team, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a team and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedTeam(
   ctx: Context,
   { organizationId, teamId }: TeamKey,
@@ -37,27 +37,26 @@ export async function authorizedTeam(
   return team;
 }
 
-/** Locks the organization and authorizes again, since the caller's access may have changed while it waited. */
+/** Locks the organization and authorizes again, because access may have changed while it waited. */
 export async function lockTeam(ctx: Context, key: TeamKey, action: TeamAction): Promise<Team> {
   await authorizedTeam(ctx, key, action);
   await lockTree(ctx, key.organizationId);
   return authorizedTeam(ctx, key, action);
 }
 
-/** The `permissions` object of a team. */
 export const teamPermissions = (actor: Actor, team: Team) => ({
   admin: allowed(teamPolicy, 'admin', actor, team),
   view: allowed(teamPolicy, 'read', actor, team),
 });
 
 export interface TeamFilter {
-  /** The id of a user: only teams that this user can manage, as an owner or as an admin of the organization. */
+  /** Id of a user: lists only teams that this user can manage, as an owner or as an admin of the organization. */
   readonly owner?: string | null | undefined;
   /** Part of the title. */
   readonly title?: string | null | undefined;
 }
 
-/** The teams of an organization by title. Throws not_found, forbidden. */
+/** Lists the teams of an organization by title. Throws not_found, forbidden. */
 export async function listTeams(
   ctx: Context,
   { organizationId, owner, title }: TeamFilter & { readonly organizationId: string },

@@ -16,9 +16,9 @@ export interface TeamMemberChanges {
 }
 
 /**
- * Adds members, then sets roles, then removes members, in one transaction. For organization admins and owners of the
- * team; owners may add and remove plain members only. Throws validation_failed that names everyone who is not a member
- * of the organization.
+ * Adds members, then sets roles, then removes members, in one transaction. Requires `admin` of the organization or
+ * ownership of the team; owners may only add and remove plain members. Throws validation_failed with a detail for
+ * everyone who is not a member of the organization.
  */
 export function updateTeamMembers(
   outer: Context,
@@ -45,8 +45,8 @@ export function updateTeamMembers(
 }
 
 /**
- * Adds a member of the organization to a team, or sets the role of one who is in it. Without a role, a new member is a
- * plain member and an existing one keeps theirs.
+ * Adds a member of the organization to a team, or sets the role of a member of the team. Without a role, a new member
+ * is a plain member and an existing one keeps the role.
  */
 export function setTeamMember(
   outer: Context,
@@ -65,7 +65,7 @@ export function setTeamMember(
   });
 }
 
-/** Removes a user from a team. Everyone may remove themselves. Throws not_found for a user who is not in it. */
+/** Removes a user from a team. Everyone may remove themselves. Throws not_found when the user is not in the team. */
 export function removeTeamMember(
   outer: Context,
   { team: key, userId }: { readonly team: TeamKey; readonly userId: string },
@@ -78,7 +78,7 @@ export function removeTeamMember(
   });
 }
 
-/** Reads the team back without a check, since the caller may have just left it. */
+/** Reads the team without authorization, because the caller may just have left it. */
 const reload = async (ctx: Context, team: Team) => (await ctx.loaders.team.load(team.id)) ?? team;
 
 interface RequestedRole {
@@ -86,18 +86,18 @@ interface RequestedRole {
   readonly path: string;
   /** User id or email address. */
   readonly name: string;
-  /** Null removes the user; `keep` adds the user without changing an existing role. */
+  /** Null removes the user; `keep` adds the user or keeps an existing role. */
   readonly role: TeamRole | null | 'keep';
 }
 
-/** In the order in which they apply, so a user in both `add` and `remove` is removed. */
+/** Lists the changes in the order in which they apply, so a user in both `add` and `remove` is removed. */
 const requestedRoles = ({ add, remove, memberships }: TeamMemberChanges): RequestedRole[] => [
   ...(add ?? []).map((name, index) => ({ path: `input.add.${index}`, name, role: 'keep' as const })),
   ...Object.entries(memberships ?? {}).map(([name, { role }]) => ({ path: `input.memberships.${name}`, name, role })),
   ...(remove ?? []).map((name, index) => ({ path: `input.remove.${index}`, name, role: null })),
 ];
 
-/** Members of the organization, keyed by the id or address that named them. */
+/** Finds members of the organization, by the id or email address given in the request. */
 async function findMembers(
   ctx: Context,
   key: TeamKey,
@@ -132,7 +132,7 @@ interface RoleChange {
   readonly to: TeamRole | null;
 }
 
-/** Writes the roles that differ. Throws forbidden when an owner of the team would change another owner. */
+/** Writes the roles that change. Throws forbidden when an owner of the team would change another owner. */
 async function writeRoles(ctx: Context, team: Team, roleChanges: readonly RoleChange[]): Promise<void> {
   const changes = roleChanges.filter(({ from, to }) => from !== to);
   if (changes.length === 0) return;

@@ -8,7 +8,7 @@ interface TeamReference {
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** Updates the title of a team. Organization admins only. Throws precondition_failed. */
+/** Updates the title of a team. Requires `admin` of the organization. Throws precondition_failed. */
 export function updateTeam(
   outer: Context,
   { team: key, expectedVersion, title }: TeamReference & { readonly title: string },
@@ -22,7 +22,7 @@ export function updateTeam(
   });
 }
 
-/** Deletes a team and its grants. Organization admins only. Throws precondition_failed. */
+/** Deletes a team and its grants. Requires `admin` of the organization. Throws precondition_failed. */
 export function deleteTeam(outer: Context, { team: key, expectedVersion }: TeamReference): Promise<void> {
   return transact(outer, async (ctx) => {
     const team = await lockTeam(ctx, key, 'delete');

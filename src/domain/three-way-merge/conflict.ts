@@ -1,6 +1,6 @@
 import type { EntryState } from '../content/changes.ts';
 
-/** See docs/reference/change-requests.md. */
+/** Kinds of conflicts. See docs/reference/change-requests.md. */
 export const conflictKinds = {
   text: 'Both sides changed the same lines of the text.',
   attribute: 'Both sides set a field to different values.',
@@ -21,14 +21,14 @@ export const mergeSides = {
 } as const;
 export type MergeSide = keyof typeof mergeSides;
 
-/** A range of lines of one text. */
+/** A range of lines in one text. */
 export interface LineRange {
-  /** Number of the first line, from 1. For an empty range, the line before which it lies. */
+  /** Number of the first line, starting at 1. For an empty range, the number of the line after it. */
   readonly start: number;
   readonly lines: readonly string[];
 }
 
-/** Lines that both sides changed, in each of the three texts. */
+/** Lines that both sides changed, in each of the three versions. */
 export interface ConflictHunk {
   readonly base: LineRange;
   readonly main: LineRange;
@@ -40,7 +40,7 @@ export interface Conflict {
   readonly kind: ConflictKind;
   /** The conflicting field, such as `title`, `layout.cover` or `variables.name`; null for the entry or its text. */
   readonly field: string | null;
-  /** The values of the sides; null where a side has none, and for texts, which have `hunks`. */
+  /** Values of the versions; null where a version has none, and for texts, which have `hunks`. */
   readonly base: unknown;
   readonly main: unknown;
   readonly changeRequest: unknown;
@@ -48,7 +48,7 @@ export interface Conflict {
   readonly hunks: readonly ConflictHunk[];
 }
 
-/** The three states of one entry that a merge compares; null in a state that does not have the entry. */
+/** The three versions of an entry in a merge; null in a version without the entry. */
 export interface EntryVersions {
   readonly id: string;
   readonly base: EntryState | null;

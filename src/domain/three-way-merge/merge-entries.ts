@@ -13,19 +13,19 @@ import { repairTree } from './repair-tree.ts';
 
 /** The result of a merge. */
 export interface Merge {
-  /** The merged entries; null for a deleted one. Their tree is valid even with conflicts. */
+  /** The merged entries; null for a deleted entry. They form a valid tree even when there are conflicts. */
   readonly entries: ReadonlyMap<string, EntryState | null>;
-  /** By entry id. */
+  /** Conflicts by entry id. */
   readonly conflicts: ReadonlyMap<string, readonly Conflict[]>;
-  /** New texts that the merge created. */
+  /** New texts that the merge produced. */
   readonly texts: readonly StoredText[];
 }
 
 /**
- * Merges the changes of a change request with those of the main content. The triples must contain every entry that either
- * side changed, and may contain others. All remaining entries are assumed to exist unchanged.
+ * Merges the changes of a change request with those of main content. `triples` must contain every entry that either
+ * side changed, and may contain others; all remaining entries are assumed to exist unchanged.
  *
- * Conflicts never lose content: an entry that one side deleted is kept, texts contain both sides between markers, other
+ * Conflicts never lose content: an entry deleted on one side is kept, texts contain both sides between markers, other
  * values are those of the change request, and pages move only as far as the tree stays valid.
  */
 export function mergeEntries(triples: readonly EntryVersions[], mergedTextOf: MergedTextOf): Merge {
@@ -67,23 +67,23 @@ function mergeTriple(triple: EntryVersions, mergedTextOf: MergedTextOf): MergedT
   return mergeFieldsOf(triple, { mergedTextOf, prefer: null });
 }
 
-/** Merges an entry that exists on both sides. Conflicting values are those of the preferred side. */
+/** Merges an entry that exists on both sides. In conflicts the preferred side wins. */
 export function mergeFieldsOf({ id, base, main, changeRequest }: EntryVersions, options: FieldOptions): MergedEntry {
   if (main === null || changeRequest === null) throw new Error(`The entry ${id} does not exist on both sides`);
   return mergeFields({ base: base ?? emptyBaseOf(main), main, changeRequest }, options);
 }
 
-/** The base of an entry that both sides created: an empty one. */
+/** An empty base, for an entry that both sides created. */
 const emptyBaseOf = ({ id, kind, type }: EntryState): EntryState => ({ ...emptyEntry, id, kind, type });
 
-/** The title on each side, or null where the entry is deleted. */
+/** Titles on each side; null where the entry is deleted. */
 const titlesOf = ({ base, main, changeRequest }: EntryVersions) => ({
   base: base?.title,
   main: main?.title,
   changeRequest: changeRequest?.title,
 });
 
-/** The stored texts that must be merged to merge these triples. */
+/** Lists the stored texts that merging these triples requires to be merged. */
 export const textsToMerge = (triples: readonly EntryVersions[]): TextIds[] =>
   triples.flatMap(({ base, main, changeRequest }) =>
     main && changeRequest ? textsOfStates({ base: base ?? emptyBaseOf(main), main, changeRequest }) : [],

@@ -3,7 +3,7 @@ import { storedTextOf, type StoredText, type EntryState } from '../content/chang
 import { conflictOf, type Conflict, type MergeSide } from './conflict.ts';
 import { sideOf, type MergedText } from './merge-text.ts';
 
-/** The three states of an entry that exists in all of them. */
+/** The three versions of an entry that exists in all of them. */
 export interface PresentVersions {
   readonly base: EntryState;
   readonly main: EntryState;
@@ -13,20 +13,23 @@ export interface PresentVersions {
 export interface MergedEntry {
   readonly entry: EntryState;
   readonly conflicts: readonly Conflict[];
-  /** The merged text, when it is a new one. */
+  /** The merged text if it is new. */
   readonly storedText: StoredText | null;
 }
 
 export interface FieldOptions {
   readonly mergedTextOf: MergedTextOf;
-  /** The side whose conflicting values are taken. Null takes those of the change request, and conflicting lines of all sides between markers. */
+  /**
+   * The side that wins conflicts. Null takes values of the change request, and keeps conflicting lines of both sides
+   * between markers.
+   */
   readonly prefer: MergeSide | null;
 }
 
-/** The ids of the stored texts of an entry in the three states; null for an empty text. */
+/** Ids of the texts of an entry in the three versions; null for an empty text. */
 export type TextIds = Values<string | null>;
 
-/** Gets the merged text of three stored texts. */
+/** Returns the merge of three stored texts. */
 export type MergedTextOf = (ids: TextIds) => MergedText;
 
 interface Values<Value> {
@@ -101,7 +104,7 @@ const valuesOf = <From, Value>({ base, main, changeRequest }: Values<From>, read
   changeRequest: read(changeRequest),
 });
 
-/** The value without conflict: that of the side that changed it, or of both. Null for a conflict. */
+/** The value without conflict: from the side that changed it, or from both if they agree. Null for a conflict. */
 function agreedValue<Value>({ base, main, changeRequest }: Values<Value>): { readonly value: Value } | null {
   if (isDeepStrictEqual(main, changeRequest) || isDeepStrictEqual(base, changeRequest)) return { value: main };
   return isDeepStrictEqual(base, main) ? { value: changeRequest } : null;
@@ -109,7 +112,7 @@ function agreedValue<Value>({ base, main, changeRequest }: Values<Value>): { rea
 
 type TreeSlot = Pick<EntryState, 'parentId' | 'position'>;
 
-/** Merges parent and position together: the side that moves a page decides both. Only different parents conflict. */
+/** Merges parent and position as a unit: the side that moved the page decides both. Only different parents conflict. */
 function mergeSlot(
   { base, main, changeRequest }: PresentVersions,
   side: MergeSide,
@@ -120,7 +123,7 @@ function mergeSlot(
   if (agreedValue(parents) === null)
     return { slot: sideOf(slots, side), conflict: conflictOf('move', 'parent', parents) };
   if (parents.main === parents.changeRequest)
-    // When both sides reordered, the position of the change request is taken.
+    // If both sides changed the order, the change request wins.
     return { slot: (agreedValue(slots) ?? { value: slots.changeRequest }).value, conflict: null };
   return { slot: parents.base === parents.main ? slots.changeRequest : slots.main, conflict: null };
 }
@@ -142,7 +145,7 @@ function mergedText(states: PresentVersions, mergedTextOf: MergedTextOf): TextOu
   return { documentId: storedText?.id ?? null, storedText, conflict };
 }
 
-/** The stored texts that must be merged to merge these states: none where one side left the text unchanged. */
+/** Lists the stored texts that must be merged; none when one side left the text unchanged. */
 export function textsOfStates(states: PresentVersions): TextIds[] {
   const ids = valuesOf(states, ({ documentId }) => documentId);
   return agreedValue(ids) ? [] : [ids];

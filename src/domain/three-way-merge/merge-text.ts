@@ -9,13 +9,13 @@ export interface Texts {
 
 export interface MergedText {
   readonly text: string;
-  /** The conflicts. In the text they are between markers, or replaced by the lines of the preferred side. */
+  /** Conflicts. In the text they are between markers, or resolved in favor of the preferred side. */
   readonly hunks: readonly ConflictHunk[];
 }
 
 /**
- * Merges three texts line by line (diff3), as `git merge-file --zdiff3` does. Without a preferred side, conflicting lines of
- * all sides are kept between markers.
+ * Merges three texts line by line (diff3), like `git merge-file --zdiff3`. Without a preferred side, conflicting lines
+ * of both sides are kept between markers.
  */
 export function mergeText(given: Texts, prefer: MergeSide | null = null): MergedText {
   const texts = {
@@ -42,7 +42,7 @@ export function mergeText(given: Texts, prefer: MergeSide | null = null): Merged
 
 const linesIn = (lines: Lines, { start, end }: LineSpan) => lines.slice(start, end);
 
-/** The number of first and last lines that two sides have in common. */
+/** Number of leading and trailing lines that two sides have in common. */
 function sharedEnds(one: Lines, other: Lines) {
   const shortest = Math.min(one.length, other.length);
   let above = 0;
@@ -52,7 +52,7 @@ function sharedEnds(one: Lines, other: Lines) {
   return { above, below };
 }
 
-/** A conflict without the lines that both sides begin and end with. What they had in the base stays in it. */
+/** Removes the lines that both sides begin and end with from a conflict. The base keeps its lines. */
 function compact(spans: Sides<LineSpan>, { above, below }: ReturnType<typeof sharedEnds>): Sides<LineSpan> {
   const shorter = ({ start, end }: LineSpan) => ({ start: start + above, end: end - below });
   return { base: spans.base, main: shorter(spans.main), changeRequest: shorter(spans.changeRequest) };
@@ -88,5 +88,5 @@ const withMarkers = ({ base, main, changeRequest }: ConflictHunk): Lines => [
   '>>>>>>> change request',
 ];
 
-/** True for a text that contains the conflict markers of `mergeText`. */
+/** Whether a text contains conflict markers of `mergeText`. */
 export const hasMarkers = (text: string) => /^(?:<<<<<<< main|>>>>>>> change request)$/m.test(text);

@@ -5,14 +5,14 @@ type Report = (id: string, conflict: Conflict) => void;
 
 interface Tree {
   readonly triples: ReadonlyMap<string, EntryVersions>;
-  /** The merged entries. Entries missing here are assumed to exist, without an ancestor in here. */
+  /** The merged entries. An entry that is missing is assumed to exist, without ancestors among the merged ones. */
   readonly entries: Map<string, EntryState | null>;
   readonly report: Report;
-  /** Pages moved to break a cycle, so that their move is reported as one conflict only. */
+  /** Ids of pages moved to break a cycle, whose move must be reported as one conflict. */
   readonly moved: Set<string>;
 }
 
-/** Makes a valid tree of separately merged pages: every parent exists, there is no cycle, and no two pages share a path. */
+/** Makes separately merged pages a valid tree: every parent exists, there is no cycle, and paths are unique. */
 export function repairTree(
   triples: readonly EntryVersions[],
   entries: Map<string, EntryState | null>,
@@ -21,7 +21,7 @@ export function repairTree(
   const known = new Map(triples.map((triple) => [triple.id, triple]));
   const tree: Tree = { triples: known, entries, report, moved: new Set() };
   const pages = [...entries.values()].flatMap((entry) => (entry?.kind === 'page' ? [entry.id] : []));
-  // Moving a page back may close another cycle. The loop ends because each round leaves fewer pages moved.
+  // Moving a page back may close another cycle. The loop ends because each round reduces the number of moved pages.
   while (pages.some((id) => breakCycle(tree, id)));
   for (const id of pages) replaceDeletedParent(tree, id);
   separateSlugs(tree, pages);
@@ -39,7 +39,7 @@ function put(tree: Tree, id: string, change: Partial<EntryState>) {
   if (entry) tree.entries.set(id, { ...entry, ...change });
 }
 
-/** The pages from one up to itself; null when it is not below itself. */
+/** The pages of a cycle that starts at a page; null when it is not its own ancestor. */
 function cycleOf({ entries }: Tree, start: string): string[] | null {
   const chain = new Set([start]);
   for (let id = entries.get(start)?.parentId; id !== null && id !== undefined; id = entries.get(id)?.parentId) {
@@ -50,10 +50,10 @@ function cycleOf({ entries }: Tree, start: string): string[] | null {
   return null;
 }
 
-/** Moves pages that the sides moved below each other back to their places in the main content. */
+/** Breaks a cycle of moves on both sides, by moving pages back to their positions in main content. */
 function breakCycle(tree: Tree, id: string): boolean {
   const main = tree.triples.get(id)?.main;
-  // Every cycle has a page whose parent differs from the main content.
+  // Every cycle contains a page whose parent differs from main content.
   if (main && main.parentId === tree.entries.get(id)?.parentId) return false;
   const cycle = cycleOf(tree, id);
   if (cycle === null) return false;
@@ -73,7 +73,7 @@ function breakCycle(tree: Tree, id: string): boolean {
   return true;
 }
 
-/** Moves a page whose parent was deleted under its nearest existing ancestor. */
+/** Moves a page whose parent was deleted to its nearest existing ancestor. */
 function replaceDeletedParent(tree: Tree, id: string) {
   const { entries, triples, moved, report } = tree;
   const [entry, triple] = [entries.get(id), triples.get(id)];
@@ -83,7 +83,7 @@ function replaceDeletedParent(tree: Tree, id: string) {
   if (!moved.has(id)) report(id, conflictOf('parent', 'parent', parentIdsOf(triple)));
 }
 
-/** The nearest ancestor of a deleted page that exists; null for the top. */
+/** Nearest existing ancestor of a deleted page; null for the top. */
 function nearestExisting({ triples, entries }: Tree, start: string): string | null {
   const seen = new Set<string>();
   let id: string | null = start;
@@ -96,7 +96,7 @@ function nearestExisting({ triples, entries }: Tree, start: string): string | nu
   return id;
 }
 
-/** Groups of pages with the same key, which must be unique. The page that has the key in the main content comes first. */
+/** Groups pages with the same key, which must be unique. The page that has the key in main content comes first. */
 function groupsWithSameKey(
   { entries, triples }: Tree,
   pages: readonly string[],
@@ -129,7 +129,7 @@ function separateSlugs(tree: Tree, pages: readonly string[]) {
   }
 }
 
-/** Gives pages that both sides put at the same position different positions. */
+/** Assigns distinct positions to pages that both sides put at the same position. */
 function separatePositions(tree: Tree, pages: readonly string[]) {
   const same = groupsWithSameKey(tree, pages, ({ parentId, position }) => `${parentId ?? ''} ${position}`);
   for (const id of same.flatMap(([, ...others]) => others)) {
@@ -138,7 +138,7 @@ function separatePositions(tree: Tree, pages: readonly string[]) {
   }
 }
 
-/** A unique position directly after another one. Keys of fractional-indexing must not end in their least digit. */
+/** A unique position right after another one. A key of fractional-indexing must not end in its smallest digit. */
 const positionAfter = (position: string, id: string) => `${position}V${suffixOf(id)}V`;
 
 const suffixLength = 8;

@@ -13,23 +13,28 @@ interface CachedToken {
   readonly expiresAt: number;
 }
 
-/** `lastUsedAt` is written at most this often. */
+/** Minimum interval between two writes of `lastUsedAt`, in milliseconds. */
 const lastUsedIntervalMs = 60_000;
 const maxCached = 10_000;
 
 interface Options extends Pick<Context, 'sql' | 'now' | 'siteTokenKey'> {
-  /** How long a token is accepted without a look at the database. At most a second, see docs/reference/access.md. */
+  /**
+   * Time for which an authenticated token is cached, in milliseconds; at most a second. See docs/reference/access.md.
+   */
   readonly cacheMs: number;
 }
 
 export type Authenticate = ((secret: string) => Actor | null | Promise<Actor | null>) & { forget(): void };
 
-/** Creates the function that finds the actor of a bearer token. It returns null for one that is malformed, unknown, expired or revoked. */
+/**
+ * Creates a function that finds the actor of a bearer token; it returns null for a malformed, unknown, expired or
+ * revoked token.
+ */
 export function createAuthenticate({ sql: reader, now, siteTokenKey, cacheMs }: Options): Authenticate {
   const cache = new LRUCache<string, CachedToken>({ max: maxCached, ttl: Math.max(1, cacheMs), ttlResolution: 0 });
   let generation = 0;
   const lookUp = async (secret: string): Promise<Actor | null> => {
-    // A row read before `forget` must not be cached after it, and its time to live starts before the read.
+    // A row read before `forget` must not be cached afterwards. Its time to live starts before the read.
     const generationBefore = generation;
     const start = performance.now();
     const row = await findActiveToken(reader, hashOf(secret), now());
@@ -68,7 +73,7 @@ function actorOf(row: ActiveTokenRow): Actor {
     tokenId,
     scopes: scopes.size === knownScopes.length ? 'all' : scopes,
     organizationId,
-    // Administration of the installation is not available to a token that is limited to an organization.
+    // A token that is limited to an organization cannot administer the installation.
     isInstanceAdmin: row.isInstanceAdmin && organizationId === null,
     ...(row.restsIn.length === 0 ? {} : { restsIn: row.restsIn }),
   };

@@ -12,12 +12,12 @@ import { countActiveTokens } from './queries.ts';
 
 export interface TokenRequest {
   readonly name: string;
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   readonly expiresAt?: string | Date | null | undefined;
   readonly scopes?: readonly Scope[] | null | undefined;
-  /** The organization that the token is limited to. */
+  /** Id of the organization to which the token is limited. */
   readonly organization?: string | null | undefined;
-  /** The user of the token: the caller, or any user for an instance admin. */
+  /** Id of the owner of the token: the caller or, for an instance admin, any user. */
   readonly user?: string | null | undefined;
 }
 
@@ -30,8 +30,8 @@ export interface IssuedToken {
 const dayMs = 86_400_000;
 
 /**
- * Creates a token that can do no more than the token of the request: no further scope, no other organization, no later
- * end. Throws insufficient_scope, forbidden; invalid_state when the user has too many tokens.
+ * Creates a token with no more permissions than the token of the request: its scopes, its organization, its expiry at
+ * most. Throws insufficient_scope, forbidden; invalid_state when the user has too many tokens.
  */
 export function createApiToken(outer: Context, request: TokenRequest): Promise<IssuedToken> {
   return transact(outer, async (ctx) => {
@@ -40,7 +40,7 @@ export function createApiToken(outer: Context, request: TokenRequest): Promise<I
     const scopes = resolveScopes(ctx, request.scopes ?? null);
     const organizationId = await resolveOrganization(ctx, userId, request.organization ?? null);
     const expiresAt = await resolveExpiry(ctx, request.expiresAt ?? null);
-    await refuseTooMany(ctx, userId);
+    await requireBelowLimit(ctx, userId);
     const { id, secret } = await issueToken(ctx, {
       userId,
       kind: 'user',
@@ -73,7 +73,10 @@ function resolveScopes({ actor }: Context, requested: readonly Scope[] | null): 
   return [...new Set(requested)];
 }
 
-/** The user must be an active member. A token that is limited to an organization creates tokens for that one only. */
+/**
+ * Resolves the organization of a new token. The user must be an active member. A token that is limited to an
+ * organization can only create tokens for the same one.
+ */
 async function resolveOrganization(ctx: Context, userId: string, requested: string | null): Promise<string | null> {
   const own = ctx.actor.organizationId;
   if (requested === null || requested === own) return own;
@@ -85,7 +88,7 @@ async function resolveOrganization(ctx: Context, userId: string, requested: stri
 async function resolveExpiry(ctx: Context, requested: string | Date | null): Promise<Date> {
   const ownToken = await ctx.loaders.token.load(ctx.actor.tokenId);
   if (ownToken === null) throw failure('unauthenticated', 'The token of this request no longer exists');
-  // A session ends soon, but whoever signed in is the user and may create tokens that last.
+  // Sessions are short, but the user behind one may create long-lived tokens.
   const { expiresAt, kind } = ownToken;
   const ownEnd = expiresAt === null || kind === 'session' ? Infinity : Date.parse(expiresAt);
   const now = ctx.now().getTime();
@@ -98,8 +101,11 @@ async function resolveExpiry(ctx: Context, requested: string | Date | null): Pro
   return new Date(end);
 }
 
-/** Locks the user first, so that concurrent requests cannot exceed the limit together. */
-async function refuseTooMany(ctx: Context, userId: string): Promise<void> {
+/**
+ * Throws invalid_state at the limit. Locks the user first, so that concurrent requests cannot exceed the limit
+ * together.
+ */
+async function requireBelowLimit(ctx: Context, userId: string): Promise<void> {
   await lockUser(ctx.sql, userId);
   const { MAX_TOKENS_PER_USER: max } = ctx.config;
   if ((await countActiveTokens(ctx.sql, userId, ctx.now())) >= max)

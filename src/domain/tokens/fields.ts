@@ -7,10 +7,10 @@ export const TokenName = z
   .max(100)
   .refine(...notBlank);
 
-/** Lifetime of a token whose request names none. */
+/** Default lifetime of a token, in days. */
 export const defaultLifetimeDays = 90;
 
-/** Longest lifetime that a request may ask for. */
+/** Maximum lifetime of a token, in days. */
 export const maxLifetimeDays = 366;
 
 export const tokenKinds = {

@@ -4,8 +4,8 @@ import type { Scope } from '../../access/scopes.ts';
 import type { ActingIntegration } from './queries.ts';
 
 /**
- * What an integration may do: its own token what needs no scope, the token of an installation what both the organization
- * agreed to and the integration still asks for.
+ * The actor of an integration. Its own token gives access to operations that need no scope. The token of an
+ * installation has the scopes that both the organization accepted and the integration currently requests.
  */
 export function integrationActor({ published, agreed, ...ids }: ActingIntegration): {
   readonly integration: IntegrationActor;

@@ -11,11 +11,11 @@ export interface NewToken {
   readonly expiresAt: Date | null;
   readonly integrationId?: string;
   readonly installationId?: string;
-  /** The provider that a session was signed in by. */
+  /** Id of the identity provider of a session. */
   readonly samlProviderId?: string;
 }
 
-/** Stores a new token as a hash and returns the secret, which is not stored. Checks no permission. */
+/** Stores the hash of a new token and returns its secret. Performs no authorization. */
 export async function issueToken(ctx: Pick<Context, 'db' | 'newId' | 'now'>, token: NewToken) {
   const secret = newSecret(token.kind);
   const id = ctx.newId('tok');

@@ -3,7 +3,7 @@ import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { Actor } from '../../access/actor.ts';
 import { tokenColumns } from '../../loaders/tokens.ts';
 
-/** The tokens of a user, those of one organization for a caller who is limited to it, newest first; rows are `TokenRow`. */
+/** Keyset list of `TokenRow` of a user, newest first; only those of one organization for a caller limited to it. */
 export const tokensList = ({ userId, organizationId }: Pick<Actor, 'userId' | 'organizationId'>): KeysetList => ({
   name: 'api-tokens',
   filters: [userId, organizationId],
@@ -14,20 +14,20 @@ export const tokensList = ({ userId, organizationId }: Pick<Actor, 'userId' | 'o
   direction: 'desc',
 });
 
-/** The integration that a token acts for. */
+/** The integration or installation of a token. */
 export interface ActingIntegration {
   readonly integrationId: string;
   readonly installationId: string | null;
-  /** The scopes of the integration as it is published now, and those that the installation agreed to. */
+  /** Scopes that the integration currently requests, and those that the organization accepted. */
   readonly published: readonly string[];
   readonly agreed: readonly string[] | null;
 }
 
-/** Selects `ActingIntegration` of an integration `i` and an installation `inst`, of which either may be absent. */
+/** Selects `ActingIntegration` of an integration `i` and an installation `inst`, either of which may be absent. */
 const actingIntegration = raw(`case when i.id is null then null else json_build_object('integrationId', i.id,
   'installationId', inst.id, 'published', i.scopes, 'agreed', inst.scopes) end as integration`);
 
-/** A token that authenticates, with its user. */
+/** An active token with its user. */
 export interface ActiveTokenRow {
   readonly id: string;
   readonly userId: string;
@@ -37,11 +37,11 @@ export interface ActiveTokenRow {
   readonly lastUsedAt: string | null;
   readonly isInstanceAdmin: boolean;
   readonly integration: ActingIntegration | null;
-  /** Organizations that admit the user only after a sign-in by SSO; none for sessions and integrations. */
+  /** Ids of organizations that require the user to sign in through SSO; empty for sessions and integrations. */
   readonly restsIn: readonly string[];
 }
 
-/** The token of a hash. Null when it is unknown, revoked or expired. */
+/** Finds a token by hash; null when it is unknown, revoked or expired. */
 export const findActiveToken = (reader: Sql, hash: string, now: Date): Promise<ActiveTokenRow | null> =>
   reader.first(sql`
     select t.id, t."userId", t.scopes, t."organizationId", t."expiresAt", t."lastUsedAt", u."isInstanceAdmin",
@@ -54,7 +54,7 @@ export const findActiveToken = (reader: Sql, hash: string, now: Date): Promise<A
     where t.hash = ${hash} and t."revokedAt" is null and inst.paused is not true
       and (t."expiresAt" is null or t."expiresAt" > ${now.toISOString()}::timestamptz)`);
 
-/** The integration of an installation that is not paused, for work in its name. */
+/** Finds the integration of an installation that is not paused, to act on its behalf. */
 export async function findActingIntegration(reader: Sql, installationId: string): Promise<ActingIntegration | null> {
   const row = await reader.first<{ integration: ActingIntegration }>(sql`select ${actingIntegration}
     from installations inst join integrations i on i.id = inst."integrationId"
@@ -62,7 +62,7 @@ export async function findActingIntegration(reader: Sql, installationId: string)
   return row?.integration ?? null;
 }
 
-/** How many tokens of a user are neither revoked nor expired, without sessions. */
+/** Counts the active tokens of a user, without sessions. */
 export async function countActiveTokens(reader: Sql, userId: string, now: Date): Promise<number> {
   const row = await reader.first<{ count: number }>(sql`select count(*)::int as count from api_tokens
     where "userId" = ${userId} and kind <> 'session' and "revokedAt" is null
@@ -70,10 +70,10 @@ export async function countActiveTokens(reader: Sql, userId: string, now: Date):
   return row?.count ?? 0;
 }
 
-/** Records that a token was used. */
+/** Records the use of a token. */
 export const updateLastUsedAt = (reader: Sql, id: string, now: Date): Promise<unknown> =>
   reader.rows(sql`update api_tokens set "lastUsedAt" = ${now.toISOString()}::timestamptz where id = ${id}`);
 
-/** The user whom a token belongs to. */
+/** Finds the user of a token. */
 export const findTokenHolder = (reader: Sql, id: string): Promise<{ readonly userId: string } | null> =>
   reader.first(sql`select "userId" from api_tokens where id = ${id}`);

@@ -9,13 +9,13 @@ import { tokensList } from './queries.ts';
 
 export type ApiToken = TokenRow;
 
-/** The caller's tokens, newest first, including revoked and expired ones. */
+/** Lists the caller's tokens, newest first, including revoked and expired ones. */
 export async function listApiTokens(ctx: Context, page: PageRequest): Promise<Page<ApiToken>> {
   requireScope(ctx.actor, 'user:read');
   return paginate<ApiToken>(ctx, tokensList(ctx.actor), page);
 }
 
-/** A token of the caller; of any user for an instance admin. Throws not_found. */
+/** Gets a token of the caller; an instance admin may get any token. Throws not_found. */
 export async function getApiToken(ctx: Context, id: string): Promise<ApiToken> {
   requireScope(ctx.actor, 'user:read');
   return ownToken(ctx, id);
@@ -29,7 +29,7 @@ async function ownToken(ctx: Context, id: string): Promise<ApiToken> {
   return token;
 }
 
-/** Revokes a token, at once in this process and within a second in every other. Revoking it again changes nothing. */
+/** Revokes a token. Takes effect immediately in this process and within a second in all others. Idempotent. */
 export async function revokeApiToken(outer: Context, id: string): Promise<ApiToken> {
   const revoked = await transact(outer, async (ctx) => {
     requireScope(ctx.actor, 'user:write');

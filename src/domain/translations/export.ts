@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { readText } from '../read-text.ts';
 import type { PageTranslationState } from './fields.ts';
 import { maxXliffCharacters, maxXliffPages } from './fields.ts';
-import { termsBetween } from './glossary.ts';
-import { languageSettingsOf } from './language-settings.ts';
+import { listTermsBetween } from './glossary.ts';
+import { listLanguageSettings } from './language-settings.ts';
 import { listSegments, listSourcePages, type SourcePage } from './queries/pages.ts';
 import type { Unit } from './text/tokens.ts';
 import { unitsOf } from './text/units.ts';
@@ -15,27 +15,27 @@ import { descriptionUnit, titleUnit } from './xliff/names.ts';
 import { segmentKey, xliffOf, type XliffFile } from './xliff/write-xliff.ts';
 
 interface ExportRequest {
-  /** Pages to export; all when null. */
+  /** Ids of the pages to export; null exports all. */
   readonly pages?: readonly string[] | null | undefined;
-  /** States of pages to export: those that need a translation when null. */
+  /** States of the pages to export; null exports those that need a translation. */
   readonly states?: readonly PageTranslationState[] | null | undefined;
-  /** `next` of the export before. */
+  /** The `next` of the previous export. */
   readonly after?: string | null | undefined;
 }
 
 export interface TranslationExport {
   readonly xliff: string;
   readonly pages: number;
-  /** Where the next export continues; null when this one is the last. */
+  /** Cursor of the next export; null when this one is the last. */
   readonly next: string | null;
 }
 
-/** Milliseconds that reading the texts of one export may take. */
+/** Maximum computing time for reading the texts of one export, in milliseconds. */
 const longestMs = 30_000;
 
 /**
- * Pages of the source as an XLIFF 2.1 document, with the translations that are known already. Throws not_found,
- * insufficient_scope, query_too_complex.
+ * Exports source pages as an XLIFF 2.1 document, with the known translations. Throws not_found, insufficient_scope,
+ * query_too_complex.
  */
 export async function exportTranslation(
   ctx: Context,
@@ -57,8 +57,8 @@ export async function exportTranslation(
   const head = {
     sourceLanguage: sourceLanguageOf(source),
     targetLanguage: language,
-    instructions: languageSettingsOf(settings).find((one) => one.language === language)?.instructions ?? '',
-    terms: await termsBetween(ctx, settings.organizationId, { from: sourceLanguageOf(source), to: language }),
+    instructions: listLanguageSettings(settings).find((one) => one.language === language)?.instructions ?? '',
+    terms: await listTermsBetween(ctx, settings.organizationId, { from: sourceLanguageOf(source), to: language }),
   };
   const known = await knownTargets(ctx, translated.id, files);
   const filled = files.map((file) => ({
@@ -79,7 +79,7 @@ async function readFiles(
   let characters = 0;
   for (const row of rows) {
     if (files.length === maxXliffPages || characters > maxXliffCharacters) return { files, isCut: true };
-    // oxlint-disable-next-line no-await-in-loop -- the texts before decide whether this one is read; the loader batches none
+    // oxlint-disable-next-line no-await-in-loop -- the total length so far decides whether this text is read
     const markdown = await textOf(ctx, row.documentId);
     characters += markdown.length;
     // oxlint-disable-next-line no-await-in-loop
@@ -89,7 +89,7 @@ async function readFiles(
   return { files, isCut: false };
 }
 
-/** A stored text; empty for null. */
+/** Reads a stored text; empty for null. */
 export async function textOf(ctx: Context, documentId: string | null): Promise<string> {
   if (documentId === null) return '';
   const text = await ctx.loaders.storedText.load(documentId);
@@ -109,7 +109,7 @@ async function unitsOfPage(ctx: Context, { id, title, description }: SourcePage,
   ];
 }
 
-/** The key of the translation of a segment. */
+/** Hash that identifies a segment in the translation memory. */
 export const digestOf = ({ source }: Pick<Unit, 'source'>): string =>
   createHash('sha256').update(segmentKey(source)).digest('base64url');
 

@@ -9,7 +9,7 @@ export const TranslationTitle = z
   .max(100)
   .refine(...notBlank);
 
-/** The code of a language that content may be translated into. */
+/** Code of a language into which content may be translated. */
 export const Language = SpaceLanguage;
 
 export const Languages = z
@@ -17,10 +17,10 @@ export const Languages = z
   .max(languageCodes.length)
   .refine((codes) => new Set(codes).size === codes.length, 'must not contain a language twice');
 
-/** What translators into a language should know; they see it in every file. */
+/** Notes for translators into a language, included in every exported file. */
 export const Instructions = z.string().max(4_000);
 
-/** A term by language. */
+/** A term, by language. */
 export const Terms = z
   .record(z.string(), z.string().trim().min(1).max(200))
   .refine((terms) => Object.keys(terms).length > 0, 'must have a language')
@@ -29,10 +29,10 @@ export const Terms = z
   });
 export type Terms = z.infer<typeof Terms>;
 
-/** Entries of the glossary of an organization. */
+/** Maximum number of entries in the glossary of an organization. */
 export const maxGlossaryEntries = 2_000;
 
-/** Operations of one update of the glossary. */
+/** Maximum number of operations in one update of the glossary. */
 export const maxGlossaryOperations = 100;
 
 export const glossaryOperations = {
@@ -42,7 +42,7 @@ export const glossaryOperations = {
 } as const;
 export type GlossaryOperationType = keyof typeof glossaryOperations;
 
-/** How far the translation of a page is. */
+/** States of the translation of a page. */
 export const pageTranslationStates = {
   untranslated: 'It shows the text of the source.',
   translated: 'It is a translation of what the source says now.',
@@ -50,14 +50,14 @@ export const pageTranslationStates = {
 } as const;
 export type PageTranslationState = keyof typeof pageTranslationStates;
 
-/** Pages that one operation names. */
+/** Ids of the pages of one operation. */
 export const PageIds = z.array(z.string().max(100)).min(1).max(500);
 
-/** Pages of one XLIFF document. */
+/** Maximum number of pages in one XLIFF document. */
 export const maxXliffPages = 500;
 
-/** Characters of texts of one export, after which no further page is added. */
+/** Number of characters after which no further page is added to an export. */
 export const maxXliffCharacters = 1_000_000;
 
-/** An XLIFF document, in characters. */
+/** An XLIFF document. The limit is in characters. */
 export const XliffText = z.string().min(1).max(6_000_000);

@@ -12,7 +12,7 @@ import type { GlossaryTerm } from './xliff/write-xliff.ts';
 
 export type GlossaryEntry = GlossaryEntryRow;
 
-/** The glossary of an organization, newest first. Throws not_found, forbidden. */
+/** Lists the glossary of an organization, newest first. Throws not_found, forbidden. */
 export async function listGlossary(
   ctx: Context,
   organizationId: string,
@@ -22,7 +22,7 @@ export async function listGlossary(
   return paginate<GlossaryEntry>(ctx, glossaryList(organizationId), page);
 }
 
-/** An entry of a glossary. Throws not_found, forbidden. */
+/** Gets an entry of a glossary. Throws not_found, forbidden. */
 export async function getGlossaryEntry(ctx: Context, organizationId: string, id: string): Promise<GlossaryEntry> {
   await authorizedIn(ctx, organizationId, 'read');
   const entry = await ctx.loaders.glossaryEntry.load(id);
@@ -30,7 +30,7 @@ export async function getGlossaryEntry(ctx: Context, organizationId: string, id:
   return entry;
 }
 
-/** An entry of a glossary by id, in any organization of the caller. Throws not_found, forbidden. */
+/** Gets an entry of a glossary of any organization of the caller by id. Throws not_found, forbidden. */
 export async function getGlossaryEntryById(ctx: Context, id: string): Promise<GlossaryEntry> {
   const entry = await ctx.loaders.glossaryEntry.load(id);
   const organization = entry && (await ctx.loaders.organization.load(entry.organizationId));
@@ -45,8 +45,8 @@ export interface GlossaryOperation {
 }
 
 /**
- * Applies operations in their order, all or nothing; returns the entries that were added and updated. Needs the role
- * `create`. Throws not_found, forbidden, validation_failed, reference_not_found, invalid_state.
+ * Applies operations in order, all or nothing; returns the added and updated entries. Requires the role `create`.
+ * Throws not_found, forbidden, validation_failed, reference_not_found, invalid_state.
  */
 export function updateGlossary(
   outer: Context,
@@ -105,8 +105,8 @@ async function write(
   await updateGlossaryTerms(ctx.sql, updated, now);
 }
 
-/** The terms that have a word in both languages. */
-export function termsBetween(
+/** Lists the terms that are translated between two languages. */
+export function listTermsBetween(
   ctx: Context,
   organizationId: string,
   languages: { readonly from: string; readonly to: string },

@@ -24,21 +24,21 @@ import { tokensXml } from './xliff/write-xliff.ts';
 
 export interface TranslationImport {
   readonly translated: TranslatedSpace;
-  /** Ids of the pages whose translations were written. */
+  /** Ids of pages whose translation was written. */
   readonly written: readonly string[];
-  /** Pages with a segment that has no target yet; their other segments are remembered. */
+  /** Ids of pages with an untranslated segment. Their other segments are kept in the translation memory. */
   readonly incomplete: readonly string[];
-  /** Pages whose translation is based on a later revision, and pages that were deleted from the source. */
+  /** Ids of pages whose translation is based on a later revision, or that were deleted from the source. */
   readonly skipped: readonly string[];
 }
 
-/** Milliseconds that reading and writing the texts of one import may take. */
+/** Maximum computing time for the texts of one import, in milliseconds. */
 const longestMs = 60_000;
 
 /**
- * Writes the targets of an XLIFF document into the copy, in one revision, together with the pages, files and order that
- * the source has now. Needs `edit` on the copy. Throws not_found, forbidden, insufficient_scope, space_locked,
- * validation_failed, which names the page and the unit that do not fit.
+ * Imports the translations of an XLIFF document into the copy, in one revision, together with the current pages, files
+ * and order of the source. Requires `edit` on the copy. Throws not_found, forbidden, insufficient_scope, space_locked;
+ * validation_failed with the page and unit that do not match.
  */
 export async function importTranslation(
   outer: Context,
@@ -101,7 +101,7 @@ async function readFiles(ctx: Context, { language }: TranslatedSpace, xliff: str
   return files;
 }
 
-/** A page of the document as it was in the revision that it was exported from. */
+/** A page of the document in the revision from which it was exported. */
 interface PageAt {
   readonly file: ReadFile;
   readonly entry: EntryState;
@@ -138,7 +138,7 @@ async function readPages(
   return pages.flat();
 }
 
-/** Revisions that the pages of one document may be of: tools merge files. */
+/** Maximum number of distinct revisions in one document, because tools merge files. */
 const maxRevisions = 20;
 
 interface Translated {
@@ -146,7 +146,7 @@ interface Translated {
   readonly translation: PageTranslation;
 }
 
-/** The translation of a page; null while a unit of it has no target. */
+/** Translates a page; null while one of its units has no target. */
 async function translate(
   ctx: Context,
   { file, entry, revision }: PageAt,
@@ -178,7 +178,7 @@ async function translate(
   };
 }
 
-/** The target of a title or description, which has no codes. */
+/** Reads the target of a title or description, which must not contain codes. */
 function plainOf(limit: z.ZodType<string>, unit: ReadUnit | undefined, place: string): string {
   const checked = limit.safeParse(
     wordsIn(unit?.target ?? [])
@@ -189,7 +189,7 @@ function plainOf(limit: z.ZodType<string>, unit: ReadUnit | undefined, place: st
   return checked.data;
 }
 
-/** Those that the source still has, and that were not translated from a later revision. */
+/** Selects the pages that still exist in the source and have no translation of a later revision. */
 async function stillCurrent(
   ctx: Context,
   translated: TranslatedSpace,
@@ -205,7 +205,7 @@ async function stillCurrent(
   );
 }
 
-/** Every translated segment of a document, by digest. */
+/** Maps the hashes of translated segments of a document to their targets. */
 function segmentsOf(files: readonly ReadFile[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { units } of files)

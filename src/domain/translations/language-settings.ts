@@ -9,16 +9,16 @@ import {
   type TranslationSettingsKey,
 } from './translations.ts';
 
-/** What is set for one of the languages of translation settings. */
+/** Settings of one language. */
 export interface LanguageSettings {
   readonly settings: TranslationSettings;
   readonly language: string;
-  /** Empty without instructions. */
+  /** Empty when there are none. */
   readonly instructions: string;
 }
 
-/** The languages of translation settings, in their order. */
-export const languageSettingsOf = (settings: TranslationSettings): LanguageSettings[] =>
+/** Lists the settings of all languages, in their order. */
+export const listLanguageSettings = (settings: TranslationSettings): LanguageSettings[] =>
   settings.languages.map((language) => ({
     settings,
     language,
@@ -27,14 +27,16 @@ export const languageSettingsOf = (settings: TranslationSettings): LanguageSetti
 
 const instructionsOf = ({ instructions }: TranslationSettings) => instructions as Readonly<Record<string, string>>;
 
-/** What is set for a language. Throws not_found for a language that the settings do not have. */
+/** Gets the settings of a language. Throws not_found for a language that is not configured. */
 export function languageSettings(settings: TranslationSettings, language: string): LanguageSettings {
-  const found = languageSettingsOf(settings).find((one) => one.language === language);
+  const found = listLanguageSettings(settings).find((one) => one.language === language);
   if (!found) throw notFound('language', language);
   return found;
 }
 
-/** Sets the instructions for a language. Needs the role `create`. Throws not_found, forbidden, precondition_failed. */
+/**
+ * Sets the instructions for a language. Requires the role `create`. Throws not_found, forbidden, precondition_failed.
+ */
 export function setTranslationInstructions(
   outer: Context,
   key: TranslationSettingsKey,

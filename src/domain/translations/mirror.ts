@@ -19,10 +19,10 @@ export interface PageTranslation {
 
 type Translations = ReadonlyMap<string, PageTranslation>;
 
-/** Texts by id, with the URLs in them: they are parsed before the transaction. */
+/** Texts by id, with their URLs, which are parsed before the transaction. */
 export type KnownTexts = ReadonlyMap<string, StoredText>;
 
-/** The texts of the source that the copy may get. */
+/** Reads the texts of the source that may be copied. */
 export async function readMirroredTexts(ctx: Context, { sourceId, spaceId }: TranslatedSpace): Promise<KnownTexts> {
   const rows = chargeItems(ctx, await listDiffering(ctx.sql, sourceId, spaceId));
   const ids = rows.flatMap(({ source, copy }) =>
@@ -41,9 +41,9 @@ interface Mirror {
 }
 
 /**
- * The changes that give a copy the pages, files and order of its source, with these translations. Titles and texts that
- * are translated or were written in the copy stay; others become those of the source. Entries that were added in the
- * copy stay.
+ * Computes the changes that give a copy the pages, files and order of its source, with these translations. Keeps titles
+ * and texts that are translated or were written in the copy, and entries that were added to the copy; all others become
+ * those of the source.
  */
 export async function mirrorChanges(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function mirrorChanges(
   });
 }
 
-/** Entries that have new translations but do not differ in another way. */
+/** Lists entries that differ only by new translations. */
 async function sameEntries(
   ctx: Context,
   head: Revision,
@@ -84,7 +84,7 @@ interface Decision {
   readonly removed: ReadonlySet<string>;
 }
 
-/** The next state of an entry of the copy; null for one that was removed from both spaces. */
+/** The next state of an entry of the copy; null when it was deleted from both spaces. */
 function nextState({ source, copy, isMirrored }: DifferingEntry, decision: Decision): EntryState | null {
   const { translation, isTranslated, removed } = decision;
   if (source === null) {
@@ -113,7 +113,7 @@ function withDescription(entry: EntryState, description: string | null): EntrySt
   return { ...entry, attributes: { ...attributes, ...(description !== null && { description }) } };
 }
 
-/** The text of a computed page, and the version that it was written from, are written by the commit. */
+/** Keeps the generated text and seed of a computed page, because the commit regenerates them. */
 function withGenerated(entry: EntryState, copy: EntryState | null): EntryState {
   const { computedSeed: _former, ...attributes } = entry.attributes;
   const seed = copy?.attributes.computedSeed;

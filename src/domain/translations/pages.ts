@@ -11,10 +11,10 @@ import { mirrorChanges, readMirroredTexts } from './mirror.ts';
 import { listSourcePages, pageTranslationsList, upsertMarks, type PageTranslationRow } from './queries/pages.ts';
 import { getTranslatedSpace, spacesOf, type TranslatedSpace, type TranslatedSpaceKey } from './translated-spaces.ts';
 
-/** A page of a source with the state of its translation. */
+/** A source page with the state of its translation. */
 export type PageTranslation = PageTranslationRow;
 
-/** The pages of the source, by title, with the states of their translations. Throws not_found, insufficient_scope. */
+/** Lists source pages by title, with the state of their translation. Throws not_found, insufficient_scope. */
 export async function listPageTranslations(
   ctx: Context,
   translated: TranslatedSpace,
@@ -25,7 +25,7 @@ export async function listPageTranslations(
 }
 
 /**
- * Gives a copy the pages, the files and the order that its source has now. Needs `edit` on the copy. Throws not_found,
+ * Updates a copy to the current pages, files and order of its source. Requires `edit` on the copy. Throws not_found,
  * forbidden, insufficient_scope, space_locked.
  */
 export async function updateTranslatedSpace(outer: Context, key: TranslatedSpaceKey): Promise<TranslatedSpace> {
@@ -47,8 +47,8 @@ export async function updateTranslatedSpace(outer: Context, key: TranslatedSpace
 }
 
 /**
- * Records that pages of the copy are translations of what the source says now, for translators who write in the copy.
- * Needs `edit` on the copy. Throws not_found, forbidden, insufficient_scope, validation_failed.
+ * Marks pages of the copy as translated from the current source, for translators who edit the copy. Requires `edit` on
+ * the copy. Throws not_found, forbidden, insufficient_scope, validation_failed.
  */
 export function markPagesTranslated(
   outer: Context,
@@ -81,7 +81,7 @@ export function markPagesTranslated(
 
 const allStates: readonly PageTranslationState[] = ['untranslated', 'translated', 'outdated'];
 
-/** What is recorded of a page that is translated from a revision. */
+/** The mark that records the revision from which a page was translated. */
 export const markOf = (
   { id, ...page }: { readonly id: string; title: string; description: string | null; documentId: string | null },
   revision: Pick<Revision, 'id' | 'seq'>,

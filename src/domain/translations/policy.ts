@@ -8,7 +8,7 @@ export interface TranslationFacts {
 
 const needs = needsRole(({ membership }: TranslationFacts) => membership?.role ?? null);
 
-/** See docs/reference/access.md. */
+/** Who may do what with translations. See docs/reference/access.md. */
 export const translationPolicy = {
   kind: 'translation settings',
   rules: {

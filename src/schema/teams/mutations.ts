@@ -7,7 +7,7 @@ import {
 import { Memberships, TeamTitle, UserNames } from '../../domain/teams/fields.ts';
 import { createTeam } from '../../domain/teams/create.ts';
 import { deleteTeam, updateTeam } from '../../domain/teams/update.ts';
-import { teamMemberId, teamUserOf } from '../../domain/teams/team-member-ids.ts';
+import { teamMemberId, resolveTeamUser } from '../../domain/teams/team-member-ids.ts';
 import { builder } from '../builder.ts';
 import { expectedVersionArg } from '../expected-version.ts';
 import { deletedPayload, payloadType } from '../payload.ts';
@@ -135,7 +135,7 @@ builder.mutationField('setTeamMember', (t) =>
       input: t.arg({ type: SetTeamMemberInput, description: 'Membership in the team.' }),
     },
     resolve: async (_root, { userId, input, ...team }, ctx) => ({
-      team: await setTeamMember(ctx, { team, userId: teamUserOf(team, userId), role: input?.role }),
+      team: await setTeamMember(ctx, { team, userId: resolveTeamUser(team, userId), role: input?.role }),
     }),
   }),
 );
@@ -150,7 +150,7 @@ builder.mutationField('removeTeamMember', (t) =>
       userId: t.arg.id({ required: true, description: 'Id of the user, of the member or of the member of the team.' }),
     },
     resolve: async (_root, { userId, ...team }, ctx) => {
-      const user = teamUserOf(team, userId);
+      const user = resolveTeamUser(team, userId);
       await removeTeamMember(ctx, { team, userId: user });
       return { deletedId: teamMemberId(team.teamId, user) };
     },

@@ -1,7 +1,7 @@
 import { Instructions, Language } from '../../domain/translations/fields.ts';
 import {
   languageSettings,
-  languageSettingsOf,
+  listLanguageSettings,
   setTranslationInstructions,
   type LanguageSettings,
 } from '../../domain/translations/language-settings.ts';
@@ -30,7 +30,7 @@ builder.objectFields(TranslationSettings, (t) => ({
   languageSettings: t.field({
     type: [TranslationLanguageSettings],
     description: 'What is set for each language, in the order of the languages.',
-    resolve: (settings) => languageSettingsOf(settings),
+    resolve: (settings) => listLanguageSettings(settings),
   }),
   languageSetting: t.field({
     type: TranslationLanguageSettings,

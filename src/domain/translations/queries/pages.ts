@@ -5,7 +5,7 @@ import type { EntryState } from '../../content/changes.ts';
 import { entryColumns } from '../../content/queries/entries.ts';
 import type { PageTranslationState } from '../fields.ts';
 
-/** A page or reusable content of a source, and what its translation was made from. */
+/** A source page or reusable content, with the mark of its translation. */
 export interface PageTranslationRow {
   readonly id: string;
   readonly kind: 'page' | 'reusable-content';
@@ -15,7 +15,10 @@ export interface PageTranslationRow {
   readonly translatedAt: string | null;
 }
 
-/** The text of a computed page is that of its source, so only its title and its description are translated. */
+/**
+ * SQL expression for the translated text. The text of a computed page is generated, so only title and description are
+ * translated.
+ */
 const ownDocument = raw(`case when e.attributes ? 'computed' then null else e."documentId" end`);
 
 const state = raw(`case when p."pageId" is null then 'untranslated'
@@ -23,7 +26,7 @@ const state = raw(`case when p."pageId" is null then 'untranslated'
     or p.title <> e.title or p.description is distinct from e.attributes ->> 'description' then 'outdated'
   else 'translated' end`);
 
-/** What is translated of a space: pages and reusable contents, but no pages that are generated. */
+/** SQL condition: the entry is translated. Applies to pages and reusable contents, except generated pages. */
 const isTranslated = raw(`e.kind in ('page', 'reusable-content') and not e.attributes ? 'generatedBy'`);
 
 const translatable = (
@@ -32,7 +35,7 @@ const translatable = (
 ) => sql`from ${entriesAt(source, { where: isTranslated })}
   left join translated_pages p on p."translatedSpaceId" = ${translatedSpaceId} and p."pageId" = e."entryId"`;
 
-/** The pages of a source by title, with the state of their translation; in one state only, unless it is null. */
+/** Keyset list of source pages by title, with the state of their translation. `wanted` null does not filter. */
 export const pageTranslationsList = (
   source: ContentState,
   translatedSpaceId: string,
@@ -48,15 +51,15 @@ export const pageTranslationsList = (
 });
 
 interface Selection {
-  /** All when null. */
+  /** Null selects all. */
   readonly pageIds: readonly string[] | null;
   readonly states: readonly PageTranslationState[];
-  /** The last page that was read. */
+  /** Id of the last page that was read. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** A page with what is translated of it. */
+/** A page with its translated fields. */
 export interface SourcePage {
   readonly id: string;
   readonly title: string;
@@ -64,7 +67,7 @@ export interface SourcePage {
   readonly documentId: string | null;
 }
 
-/** Pages of a source to be translated, in the order of their ids. */
+/** Lists source pages to translate, by id. */
 export const listSourcePages = (
   reader: Sql,
   source: ContentState,
@@ -83,17 +86,17 @@ export interface DifferingEntry {
   readonly id: string;
   readonly source: EntryState | null;
   readonly copy: EntryState | null;
-  /** Whether it has ever been in the source. */
+  /** Whether the source has ever contained the entry. */
   readonly wasInSource: boolean;
-  /** Whether the copy shows a title and a text that the source has or had. */
+  /** Whether title and text of the copy are unchanged from a revision of the source. */
   readonly isMirrored: boolean;
 }
 
 const asEntry = (alias: string) => raw(`case when ${alias}.id is null then null else to_jsonb(${alias}) end`);
 
 /**
- * The entries that differ between the current states of a source and its copy, without generated pages. Translated
- * entries always differ.
+ * Lists the entries that differ between the current states of a source and its copy, without generated pages. Includes
+ * all translated entries.
  */
 export const listDiffering = (reader: Sql, sourceId: string, copyId: string): Promise<DifferingEntry[]> =>
   reader.rows<DifferingEntry>(sql`
@@ -121,7 +124,7 @@ export interface TranslationMark {
   readonly description: string | null;
 }
 
-/** Records what pages were translated from, unless a later revision is recorded. */
+/** Stores marks of translated pages, unless a later revision is recorded. */
 export const upsertMarks = (
   reader: Sql,
   translatedSpaceId: string,
@@ -140,19 +143,19 @@ export const upsertMarks = (
       "translatedAt" = excluded."translatedAt"
     where translated_pages.seq <= excluded.seq`);
 
-/** The pages of a translated space that are recorded, with `seq` of the revision they were translated from. */
+/** Lists the marks of translated pages, with the `seq` of their source revision. */
 export const listMarks = (reader: Sql, translatedSpaceId: string, pageIds: readonly string[]) =>
   reader.rows<{ pageId: string; seq: number }>(sql`
     select "pageId", seq from translated_pages
     where "translatedSpaceId" = ${translatedSpaceId} and "pageId" = any(${pageIds}::text[])`);
 
-/** Translations of segments by digest. */
+/** Lists translations of segments by hash. */
 export const listSegments = (reader: Sql, translatedSpaceId: string, digests: readonly string[]) =>
   reader.rows<{ digest: string; target: string }>(sql`
     select digest, target from translation_segments
     where "translatedSpaceId" = ${translatedSpaceId} and digest = any(${digests}::text[])`);
 
-/** Remembers translations of segments; the last one of each counts. */
+/** Stores translations of segments. The last translation of a segment wins. */
 export const upsertSegments = (
   reader: Sql,
   translatedSpaceId: string,

@@ -3,7 +3,7 @@ import { accessTree, spaceTreeJoin, spaceVisible } from '../../../access/queries
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 
-/** The translation settings of an organization, newest first; rows are `TranslationSettingsRow`. */
+/** Keyset list of `TranslationSettingsRow` of an organization, newest first. */
 export const translationSettingsList = (organizationId: string): KeysetList => ({
   name: 'translation-settings',
   filters: [organizationId],
@@ -14,7 +14,7 @@ export const translationSettingsList = (organizationId: string): KeysetList => (
   direction: 'desc',
 });
 
-/** The glossary of an organization, newest first; rows are `GlossaryEntryRow`. */
+/** Keyset list of `GlossaryEntryRow` of an organization, newest first. */
 export const glossaryList = (organizationId: string): KeysetList => ({
   name: 'glossary',
   filters: [organizationId],
@@ -44,7 +44,7 @@ export const updateGlossaryTerms = (
       given(id, terms)
     where g.id = given.id`);
 
-/** The entries of a glossary that have a term in both languages, the longest terms first. */
+/** Lists the entries of a glossary with a term in both languages, longest terms first. */
 export const listGlossaryTerms = (
   reader: Sql,
   organizationId: string,
@@ -55,7 +55,7 @@ export const listGlossaryTerms = (
     where "organizationId" = ${organizationId} and translations ?& ${[from, to]}::text[]
     order by length(translations ->> ${from}) desc, id`);
 
-/** The translated spaces of translation settings whose source the caller may read, newest first. */
+/** Keyset list of translated spaces of translation settings whose source the caller may read, newest first. */
 export const translatedSpacesList = (
   actor: Actor,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },

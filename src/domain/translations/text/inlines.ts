@@ -2,22 +2,22 @@ import { TextProblem } from '../../../lib/text-outcome.ts';
 import { textNode, inlineText, type Inline, type InlineNode, type Mark } from '../../rich-text/document.ts';
 import { isPair, type PairKind, type Token } from './tokens.ts';
 
-/** The inline node that a code represents. */
+/** The inline content that a code stands for. */
 type Meaning = { readonly marks: readonly Mark[]; readonly text?: string } | { readonly node: Inline };
 
-/** Tokens of inline nodes, with the nodes that their codes represent. */
+/** Tokens of inline nodes, with the content of their codes. */
 export interface Coded {
   readonly tokens: readonly Token[];
   readonly codes: ReadonlyMap<string, Meaning>;
 }
 
-/** Parts of a text that are no words: expressions, line breaks, and characters that XML cannot have. */
+/** Matches parts that are not translated: expressions, line breaks, and characters that XML does not allow. */
 const wordless = /(\{\{[^{}\n]{1,500}\}\}|(?!\t)[\p{Control}\ufffe\uffff\p{Surrogate}])/u;
 
-/** Marks whose text is code. */
+/** Marks that turn their text into a code. */
 const codeMarks: ReadonlySet<string> = new Set(['code', 'keyboard']);
 
-/** The tokens of inline nodes; codes are numbered in their order. */
+/** Converts inline nodes to tokens. Codes are numbered in order. */
 export function tokensOf(nodes: readonly InlineNode[]): Coded {
   const codes = new Map<string, Meaning>();
   const codeFor = (meaning: Meaning) => {
@@ -46,7 +46,8 @@ export function tokensOf(nodes: readonly InlineNode[]): Coded {
 }
 
 /**
- * Inline nodes of a translation. Throws TextProblem unless each code but those of marks is there once, and no other is.
+ * Converts the tokens of a translation to inline nodes. Throws TextProblem unless every code occurs exactly once; codes
+ * of marks may be omitted.
  */
 export function nodesFrom(target: readonly Token[], { tokens, codes }: Coded): InlineNode[] {
   const used = new Set<string>();
@@ -74,7 +75,7 @@ export function nodesFrom(target: readonly Token[], { tokens, codes }: Coded): I
   return nodes;
 }
 
-/** The kinds of the pairs among tokens, by code. */
+/** Maps the codes of pairs to their kinds. */
 function kindsOf(tokens: readonly Token[]): Map<string, PairKind> {
   const kinds = new Map<string, PairKind>();
   const walk = (token: Token) => {

@@ -1,12 +1,11 @@
 /**
- * A part of a segment: text, a code for something without words (`ph`), such as an image, or a pair of codes around parts
- * (`pc`).
+ * A part of a segment: text, a placeholder code (`ph`) such as an image, or a pair of codes (`pc`) around other parts.
  */
 export type Token = string | PlaceholderToken | PairToken;
 
 interface PlaceholderToken {
   readonly code: string;
-  /** What the code represents, shown to translators. */
+  /** Description of the code for translators. */
   readonly shown?: string;
 }
 
@@ -16,22 +15,22 @@ interface PairToken {
   readonly parts: readonly Token[];
 }
 
-/** `fmt` are marks such as bold, which a translation may leave out; `link` must stay. */
+/** `fmt` is a mark such as bold, which a translation may omit; `link` must be kept. */
 export type PairKind = 'fmt' | 'link';
 
-/** A text of a page that is translated as a whole: what one block says, or one of its titles. */
+/** A text that is translated as a unit: the text of a block, or a title. */
 export interface Unit {
   readonly id: string;
-  /** The type of the block, or the name of the title. */
+  /** Type of the block, or name of the title. */
   readonly name: string;
   readonly source: readonly Token[];
-  /** Translators see it and do not translate it; imports leave it out. */
+  /** Whether translators see the unit as context only. Imports ignore it. */
   readonly isKept?: boolean;
 }
 
 export const isPair = (token: Token): token is PairToken => typeof token !== 'string' && 'parts' in token;
 
-/** The words of tokens, codes left out. */
+/** The text of tokens without codes. */
 export const wordsIn = (tokens: readonly Token[]): string =>
   tokens
     .map((token) => {
@@ -40,10 +39,10 @@ export const wordsIn = (tokens: readonly Token[]): string =>
     })
     .join('');
 
-/** Tokens as one text that is equal for equal tokens, whatever the length of their blanks. */
+/** Serializes tokens for comparison, with normalized whitespace. */
 export const spelled = (tokens: readonly Token[]): string => marked(tokens).replaceAll(/\s+/g, ' ').trim();
 
-/** Tokens as one text without blanks, because translation tools indent the text between codes. */
+/** Serializes tokens for comparison without whitespace, because translation tools indent text between codes. */
 export const spelledWithoutBlanks = (tokens: readonly Token[]): string => marked(tokens).replaceAll(/\s+/g, '');
 
 const marked = (tokens: readonly Token[]): string =>
