@@ -1,6 +1,6 @@
 import type { Urls } from './context.ts';
 
-/** Ids need no encoding. Testing is cheaper than encoding, and a list builds hundreds of URLs. */
+/** Matches ids, which need no encoding. Testing is cheaper than encoding, and a list builds hundreds of URLs. */
 const plain = /^[\w-]*$/;
 
 function segments(parts: readonly string[]): string {
@@ -15,7 +15,7 @@ export const locationUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.
 /** URL of a resource in the application. */
 export const appUrl = (urls: Urls, ...parts: readonly string[]) => `${urls.app}${segments(parts)}`;
 
-/** Path of a space, or of a change request in it, with which both kinds of URL begin. */
+/** Path of a space, or of a change request in it. It is a prefix of URLs of the API and of the application. */
 export const placePath = ({
   spaceId,
   changeRequestId,

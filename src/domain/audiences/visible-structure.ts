@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Claims } from '../visitors/claims.ts';
 import { createConditions } from '../visitors/conditions.ts';
-import { visibleParts } from '../visitors/visible-parts.ts';
+import { selectVisibleParts } from '../visitors/visible-parts.ts';
 import type { SectionRow, SiteParts, SiteSpaceRow } from './queries.ts';
 
 /** The parts of a site that one visitor sees, in the order of its navigation. */
@@ -33,7 +33,7 @@ export function structureSeenBy(parts: SiteParts, claims: Claims): VisibleStruct
   const key = `${parts.stamp} ${JSON.stringify(claims)}`;
   const known = kept.get(key);
   if (known) return known;
-  const { sections, siteSpaces } = visibleParts(parts, createConditions(claims));
+  const { sections, siteSpaces } = selectVisibleParts(parts, createConditions(claims));
   const seen = { sections, siteSpaces, spaces: [...new Set(siteSpaces.map(({ spaceId }) => spaceId))] };
   kept.set(key, seen);
   return seen;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { listMemberIds } from '../members/queries.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
-import { normalEmail } from '../users/fields.ts';
+import { normalizeEmail } from '../users/fields.ts';
 import { listUserIdsByEmail } from '../users/queries.ts';
 
 /** An email address, and the role of its user. A role of null makes a guest. */
@@ -41,7 +41,7 @@ export function inviteMembers(
     const organization = await lockOrganization(ctx, organizationId, 'manageMembers');
     const defaultRole = role === undefined ? organization.defaultRole : role;
     const roleByEmail = new Map(
-      emails.map((invitee) => [normalEmail(invitee.email), invitee.role === undefined ? defaultRole : invitee.role]),
+      emails.map((invitee) => [normalizeEmail(invitee.email), invitee.role === undefined ? defaultRole : invitee.role]),
     );
     const userIds = await getOrCreateUsers(ctx, [...roleByEmail.keys()]);
     const members = await listMemberIds(ctx.sql, organizationId, [...userIds.values()]);

@@ -1,4 +1,4 @@
-import { maxDisplayNameLength, Email, normalEmail } from '../users/fields.ts';
+import { maxDisplayNameLength, Email, normalizeEmail } from '../users/fields.ts';
 import type { AssertionFacts } from '../saml/check-assertion.ts';
 
 /** The subject of an assertion. */
@@ -26,7 +26,7 @@ export function personOf({ nameId, attributes }: Pick<AssertionFacts, 'nameId' |
   const parts = [first(firstNames), first(lastNames)].filter((part) => part !== undefined).join(' ');
   const name = first(wholeNames) ?? parts;
   const displayName = (name.trim() || email.slice(0, email.indexOf('@'))).slice(0, maxDisplayNameLength).toWellFormed();
-  return { email: normalEmail(email), displayName };
+  return { email: normalizeEmail(email), displayName };
 }
 
 /** Also `emailaddress` for `http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress`. */

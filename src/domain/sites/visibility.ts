@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import { factsOf, withCallerAccess, type Space } from '../spaces/spaces.ts';
 import { spacePolicy } from '../spaces/policy.ts';
 import { conditionsOf } from '../visitors/conditions-of.ts';
-import { visitorByShareKey } from '../visitors/share-keys.ts';
-import { visibleParts } from '../visitors/visible-parts.ts';
+import { findVisitorByShareKey } from '../visitors/share-keys.ts';
+import { selectVisibleParts } from '../visitors/visible-parts.ts';
 import { visitorActor } from '../visitors/visitor-actor.ts';
 import { mayReadSpaceOf } from './queries.ts';
 import { decryptShareKey } from './secrets.ts';
@@ -83,7 +83,7 @@ function ownKey(ctx: Context, { admission: { shareLinkId } }: Visitor, { sealedS
 
 /** Finds the visitor that a share key of this site admits; null for any other key. */
 async function visitorAdmittedBy(ctx: Context, { id }: SiteRead, shareKey: string): Promise<Visitor | null> {
-  const visitor = await visitorByShareKey(ctx, shareKey);
+  const visitor = await findVisitorByShareKey(ctx, shareKey);
   return visitor?.siteId === id ? visitor : null;
 }
 
@@ -105,7 +105,7 @@ export async function readableSiteSpaces(
 ): Promise<readonly ReadableSiteSpace[]> {
   const reader = asReader(ctx, site);
   const conditions = conditionsOf(reader);
-  const { siteSpaces } = conditions === null ? rows : visibleParts(rows, conditions);
+  const { siteSpaces } = conditions === null ? rows : selectVisibleParts(rows, conditions);
   const spaces = await Promise.all(siteSpaces.map(({ spaceId }) => reader.loaders.space.load(spaceId)));
   return siteSpaces.flatMap((row, index) => {
     const found = spaces[index];

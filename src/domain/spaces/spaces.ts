@@ -10,7 +10,7 @@ import { actingAs } from '../acting.ts';
 import type { Context } from '../context.ts';
 import type { Conditions } from '../visitors/conditions.ts';
 import { conditionsOf, isPlacementShown } from '../visitors/conditions-of.ts';
-import { visitorByShareKey } from '../visitors/share-keys.ts';
+import { findVisitorByShareKey } from '../visitors/share-keys.ts';
 import { visitorActor } from '../visitors/visitor-actor.ts';
 import type { EditMode, SpaceVisibility } from './fields.ts';
 import { spaceFlags, spacePolicy, type SpaceAction, type SpaceFacts } from './policy.ts';
@@ -48,7 +48,7 @@ export const getSpace = (ctx: Context, id: string): Promise<Space> => authorized
  * the caller has no role on the space. Throws not_found, insufficient_scope.
  */
 export async function getSharedSpace(ctx: Context, id: string, shareKey: string): Promise<Space> {
-  const [own, visitor] = await Promise.all([findSpace(ctx, id), visitorByShareKey(ctx, shareKey)]);
+  const [own, visitor] = await Promise.all([findSpace(ctx, id), findVisitorByShareKey(ctx, shareKey)]);
   const shown = visitor && (await findSpace(actingAs(ctx, visitorActor(visitor)), id));
   if (!shown) return getSpace(ctx, id);
   requireScope(ctx.actor, 'space:read');

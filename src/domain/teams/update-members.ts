@@ -1,7 +1,7 @@
 import { failure, notFound, type ErrorDetail } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
-import { normalEmail } from '../users/fields.ts';
+import { normalizeEmail } from '../users/fields.ts';
 import type { TeamRole } from './fields.ts';
 import { listNamedMembers, type NamedMember } from './queries.ts';
 import { lockTeam, type Team, type TeamKey } from './teams.ts';
@@ -109,7 +109,7 @@ async function findMembers(
   const byEmail = new Map(rows.map((row) => [row.email, row]));
   const found = new Map<string, NamedMember>();
   for (const name of names) {
-    const member = byId.get(name) ?? byEmail.get(normalEmail(name));
+    const member = byId.get(name) ?? byEmail.get(normalizeEmail(name));
     if (member) found.set(name, member);
   }
   return found;

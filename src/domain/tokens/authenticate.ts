@@ -4,7 +4,7 @@ import { scopes as knownScopes, type Scope } from '../../access/scopes.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../context.ts';
 import { integrationActor } from './integration-actor.ts';
-import { visitorOf } from '../visitors/visitor-actor.ts';
+import { authenticateVisitor } from '../visitors/visitor-actor.ts';
 import { isSiteToken } from '../visitors/site-token.ts';
 import { findActiveToken, updateLastUsedAt, type ActiveTokenRow } from './queries.ts';
 
@@ -45,7 +45,7 @@ export function createAuthenticate({ sql: reader, now, siteTokenKey, cacheMs }: 
     return cached.actor;
   };
   const authenticate = (secret: string) => {
-    if (isSiteToken(secret)) return visitorOf(siteTokenKey, secret, now());
+    if (isSiteToken(secret)) return authenticateVisitor(siteTokenKey, secret, now());
     const cached = cache.get(secret);
     if (cached && cached.expiresAt > now().getTime()) return cached.actor;
     return isWellFormed(secret) ? lookUp(secret) : null;

@@ -12,7 +12,7 @@ import type { Unit } from './text/tokens.ts';
 import { unitsOf } from './text/units.ts';
 import { getTranslatedSpace, sourceLanguageOf, spacesOf, type TranslatedSpaceKey } from './translated-spaces.ts';
 import { descriptionUnit, titleUnit } from './xliff/names.ts';
-import { segmentKey, xliffOf, type XliffFile } from './xliff/write-xliff.ts';
+import { segmentKey, writeXliff, type XliffFile } from './xliff/write-xliff.ts';
 
 interface ExportRequest {
   /** Ids of the pages to export; null exports all. */
@@ -65,7 +65,7 @@ export async function exportTranslation(
     ...file,
     units: file.units.map((unit) => ({ ...unit, target: known.get(digestOf(unit)) ?? null })),
   }));
-  return { xliff: xliffOf(head, filled), pages: files.length, next: last };
+  return { xliff: writeXliff(head, filled), pages: files.length, next: last };
 }
 
 type UntranslatedFile = Omit<XliffFile, 'units'> & { readonly units: readonly Unit[] };

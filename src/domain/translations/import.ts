@@ -16,7 +16,7 @@ import { mirrorChanges, readMirroredTexts, type PageTranslation } from './mirror
 import { listMarks, upsertMarks, upsertSegments, type TranslationMark } from './queries/pages.ts';
 import { markOf } from './pages.ts';
 import { wordsIn, type Token } from './text/tokens.ts';
-import { translatedText } from './text/units.ts';
+import { applyTranslations } from './text/units.ts';
 import { getTranslatedSpace, spacesOf, type TranslatedSpace, type TranslatedSpaceKey } from './translated-spaces.ts';
 import { descriptionUnit, titleUnit } from './xliff/names.ts';
 import { readXliff, type ReadFile, type ReadUnit } from './xliff/read-xliff.ts';
@@ -162,7 +162,7 @@ async function translate(
     Object.entries(units).map(([id, { source, target }]) => [id, { source, target: target ?? [] }]),
   );
   const markdown = await textOf(ctx, own);
-  const written = await readText(ctx, { name: 'translatedText', run: translatedText }, [markdown, targets], {
+  const written = await readText(ctx, { name: 'applyTranslations', run: applyTranslations }, [markdown, targets], {
     isKept: false,
     longestMs,
   });

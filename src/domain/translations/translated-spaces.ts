@@ -15,7 +15,7 @@ import {
   type TranslationSettingsKey,
 } from './translations.ts';
 
-/** A space that is a copy of another one in another language. */
+/** A space that is the translated copy of another one. */
 export interface TranslatedSpace extends TranslatedSpaceRow {
   readonly settings: TranslationSettings;
 }
@@ -24,7 +24,9 @@ export interface TranslatedSpaceKey extends TranslationSettingsKey {
   readonly translatedSpaceId: string;
 }
 
-/** The translated spaces of settings whose source the caller may read, newest first. Throws not_found, forbidden. */
+/**
+ * Lists the translated spaces of settings whose source the caller may read, newest first. Throws not_found, forbidden.
+ */
 export async function listTranslatedSpaces(
   ctx: Context,
   settings: TranslationSettings,
@@ -34,7 +36,7 @@ export async function listTranslatedSpaces(
   return mapPage(rows, (row) => ({ ...row, settings }));
 }
 
-/** A translated space. Throws not_found, also where the caller cannot see its source or its copy; forbidden. */
+/** Gets a translated space. Throws not_found, also when the caller cannot see its source or its copy; forbidden. */
 export async function getTranslatedSpace(ctx: Context, key: TranslatedSpaceKey): Promise<TranslatedSpace> {
   const settings = await getTranslationSettings(ctx, key);
   const row = await ctx.loaders.translatedSpace.load(key.translatedSpaceId);
@@ -53,7 +55,7 @@ async function isVisible(ctx: Context, { sourceId, spaceId }: TranslatedSpaceRow
   }
 }
 
-/** A translated space by id, in any organization of the caller. Throws not_found, forbidden. */
+/** Gets a translated space of any organization of the caller by id. Throws not_found, forbidden. */
 export async function getTranslatedSpaceById(ctx: Context, id: string): Promise<TranslatedSpace> {
   const row = await ctx.loaders.translatedSpace.load(id);
   const settings = row && (await ctx.loaders.translationSettings.load(row.settingsId));
@@ -63,7 +65,7 @@ export async function getTranslatedSpaceById(ctx: Context, id: string): Promise<
   return getTranslatedSpace(ctx, { organizationId, translationSettingsId: settings.id, translatedSpaceId: id });
 }
 
-/** The two spaces, where the caller may read both. Throws not_found, insufficient_scope. */
+/** Gets the source and the copy, if the caller may read both. Throws not_found, insufficient_scope. */
 export async function spacesOf(
   ctx: Context,
   { sourceId, spaceId }: TranslatedSpace,
@@ -78,8 +80,8 @@ interface NewTranslation {
 }
 
 /**
- * Copies a space for a language of the settings; the copy stands beside the source. Needs the role `create` in the
- * organization, and what a duplicate of the space needs. Throws not_found, forbidden, reference_not_found,
+ * Copies a space for a language of the settings and places the copy next to it. Requires the role `create` in the
+ * organization, and the permissions to duplicate the space. Throws not_found, forbidden, reference_not_found,
  * validation_failed, already_exists, invalid_state.
  */
 export function createTranslatedSpace(
@@ -124,7 +126,7 @@ async function refuseUnsuitable(
 const nameOf = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /**
- * Ends a translation: the copy becomes an independent space. Needs the role `create` in the organization. Throws
+ * Ends a translation: the copy becomes an independent space. Requires the role `create` in the organization. Throws
  * not_found, forbidden.
  */
 export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): Promise<void> {
@@ -135,5 +137,5 @@ export function deleteTranslatedSpace(outer: Context, key: TranslatedSpaceKey): 
   });
 }
 
-/** The language of a source; English when it has none. */
+/** Language of a source; English by default. */
 export const sourceLanguageOf = ({ language }: Pick<Space, 'language'>): string => language ?? 'en';

@@ -10,7 +10,7 @@ import { transact } from '../transact.ts';
 import { translationPolicy } from './policy.ts';
 import { translationSettingsList } from './queries/settings.ts';
 
-/** Translation settings with the organization as the caller may see it. `instructions` are those by language. */
+/** Translation settings, with the organization as the caller may see it. `instructions` are by language. */
 export interface TranslationSettings extends TranslationSettingsRow {
   readonly organization: Organization;
 }
@@ -28,7 +28,7 @@ export async function authorizedIn(ctx: Context, organizationId: string, action:
   return organization;
 }
 
-/** The settings, if the caller may perform the action. Throws not_found; forbidden for guests. */
+/** Gets settings and authorizes an action on them. Throws not_found; forbidden for guests. */
 export async function authorizedSettings(ctx: Context, key: TranslationSettingsKey, action: Action) {
   const organization = await authorizedIn(ctx, key.organizationId, action);
   const row = await ctx.loaders.translationSettings.load(key.translationSettingsId);
@@ -40,7 +40,7 @@ export async function authorizedSettings(ctx: Context, key: TranslationSettingsK
 export const getTranslationSettings = (ctx: Context, key: TranslationSettingsKey): Promise<TranslationSettings> =>
   authorizedSettings(ctx, key, 'read');
 
-/** The settings of an id, in any organization of the caller. Throws not_found, forbidden. */
+/** Gets settings of any organization of the caller by id. Throws not_found, forbidden. */
 export async function getTranslationSettingsById(ctx: Context, id: string): Promise<TranslationSettings> {
   const row = await ctx.loaders.translationSettings.load(id);
   const organization = row && (await ctx.loaders.organization.load(row.organizationId));
@@ -48,7 +48,7 @@ export async function getTranslationSettingsById(ctx: Context, id: string): Prom
   return getTranslationSettings(ctx, { organizationId: row.organizationId, translationSettingsId: id });
 }
 
-/** The translation settings of an organization, newest first. Throws not_found, forbidden. */
+/** Lists the translation settings of an organization, newest first. Throws not_found, forbidden. */
 export async function listTranslationSettings(
   ctx: Context,
   organizationId: string,
@@ -59,13 +59,12 @@ export async function listTranslationSettings(
   return mapPage(rows, (row) => ({ ...row, organization }));
 }
 
-/** The `permissions` object of translation settings. */
 export const translationPermissions = ({ actor }: Context, { organization }: TranslationSettings) => ({
   view: allowed(translationPolicy, 'read', actor, organization),
   edit: allowed(translationPolicy, 'edit', actor, organization),
 });
 
-/** Creates translation settings without languages. Needs the role `create`. */
+/** Creates translation settings without languages. Requires the role `create`. */
 export function createTranslationSettings(
   outer: Context,
   { organizationId, title }: { readonly organizationId: string; readonly title: string },
@@ -88,7 +87,7 @@ interface Changes {
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** Updates translation settings. Needs the role `create`. Throws not_found, forbidden, precondition_failed. */
+/** Updates translation settings. Requires the role `create`. Throws not_found, forbidden, precondition_failed. */
 export function updateTranslationSettings(
   outer: Context,
   key: TranslationSettingsKey,
@@ -121,7 +120,7 @@ export async function lockSettings(
   requireVersion(version, expectedVersion);
 }
 
-/** Deletes translation settings. Needs the role `create`. Throws not_found, forbidden, precondition_failed. */
+/** Deletes translation settings. Requires the role `create`. Throws not_found, forbidden, precondition_failed. */
 export function deleteTranslationSettings(
   outer: Context,
   key: TranslationSettingsKey,

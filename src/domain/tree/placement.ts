@@ -5,14 +5,14 @@ import { atLeast } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { lastPosition, positionBeside, type MovedContent, type ParentReference } from './position.ts';
 
-/** Names a space or a collection: `{ type: 'space', space: id }`. */
+/** Identifies a space or collection: `{ type: 'space', space: id }`. */
 export interface ContentPointer {
   readonly type: 'space' | 'collection';
   readonly space?: string | null | undefined;
   readonly collection?: string | null | undefined;
 }
 
-/** Destination of a move. A `parent` of null is the top level of the organization; omitted, the parent stays. */
+/** Destination of a move. A null `parent` is the top level of the organization; when omitted, the parent stays. */
 export interface Placement {
   readonly parent?: string | null | undefined;
   readonly position?:
@@ -21,7 +21,7 @@ export interface Placement {
     | undefined;
 }
 
-/** The sibling that a placement names, and the field that names it. */
+/** The sibling of a placement, with the input field that contains it. */
 interface SiblingReference {
   readonly side: 'before' | 'after';
   readonly path: string;
@@ -29,7 +29,7 @@ interface SiblingReference {
   readonly id: string;
 }
 
-/** The sibling that a placement names. Null for the place after the last one. Throws validation_failed. */
+/** The sibling of a placement; null for the end of the list. Throws validation_failed. */
 export function siblingOf({ parent, position }: Placement): SiblingReference | null {
   if (position === null || position === undefined) {
     if (parent === undefined) throw invalid('input', 'Give a parent, a position or both', 'required');
@@ -46,7 +46,7 @@ export function siblingOf({ parent, position }: Placement): SiblingReference | n
 }
 
 /**
- * The order key of the place. Null when the content is there already. The caller has locked the tree. Throws
+ * Order key for a placement; null when the content is already there. The caller has locked the tree. Throws
  * reference_not_found for a sibling that the caller may not see, validation_failed for one with another parent.
  */
 export async function positionFor(
@@ -64,7 +64,7 @@ export async function positionFor(
   return positionBeside(ctx, parent, { side, key: sibling.position }, moved);
 }
 
-/** Throws reference_not_found when the sibling is deleted or the caller may not see it. */
+/** Gets a sibling. Throws reference_not_found when it is deleted or the caller may not see it. */
 async function visibleSibling(ctx: Context, { kind, id, path }: SiblingReference) {
   const row = kind === 'space' ? await ctx.loaders.space.load(id) : await ctx.loaders.collection.load(id);
   if (row === null || ('deletedAt' in row && row.deletedAt !== null) || !atLeast(accessOf(row).role, 'read'))

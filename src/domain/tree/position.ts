@@ -4,24 +4,26 @@ import { findLastPosition, findNeighbours, type ParentReference } from './querie
 
 export type { ParentReference };
 
-/** The place directly before or after the sibling that has an order key. */
+/** A position directly before or after the sibling with an order key. */
 export interface BesideSibling {
   readonly side: 'before' | 'after';
   readonly key: string;
 }
 
-/** The order key after the last sibling. The caller has locked the tree. */
+/** Order key for a new last sibling. The caller has locked the tree. */
 export async function lastPosition(ctx: Context, parent: ParentReference): Promise<string> {
   return generateKeyBetween(await findLastPosition(ctx.sql, parent), null);
 }
 
-/** A space or collection that is moved. `key` is its order key when the parent stays the same, otherwise null. */
+/** A space or collection to move. `key` is its order key, or null when its parent changes. */
 export interface MovedContent {
   readonly id: string;
   readonly key: string | null;
 }
 
-/** The order key beside a sibling. Null when the content is in that place already. The caller has locked the tree. */
+/**
+ * Order key for a position beside a sibling; null when the content is already there. The caller has locked the tree.
+ */
 export async function positionBeside(
   ctx: Context,
   parent: ParentReference,

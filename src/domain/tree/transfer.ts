@@ -4,7 +4,7 @@ import { authorizedOrganization } from '../organizations/organizations.ts';
 import { deleteForeignGrants, deleteInvites, updateGrantsOrganization, type TransferredContent } from './queries.ts';
 
 /**
- * Authorizes the transfer of content to an organization. Throws conflict when the content belongs to it already,
+ * Authorizes the transfer of content to an organization. Throws conflict when the content already belongs to it,
  * reference_not_found, forbidden, insufficient_scope.
  */
 export async function authorizeTransfer(
@@ -20,13 +20,13 @@ export async function authorizeTransfer(
 }
 
 interface AccessTransfer extends TransferredContent {
-  /** The space or collection that the caller becomes an admin of, as when creating it. */
+  /** The space or collection of which the caller becomes an admin. */
   readonly ownedBy: { readonly spaceId: string } | { readonly collectionId: string };
 }
 
 /**
- * Transfers the access of content to another organization. Deletes the invite links to the content and the grants of
- * those who do not belong to the new organization, and grants the caller admin.
+ * Transfers the access to content to another organization. Deletes invite links to the content and grants of holders
+ * outside the new organization, and makes the caller an admin.
  */
 export async function transferAccess(
   ctx: Context,

@@ -2,22 +2,22 @@ import { failure, forbidden } from '../../lib/errors.ts';
 import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
-import { normalEmail } from './fields.ts';
+import { normalizeEmail } from './fields.ts';
 import { getUser, type User } from './users.ts';
 
 export interface NewUser {
   readonly displayName: string;
   readonly email?: string | null | undefined;
-  /** Whether the address is verified, so that the user may join organizations of its domain. */
+  /** Whether the email address is verified, so that the user may join organizations that admit its domain. */
   readonly emailVerified?: boolean | null | undefined;
 }
 
-/** Creates a user. Instance admins only. Throws already_exists for the address of another user. */
+/** Creates a user. Requires an instance admin. Throws already_exists when another user has the email address. */
 export async function createUser(outer: Context, input: NewUser): Promise<User> {
   requireScope(outer.actor, 'user:write');
   if (!outer.actor.isInstanceAdmin || outer.actor.organizationId !== null) throw forbidden('create', 'user');
   return transact(outer, async (ctx) => {
-    const email = input.email ? normalEmail(input.email) : null;
+    const email = input.email ? normalizeEmail(input.email) : null;
     if (email !== null && (await ctx.db.user.findUnique({ where: { email }, select: { id: true } })))
       throw failure('already_exists', 'A user with this email address already exists', {
         details: [{ path: 'input.email', rule: 'unique', message: 'is taken' }],

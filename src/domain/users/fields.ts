@@ -9,11 +9,11 @@ export const DisplayName = z
   .max(maxDisplayNameLength)
   .refine(...notBlank);
 
-/** Maximum length of `photoURL`. */
+/** Maximum length of `photoURL`, in characters. */
 export const maxPhotoUrlLength = 2_048;
 
 /** RFC 5321 limits an address to 254 characters. */
 export const Email = z.email().max(254);
 
-/** An address as it is stored. */
-export const normalEmail = (email: string): string => email.toLowerCase();
+/** Normalizes an email address for storage. */
+export const normalizeEmail = (email: string): string => email.toLowerCase();

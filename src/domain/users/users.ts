@@ -7,7 +7,7 @@ import { transact } from '../transact.ts';
 
 export type User = UserRow;
 
-/** The user of the caller's token. */
+/** Gets the user of the caller's token. */
 export async function getViewer(ctx: Context): Promise<User> {
   requireScope(ctx.actor, 'user:read');
   const user = await ctx.loaders.user.load(ctx.actor.userId);
@@ -15,14 +15,14 @@ export async function getViewer(ctx: Context): Promise<User> {
   return user;
 }
 
-/** A user named by something the caller may see, such as the author of a comment. Throws not_found. */
+/** Gets a user to whom something visible refers, such as the author of a comment. Throws not_found. */
 export async function getUser(ctx: Context, id: string): Promise<User> {
   const user = await ctx.loaders.user.load(id);
   if (user === null) throw notFound('user', id);
   return user;
 }
 
-/** A user that the caller looks up: the caller, or a member of a common organization. Throws not_found. */
+/** Gets the caller, or a member of an organization of the caller. Throws not_found. */
 export async function getKnownUser(ctx: Context, id: string): Promise<User> {
   const user = await ctx.loaders.knownUser.load(id);
   if (user === null) throw notFound('user', id);

@@ -4,7 +4,7 @@ import { maxSchemaBytes, maxSchemaDepth } from './fields.ts';
 
 const description = z.string().max(1_024).optional();
 
-/** Names that expressions cannot refer to. */
+/** Names to which expressions cannot refer. */
 const unusable: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const ClaimName = z
@@ -25,7 +25,7 @@ const StringClaim = z.strictObject({
     .optional(),
 });
 
-/** What a schema says of one claim. */
+/** Schema of one claim. */
 export type ClaimSchema =
   | z.infer<typeof BooleanClaim>
   | z.infer<typeof NumberClaim>
@@ -71,13 +71,13 @@ const AdaptiveSchemaForm = z.strictObject({
   additionalProperties: z.literal(false),
 });
 
-/** The claims that visitors of a site can have: a subset of JSON Schema draft-07. */
+/** Schema of the visitor claims of a site: a subset of JSON Schema draft-07. */
 export interface AdaptiveSchema extends Omit<ObjectClaim, 'description'> {
   readonly $schema?: string | undefined;
   readonly $id?: string | undefined;
 }
 
-/** Validates a schema. Throws validation_failed with every problem; `path` is that of the value. */
+/** Validates a schema. Throws validation_failed with every problem. `path` is the path of the value in the request. */
 export function readAdaptiveSchema(value: unknown, path: string): AdaptiveSchema {
   if (Buffer.byteLength(JSON.stringify(value) ?? '') > maxSchemaBytes)
     throw invalid(path, `${path}: must have at most ${maxSchemaBytes} bytes as JSON`, 'maxLength');
@@ -92,7 +92,7 @@ export function readAdaptiveSchema(value: unknown, path: string): AdaptiveSchema
   throw failure('validation_failed', details[0]?.message ?? 'The schema is not valid', { details });
 }
 
-/** Levels of claims; stops one beyond the limit, so that hostile nesting costs nothing. */
+/** Depth of nested claims. Stops one level beyond the limit, which bounds the cost of hostile nesting. */
 function depthOf(schema: unknown, depth = 0): number {
   if (typeof schema !== 'object' || schema === null || depth > maxSchemaDepth) return depth;
   const { properties, items } = schema as { readonly properties?: unknown; readonly items?: unknown };

@@ -1,20 +1,20 @@
 import type { AdaptiveSchema, ClaimSchema } from './adaptive-schema.ts';
 
-/** What is known of a visitor: plain data that fits the site's schema. */
+/** The claims of a visitor: plain data that matches the site's schema. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 interface GivenClaims {
-  /** The payload of a verified visitor token. */
+  /** Payload of a verified visitor token. */
   readonly signed?: unknown;
-  /** What the visitor's browser says, which nobody vouches for. */
+  /** Claims sent by the visitor's browser, without a signature. */
   readonly unsigned?: unknown;
 }
 
 const unsignedName = 'unsigned';
 
 /**
- * The claims of a visitor as the schema knows them: others, and values of another type, are left out. Unsigned ones stand
- * under `unsigned` alone, so they never pass for signed ones.
+ * Selects the claims that match the schema; others are dropped. Unsigned claims are only under `unsigned`, so that they
+ * cannot pass for signed ones.
  */
 export function claimsOf(schema: AdaptiveSchema | null, { signed, unsigned }: GivenClaims): Claims {
   if (schema === null) return {};
@@ -25,12 +25,12 @@ export function claimsOf(schema: AdaptiveSchema | null, { signed, unsigned }: Gi
   return fitting === undefined ? claims : { ...claims, [unsignedName]: fitting };
 }
 
-/** Converts a value before it is compared with its schema. */
+/** Converts a value before it is validated. */
 type Read = (type: ClaimSchema['type'], value: unknown) => unknown;
 
 const asGiven: Read = (_type, value) => value;
 
-/** Unsigned claims come from addresses too, where everything is text. */
+/** Unsigned claims may come from URLs, where every value is text. */
 const fromText: Read = (type, value) => {
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   if (type === 'number' && typeof value === 'string' && value.trim() !== '') return Number(value);

@@ -4,7 +4,7 @@ import { createConditions, type Conditions } from './conditions.ts';
 
 const known = new WeakMap<Context['loaders'], Conditions>();
 
-/** The conditions of the visitor who asks, for one request; null for users, who see everything they may read. */
+/** The conditions of the visitor who makes the request; null for users, who see everything they may read. */
 export function conditionsOf(ctx: Pick<Context, 'actor' | 'loaders'>): Conditions | null {
   const { visitor } = ctx.actor;
   if (visitor === undefined) return null;
@@ -13,6 +13,6 @@ export function conditionsOf(ctx: Pick<Context, 'actor' | 'loaders'>): Condition
   return made;
 }
 
-/** Whether a visitor sees a site space: its own condition and that of its section hold. */
+/** Whether a visitor sees a site space: its own condition and that of its section must hold. */
 export const isPlacementShown = ({ holds }: Conditions, { condition, sectionCondition }: SitePlacement): boolean =>
   holds(condition) && holds(sectionCondition);

@@ -5,19 +5,22 @@ import { parseExpression } from '../expressions/parse.ts';
 import { ExpressionError } from '../expressions/tokens.ts';
 import type { Claims } from './claims.ts';
 
-/** What a condition can refer to besides the visitor's claims. */
+/** Variables of conditions besides the visitor's claims. */
 export interface Variables {
   readonly space?: Readonly<Record<string, string>> | undefined;
   readonly page?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Decides conditions for one visitor and one request. */
+/** Evaluates conditions for one visitor within one request. */
 export interface Conditions {
-  /** Whether a condition holds for the visitor. A blank condition holds, one with an error does not. */
+  /** Whether a condition holds for the visitor. A blank condition holds; one that fails to evaluate does not. */
   readonly holds: (condition: string | null | undefined, variables?: Variables) => boolean;
 }
 
-/** Evaluation steps of one condition, and of all conditions of a request; beyond them a condition is false. */
+/**
+ * Maximum number of evaluation steps of one condition, and of all conditions of a request. Beyond them, a condition is
+ * false.
+ */
 const maxSteps = 5_000;
 const maxStepsTogether = 500_000;
 
@@ -27,7 +30,7 @@ export function createConditions(claims: Claims): Conditions {
   return {
     holds(condition, { space = {}, page = {} } = {}) {
       if (condition === null || condition === undefined || condition.trim() === '') return true;
-      const expression = parsed(condition);
+      const expression = parseCondition(condition);
       if (expression === null || left <= 0) return false;
       const steps = { left: Math.min(maxSteps, left) };
       const given = steps.left;
@@ -43,7 +46,7 @@ export function createConditions(claims: Claims): Conditions {
   };
 }
 
-/** The names of conditions, of `{% if %}` blocks and of expressions in texts. */
+/** Names for conditions, `{% if %}` blocks and expressions in texts. */
 const namesOf = (
   visitor: { readonly claims: Claims },
   space: Readonly<Record<string, string>>,
@@ -52,8 +55,8 @@ const namesOf = (
 
 const expressions = new LRUCache<string, { readonly expression: Expression | null }>({ max: 2_000 });
 
-/** The expression; null for one that is not valid. */
-function parsed(condition: string): Expression | null {
+/** Parses a condition; null when it is invalid. */
+function parseCondition(condition: string): Expression | null {
   const known = expressions.get(condition);
   if (known) return known.expression;
   const read = { expression: expressionOf(condition) };

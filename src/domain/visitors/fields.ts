@@ -1,16 +1,16 @@
 /** Limits of adaptive schemas and of what visitors bring. See docs/reference/audiences.md. */
 
-/** Most bytes of an adaptive schema as JSON. */
+/** Maximum size of an adaptive schema as JSON, in bytes. */
 export const maxSchemaBytes = 65_536;
 
-/** Most levels of claims inside claims. */
+/** Maximum depth of nested claims. */
 export const maxSchemaDepth = 5;
 
-/** Most conditions that are derived from a schema. */
+/** Maximum number of conditions derived from a schema. */
 export const maxTemplateConditions = 50;
 
-/** Most characters of a visitor token. */
+/** Maximum length of a visitor token, in characters. */
 export const maxVisitorTokenLength = 16_384;
 
-/** Seconds by which the clock of the signer of a visitor token may differ from ours. */
+/** Tolerated clock skew of the signer of a visitor token, in seconds. */
 export const visitorTokenLeewaySeconds = 60;

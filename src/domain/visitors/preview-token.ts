@@ -2,14 +2,14 @@ import { decodeJwt, errors, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { Claims } from './claims.ts';
 import { maxVisitorTokenLength } from './fields.ts';
-import { signedPayload } from './signed-payload.ts';
+import { verifySignedPayload } from './signed-payload.ts';
 
-/** How long the URL of a preview opens the site, in seconds. */
+/** Lifetime of a preview token, in seconds. */
 const previewSeconds = 3_600;
 
 const Payload = z.object({ kind: z.literal('preview'), site: z.string(), claims: z.record(z.string(), z.unknown()) });
 
-/** A token that opens a site, published or not, as a visitor with these claims would see it. */
+/** Signs a token that opens a site, published or not, as a visitor with these claims would see it. */
 export const signPreviewToken = (
   key: Buffer,
   { siteId, claims, now }: { readonly siteId: string; readonly claims: Claims; readonly now: Date },
@@ -19,19 +19,21 @@ export const signPreviewToken = (
     .setExpirationTime(Math.floor(now.getTime() / 1_000) + previewSeconds)
     .sign(key);
 
-/** The claims of a preview of the site; null for any other token. */
+/** Verifies a preview token and returns its claims; null for any other token. */
 export async function verifyPreviewToken(
   key: Buffer,
   token: string,
   { siteId, now }: { readonly siteId: string; readonly now: Date },
 ): Promise<{ readonly claims: Claims } | null> {
-  if (!saysPreview(token)) return null;
-  const read = Payload.safeParse(await signedPayload(token, key, { now }));
+  if (!claimsToBePreview(token)) return null;
+  const read = Payload.safeParse(await verifySignedPayload(token, key, { now }));
   return read.success && read.data.site === siteId ? { claims: read.data.claims } : null;
 }
 
-/** Whether a token calls itself that of a preview. Most are those of visitors, whose signatures are not tried. */
-function saysPreview(token: string): boolean {
+/**
+ * Whether a token claims to be a preview token. Visitor tokens, which are more frequent, thus skip the verification.
+ */
+function claimsToBePreview(token: string): boolean {
   if (token.length > maxVisitorTokenLength) return false;
   try {
     return decodeJwt(token)['kind'] === 'preview';

@@ -5,14 +5,14 @@ import { sql, type Fragment, type Sql } from '../../db/sql.ts';
 import { sitesForVisitor, type SiteFactsRow } from '../../loaders/sites.ts';
 import { spacesForVisitor, type SpaceFactsRow } from '../../loaders/spaces.ts';
 
-/** The site that a share key opens, and its link. */
+/** The site of a share key, with its link. */
 interface OpenedSite {
   readonly siteId: string;
   readonly organizationId: string;
   readonly shareLinkId: string;
 }
 
-/** The site that an active share link opens; null for another hash of a key. */
+/** Finds the site of an active share link by the hash of its key. */
 export const findOpenedSite = (reader: Sql, keyHash: string): Promise<OpenedSite | null> =>
   reader.first<OpenedSite>(sql`
     select t.id as "siteId", t."organizationId", k.id as "shareLinkId"
@@ -23,11 +23,11 @@ interface Stamp {
   readonly stamp: string;
 }
 
-/** A stamp together with a row. */
+/** Selects a version stamp together with a row. */
 const stampAndRow = (stamp: Fragment, row: Fragment): Fragment =>
   sql`select stamped.stamp, found.* from (${stamp}) stamped cross join (${row}) found`;
 
-/** The versions of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
+/** Version stamp of all rows that the loaders of a site, its structure and its spaces read for a visitor. */
 const siteStamp = (visitor: Visitor) => sql`
   select row(${rowVersion('t')}, ${rowVersion('o')},
     (select ${rowVersions('x')} from site_share_links x where x.id = ${visitor.admission.shareLinkId ?? null}::text),
@@ -43,21 +43,21 @@ const siteStamp = (visitor: Visitor) => sql`
       where p."siteId" = t.id))::text as stamp
   from sites t join organizations o on o.id = t."organizationId" where ${siteAdmits(visitor)}`;
 
-/** The stamp of the visitor's site. Null when the site does not admit the visitor. */
+/** Finds the version stamp of the visitor's site; null when the site does not admit the visitor. */
 export const findSiteStamp = (reader: Sql, visitor: Visitor): Promise<Stamp | null> =>
   reader.first<Stamp>(siteStamp(visitor));
 
-/** The same with the row of the site. */
+/** Finds the version stamp with the row of the site. */
 export const findStampedSite = (reader: Sql, visitor: Visitor): Promise<(Stamp & SiteFactsRow) | null> =>
   reader.first<Stamp & SiteFactsRow>(stampAndRow(siteStamp(visitor), sitesForVisitor([visitor.siteId], visitor)));
 
-/** The content that a visitor reads. */
+/** Content that a visitor reads. */
 export interface PublishedContent {
   readonly spaceId: string;
   readonly revisionId: string;
 }
 
-/** The versions of the rows that decide whether and where a visitor's site shows a space with this active revision. */
+/** Version stamp of the rows that decide whether and where a visitor's site shows a space with this active revision. */
 const contentStamp = (visitor: Visitor, { spaceId, revisionId }: PublishedContent) => sql`
   select row(${rowVersion('s')}, placed.versions)::text as stamp
   from spaces s join lateral (
@@ -67,11 +67,11 @@ const contentStamp = (visitor: Visitor, { spaceId, revisionId }: PublishedConten
     where ${siteAdmits(visitor)} having count(*) > 0) placed on true
   where s.id = ${spaceId} and s."revisionId" = ${revisionId} and s."deletedAt" is null`;
 
-/** The stamp of a published space. Null for a space that the site does not show, and for another revision. */
+/** Finds the version stamp of a published space; null when the site does not show it, or another revision is active. */
 export const findContentStamp = (reader: Sql, visitor: Visitor, content: PublishedContent): Promise<Stamp | null> =>
   reader.first<Stamp>(contentStamp(visitor, content));
 
-/** The same with the row of the space. */
+/** Finds the version stamp with the row of the space. */
 export const findStampedSpace = (
   reader: Sql,
   visitor: Visitor,

@@ -5,15 +5,15 @@ import type { Context } from '../context.ts';
 import { findOpenedSite } from './queries.ts';
 
 /**
- * The visitor that a share key admits, without claims. Null for a key that is unknown or revoked, while its site is
- * unpublished or not of visibility `share-link`, and for the token of another organization.
+ * Finds the visitor that a share key admits, without claims. Null when the key is unknown or revoked, its site is
+ * unpublished or does not have visibility `share-link`, or the caller's token belongs to another organization.
  */
-export async function visitorByShareKey(ctx: Context, shareKey: string): Promise<Visitor | null> {
+export async function findVisitorByShareKey(ctx: Context, shareKey: string): Promise<Visitor | null> {
   const opened = await findOpenedSite(ctx.sql, hashOf(shareKey));
   if (opened === null || (ctx.actor.organizationId ?? opened.organizationId) !== opened.organizationId) return null;
   const { siteId, organizationId, shareLinkId } = opened;
   return { siteId, organizationId, admission: { shareLinkId }, claims: {} };
 }
 
-/** The key of a share link, as callers give it. */
+/** The key of a share link in a request. */
 export const ShareKey = z.string().max(200);

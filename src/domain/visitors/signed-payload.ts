@@ -5,7 +5,7 @@ import { maxVisitorTokenLength } from './fields.ts';
 
 interface Clock {
   readonly now: Date;
-  /** Seconds by which the clock of the signer may differ from ours. */
+  /** Tolerated clock skew of the signer, in seconds. */
   readonly toleranceSeconds?: number;
 }
 
@@ -14,15 +14,15 @@ interface Verified {
   readonly size: number;
 }
 
-/** Characters of tokens whose payloads are kept. A renderer sends the token of a visitor with each look-up. */
-const maxKept = 8_388_608;
-const kept = new LRUCache<string, Verified>({ maxSize: maxKept, sizeCalculation: ({ size }) => size });
+/** Maximum number of token characters in the cache. A renderer sends the token of a visitor with each lookup. */
+const maxCachedCharacters = 8_388_608;
+const kept = new LRUCache<string, Verified>({ maxSize: maxCachedCharacters, sizeCalculation: ({ size }) => size });
 
 /**
- * The payload of a JWT that was signed with the key by HS256 and has not expired; null for any other. No other algorithm
- * is accepted, and a token without `exp` is not either. A signature is checked once; the times with each call.
+ * Verifies a JWT signed by HS256 that has not expired, and returns its payload; null for any other token, including
+ * those without `exp`. Signatures are cached; times are checked by each call.
  */
-export async function signedPayload(token: string, key: Uint8Array, clock: Clock): Promise<JWTPayload | null> {
+export async function verifySignedPayload(token: string, key: Uint8Array, clock: Clock): Promise<JWTPayload | null> {
   if (token.length > maxVisitorTokenLength) return null;
   const id = hash('sha256', Buffer.concat([Buffer.from(`${key.length} `), key, Buffer.from(token)]), 'base64url');
   const known = kept.get(id);
@@ -42,7 +42,7 @@ export async function signedPayload(token: string, key: Uint8Array, clock: Clock
   }
 }
 
-/** As jose checks `exp` and `nbf`, which are numbers in a payload that it has verified. */
+/** Checks `exp` and `nbf` like jose, for a payload that jose has already verified. */
 function isInTime({ exp = 0, nbf = 0 }: JWTPayload, { now, toleranceSeconds = 0 }: Clock): boolean {
   const seconds = Math.floor(now.getTime() / 1_000);
   return exp > seconds - toleranceSeconds && nbf <= seconds + toleranceSeconds;

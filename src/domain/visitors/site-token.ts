@@ -3,7 +3,7 @@ import { compactVerify, errors, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 
-/** Its members are those of `Admission`. */
+/** Must have the members of `Admission`. */
 const AdmissionForm = z.object({
   shareLinkId: z.string().optional(),
   keyVersion: z.number().optional(),
@@ -24,20 +24,23 @@ const Payload = z.object({
   exp: z.number(),
 });
 
-/** The payload of a site token: the site that its holder may read, and the visitor. */
+/** Payload of a site token: the site that it gives access to, and the visitor. */
 export type SiteTokenPayload = Readonly<Omit<z.infer<typeof Payload>, 'kind' | 'iat' | 'exp'>>;
 
-/** Seconds in which the token of the same visitor is the same text, because it is part of the renderer's cache keys. */
+/** Seconds during which the token of a visitor stays the same, because it is part of the renderer's cache keys. */
 const windowSeconds = 3_600;
 
-/** Lifetime of a token. It is valid for at least an hour after the window in which it was issued. */
+/** Lifetime of a token in seconds. It is valid for at least an hour after the window in which it was issued. */
 const lifetimeSeconds = 2 * windowSeconds;
 
 const maxKept = 5_000;
 const issued = new LRUCache<string, string>({ max: maxKept });
 const verified = new LRUCache<string, z.infer<typeof Payload>>({ max: maxKept });
 
-/** A JWT that reads one site as one visitor: the same text for the same payload within an hour, valid for one more. */
+/**
+ * Signs a JWT that gives one visitor access to one site. Within an hour the same payload yields the same token, which
+ * is valid for one more hour.
+ */
 export async function signSiteToken(key: Buffer, payload: SiteTokenPayload, now: Date): Promise<string> {
   const start = Math.floor(now.getTime() / 1_000 / windowSeconds) * windowSeconds;
   const claims = { kind: 'site', ...payload, iat: start, exp: start + lifetimeSeconds };
@@ -52,7 +55,7 @@ export async function signSiteToken(key: Buffer, payload: SiteTokenPayload, now:
 /** Whether a bearer credential is a JWT. Other credentials contain no dots. */
 export const isSiteToken = (secret: string): boolean => secret.includes('.');
 
-/** The payload of a token that this server signed and that has not expired; null for any other. */
+/** Verifies a token of this server that has not expired, and returns its payload; null for any other. */
 export async function verifySiteToken(key: Buffer, token: string, now: Date): Promise<SiteTokenPayload | null> {
   const cacheKey = cacheKeyOf(key, token);
   const read = verified.get(cacheKey) ?? (await payloadOf(key, token));
@@ -63,7 +66,7 @@ export async function verifySiteToken(key: Buffer, token: string, now: Date): Pr
   return payload;
 }
 
-/** What a well-signed token says, whether or not it has expired. */
+/** Payload of a token with a valid signature, whether or not it has expired. */
 async function payloadOf(key: Buffer, token: string): Promise<z.infer<typeof Payload> | null> {
   try {
     const { payload } = await compactVerify(token, key, { algorithms: ['HS256'] });
@@ -74,7 +77,7 @@ async function payloadOf(key: Buffer, token: string): Promise<z.infer<typeof Pay
   }
 }
 
-/** The key is part of the cache key, since several servers with different keys may run in one process. */
+/** Includes the signing key, because several servers with different keys may run in one process. */
 const cacheKeyOf = (key: Buffer, text: string) => hash('sha256', `${digestOf(key)} ${text}`, 'base64url');
 
 const digests = new WeakMap<Buffer, string>();

@@ -14,9 +14,9 @@ interface PublishedSite {
 }
 
 /**
- * A text that is the same as long as a visitor reads the same of a published site: it changes with every write of a row
- * that the site, its structure, its appearance or its spaces are made of. Null for a site that does not admit the visitor,
- * and for users, whose access depends on more. With `loads`, the statement loads the site too, for the answer.
+ * Version stamp of the visitor's view of a published site. It changes with every write of a row of the site, its
+ * structure, its appearance or its spaces. Null for a site that does not admit the visitor, and for users, whose access
+ * depends on more rows. With `loads`, the statement also loads the site for the response.
  */
 export async function siteStamp(
   { actor: { visitor }, sql, loaders }: Context,
@@ -33,8 +33,8 @@ export async function siteStamp(
 }
 
 /**
- * The same for the content of a published space, which changes with its revision. Null for a space that the site does not
- * show at all, and for a revision that was replaced, which is shown for a limited time.
+ * Version stamp of the content of a published space, which changes with its revision. Null for a space that the site
+ * does not show, and for a replaced revision, which is readable only for a limited time.
  */
 export async function contentStamp(
   { actor: { visitor }, sql, loaders }: Context,

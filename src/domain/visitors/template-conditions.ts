@@ -1,13 +1,15 @@
 import type { AdaptiveSchema, ClaimSchema } from './adaptive-schema.ts';
 import { maxTemplateConditions } from './fields.ts';
 
-/** A condition that a schema suggests. */
+/** A condition derived from a schema. */
 export interface TemplateCondition {
   readonly description: string;
   readonly condition: string;
 }
 
-/** One condition for each boolean claim and for each value of an enum, in the order of the schema; the first 50. */
+/**
+ * Derives conditions from a schema, in its order: one for each boolean claim and each value of an enum. Limited to 50.
+ */
 export function templateConditions(schema: AdaptiveSchema | null): TemplateCondition[] {
   return schema === null
     ? []
@@ -34,5 +36,5 @@ function conditionsOn(path: string, claim: ClaimSchema): TemplateCondition[] {
 const memberOf = (path: string, name: string) =>
   /^[A-Za-z]\w*$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`;
 
-/** JSON strings are strings of the expression language. */
+/** JSON strings are valid strings of the expression language. */
 const quoted = (text: string) => JSON.stringify(text);

@@ -15,8 +15,11 @@ interface Parts<OneSection, OneSiteSpace> {
   readonly siteSpaces: readonly OneSiteSpace[];
 }
 
-/** The parts of a site that a visitor sees: without what conditions hide, and without sections of which nothing is left. */
-export function visibleParts<OneSection extends Section, OneSiteSpace extends SiteSpace>(
+/**
+ * Selects the parts of a site that a visitor sees, without those hidden by conditions, and without sections that become
+ * empty.
+ */
+export function selectVisibleParts<OneSection extends Section, OneSiteSpace extends SiteSpace>(
   { sections, siteSpaces }: Parts<OneSection, OneSiteSpace>,
   { holds }: Conditions,
 ): Parts<OneSection, OneSiteSpace> {

@@ -11,17 +11,17 @@ const scopes: ReadonlySet<Scope> = new Set<Scope>([
 ]);
 
 /**
- * The actor of a site token; null for one that is forged or has expired. It is no user and no member of anything: the
- * loaders let it read its site alone, and check with each request that the site still lets it in.
+ * Verifies a site token and creates its actor; null for a forged or expired token. The actor is not a user and has no
+ * memberships. Loaders limit it to its site, and check with each request that the site still admits it.
  */
-export async function visitorOf(key: Buffer, token: string, now: Date): Promise<Actor | null> {
+export async function authenticateVisitor(key: Buffer, token: string, now: Date): Promise<Actor | null> {
   const payload = await verifySiteToken(key, token, now);
   if (payload === null) return null;
   const { organization: organizationId, site: siteId, admission, claims } = payload;
   return visitorActor({ organizationId, siteId, admission, claims });
 }
 
-/** The actor of a visitor. */
+/** Creates the actor of a visitor. */
 export const visitorActor = (visitor: Visitor): Actor => ({
   userId: `visitor of ${visitor.siteId}`,
   tokenId: `visitor of ${visitor.siteId}`,

@@ -14,20 +14,20 @@ import { boundedDocumentFromMarkdown } from '../rich-text/convert-to-document.ts
 import { boundedMarkdownFromDocument } from '../rich-text/convert-to-markdown.ts';
 import { analyze } from '../search-index/analyze.ts';
 import { mergeText } from '../three-way-merge/merge-text.ts';
-import { translatedText, unitsOf } from '../translations/text/units.ts';
+import { applyTranslations, unitsOf } from '../translations/text/units.ts';
 import { readXliff } from '../translations/xliff/read-xliff.ts';
 
-/** Most characters of a result as JSON, which the thread that serves requests parses. */
+/** Maximum length of a result as JSON, in characters, because the thread that serves requests parses it. */
 const maxCharacters = 8 * 1_048_576;
 
 /**
- * Most characters of a document as JSON. A text shown as its source takes up to six characters of JSON for each of its
- * own.
+ * Maximum length of a document as JSON, in characters. A text shown as source takes up to six characters of JSON per
+ * character.
  */
 const maxDocumentCharacters = 14 * 1_048_576;
 
 /**
- * Wraps a task of `readText`. Its outcome is returned as JSON, which is smaller than a structured clone and can be
+ * Wraps a task of `readText`. The outcome is returned as JSON, which is smaller than a structured clone and can be
  * cached by size.
  */
 const textTask =
@@ -41,9 +41,9 @@ const textTask =
     return 'value' in json ? json.value : JSON.stringify(json);
   };
 
-/** The module that worker processes load, with every task by name. */
+/** Entry point of worker processes, with every task by name. */
 export const runTask = taskRunner({
-  // Loaded on demand, because the modules of imports and prints are slow to load.
+  // Loaded on demand, because the modules of imports and prints load slowly.
   parseTask: async (task: ParseTask) => (await import('../imports/parse-in-worker.ts')).parseTask(task),
   organizationTask: async (task: OrganizationTask) =>
     (await import('../imports/parse-in-worker.ts')).organizationTask(task),
@@ -63,7 +63,7 @@ export const runTask = taskRunner({
   analyze: textTask(analyze),
   readMetadata: textTask(readMetadata),
   unitsOf: textTask(unitsOf),
-  translatedText: textTask(translatedText),
+  applyTranslations: textTask(applyTranslations),
   readXliff: textTask(readXliff, maxDocumentCharacters),
   verifyResponse: async (posted: PostedResponse) => (await import('../saml/verify-response.ts')).verifyResponse(posted),
 });

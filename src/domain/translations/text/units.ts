@@ -7,8 +7,8 @@ import { keptPrefix } from '../xliff/names.ts';
 import { keptText, mapTexts, type Visit } from './walk.ts';
 
 /**
- * The units of a text, in its order, with front matter, code, formulas and footnotes as units that are kept. Throws
- * TextProblem and RangeError as `documentFromMarkdown` does.
+ * Lists the units of a text in order. Front matter, code, formulas and footnotes become units that are not translated.
+ * Throws TextProblem and RangeError as `documentFromMarkdown`.
  */
 export function unitsOf(markdown: string): Unit[] {
   const units: Unit[] = [];
@@ -32,17 +32,17 @@ export function unitsOf(markdown: string): Unit[] {
   return units;
 }
 
-/** A translation of a unit, and the source that it was made from. */
+/** A translation of a unit, with the source it was made from. */
 export interface TranslatedUnit {
   readonly source: readonly Token[];
   readonly target: readonly Token[];
 }
 
 /**
- * A text with all of its units translated. Blocks that stay keep their bytes. Throws TextProblem, which names the unit,
- * where a translation does not fit.
+ * Replaces all units of a text by their translations. Unchanged blocks keep their source byte for byte. Throws
+ * TextProblem with the unit whose translation does not match.
  */
-export function translatedText(markdown: string, translations: Readonly<Record<string, TranslatedUnit>>): string {
+export function applyTranslations(markdown: string, translations: Readonly<Record<string, TranslatedUnit>>): string {
   const document = documentFromMarkdown(markdown, reading);
   let count = 0;
   const nodes = mapTexts(document.nodes, (_name, inlines) => {

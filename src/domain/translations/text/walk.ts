@@ -7,21 +7,21 @@ import {
   type InlineNode,
 } from '../../rich-text/document.ts';
 
-/** Returns the translation of nodes; null to leave them unchanged. `name` is the kind of the nodes. */
+/** Translates nodes; null leaves them unchanged. `name` is the kind of the nodes. */
 export interface Visit {
   (name: string, nodes: readonly InlineNode[]): readonly InlineNode[] | null;
   /** Called for blocks that are not translated. */
   kept?: (block: Block) => void;
 }
 
-/** Blocks without text to translate. */
+/** Blocks without translatable text. */
 const wordlessBlocks: ReadonlySet<string> = new Set(
   'code code-line math divider embed swagger openapi-operation openapi-schemas openapi-webhook reusable-content markdown content-ref'.split(
     ' ',
   ),
 );
 
-/** The text of a block that is not translated: its source when the block has one. May be empty. */
+/** The text of a block that is not translated: its source, if it has one. May be empty. */
 export function keptText({ type, data, nodes = [] }: Block): string {
   if (!shownBlocks.has(type)) return '';
   const own =
@@ -31,10 +31,12 @@ export function keptText({ type, data, nodes = [] }: Block): string {
   return (data.source?.text ?? own).replace(/^(?:[ \t]*\n)+|\s+$/g, '');
 }
 
-/** Blocks that translators see although they stay as they are. `markdown` holds footnotes, comments and definitions. */
+/**
+ * Untranslated blocks that are shown to translators as context. `markdown` holds footnotes, comments and definitions.
+ */
 const shownBlocks: ReadonlySet<string> = new Set(['code', 'math', 'markdown']);
 
-/** Members of `data` that readers see, by the type of their block or inline. */
+/** Members of `data` with visible text, by the type of the block or inline. */
 const titles: Readonly<Record<string, readonly string[]>> = {
   'tabs-item': ['title'],
   image: ['alt'],
@@ -43,8 +45,8 @@ const titles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Blocks with every text replaced by its translation. Texts are visited in the same order each time. Blocks without a
- * change are the same objects.
+ * Replaces each text in blocks by its translation. The order of visits is stable. Unchanged blocks are returned as the
+ * same objects.
  */
 export const mapTexts = (blocks: readonly Block[], visit: Visit): readonly Block[] =>
   mapped(blocks, (block) => mapBlock(block, visit));
@@ -66,7 +68,7 @@ function mapBlock(block: Block, visit: Visit): Block {
   };
 }
 
-/** A heading keeps the anchor of the source, so links to it hold and readers find the same place in each language. */
+/** Gives a heading the anchor of the source, so that links stay valid and are equal in all languages. */
 const withAnchor = ({ type, meta }: Block, data: Block['data']): Block['data'] =>
   type.startsWith('heading-') && meta?.id ? { ...data, id: meta.id } : data;
 
@@ -103,7 +105,7 @@ function mapTitles<Data extends Block['data'] | Inline['data']>(
   }, data);
 }
 
-/** The titles of the columns of a table that shows them. */
+/** Translates the visible column titles of a table. */
 function mapColumns({ type }: Block, data: Block['data'], visit: Visit): Block['data'] {
   const { view, definition } = data as { view?: { type?: unknown; hideHeader?: unknown }; definition?: unknown };
   if (type !== 'table' || view?.type !== 'grid' || view.hideHeader === true) return data;
@@ -120,7 +122,7 @@ function mapColumns({ type }: Block, data: Block['data'], visit: Visit): Block['
 const plain = (nodes: readonly InlineNode[]) =>
   nodes.map((node) => (node.object === 'text' ? node.leaves.map(({ text }) => text).join('') : '')).join('');
 
-/** The same list when nothing in it changed. */
+/** Maps items; returns the same list when none changed. */
 function mapped<Item>(items: readonly Item[], map: (item: Item) => Item): readonly Item[] {
   const made = items.map(map);
   return made.every((item, at) => item === items[at]) ? items : made;

@@ -2,10 +2,10 @@ import { TextProblem } from '../../../lib/text-outcome.ts';
 import { attributeOf } from '../../saml/read-xml.ts';
 import type { PairKind, Token } from '../text/tokens.ts';
 
-/** Deepest nesting of codes in a segment. */
+/** Maximum nesting depth of codes in a segment. */
 const maxDepth = 40;
 
-/** An open pair: what it holds so far, and the element that opened it. */
+/** An open pair: the tokens so far, and the element that opened it. */
 interface Open {
   readonly code: string;
   readonly kind?: PairKind;
@@ -14,8 +14,9 @@ interface Open {
 }
 
 /**
- * The content of a `source` or `target`. Pairs may come as `pc`, or as `sc` and `ec`; annotations (`mrk`, `sm`, `em`)
- * are left out, and what they hold stays. Throws TextProblem for codes that do not nest, and for unknown elements.
+ * Reads the content of a `source` or `target`. Pairs may be written as `pc`, or as `sc` and `ec`. Annotations (`mrk`,
+ * `sm`, `em`) are replaced by their content. Throws TextProblem for codes that are not properly nested, and for unknown
+ * elements.
  */
 export function readTokens(element: Element): Token[] {
   const root: Open = { code: '', opener: 'pc', parts: [] };
@@ -74,8 +75,8 @@ function kindOf(code: Element): { readonly kind?: PairKind } {
 }
 
 /**
- * A text without the line breaks and the indentation that tools put beside elements. Texts are exported on one line, so a
- * line break within one is a space.
+ * Replaces line breaks and the indentation after them with a space. Texts are exported on one line, so tools have added
+ * them.
  */
 const unindented = (text: string): string =>
   text.includes('\n')
@@ -85,7 +86,7 @@ const unindented = (text: string): string =>
         .replaceAll(/\s*\n\s*/g, ' ')
     : text;
 
-/** Adjacent texts as one. */
+/** Joins adjacent texts. */
 const joined = (tokens: readonly Token[]): Token[] =>
   tokens.reduce<Token[]>((found, token) => {
     const last = found.at(-1);

@@ -4,7 +4,7 @@ import type { Token } from '../text/tokens.ts';
 import { isKeptUnit, xliffNamespace } from './names.ts';
 import { readTokens } from './read-tokens.ts';
 
-/** A page in an XLIFF document, with the units that are translated. */
+/** A page of an XLIFF document with its translated units. */
 export interface ReadFile {
   readonly pageId: string;
   readonly revisionId: string;
@@ -13,7 +13,7 @@ export interface ReadFile {
 
 export interface ReadUnit {
   readonly source: readonly Token[];
-  /** Null while a segment of it has no target. */
+  /** Null while one of its segments has no target. */
   readonly target: readonly Token[] | null;
 }
 
@@ -22,15 +22,15 @@ export interface ReadXliff {
   readonly files: readonly ReadFile[];
 }
 
-/** Limits that a document of the largest accepted size does not reach. */
+/** Limits above those of any document of the maximum accepted size. */
 const limits = { maxTags: 400_000, maxAttributes: 400_000 };
 
-/** Deepest nesting of files, groups, units and codes. */
+/** Maximum nesting depth of files, groups, units and codes. */
 const maxDepth = 40;
 
 /**
- * Reads an XLIFF document of version 2.0 or 2.1. Throws TextProblem for any other document, for a document type, and for
- * what is not well-formed.
+ * Reads an XLIFF document of version 2.0 or 2.1. Throws TextProblem for any other document, a document type, and
+ * malformed XML.
  */
 export function readXliff(xml: string): ReadXliff {
   const root = readXml(xml, limits).documentElement;
@@ -64,7 +64,7 @@ function collectUnits(parent: Element, units: Map<string, ReadUnit>, depth: numb
   }
 }
 
-/** Tools may cut a unit into segments; what is between them needs no target. */
+/** Reads a unit, which tools may split into segments. The parts between segments need no target. */
 function readUnit(unit: Element): ReadUnit {
   const source: Token[] = [];
   const target: (readonly Token[] | null)[] = [];
@@ -83,7 +83,7 @@ function readUnit(unit: Element): ReadUnit {
   return { source, target: isWhole ? target.flatMap((tokens) => tokens ?? []) : null };
 }
 
-/** The child elements of XLIFF; those of modules and extensions are left out. */
+/** Lists the XLIFF child elements, without those of modules and extensions. */
 const elementsIn = (node: Element): Element[] =>
   Array.from(node.childNodes).filter(
     (child): child is Element => child.nodeType === 1 && (child as Element).namespaceURI === xliffNamespace,

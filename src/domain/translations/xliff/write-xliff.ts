@@ -5,7 +5,7 @@ import { glossaryNamespace, xliffNamespace } from './names.ts';
 export interface XliffFile {
   readonly pageId: string;
   readonly revisionId: string;
-  /** The title of the page, which translators see. */
+  /** Title of the page, shown to translators. */
   readonly original: string;
   readonly units: readonly (Unit & { /** XML of a known translation. */ readonly target: string | null })[];
 }
@@ -17,14 +17,14 @@ export interface XliffHead {
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** A term in both languages. */
+/** A term with its translation. */
 export interface GlossaryTerm {
   readonly term: string;
   readonly translation: string;
 }
 
-/** An XLIFF 2.1 document. */
-export const xliffOf = (head: XliffHead, files: readonly XliffFile[]): string =>
+/** Writes an XLIFF 2.1 document. */
+export const writeXliff = (head: XliffHead, files: readonly XliffFile[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<xliff xmlns="${xliffNamespace}" xmlns:gls="${glossaryNamespace}" version="2.1"` +
@@ -34,7 +34,7 @@ export const xliffOf = (head: XliffHead, files: readonly XliffFile[]): string =>
     '',
   ].join('\n');
 
-/** The id names the revision, because tools keep ids and drop attributes that they do not know. */
+/** The id contains the revision, because tools keep ids but drop unknown attributes. */
 const fileXml = (head: XliffHead, { pageId, revisionId, original, units }: XliffFile): string =>
   [
     ` <file id="${pageId}.${revisionId}" original="${escaped(original)}" xml:space="preserve">`,
@@ -76,7 +76,7 @@ function glossaryXml(terms: readonly GlossaryTerm[], words: string): string[] {
 
 const folded = (text: string) => text.toLowerCase().normalize('NFC');
 
-/** Tokens as the content of `source` or `target`. */
+/** Writes tokens as the content of `source` or `target`. */
 export const tokensXml = (tokens: readonly Token[]): string => tokens.map(tokenXml).join('');
 
 function tokenXml(token: Token): string {
@@ -87,19 +87,21 @@ function tokenXml(token: Token): string {
   return `<pc id="${code}" canCopy="no"${kind === undefined ? '' : type}>${tokensXml(parts)}</pc>`;
 }
 
-/** A line break shows as an arrow: attributes have no line breaks. */
+/** The `disp` attribute. Attributes cannot contain line breaks, so these become arrows. */
 const shown = (text = '') => (text === '' ? '' : ` disp="${escaped(text.replaceAll('\n', '↵').slice(0, maxShown))}"`);
 
 const maxShown = 200;
 
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text in XML. Characters that XML does not allow become question marks; in segments, codes represent them. */
+/**
+ * Escapes a text for XML. Characters that XML does not allow become question marks; in segments they are codes instead.
+ */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (letter) => references[letter] ?? letter)
     .replaceAll(/(?![\t\n\r])[\p{Control}\ufffe\uffff\p{Surrogate}]/gu, '?')
     .replaceAll('\r', '&#13;');
 
-/** What a known translation is found by: the segment with its codes. */
+/** Key of a segment in the translation memory, with its codes. */
 export const segmentKey = (tokens: readonly Token[]): string => spelledWithoutBlanks(tokens);
