@@ -12,7 +12,7 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
-/** A comma-separated list with a check per entry. `problem` returns what is wrong with an entry, or null. */
+/** A comma-separated list whose entries are checked by `problem`, which returns an error message or null. */
 const listOf = (problem: (entry: string) => string | null) =>
   list.superRefine((entries, issues) => {
     for (const entry of entries) {
@@ -26,11 +26,11 @@ const originProblem = (entry: string) =>
     ? null
     : `"${entry}" must be an origin such as https://docs.example.org`;
 
-/** Named address ranges that Fastify knows. */
+/** Names of address ranges that Fastify accepts. */
 const proxyRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 function proxyProblem(entry: string): string | null {
-  if (entry === '*') return 'must name the proxies, because * would trust every client';
+  if (entry === '*') return 'must name the proxies; "*" would trust every client';
   const isNamed = proxyRanges.includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
   return isNamed ? null : `"${entry}" must be an address or a range such as 10.0.0.0/8`;
 }
@@ -46,7 +46,7 @@ function allowedHostProblem(entry: string): string | null {
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 
-/** Every setting with its default and description. Units are part of the names. */
+/** Every setting with its default and description. The names contain the units. */
 export const Settings = z.object({
   PORT: port.default(4000).describe('Port to listen on; 0 selects any free port.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
@@ -59,7 +59,7 @@ export const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional()
-    .describe('A PostgreSQL server, version 15 or newer; without it the embedded database is used.'),
+    .describe('URL of a PostgreSQL server, version 15 or newer; the embedded database is used when absent.'),
   BASE_URL: httpUrl.optional().describe('Public base URL of the service; the listening address when absent.'),
   APP_URL: httpUrl.optional().describe('Base URL of `urls.app`; BASE_URL when absent.'),
   SITES_DOMAIN: z
@@ -89,17 +89,19 @@ export const Settings = z.object({
   BOOTSTRAP_EMAIL: z.email('must be an email address').optional().describe('Email address of that user.'),
   OCTAVO_URL: httpUrl
     .optional()
-    .describe('Server that `octavo import` and `octavo export` call; the one of these settings when absent.'),
+    .describe(
+      'URL of the server that `octavo import` and `octavo export` call; the server of these settings when absent.',
+    ),
   OCTAVO_TOKEN: z
     .string()
     .min(1)
     .optional()
-    .describe('Token of these commands. Without one, `octavo import` works on the database itself.'),
+    .describe('API token of these commands. Without it, `octavo import` writes directly to the database.'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Bearer token for reading `/metrics` from other machines; without it only this machine may read it.'),
+    .describe('Bearer token for reading `/metrics` from other machines; without it, only this machine may read them.'),
   SECRETS_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
@@ -111,7 +113,9 @@ export const Settings = z.object({
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Key that signs the visitor claims of ping, at least 32 characters; without it ping returns no claims.'),
+    .describe(
+      'Key that signs the visitor claims in the response of ping, at least 32 characters; without it, ping returns no claims.',
+    ),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/, 'must be a URL that starts with https://, mailto: or tel:')
@@ -123,7 +127,7 @@ export const Settings = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Lowest level of log lines that are written.'),
+    .describe('Minimum level of log lines.'),
   GRAPHIQL: flag.default(true).describe('Whether GraphiQL is served to browsers at `/graphql`.'),
   INTROSPECTION: z
     .enum(['signed-in', 'everyone', 'nobody'])
@@ -137,7 +141,9 @@ export const Settings = z.object({
     .describe('Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, separated by commas.'),
   IMPORT_ALLOW_HOSTS: listOf(allowedHostProblem)
     .default([])
-    .describe('Private destinations that may be fetched: `host`, `host:port` or a CIDR range, separated by commas.'),
+    .describe(
+      'Private destinations that outbound requests may reach: `host`, `host:port` or a CIDR range, separated by commas.',
+    ),
   STORAGE: z.enum(['local', 's3']).default('local').describe('Where files are stored.'),
   S3_ENDPOINT: httpUrl.optional().describe('URL of the object storage.'),
   S3_BUCKET: z.string().optional().describe('Bucket for the files.'),
@@ -146,13 +152,13 @@ export const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret access key of the bucket.'),
   BODY_LIMIT_BYTES: positive.default(1_048_576).describe('Size limit of a request body.'),
   GRAPHQL_BODY_LIMIT_BYTES: positive.default(262_144).describe('Size limit of a GraphQL request body.'),
-  GRAPHQL_MAX_TOKENS: positive.default(2_000).describe('Most tokens of a GraphQL document.'),
-  GRAPHQL_MAX_DEPTH: positive.default(12).describe('Deepest nesting of a GraphQL document.'),
-  GRAPHQL_MAX_ALIASES: positive.default(30).describe('Most aliases in a GraphQL document.'),
-  GRAPHQL_MAX_ROOT_FIELDS: positive.default(20).describe('Most root fields of a GraphQL operation.'),
-  GRAPHQL_MAX_DIRECTIVES: positive.default(50).describe('Most directives in a GraphQL document.'),
-  GRAPHQL_MAX_MUTATIONS: positive.default(10).describe('Most mutations in one GraphQL operation.'),
-  GRAPHQL_MAX_COST: positive.default(50_000).describe('Most objects that a GraphQL operation may request.'),
+  GRAPHQL_MAX_TOKENS: positive.default(2_000).describe('Maximum number of tokens in a GraphQL document.'),
+  GRAPHQL_MAX_DEPTH: positive.default(12).describe('Maximum depth of a GraphQL document.'),
+  GRAPHQL_MAX_ALIASES: positive.default(30).describe('Maximum number of aliases in a GraphQL document.'),
+  GRAPHQL_MAX_ROOT_FIELDS: positive.default(20).describe('Maximum number of root fields in a GraphQL operation.'),
+  GRAPHQL_MAX_DIRECTIVES: positive.default(50).describe('Maximum number of directives in a GraphQL document.'),
+  GRAPHQL_MAX_MUTATIONS: positive.default(10).describe('Maximum number of mutations in a GraphQL operation.'),
+  GRAPHQL_MAX_COST: positive.default(50_000).describe('Maximum cost of a GraphQL operation, in objects.'),
   OPERATION_TIMEOUT_MS: positive.default(10_000).describe('Timeout of an operation.'),
   IMPORT_TIMEOUT_MS: positive.default(60_000).describe('How long a request waits for an import or a PDF.'),
   STATEMENT_TIMEOUT_MS: positive.default(8_000).describe('Timeout of a database statement.'),
@@ -165,25 +171,29 @@ export const Settings = z.object({
   MAX_IN_FLIGHT: positive
     .default(200)
     .describe(
-      'Most concurrent requests, without those that wait for others of their user; further ones are rejected with 503.',
+      'Maximum number of concurrent requests, without those that wait for others of their user; further ones are refused with 503.',
     ),
   MAX_IN_FLIGHT_PER_USER: positive
     .default(20)
     .describe(
-      'Most concurrent requests of one user; up to 20 times as many wait, and further ones are rejected with 429.',
+      'Maximum number of concurrent requests of one user; up to 20 times as many wait, and further ones are refused with 429.',
     ),
-  RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Most requests of one token per minute.'),
-  AUTH_FAILURES_PER_MINUTE: positive.default(20).describe('Most failed authentications from one address per minute.'),
+  RATE_LIMIT_PER_MINUTE: positive.default(600).describe('Maximum number of requests per token and minute.'),
+  AUTH_FAILURES_PER_MINUTE: positive
+    .default(20)
+    .describe('Maximum number of failed authentications per address and minute.'),
   HEADERS_TIMEOUT_MS: positive.default(15_000).describe('Timeout for receiving the headers of a request.'),
   REQUEST_TIMEOUT_MS: positive.default(30_000).describe('Timeout for receiving a complete request.'),
   ANSWER_TIMEOUT_MS: positive
     .default(30_000)
-    .describe('How long a client may read nothing of a response before its connection is closed.'),
+    .describe('Time after which a connection is closed when the client reads nothing of a response.'),
   COMPRESS_RESPONSES: flag
     .default(true)
     .describe('Whether responses of a kilobyte or more are compressed; turn it off when a proxy does so.'),
   KEEP_ALIVE_TIMEOUT_MS: positive.default(65_000).describe('How long an idle connection is kept open.'),
-  SHUTDOWN_TIMEOUT_MS: positive.default(25_000).describe('How long requests in progress may continue after SIGTERM.'),
+  SHUTDOWN_TIMEOUT_MS: positive
+    .default(25_000)
+    .describe('How long requests in progress may take to complete after SIGTERM.'),
   DRAIN_DELAY_MS: z.coerce
     .number()
     .int()
@@ -197,36 +207,42 @@ export const Settings = z.object({
     .int()
     .min(0)
     .default(5)
-    .describe('Most redirects that an outbound request follows.'),
-  IMPORT_MAX_PAGES: positive.default(5_000).describe('Most pages of a website that one import takes.'),
+    .describe('Maximum number of redirects that an outbound request follows.'),
+  IMPORT_MAX_PAGES: positive.default(5_000).describe('Maximum number of pages in one import of a website.'),
   IMPORT_MAX_BYTES: positive
     .default(2_000_000_000)
-    .describe('Size limit of an archive that is imported, and of an upload. Other sources are limited to 25 MiB.'),
-  IMPORT_MAX_ENTRIES: positive.default(50_000).describe('Most files and folders of an archive that is imported.'),
+    .describe('Size limit of an imported archive and of an upload. Other sources are limited to 25 MiB.'),
+  IMPORT_MAX_ENTRIES: positive.default(50_000).describe('Maximum number of files and folders in an imported archive.'),
   IMPORT_MAX_TOTAL_BYTES: positive
     .default(4_000_000_000)
-    .describe('Size limit of all files of an imported archive together, decompressed.'),
+    .describe('Size limit of all files in an imported archive together, after decompression.'),
   IMPORT_MAX_TEXT_BYTES: positive
     .default(104_857_600)
-    .describe('Size limit of all pages of an import together; they are read into memory.'),
+    .describe('Size limit of all pages in an import together, which are read into memory.'),
   OPENAPI_REFRESH_HOURS: z.coerce
     .number()
     .int()
     .min(0)
     .max(8_760)
     .default(24)
-    .describe('How often OpenAPI specifications with a URL are read again; 0 never.'),
-  JOB_POLL_MS: positive.default(2_000).describe('How often background jobs of other processes are looked for.'),
+    .describe('Interval at which OpenAPI specifications with a URL are fetched again; 0 turns this off.'),
+  JOB_POLL_MS: positive
+    .default(2_000)
+    .describe('Interval at which a process polls for background jobs of other processes.'),
   JOB_LEASE_MS: positive
     .default(30_000)
-    .describe('How long a process may give no sign before its background jobs are taken up by another.'),
-  JOB_RETENTION_HOURS: positive.default(168).describe('How long a background job can be looked at after its end.'),
-  WORKER_PROCESSES: positive.default(2).describe('Processes that read texts of callers.'),
-  WORKER_HEAP_MIB: positive.default(192).describe('Heap of each of them; a text that needs more is refused.'),
-  WORKER_TIMEOUT_MS: positive.default(8_000).describe('Longest that one text is read.'),
-  BULK_WORKER_PROCESSES: positive.default(1).describe('Processes that read imports and lay out PDFs.'),
-  BULK_WORKER_HEAP_MIB: positive.default(768).describe('Heap of each of them; an import that needs more is refused.'),
-  WORKER_CACHE_BYTES: positive.default(33_554_432).describe('Memory for what was found in texts.'),
+    .describe('Time without a heartbeat after which the background jobs of a process are run by another one.'),
+  JOB_RETENTION_HOURS: positive.default(168).describe('How long a background job can be read after its end.'),
+  WORKER_PROCESSES: positive.default(2).describe('Number of worker processes that parse and render texts.'),
+  WORKER_HEAP_MIB: positive
+    .default(192)
+    .describe('Heap size of each of these processes; a text that needs more is refused.'),
+  WORKER_TIMEOUT_MS: positive.default(8_000).describe('Timeout for processing one text.'),
+  BULK_WORKER_PROCESSES: positive.default(1).describe('Number of worker processes that read imports and render PDFs.'),
+  BULK_WORKER_HEAP_MIB: positive
+    .default(768)
+    .describe('Heap size of each of these processes; an import that needs more is refused.'),
+  WORKER_CACHE_BYTES: positive.default(33_554_432).describe('Size of the cache of results of worker processes.'),
   FILE_MAX_BYTES: positive.default(20_971_520).describe('Size limit of a file.'),
   TOKEN_CACHE_MS: z.coerce
     .number()
@@ -234,16 +250,16 @@ export const Settings = z.object({
     .min(0)
     .max(1_000)
     .default(1_000)
-    .describe('How long a token is cached before it is verified in the database again.'),
+    .describe('How long a token is cached before it is verified against the database again.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
     .describe(
-      'An OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`; traces are sent to it.',
+      'URL of the OpenTelemetry collector to which traces are sent by OTLP over HTTP, such as `http://127.0.0.1:4318`.',
     ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl
     .optional()
-    .describe('The whole URL for traces, instead of `/v1/traces` below that endpoint.'),
+    .describe('Full URL for traces, which replaces `/v1/traces` below that endpoint.'),
   OTEL_SERVICE_NAME: z.string().min(1).max(200).default('octavo').describe('Name of the service in traces.'),
-  OTEL_SDK_DISABLED: flag.default(false).describe('Sends no traces, although an endpoint is set.'),
-  MAX_TOKENS_PER_USER: positive.default(50).describe('Most valid tokens of one user.'),
+  OTEL_SDK_DISABLED: flag.default(false).describe('Whether traces are turned off although an endpoint is set.'),
+  MAX_TOKENS_PER_USER: positive.default(50).describe('Maximum number of valid tokens per user.'),
 });

@@ -1,7 +1,7 @@
 import type { Running } from '../app/process/start.ts';
 import type { Config } from '../config.ts';
 
-/** Returns what a person needs to know after starting the service. */
+/** Returns the message that `octavo serve` prints when it is ready. On the first start it shows the token and examples. */
 export function announcement({ platform, beginning }: Running, config: Config, readyMs: number): string {
   const { base } = platform.services.urls;
   const database = config.DATABASE_URL === undefined ? `PGlite in ${config.DATA_DIR}` : 'PostgreSQL';

@@ -4,7 +4,7 @@ import { restore } from '../domain/backup/restore.ts';
 import { startSpinner } from './spinner.ts';
 import { withSession } from './session.ts';
 
-/** Statements of a backup read or check whole tables. */
+/** Timeouts for backups, whose statements read or check whole tables. */
 const patience = {
   STATEMENT_TIMEOUT_MS: 3_600_000,
   LOCK_TIMEOUT_MS: 60_000,
@@ -29,14 +29,14 @@ export async function dumpTo(path: string): Promise<void> {
         `${path}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${files.count} files (${megabytes(files.bytes)}).`,
       );
       for (const hash of files.missing)
-        console.error(`  The file storage does not have ${hash}, which the database names.`);
+        console.error(`  The database refers to file ${hash}, which is missing in the file storage.`);
     } finally {
       spinner.stop();
     }
   }, patience);
 }
 
-/** Fills the configured, empty database and file storage from an archive. */
+/** Restores an archive into the configured database and file storage, which must be empty. */
 export async function restoreFrom(path: string): Promise<void> {
   await withSession(async ({ platform }) => {
     const spinner = startSpinner(`Restoring ${path}`);
@@ -45,7 +45,7 @@ export async function restoreFrom(path: string): Promise<void> {
       const { tables, files, createdAt } = await restore(store, path, { progress: (step) => spinner.progress(step) });
       spinner.stop();
       console.log(
-        `Restored ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count} files of ${createdAt}. \`octavo serve\` starts from them.`,
+        `Restored ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count} files from the archive of ${createdAt}. Start the service with \`octavo serve\`.`,
       );
     } finally {
       spinner.stop();

@@ -8,10 +8,10 @@ import type { FirstStart } from '../domain/installation/first-start.ts';
 import { firstAdministrator } from './find-user.ts';
 import { withSession } from './session.ts';
 
-/** Loads the demo into the configured database. */
+/** Loads the demo organization into the configured database. */
 export const demo = (): Promise<void> => withSession(({ platform }) => addDemoOrganization(platform, null));
 
-/** Loads the demo as the user of the first start, unless it exists already. */
+/** Loads the demo organization as the user of the first start, or as the first administrator. Skips an existing one. */
 export async function addDemoOrganization({ db, services }: Platform, beginning: FirstStart | null): Promise<void> {
   const userId = beginning?.userId ?? (await firstAdministrator(db)).id;
   const ctx = contextOf(services, db, asOperator(userId), 'demo');
@@ -19,7 +19,7 @@ export async function addDemoOrganization({ db, services }: Platform, beginning:
   console.log(made ? `Demo: organization ${made.organizationId}` : 'Demo: the organization exists already');
 }
 
-/** The documents of this project. */
+/** Reads the manual and the decision records of this project, which become spaces of the demo. */
 async function documents(): Promise<DemoDocuments> {
   return { manual: await filesUnder(join(docsFolder, 'manual')), decisions: await filesUnder(join(docsFolder, 'adr')) };
 }

@@ -2,7 +2,7 @@ import { examine } from '../domain/doctor/doctor.ts';
 import { exitCodes } from './exit.ts';
 import { withSession } from './session.ts';
 
-/** Prints inconsistencies in the database. The exit code tells whether there are any. */
+/** Prints inconsistencies of the database and the file storage. Sets a non-zero exit code when any remain. */
 export async function doctor({ fix = false }: { fix?: boolean }): Promise<void> {
   await withSession(async ({ platform }) => {
     let count = 0;

@@ -4,8 +4,8 @@ import { MigrationError } from '../db/migration-error.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /**
- * Exit code of a failed command: 2 when the settings or the schema do not match, 3 when another process holds the data,
- * 1 otherwise.
+ * Exit codes of failed commands: 2 for invalid settings or a database schema that does not fit the program, 3 when another
+ * process uses the data directory, and 1 for any other failure.
  */
 export const exitCodes = { failed: 1, unfit: 2, locked: 3 } as const;
 
@@ -24,19 +24,19 @@ const advice: Readonly<Record<string, string>> = {
   '3D000': 'Create the database that DATABASE_URL names.',
 };
 
-/** Returns one sentence about the failure, and a hint where one is known. */
+/** Returns the message of a failure, with advice for common causes. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [code, message] = rootOf(error);
   const hint = advice[code];
   if (error instanceof DataDirLockedError)
-    return `${error.message} While a server runs on it, use its API; or set DATABASE_URL to a PostgreSQL server, which many may use.`;
+    return `${error.message} While a server uses it, call the API of that server, or set DATABASE_URL to a PostgreSQL server, which several processes can use.`;
   if (error instanceof DomainError && error.type === 'storage_unavailable' && error.cause instanceof Error)
     return `${message}: ${rootOf(error.cause)[1]}. Check S3_ENDPOINT, S3_BUCKET and the access key, or DATA_DIR.`;
   return hint === undefined ? message : `${message}. ${hint}`;
 }
 
-/** A failed connection to several addresses of a host has no message of its own. */
+/** Returns the code and message of an error. When connecting to all addresses of a host fails, only the inner errors have them. */
 function rootOf(error: Error): [code: string, message: string] {
   const inner = error instanceof AggregateError && error.message === '' ? (error.errors[0] as Error) : error;
   const { code } = inner as { code?: unknown };

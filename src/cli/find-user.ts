@@ -12,6 +12,7 @@ export async function findUser({ sql: reader }: Pick<Context, 'sql'>, idOrEmail:
 /** Returns the first administrator of the installation. Throws invalid_state before the first start. */
 export async function firstAdministrator({ sql: reader }: Pick<Context, 'sql'>): Promise<{ readonly id: string }> {
   const user = await findFirstAdministrator(reader);
-  if (user === null) throw failure('invalid_state', 'There is no user yet. Start the service once first.');
+  if (user === null)
+    throw failure('invalid_state', 'There is no user yet. Run `octavo serve` once to create the first one.');
   return user;
 }

@@ -21,7 +21,7 @@ export interface ImportOptions {
   readonly url?: string;
   readonly space?: string;
   readonly organization?: string;
-  /** Recognized from the path when absent. */
+  /** Derived from the file extension when absent. */
   readonly source?: ImportSource;
   readonly user?: string;
   /** Id or number of the change request. */
@@ -29,24 +29,24 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
 }
 
-/** Imports a URL, a file or a folder, by a running server when one is named and else on the database. */
+/** Imports a URL, a file or a folder, through a running server if one is named and otherwise directly into the database. */
 export async function importInto(from: string, options: ImportOptions): Promise<void> {
   const { space, organization, changeRequest, dryRun, user, source } = options;
   if ((space === undefined) === (organization === undefined))
-    throw invalid('Name where to import to with either --space or --organization');
+    throw invalid('Name the target of the import with either --space or --organization');
   if (organization !== undefined && (changeRequest ?? dryRun ?? source) !== undefined)
     throw invalid('--change-request, --dry-run and --source are for imports into a space');
   const server = findServer(options);
   if (server === null && space === undefined) throw invalid('An import into an organization needs OCTAVO_TOKEN');
   if (server !== null && user !== undefined)
-    throw invalid('--user is for imports on the database; on a server the user is that of the token');
+    throw invalid('--user cannot be used with a server, which imports as the owner of the token');
   if (server !== null) return importThrough(server, from, options);
   if (space !== undefined) await importLocally(from, { ...options, space });
 }
 
 const invalid = (message: string) => failure('validation_failed', message);
 
-/** Imports on the database of the settings. */
+/** Imports directly into the configured database. */
 async function importLocally(
   from: string,
   { space, source: named, user, changeRequest, dryRun }: ImportOptions & { readonly space: string },
@@ -76,7 +76,7 @@ async function importLocally(
   });
 }
 
-/** The titles of pages, each before those below it. */
+/** Yields the titles of a tree of pages with their depth, parents first. */
 function* linesOf(pages: readonly ImportedPage[], depth = 0): Generator<{ title: string; depth: number }> {
   for (const { title, children } of pages) {
     yield { title, depth };
@@ -93,7 +93,7 @@ async function userFor(session: Session, spaceId: string, named: string | undefi
   return admin.userId;
 }
 
-/** Reads a local file or folder and passes it on as the response to a URL. */
+/** Returns the URL to import, and a context whose `fetch` answers it. For a local file or folder, `fetch` reads the disk. */
 async function sourceOf(ctx: Context, from: string) {
   if (/^https?:\/\//i.test(from)) return { url: from, context: ctx, leftOut: [] };
   const { source, leftOut, open } = await readLocalContent(from);

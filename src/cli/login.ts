@@ -10,11 +10,11 @@ import { call } from './remote/server.ts';
 interface LoginOptions {
   readonly server: string;
   readonly provider?: string;
-  /** False only prints the address. */
+  /** Whether to open the URL in a browser, besides printing it. */
   readonly open: boolean;
 }
 
-/** How long the command waits for the browser. */
+/** How long the command waits for the sign-in in the browser. */
 const patienceMs = 5 * 60_000;
 
 const Logins = z.object({
@@ -22,7 +22,7 @@ const Logins = z.object({
 });
 const Session = z.object({ token: z.string(), expiresAt: z.string() });
 
-/** Signs in by the browser and prints the token of the session on stdout; everything else goes to stderr. */
+/** Signs in with the browser and prints the token of the session to stdout. All other output goes to stderr. */
 export async function login(organization: string, { server, provider, open }: LoginOptions): Promise<void> {
   const base = { url: server.replace(/\/+$/, '') };
   const { items } = await call(base, `/v1/logins?organization=${encodeURIComponent(organization)}`, Logins);
@@ -41,7 +41,7 @@ export async function login(organization: string, { server, provider, open }: Lo
   console.log(session.token);
 }
 
-/** Listens on this machine for the address that the browser returns to (RFC 8252, section 7.3). */
+/** Opens the sign-in page and receives its code by a redirect to a loopback address (RFC 8252, section 7.3). */
 async function codeFromBrowser(startURL: string, verifier: string, open: boolean): Promise<{ code: string }> {
   const state = randomBytes(16).toString('base64url');
   const listener = createServer();
@@ -53,7 +53,7 @@ async function codeFromBrowser(startURL: string, verifier: string, open: boolean
     address.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'));
     address.searchParams.set('code_challenge_method', 'S256');
     address.searchParams.set('state', state);
-    console.error(`Open this address to sign in:\n\n  ${address.href}\n`);
+    console.error(`Open this URL to sign in:\n\n  ${address.href}\n`);
     if (open) openBrowser(address.href);
     const signal = AbortSignal.timeout(patienceMs);
     for (;;) {
@@ -77,7 +77,7 @@ async function codeFromBrowser(startURL: string, verifier: string, open: boolean
 function openBrowser(url: string): void {
   const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const child = spawn(command, [url], { stdio: 'ignore', detached: true });
-  // Without a browser the address was printed.
+  // No error when there is no browser, because the URL was printed.
   child.on('error', () => undefined);
   child.unref();
 }

@@ -3,7 +3,7 @@ import { createLog } from '../app/process/logging.ts';
 import { readConfig } from '../config.ts';
 import { logLevelOf } from './session.ts';
 
-/** Applies the missing migrations. With `status` it only lists them. */
+/** Applies the missing migrations, or lists them with `status`. */
 export async function migrate({ status = false }: { status?: boolean }): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: logLevelOf(config), to: 2 });

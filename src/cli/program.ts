@@ -6,8 +6,8 @@ import { commands } from './commands.ts';
 import { exitCodeOf, sentenceOf } from './exit.ts';
 
 /**
- * Runs a command line. A failure is one sentence on stderr and an exit code. Settings in `.env` of the working directory
- * apply where the environment has none.
+ * Runs a command line. A failure is reported as a message on stderr and an exit code. The file `.env` in the working
+ * directory provides settings that the environment does not have.
  */
 export async function run(args: readonly string[]): Promise<void> {
   try {
@@ -24,10 +24,10 @@ export async function run(args: readonly string[]): Promise<void> {
 function programOf(): Command {
   const program = new Command('octavo')
     .description(
-      'A documentation platform as an API. Settings come from the environment and from the file .env; see README.md.',
+      'A documentation platform as an API. Settings are read from the environment and the file .env; see README.md.',
     )
     .version(version)
-    .showHelpAfterError('(add --help for what there is)')
+    .showHelpAfterError('(see --help for usage)')
     .exitOverride();
   for (const command of commands()) program.addCommand(command);
   for (const command of program.commands) inherit(command);
@@ -36,7 +36,7 @@ function programOf(): Command {
 
 /** Makes Commander throw on invalid usage, in subcommands too. */
 function inherit(command: Command) {
-  command.exitOverride().showHelpAfterError('(add --help for what there is)');
+  command.exitOverride().showHelpAfterError('(see --help for usage)');
   for (const child of command.commands) inherit(child);
 }
 
@@ -45,7 +45,7 @@ function wantsDetails(error: unknown): boolean {
   return ['debug', 'trace'].includes(readConfig().LOG_LEVEL);
 }
 
-/** Exits immediately: anything still open belongs to a failed command. */
+/** Exits immediately. Resources that are still open belong to a failed command, and would delay the exit. */
 function end(code: number): void {
   process.exit(code);
 }

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { announcement } from './announcement.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
 
-/** Signals within this time count as one, because npm forwards signals that the terminal has sent already. */
+/** Signals within this time count as one, because npm forwards a signal that the terminal has already sent. */
 const sameSignalMs = 1_000;
 
 interface ServeOptions {
@@ -12,7 +12,7 @@ interface ServeOptions {
   readonly adoptStorage?: boolean;
 }
 
-/** Starts the service and keeps it until a signal. */
+/** Starts the service, and stops it gracefully at the first signal. */
 export async function serve({ demo = false, adoptStorage = false }: ServeOptions): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.LOG_LEVEL, to: 1 });
@@ -25,14 +25,14 @@ export async function serve({ demo = false, adoptStorage = false }: ServeOptions
     });
     stopOnFault(running, log);
     console.log(announcement(running, config, sinceStartMs()));
-    // A signal during startup is handled after it.
+    // A signal that arrives during startup takes effect here.
     void signals.first.then(() => end(running, 0, log));
   } finally {
     log.flushNow();
   }
 }
 
-/** Time since the process started, or since the build finished when the program was built first (scripts/start.mjs). */
+/** Milliseconds since the process started, or since scripts/start.mjs finished the build. */
 const sinceStartMs = () => performance.now() - (performance.getEntriesByName('octavo:start')[0]?.startTime ?? 0);
 
 /** Resolves at the first stop signal. A later one ends the process immediately. */
@@ -52,7 +52,7 @@ function listenForSignals(log: ProcessLog): { readonly first: Promise<void> } {
   return { first };
 }
 
-/** After an uncaught exception the state of the process is unknown: finish the requests in progress and exit. */
+/** Stops the service after an uncaught exception, because the state of the process is unknown. */
 function stopOnFault(running: Running, log: ProcessLog) {
   let isLeaving = false;
   const fault = (reason: unknown) => {

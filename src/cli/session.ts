@@ -6,7 +6,7 @@ import { urlsOf } from '../app/http/address.ts';
 import { asOperator } from '../domain/acting.ts';
 import type { Context } from '../domain/context.ts';
 
-/** What a command works with. */
+/** The open database and file storage that a command works on. */
 export interface Session {
   readonly platform: Platform;
   /** Creates a context for a user, or without a user. */
@@ -35,5 +35,5 @@ export async function withSession<Result>(
   }
 }
 
-/** A command prints its own output, so only warnings are logged unless more is configured. */
+/** Returns `warn` instead of the default `info`, because commands print their own output. */
 export const logLevelOf = ({ LOG_LEVEL }: Config): Config['LOG_LEVEL'] => (LOG_LEVEL === 'info' ? 'warn' : LOG_LEVEL);

@@ -2,7 +2,7 @@ const frames = ['|', '/', '-', '\\'];
 const everyMs = 120;
 const barWidth = 24;
 
-/** Progress of an operation. An omitted member keeps its value. */
+/** Progress of an operation. Omitted members keep their values, unless `phase` is given, which starts a new phase. */
 export interface SpinnerProgress {
   readonly done?: number;
   readonly total?: number;

@@ -32,7 +32,7 @@ export async function createToken({ user, name, expiresDays, scopes = allScopes,
   });
 }
 
-/** Returns the named user, or the first administrator, so that a lost first token can be replaced. */
+/** Returns the given user, or the first administrator, so that a lost first token can be replaced. */
 const ownerOf = (ctx: Context, user: string | undefined) =>
   user === undefined ? firstAdministrator(ctx) : findUser(ctx, user);
 

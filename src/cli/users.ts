@@ -3,12 +3,12 @@ import { withSession } from './session.ts';
 
 const pageSize = 500;
 
-/** Prints the users of the installation by id. */
+/** Prints the users of the installation, sorted by id. */
 export async function printUsers(): Promise<void> {
   await withSession(async ({ platform }) => {
     let after: string | null = null;
     for (;;) {
-      // Each page begins after the last.
+      // Each page begins after the last user of the previous page.
       // oxlint-disable-next-line no-await-in-loop
       const users: Awaited<ReturnType<typeof listUsers>> = await listUsers(platform.db.sql, after, pageSize);
       for (const { id, email, displayName, isInstanceAdmin, organizations } of users) {

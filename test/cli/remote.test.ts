@@ -60,8 +60,8 @@ describe('octavo import with a server', { timeout: 120_000 }, () => {
     expect(done.out.split('\n').slice(1, -1).toSorted()).toEqual([
       '  changed: README.md: 1 link has no target: gone.md',
       expect.stringMatching(/^ {2}left out: notes\.bin: /),
-      '  not sent: nowhere.md: The link leads nowhere',
-      '  not sent: outside.md: The link leads out of the folder',
+      '  not sent: nowhere.md: The link points to nothing',
+      '  not sent: outside.md: The link points out of the folder',
     ]);
     expect(done.err).toMatch(/Importing clone\.zip …\n {2}Uploading …\n/);
     expect((await pagesOf(space)).toSorted()).toEqual(['Guide', 'Handbook', 'Install']);
@@ -90,7 +90,7 @@ describe('octavo import with a server', { timeout: 120_000 }, () => {
     });
     const done = await octavo(['import', folder, '--space', space, '--dry-run']);
     expect(done).toMatchObject({ code: 0 });
-    expect(done.out).toBe('Top\nPart\n  Leaf\n3 of 3 would come: 3 pages, 0 files. Nothing was written.\n');
+    expect(done.out).toBe('Top\nPart\n  Leaf\n3 of 3 would be imported: 3 pages, 0 files. Nothing was written.\n');
     expect(await pagesOf(space)).toEqual([]);
   });
 

@@ -21,11 +21,11 @@ import {
 import { executeOnce } from './idempotency.ts';
 import type { GraphqlParams } from './params.ts';
 
-/** The body of a response. Without `data` nothing was executed. */
+/** The body of a response. It has no `data` when the operation was not executed. */
 export interface GraphqlAnswer {
   readonly data?: ExecutionResult['data'];
   readonly errors?: readonly ErrorItem[];
-  /** What the operation counts against the limits. */
+  /** The cost of the operation: how many objects it may read, and the limit. */
   readonly extensions?: { readonly cost: { readonly objects: number; readonly limit: number } };
 }
 
@@ -33,21 +33,21 @@ export interface GraphqlAnswer {
 export interface GraphqlRequest {
   readonly params: GraphqlParams;
   readonly actor: Actor;
-  /** GET must not execute mutations. */
+  /** True for GET requests, which must not execute mutations. */
   readonly readOnly: boolean;
-  /** Idempotency-Key of the request; null without one. */
+  /** Value of the Idempotency-Key header, or null. */
   readonly key: string | null;
-  /** Called when the answer is that of an earlier request with the key. */
+  /** Called when the response is replayed from an earlier request with the same key. */
   readonly onReplay: () => void;
 }
 
 export interface GraphqlEngine {
   readonly documents: Documents;
   readonly limits: Limits;
-  /** Whether introspection needs no token. */
+  /** Whether introspection is allowed without a token. */
   readonly openIntrospection: boolean;
   readonly timeoutMs: number;
-  /** Timeout of operations that are marked as long-running. */
+  /** Timeout in milliseconds of operations that are marked as long-running. */
   readonly longTimeoutMs: number;
   readonly contextFor: (actor: Actor, requestId: string, signal?: AbortSignal) => Context;
   /** Called for each operation that was executed. */
@@ -55,7 +55,7 @@ export interface GraphqlEngine {
   readonly tracing: Tracing | null;
 }
 
-/** Validates and executes an operation. Never throws: failures are part of the response. */
+/** Validates and executes an operation. Never throws: every failure becomes an item of `errors`. */
 export async function answerOf(
   engine: GraphqlEngine,
   request: GraphqlRequest,
@@ -78,7 +78,7 @@ export async function answerOf(
     const timeoutMs = prepared.isLongRunning ? engine.longTimeoutMs : engine.timeoutMs;
     const result = await measured(engine, prepared, () => {
       const work = executed(ctx, prepared, request);
-      // A mutation has taken effect by then, and is answered field by field.
+      // Mutations are not ended by the budget: they have already taken effect when it is exceeded.
       if (prepared.type !== 'query') return withDeadline(timeoutMs, work, stop);
       return withDeadline(timeoutMs, withinBudget(ctx, work), stop ?? { abort: () => abandon(ctx) });
     });
@@ -91,7 +91,7 @@ export async function answerOf(
   }
 }
 
-/** Throws the refusal as soon as the work exceeds its budget. */
+/** Rejects as soon as the operation exceeds its budget, without waiting for its other fields to end. */
 function withinBudget<Result>(ctx: Context, work: Result | Promise<Result>): Result | Promise<Result> {
   if (!(work instanceof Promise)) return work;
   return new Promise<Result>((resolve, reject) => {
@@ -127,12 +127,15 @@ function executed(ctx: Context, operation: Operation, { params, key, onReplay }:
   });
 }
 
-/** What to do about lists that smaller pages do not shorten. */
+/** Advice for operations whose cost comes from lists without paging, so that smaller pages would not help. */
 const withoutPages =
   `lists that are not paged, such as \`pages\`, count as ${listSize} items at each level, so ask for fewer levels of ` +
   'them; `allPages` lists the whole tree of a revision at once, with `parentId`';
 
-/** Returns how many objects the operation may read. */
+/**
+ * Returns how many objects the operation may read. Throws method_not_allowed for a mutation in a GET request, and
+ * query_too_complex when the cost exceeds the limit.
+ */
 function assertAllowed(operation: Operation, { readOnly, params }: GraphqlRequest, limits: Limits): number {
   if (readOnly && operation.type !== 'query') throw failure('method_not_allowed', 'Send mutations by POST');
   const objects = objectsOf(operation.cost, params.variables);
@@ -143,13 +146,16 @@ function assertAllowed(operation: Operation, { readOnly, params }: GraphqlReques
   return objects;
 }
 
-/** Most errors of variables that are reported; there may be one per value. */
+/** Maximum number of reported errors of variables. There can be one per value. */
 const maxRequestErrors = 10;
 
-/** Most errors of fields that are reported; each of a thousand fields may fail. */
+/** Maximum number of reported errors of fields. There can be one per field of the response. */
 const maxFieldErrors = 1_000;
 
-/** Without data the variables were invalid and nothing was executed; otherwise some fields failed. */
+/**
+ * Formats a result with errors. If it has no data, the variables were invalid and nothing was executed; otherwise some
+ * fields failed.
+ */
 function withErrors({ data, errors = [] }: ExecutionResult, reader: ErrorReader): GraphqlAnswer {
   if (data === undefined)
     return {

@@ -98,7 +98,10 @@ function mountOtherMethods(app: FastifyInstance, options: RouteShorthandOptions)
   });
 }
 
-/** Finds the caller of a request; one without a token may use what is marked as anonymous. */
+/**
+ * Returns a hook that sets the caller of a request. Without a token, the caller is anonymous and may only run operations
+ * that are marked as such. Throws unauthenticated for an invalid token, and not_found for the token of a site visitor.
+ */
 const authenticatorOf =
   ({ authenticate }: Pick<ServerParts, 'authenticate'>) =>
   async (request: FastifyRequest) => {
@@ -113,7 +116,7 @@ function refuseAnonymous({ actor }: FastifyRequest): void {
 
 const anonymousOf = ({ ip }: FastifyRequest) => anonymousFrom(addressKey(ip));
 
-/** Loaded by the first request that needs it, because most clients want JSON. */
+/** Loads GraphQL Yoga with the first request that needs it, because most clients accept JSON. */
 const throughYoga: ServeByYoga = async (...args) => (await yogaFace())(...args);
 
 let loadedYoga: Promise<ServeByYoga> | null = null;
@@ -124,7 +127,7 @@ async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Prom
   throw failure('method_not_allowed', `This path supports ${taken}`);
 }
 
-/** Writes a response as JSON. An executed operation is 200; only a response without data has an error status. */
+/** Sends a response as JSON. The status is 200 if the operation was executed, and otherwise that of the first error. */
 function send(reply: FastifyReply, mediaType: GraphqlMediaType, answer: GraphqlAnswer): FastifyReply {
   void reply.header('content-type', contentTypes[mediaType]);
   const [error] = answer.errors ?? [];

@@ -20,7 +20,7 @@ export interface ErrorItem {
   };
 }
 
-/** The request id for the error, and the log for internal errors. */
+/** What formatting an error needs: the id of the request, and the log for internal errors. */
 export interface ErrorReader {
   readonly requestId: string;
   readonly log: Log;
@@ -43,7 +43,7 @@ export function errorItem(known: DomainError, { requestId }: ErrorReader, at?: G
   };
 }
 
-/** The failure that is disclosed to the caller. An unexpected error is logged and reported as internal. */
+/** Returns the failure to disclose to the caller. An unexpected error is logged and reported as internal. */
 export function publicFailure(error: unknown, { requestId, log }: ErrorReader): DomainError {
   const known = failureOf(error);
   if (known) return known;
@@ -74,14 +74,14 @@ export const requestErrorItem = (
   reader: ErrorReader,
 ): ErrorItem => errorItem(failure(type, error.message), reader, error);
 
-/** Bounded, because messages of graphql-js quote their input. */
+/** Truncates a message, because messages of graphql-js quote their input. */
 const bounded = (text: string) => (text.length > maxMessage ? `${text.slice(0, maxMessage - 1)}…` : text);
 const maxMessage = 300;
 const maxLocations = 10;
 
 /**
- * Errors that clients of the legacy media type expect with status 200, because the request was well-formed. GraphQL
- * over HTTP, section 6.4.1.
+ * Types of errors that have status 200 with the legacy media type `application/json`, because the request was
+ * well-formed. See GraphQL over HTTP, section 6.4.1.
  */
 const lenient: ReadonlySet<string> = new Set(['query_syntax', 'query_invalid', 'validation_failed']);
 

@@ -22,15 +22,15 @@ interface Executed {
 }
 
 /**
- * Executes a mutation with an Idempotency-Key at most once, as REST does: the data is stored in the transaction of the
- * effect, and answered again for the same key. A failure is not stored. Throws validation_failed for a document that is
- * not a mutation with exactly one field, since a key covers one effect.
+ * Executes a mutation with an Idempotency-Key at most once, as the REST API does. The response data is stored in the
+ * transaction of the mutation, and replayed for the same key. Failures are not stored. Throws validation_failed unless the
+ * document is a mutation with exactly one field, because a key covers one effect.
  */
 export async function executeOnce(ctx: Context, { key, operation, params }: KeyedRequest): Promise<Executed> {
   requireKey(key);
   if (operation.onlyMutation === null)
     throw keyRefused('An Idempotency-Key requires a mutation with exactly one field and no fragments');
-  // The answer would be stored, and it has a secret.
+  // The response contains a secret, which must not be stored.
   if (operation.isAnonymous) throw keyRefused('An Idempotency-Key cannot be used for a mutation that needs no token');
   const { query, operationName, variables } = params;
   const claim = {
@@ -67,8 +67,8 @@ const keyedWork = ({ operation, params }: Run): KeyedWork<Executed> => ({
 });
 
 /**
- * Answers a repeated mutation from the stored response. Throws not_found to a caller who can no longer read what it
- * changed.
+ * Answers a repeated mutation with the stored response. Throws not_found when the caller can no longer read the resource
+ * that the mutation changed.
  */
 async function replay(
   ctx: Context,

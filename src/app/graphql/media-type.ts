@@ -2,7 +2,7 @@
 const offered = ['application/json', 'application/graphql-response+json'] as const;
 export type GraphqlMediaType = (typeof offered)[number];
 
-/** Selects the media type for an Accept header; null when it requests something else, such as an event stream. */
+/** Selects the media type for an Accept header. Returns null when it accepts neither, such as for an event stream. */
 export function mediaTypeOf(accept: string | undefined): GraphqlMediaType | null {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json';
   const wishes = accept.split(',').map(wishOf);
@@ -23,7 +23,7 @@ function wishOf(text: string): Wish {
   return { range, quality: Number.isFinite(quality) ? quality : 0 };
 }
 
-/** A named type takes precedence over a wildcard (RFC 9110, section 12.5.1). */
+/** The quality of a type in an Accept header. An exact type takes precedence over a wildcard (RFC 9110, section 12.5.1). */
 function qualityOf(type: string, wishes: readonly Wish[]): number {
   const found = [type, 'application/*', '*/*'].map((range) => wishes.find((wish) => wish.range === range));
   return found.find((wish) => wish !== undefined)?.quality ?? 0;

@@ -8,7 +8,7 @@ export interface GraphqlParams {
   readonly variables: Record<string, unknown>;
 }
 
-/** Parses a JSON body. Throws malformed_request, also for a list, because batching is not supported. */
+/** Parses a JSON body. Throws malformed_request; an array is refused too, because batching is not supported. */
 export function paramsOfBody(body: unknown): GraphqlParams {
   if (!isMap(body)) throw malformed('The body must be a JSON object with a "query"');
   const { query, operationName, variables, extensions } = body;
@@ -20,7 +20,7 @@ export function paramsOfBody(body: unknown): GraphqlParams {
   return { query, operationName: operationName || null, variables: variables ?? {} };
 }
 
-/** Parses a query string, in which objects are JSON. Throws malformed_request. */
+/** Parses a query string, whose `variables` and `extensions` are JSON. Throws malformed_request. */
 export function paramsOfUrl(query: Readonly<Record<string, string | string[]>>): GraphqlParams {
   return paramsOfBody({
     ...query,

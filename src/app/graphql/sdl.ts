@@ -17,14 +17,14 @@ interface Printed {
 
 let printed: Printed | null = null;
 
-/** Printed by the first request: it takes a tenth of a second. */
+/** The schema as text. It is printed by the first request that needs it, because printing takes about 100 ms. */
 function sdl(): Printed {
   if (printed) return printed;
   const text = `${printSchema(lexicographicSortSchema(schema))}\n`;
   return (printed = { text, etag: `"${hash('sha1', text, 'base64url')}"` });
 }
 
-/** Mounts `/graphql/schema.graphql`: the schema as text, for those who may introspect it. */
+/** Mounts `/graphql/schema.graphql`, which serves the schema as text to callers who may introspect it. */
 export function mountSdl(app: FastifyInstance, { introspection, authenticate }: SdlOptions): void {
   app.get('/graphql/schema.graphql', { onRequest: authenticate }, (request, reply) => {
     if (introspection === 'nobody') throw failure('not_found', 'The schema is not public here');

@@ -5,7 +5,7 @@ import { failure } from '../../lib/errors.ts';
 import type { GraphqlAnswer } from './answer.ts';
 import type { GraphqlParams } from './params.ts';
 
-/** What a request carries through yoga: its response. */
+/** The context of a Yoga request: the response, which is computed before Yoga sends it. */
 interface Carried {
   readonly answer: GraphqlAnswer;
 }
@@ -17,7 +17,7 @@ export type ServeByYoga = (
   faces: { readonly answer: () => Promise<GraphqlAnswer>; readonly sendJson: (answer: GraphqlAnswer) => FastifyReply },
 ) => Promise<FastifyReply>;
 
-/** Yoga only handles the transport; validation and execution are replaced. */
+/** Answers with the computed response, so that Yoga handles the transport only and neither validates nor executes. */
 const ourEngine: Plugin<Carried> = {
   onParams: ({ setParamsHandler }) =>
     setParamsHandler(async ({ context }) => (context as unknown as Carried).answer as never),
@@ -26,8 +26,8 @@ const ourEngine: Plugin<Carried> = {
 const offered = /text\/event-stream|multipart\/mixed/i;
 
 /**
- * Handles event streams and multipart bodies. An operation that was not executed is answered in JSON with its status.
- * Throws not_acceptable before execution when the caller accepts neither.
+ * Answers requests that accept an event stream or a multipart response. If the operation was not executed, the response
+ * is JSON with an error status. Throws not_acceptable, before execution, when the caller accepts none of these.
  */
 export function createYogaFace(schema: GraphQLSchema): ServeByYoga {
   const yoga = createYoga<Carried>({

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The key an address is counted under: the address, or the /64 of an IPv6 address, which usually belongs to one
- * customer.
+ * Returns the key under which requests of an address are counted: an IPv4 address itself, or the /64 network of an IPv6
+ * address, because providers usually assign a whole /64 to one customer.
  */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../../config.ts';
 import type { Urls } from '../../domain/context.ts';
 
-/** The configured port, or a free one for 0. URLs in responses need it before the server listens. */
+/** Returns the configured port, or a free one for port 0. URLs in responses need it before the server listens. */
 export async function portOf({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Promise<number> {
   if (PORT !== 0) return PORT;
   const probe = createServer().listen(0, HOST);
@@ -15,19 +15,19 @@ export async function portOf({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): Pro
   return port;
 }
 
-/** The public URL of the service: as configured, else the listening address. */
+/** Returns the public URLs of the service. Without BASE_URL they are made from the listening address. */
 export function urlsOf({ BASE_URL, APP_URL, SITES_DOMAIN, HOST }: Config, port: number): Urls {
   const base = withoutSlash(BASE_URL ?? `http://${hostname(HOST)}:${port}`);
   return { base, app: withoutSlash(APP_URL ?? base), sites: SITES_DOMAIN ?? sitesDomainOf(base) };
 }
 
-/** An IP address has no names below it. */
+/** Returns the host of a URL, or `localhost` for an IP address, which cannot have subdomains. */
 function sitesDomainOf(base: string): string {
   const { hostname: host } = new URL(base);
   return isIP(host) === 0 && !host.startsWith('[') ? host : 'localhost';
 }
 
-/** A wildcard address cannot be connected to. */
+/** Returns the host for a URL. A wildcard address becomes `localhost`, because clients cannot connect to it. */
 function hostname(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -8,23 +8,23 @@ import type { RequestEnd } from './request-end.ts';
 export interface AnswerLimits {
   /** Milliseconds after which a response that the client does not read is ended. */
   readonly timeoutMs: number;
-  /** Most bytes of unread responses of one user. */
+  /** Maximum size of the unread responses of one user. */
   readonly userBytes: number;
-  /** Most bytes of unread responses of all callers. */
+  /** Maximum size of the unread responses of all callers. */
   readonly processBytes: number;
 }
 
-/** Smaller responses are not counted, because even the most concurrent requests take little memory with them. */
+/** Responses below this size in bytes are not counted: MAX_IN_FLIGHT of them take little memory. */
 const countedFrom = 65_536;
 
-/** Slowest rate at which a client may read a response, in bytes per second. It is checked after a minute. */
+/** Minimum rate at which a client must read a response, in bytes per second. It applies after a grace period. */
 const slowestRate = 16_384;
 const graceMs = 60_000;
 
 /**
- * Limits the memory that unread responses hold. A response is ended with its connection when the client reads none of
- * it for `timeoutMs`, or reads too slowly. A user with too many unread bytes gets 429 for further large responses, and
- * all users get 503 when the limit of the process is reached. `open` are the responses in progress.
+ * Limits the memory of unread responses. The connection is closed when the client reads nothing for `timeoutMs`, or reads
+ * too slowly. A user with too many unread bytes gets 429 for further large responses, and all users get 503 when the limit
+ * of the process is reached. `open` contains the responses in progress.
  */
 export function registerAnswers(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export function registerAnswers(
 
 const ownerOf = ({ actor, ip }: FastifyRequest) => actor?.userId || addressKey(ip);
 
-/** Bytes of a response; a stream holds no more than its buffer. */
+/** Bytes of a response in memory. A stream counts as 0, because it holds no more than its buffer. */
 function sizeOf(payload: unknown): number {
   if (Buffer.isBuffer(payload)) return payload.length;
   return typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
@@ -82,7 +82,7 @@ function watcherOf(timeoutMs: number) {
   const since = new WeakMap<ServerResponse, number>();
   return (response: ServerResponse) => {
     const { socket } = response;
-    // Injected requests have no connection.
+    // Requests injected by tests have no connection.
     if (!response.headersSent || !(socket instanceof Socket) || socket.destroyed) return;
     const now = performance.now();
     const first = since.get(response);

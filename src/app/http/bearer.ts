@@ -3,7 +3,7 @@ import { whenKnown } from '../../lib/when-known.ts';
 import type { Authenticate } from '../../domain/tokens/authenticate.ts';
 import type { Actor } from '../../access/actor.ts';
 
-/** Returns the secret of an Authorization header; null without one. Throws unauthenticated for another scheme. */
+/** Returns the token of an Authorization header, or null without a header. Throws unauthenticated for other schemes. */
 export function bearerOf(header: string | undefined): string | null {
   if (header === undefined || header === '') return null;
   const match = /^Bearer +([^\s,]+) *$/i.exec(header);
@@ -11,14 +11,17 @@ export function bearerOf(header: string | undefined): string | null {
   return match[1];
 }
 
-/** 404 for every operation that visitors of a site may not call, so that its existence is not disclosed. */
+/** The 404 for operations that visitors of a site may not call. It does not disclose whether the resource exists. */
 export const notForVisitors = () => failure('not_found', 'Visitors of a site cannot use this operation');
 
-/** 401 for a request without a token. */
+/** The 401 for a request without a token. */
 export const unauthenticated = () =>
   failure('unauthenticated', 'The request needs the header "Authorization: Bearer <token>"');
 
-/** The authenticated caller, at once when the token is remembered. Throws unauthenticated without a valid token. */
+/**
+ * Returns the caller of an Authorization header, without a promise when the token is cached. Throws unauthenticated when
+ * there is no valid token.
+ */
 export function actorOf(authenticate: Authenticate, header: string | undefined): Actor | Promise<Actor> {
   const secret = bearerOf(header);
   if (secret === null) throw unauthenticated();

@@ -5,25 +5,25 @@ import { failure } from '../../lib/errors.ts';
 /** Size of the pieces that are passed on, in bytes. */
 const pieceBytes = 16_384;
 
-/** A body of more chunks than this must have on average this many bytes in each of them. */
+/** A body with more chunks than `manyChunks` is refused when they have fewer than `tinyBytes` bytes on average. */
 const manyChunks = 2_000;
 const tinyBytes = 16;
 
 const inTinyChunks = () => failure('malformed_request', 'The body arrives in too many small chunks');
 
-/** Length from which chunks of a body are joined as they arrive. */
+/** Bodies above this size in bytes have their chunks joined as they arrive. */
 const longBytes = 65_536;
 
 /**
- * Limits the memory of request bodies, and closes connections whose body is not wanted. Each chunk costs about 450
- * bytes besides its own, so a megabyte in chunks of one byte would take 450 megabytes. An endless body would otherwise
- * be read until the timeout, even after the response.
+ * Limits the memory of request bodies, and closes the connection after a response that was sent before the body arrived.
+ * Each chunk costs about 450 bytes besides its content, so a megabyte in chunks of one byte would take 450 megabytes. An
+ * endless body would otherwise be read until the timeout, even after the response.
  */
 export function registerBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (!isLong(request)) return done(null, payload);
     const pieces = inLargePieces();
-    // The reader of the pieces receives the error.
+    // Errors reach the reader of `pieces`, so they need no handling here.
     pipeline(payload as Readable, pieces, () => undefined);
     return done(null, pieces);
   });
@@ -38,11 +38,11 @@ const lengthOf = ({ headers }: FastifyRequest) => Number(headers['content-length
 const isLong = (request: FastifyRequest) =>
   request.headers['transfer-encoding'] !== undefined || lengthOf(request) > longBytes;
 
-/** Whether the rest of an unwanted body is short enough to be skipped, so that the connection can stay open. */
+/** Whether the rest of an unread body is short enough to be skipped, so that the connection can stay open. */
 const isBounded = (request: FastifyRequest) =>
   request.headers['transfer-encoding'] === undefined && lengthOf(request) <= longBytes;
 
-/** Joins chunks into pieces of one size. Fails for thousands of tiny chunks, each of which takes time. */
+/** Joins chunks into pieces of equal size. Fails after thousands of tiny chunks, because each takes processing time. */
 function inLargePieces(): Transform {
   let [chunks, bytes] = [0, 0];
   let piece = Buffer.allocUnsafe(pieceBytes);

@@ -1,6 +1,6 @@
 import { siteTag, spaceTag, specTag } from '../../lib/cache-tags.ts';
 
-/** The parameters of a path that name what an answer is about. */
+/** The path parameters that determine the cache tags of a response. */
 interface PathNames {
   readonly organizationId?: string;
   readonly siteId?: string;
@@ -8,7 +8,7 @@ interface PathNames {
   readonly specSlug?: string;
 }
 
-/** The tags of an answer, by its path. Null for what has no tag. */
+/** Returns the cache tags of a response, separated by commas, or null when it has none. */
 export function cacheTagsOf({ organizationId, siteId, spaceId, specSlug }: PathNames): string | null {
   const tags = [
     ...(siteId === undefined ? [] : [siteTag(siteId)]),

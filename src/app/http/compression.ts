@@ -2,10 +2,10 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Smaller responses are sent as they are, in bytes. */
+/** Responses below this size in bytes are not compressed. */
 const threshold = 1_024;
 
-/** Up to this size a response is compressed at once; zlib's threads take over from there. */
+/** Responses up to this size in bytes are compressed synchronously, larger ones in zlib's thread pool. */
 const syncThreshold = 16_384;
 
 /** Texts whose media types the plugin does not know as such, besides those that it does. */
@@ -15,9 +15,9 @@ const isText = /^text\/(?!event-stream)|[+/](?:json|xml|text)(?:;|$)|^applicatio
 const level = 4;
 
 /**
- * Compresses responses for clients that accept gzip or Brotli. Streams are sent as they are: files are mostly compressed
- * already, and their length is known. Secrets are safe from guesses by the compressed length, because requests are
- * authenticated by a header that no other site can make a browser send.
+ * Compresses responses for clients that accept gzip or Brotli. Streams are not compressed: files usually are already, and
+ * their responses keep a Content-Length. Attacks that derive secrets from the compressed length (BREACH) do not apply,
+ * because requests are authenticated by a header that other sites cannot make a browser send.
  */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', (request, _reply, payload, done) => {

@@ -6,17 +6,17 @@ import { errorBody } from './error-body.ts';
 import { maxConnections } from './http-server.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Connections of this process. */
 export interface Connections {
+  /** Number of connections that this process has refused since it started. */
   readonly refused: number;
 }
 
-/** Interval of log lines while connections are being refused, in milliseconds. */
+/** Minimum interval between log lines about refused connections, in milliseconds. */
 const loggedEveryMs = 60_000;
 
 /**
- * Limits the number of connections, and counts and logs those that are refused; they get no response. Also responds to
- * requests that Node would refuse without a body (an unknown `Expect` header, no `Host`) or accept (more than one `Host`).
+ * Limits the number of connections. Those beyond the limit get no response, and are counted and logged. Also refuses
+ * requests that Node would refuse without a body (unknown `Expect`, no `Host`) or accept (more than one `Host`).
  */
 export function registerConnections(app: FastifyInstance, log: Log): Connections {
   app.server.maxConnections = maxConnections;
@@ -39,7 +39,7 @@ export function registerConnections(app: FastifyInstance, log: Log): Connections
   };
 }
 
-/** The error of a request without exactly one Host header; HTTP/1.0 needs none. See RFC 9112, section 3.2. */
+/** Returns the error for a request without exactly one Host header. HTTP/1.0 requires none (RFC 9112, section 3.2). */
 function hostFault({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.1' ? failure('malformed_request', 'The request has no Host header') : undefined;

@@ -8,8 +8,8 @@ const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const preflightSeconds = '600';
 
 /**
- * Allows pages of these origins to call the API; `*` allows all. Without origins no CORS header is sent. Credentials
- * are never allowed: there are no cookies, and a bearer token is not ambient authority.
+ * Allows pages of the given origins to call the API; `*` allows all origins. Without origins no CORS header is sent.
+ * Credentials are never allowed: the API uses bearer tokens and no cookies.
  */
 export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -30,7 +30,7 @@ export function registerCors(app: FastifyInstance, origins: readonly string[]): 
       .send();
   });
   if (everybody) return;
-  // In the last hook, because routes set a Vary header too.
+  // Set in onSend, because routes set a Vary header too.
   app.addHook('onSend', (_request, reply, payload, done) => {
     const given = reply.getHeader('vary');
     void reply.header('vary', given === undefined ? 'Origin' : `${String(given)}, Origin`);

@@ -6,8 +6,8 @@ interface Stop {
 }
 
 /**
- * Returns the result of the work, or throws timeout (504) when it takes longer. `stop` then stops work that
- * waits or computes; statements are ended by the timeouts of the database.
+ * Returns the result of the work, or throws timeout (504) when it takes longer than `timeoutMs`. `stop` then ends work
+ * that waits or computes. Statements end by the timeouts of the database.
  */
 export function withDeadline<Result>(
   timeoutMs: number,

@@ -11,7 +11,7 @@ export const errorBody = (error: DomainError, requestId: string) => ({
   },
 });
 
-/** Headers of an error response by status. */
+/** Returns the headers of an error response. */
 export function errorHeaders(error: DomainError): Record<string, string> {
   return {
     'cache-control': 'no-store',

@@ -9,13 +9,15 @@ interface HealthParts {
   readonly storage: Storage;
 }
 
+/** How long the result of a check is cached, in milliseconds. */
 const databaseLookMs = 1_000;
 const storageLookMs = 10_000;
-/** Timeout of a dependency check. */
+/** Timeout of a check, in milliseconds. */
 const patienceMs = 1_000;
 
 /**
- * `/healthz`: the process is running. `/readyz`: it can serve requests, else 503 with reasons. Neither needs a token.
+ * Mounts `/healthz`, which answers 200 while the process runs, and `/readyz`, which answers 200 when it can serve requests
+ * and otherwise 503 with reasons. Neither needs a token.
  */
 export function registerHealth(app: FastifyInstance, { db, storage }: HealthParts): void {
   const database = remembered(databaseLookMs, async () => void (await db.pool.query('select 1')));
@@ -57,7 +59,7 @@ async function reasonsAgainst(
   return reasons.filter((reason) => reason !== null);
 }
 
-/** Caches the result of a check for so many milliseconds, whatever the number of callers. */
+/** Caches the result of a check for `forMs`, so that it runs at most once in that time. */
 function remembered(forMs: number, check: () => Promise<void>): Look {
   let looked: { readonly at: number; readonly passed: Promise<boolean> } | null = null;
   return () => {

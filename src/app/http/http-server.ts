@@ -6,14 +6,14 @@ import { failure, type DomainError } from '../../lib/errors.ts';
 import { errorBody } from './error-body.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Limits of the HTTP server that are not settings. */
+// Limits of the HTTP server that are not settings.
 const maxHeaderBytes = 16_384;
 const connectionsCheckMs = 5_000;
 const maxRequestsPerSocket = 1_000;
 export const maxConnections = 1_000;
 export const maxUrlLength = 8_192;
 
-/** Options of the HTTP server: timeouts, size limits, and responses to invalid HTTP. */
+/** Returns the options of the HTTP server: timeouts, size limits, and the handler for invalid HTTP. */
 export const httpServerOptions = (config: Config) =>
   ({
     bodyLimit: config.BODY_LIMIT_BYTES,
@@ -24,7 +24,7 @@ export const httpServerOptions = (config: Config) =>
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: config.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: connectionsCheckMs,
-      // connections.ts refuses such requests with the common error body.
+      // connections.ts refuses requests without a Host header, with the common error body.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),

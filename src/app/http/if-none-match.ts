@@ -1,4 +1,4 @@
-/** Whether an If-None-Match header names the tag, compared weakly (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header matches the tag by weak comparison (RFC 9110, section 13.1.2). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag));

@@ -24,8 +24,8 @@ export interface InFlight {
   readonly open: Pick<Bag<ServerResponse>, 'items'>;
   readonly end: RequestEnd;
   /**
-   * Counts an authenticated request on its user until it ends. At the limit it waits for its turn, first come first
-   * served. Throws rate_limited when that takes too long, or when too many wait.
+   * Counts an authenticated request against the limit of its user until it ends. At the limit the request waits, in order
+   * of arrival. Throws rate_limited when it waits too long, or when too many requests wait.
    */
   admit(request: FastifyRequest): Promise<void> | void;
   /** Closes every connection after its current response. */
@@ -35,16 +35,16 @@ export interface InFlight {
 const isApi = (url: string) => url.startsWith('/v1') || url.startsWith('/graphql');
 
 /**
- * Limits the concurrent requests of this process (503 overloaded) and of one user, whatever the number of tokens. Requests
- * of a user beyond the limit wait; only when that takes too long are they refused (429 rate_limited, so that a greedy client
- * does not mistake its limit for an outage).
+ * Limits the concurrent requests of this process, and of each user over all tokens. Requests beyond the limit of the
+ * process are refused with 503. Those beyond the limit of a user wait, and are refused with 429 when they wait too long, so
+ * that the client does not mistake its own limit for an outage.
  */
 export function registerInFlight(app: FastifyInstance, limits: InFlightLimits): InFlight {
   const open = new Bag<ServerResponse>();
   app.decorateRequest('inProgress', null);
   const turns = createRequestTurns(limits);
   app.addHook('onRequest', (request, reply, done) => {
-    // One user may let many requests wait, which take no more than their connections.
+    // Waiting requests are not counted: they hold a connection and nothing else.
     if (open.size - turns.waiting >= limits.process && isApi(request.url))
       return done(failure('overloaded', 'Too many requests are in progress', { retryAfterSeconds: 1 }));
     request.inProgress = open.add(reply.raw);

@@ -5,7 +5,7 @@ const order = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Methods of the path of this URL, as the value of Allow; null for an unknown path. */
+    /** Returns the methods of a URL's path as the value of an Allow header, or null for an unknown path. */
     allowedOn(url: string): string | null;
   }
   interface FastifyContextConfig {
@@ -19,7 +19,7 @@ interface Path {
   readonly methods: Set<string>;
 }
 
-/** Responds to OPTIONS on every path with its methods, without authentication. Also provides them for 405 responses. */
+/** Answers OPTIONS on every path with its methods, without authentication, and provides them for 405 responses. */
 export function registerMethods(app: FastifyInstance): void {
   const paths = new Map<string, Path>();
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -31,7 +31,7 @@ export function registerMethods(app: FastifyInstance): void {
   app.decorate('allowedOn', (url: string) => {
     const [pathname = ''] = url.split('?');
     const matching = [...paths].filter(([, { pattern }]) => pattern.test(pathname));
-    // In the order of the router: static segments, then parameters, then wildcards.
+    // The router prefers static segments to parameters, and parameters to wildcards.
     const [nearest] = matching.toSorted(([a], [b]) => (rankOf(a) < rankOf(b) ? -1 : 1));
     if (!nearest) return null;
     return order.filter((method) => nearest[1].methods.has(method)).join(', ');
@@ -43,7 +43,7 @@ export function registerMethods(app: FastifyInstance): void {
   });
 }
 
-/** Why no route matched: 405 for a path with other methods, else 404. */
+/** Returns the failure for a request that no route matched: 405 if the path has other methods, otherwise 404. */
 export function noRouteFailure(app: FastifyInstance, method: string, url: string): DomainError & { allow?: string } {
   const allow = app.allowedOn(url);
   if (allow !== null && !allow.split(', ').includes(method))

@@ -22,7 +22,10 @@ interface MetricsParts {
 
 const loopResolutionMs = 20;
 
-/** `/metrics` for Prometheus, for this machine or with METRICS_TOKEN. Labels are route templates and never ids. */
+/**
+ * Mounts `/metrics` for Prometheus, readable from this machine or with METRICS_TOKEN. Returns the listener that counts
+ * requests. Labels contain route templates and never ids, so the number of series is bounded.
+ */
 export function registerMetrics(
   app: FastifyInstance,
   { db, meters, inFlight, connections, token }: MetricsParts,
@@ -49,13 +52,13 @@ export function registerMetrics(
 function countRequests(registry: Registry): RequestEnd {
   const requests = new Counter({
     name: 'octavo_http_requests_total',
-    help: 'Requests answered, by route and class of status.',
+    help: 'Number of answered requests, by method, route and status class.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
   const durations = new Histogram({
     name: 'octavo_http_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route'],
     buckets: durationBuckets,
     registers: [registry],
@@ -78,7 +81,7 @@ function countConnections(registry: Registry, { server }: FastifyInstance, conne
   });
   new Counter({
     name: 'octavo_http_connections_refused_total',
-    help: 'Connections that were refused, because too many were open.',
+    help: 'Connections that were refused because too many were open.',
     registers: [registry],
     collect() {
       this.reset();
@@ -104,18 +107,18 @@ function gauges(registry: Registry, { db: { pool }, inFlight, loop }: Sources) {
       },
     });
   const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
-  gauge('http_requests_in_flight', 'Requests under way.', inFlight);
+  gauge('http_requests_in_flight', 'Requests in progress.', inFlight);
   gauge('database_connections', 'Open connections of the pool.', () => pool.totalCount);
-  gauge('database_connections_idle', 'Connections of the pool that nobody uses.', () => pool.idleCount);
-  gauge('database_requests_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
-  gauge('event_loop_lag_p99_seconds', 'Lag of the event loop since the last look, 99th percentile.', () => {
+  gauge('database_connections_idle', 'Idle connections of the pool.', () => pool.idleCount);
+  gauge('database_requests_waiting', 'Callers that wait for a connection of the pool.', () => pool.waitingCount);
+  gauge('event_loop_lag_p99_seconds', '99th percentile of the event loop lag since the last scrape.', () => {
     const lag = seconds(loop.percentile(99)) - loopResolutionMs / 1000;
     loop.reset();
     return Math.max(0, lag);
   });
 }
 
-/** The jobs of all processes. A scrape whose statement fails shows none. */
+/** Registers gauges of unfinished jobs over all processes. When their statement fails, a scrape reports no jobs. */
 function backlogGauges(registry: Registry, db: Db) {
   let reading: Promise<Backlog[]> | null = null;
   const read = () =>
@@ -140,7 +143,7 @@ function backlogGauges(registry: Registry, db: Db) {
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** A request forwarded by a proxy on this machine does not count as local. */
+/** Whether a request may read the metrics. One that a proxy on this machine forwarded does not count as local. */
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined && headers.authorization !== undefined) {
     const given = bearerOf(headers.authorization) ?? '';

@@ -4,7 +4,7 @@ import { openapi } from '../../rest/openapi.ts';
 import { matches } from './if-none-match.ts';
 import { version } from '../process/version.ts';
 
-/** `GET /v1/openapi.json`: the OpenAPI document of the running version. It needs no token. */
+/** Mounts `GET /v1/openapi.json`, which serves the OpenAPI document of the running version without a token. */
 export function mountOpenapi(app: FastifyInstance): void {
   let made: { body: string; etag: string } | undefined;
   const document = () => {

@@ -20,22 +20,22 @@ import { version } from '../process/version.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     inFlight: InFlight;
-    /** Counts an authenticated request, and waits while its user has too many. Throws rate_limited. */
+    /** Counts an authenticated request, and waits while its user has too many in progress. Throws rate_limited. */
     admit(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
   }
 }
 
-/** Most bytes of unread responses of one user, and of all callers. */
+/** Maximum size of the unread responses of one user and of all callers. */
 const untaken = { userBytes: 64 * 1_048_576, processBytes: 256 * 1_048_576 };
 
-/** Registers what both APIs share: limits, headers, health checks, metrics and the request log. */
+/** Registers the parts that both APIs share: limits, headers, health checks, metrics and the request log. */
 export function registerOperations(
   app: FastifyInstance,
   { config, services, db, meters, tracing, authenticate }: ServerParts,
 ): void {
   app.decorate('lifecycle', { starting: false, draining: false, startedAt: Date.now() - performance.now() });
   const ends: RequestEnd[] = [];
-  // First, so that it also sees requests that later hooks reject.
+  // Registered first, so that it also covers requests that later hooks reject.
   onRequestEnd(app, ends);
   if (tracing) ends.push(registerTracing(app, tracing));
   registerHardening(app);
@@ -83,7 +83,7 @@ export function registerOperations(
   app.get('/v1', (_request, reply) => reply.header('cache-control', 'no-cache').send(indexOf(services.urls.base)));
 }
 
-/** Logs one line per request: the route, never its parameters or body. */
+/** Returns the listener that logs one line per request, with its route and never its parameters or body. */
 function logger(log: ServerParts['services']['log']): RequestEnd {
   return (request, reply, ms) => {
     log.info(
@@ -101,7 +101,7 @@ function logger(log: ServerParts['services']['log']): RequestEnd {
   };
 }
 
-/** `GET /v1`: links to the entry points. */
+/** The body of `GET /v1`: links to the entry points. */
 const indexOf = (base: string) => ({
   version,
   links: {

@@ -10,7 +10,7 @@ import { isSiteToken } from '../../domain/visitors/site-token.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts an authenticated request on its token. Throws rate_limited. */
+    /** Counts an authenticated request against the limit of its token. Throws rate_limited. */
     countRequest(request: FastifyRequest, reply: FastifyReply): void;
   }
 }
@@ -24,9 +24,9 @@ interface RateLimits {
 }
 
 /**
- * Limits requests per token and failed authentications per address; each process counts for itself. After too many
- * failures an address gets 429 instead of 401. Valid tokens are accepted all the same, so that one client with a wrong token
- * does not shut out the others behind its address.
+ * Limits requests per token and failed authentications per address. Each process counts separately. After too many failures
+ * an address gets 429 instead of 401. Its valid tokens are still accepted, so that one client with an invalid token does
+ * not lock out others behind the same address.
  */
 export function registerRateLimit(app: FastifyInstance, limits: RateLimits): RequestEnd {
   const requests = new MinuteCounter(limits.now);
@@ -64,7 +64,7 @@ function limitFailures(app: FastifyInstance, { now, failuresAMinute, authenticat
   return (request, reply) => {
     const { authorization } = request.headers;
     if (authorization === undefined || request.actor !== null) return;
-    // Signatures cannot be guessed, and a renderer may send expired tokens of many visitors.
+    // Site tokens are not counted: signatures cannot be guessed, and a renderer may send expired tokens of many visitors.
     if (reply.statusCode === 401 && !isSiteToken(authorization)) failures.add(addressKey(request.ip));
   };
 }

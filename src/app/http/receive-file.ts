@@ -14,7 +14,10 @@ export interface ReceivedFile {
   readonly hash: string;
 }
 
-/** Writes a body to the disk while it arrives, and passes the file on. Throws payload_too_large. */
+/**
+ * Streams a body to a temporary file, calls `use` with it, and deletes the file. Throws payload_too_large as soon as the
+ * body exceeds `maxBytes`.
+ */
 export async function receiveFile<Result>(
   body: Readable,
   maxBytes: number,

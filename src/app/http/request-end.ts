@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Called once for every request with its duration in milliseconds: when the response was sent, or the connection closed
- * earlier.
+ * Called once for every request, when its response was sent or its connection was closed before. `ms` is the duration of
+ * the request in milliseconds.
  */
 export type RequestEnd = (request: FastifyRequest, reply: FastifyReply, ms: number) => void;
 
-/** Notifies each listener about the end of every request, once. */
+/** Calls each listener once at the end of every request, aborted ones included. */
 export function onRequestEnd(app: FastifyInstance, listeners: readonly RequestEnd[]): void {
   const openOn = openOnSockets();
   app.addHook('onRequest', (request, reply, done) => {
@@ -26,8 +26,8 @@ export function onRequestEnd(app: FastifyInstance, listeners: readonly RequestEn
 }
 
 /**
- * Registers the ends of the requests in progress on a connection, and calls all of them when it closes. Node closes
- * only the response that is being sent, and forgets those of pipelined requests behind it.
+ * Returns the end callbacks of the requests in progress on a connection, and calls all of them when it closes. Node emits
+ * `close` only for the response that is being sent, and not for those of pipelined requests behind it.
  */
 function openOnSockets() {
   const open = new WeakMap<Socket, Set<() => void>>();
@@ -41,7 +41,7 @@ function openOnSockets() {
   };
 }
 
-/** The template of the route, such as `/v1/spaces/{spaceId}`; a constant for unknown routes. */
+/** Returns the template of the route, such as `/v1/spaces/{spaceId}`, or `none` for an unknown route. */
 export function routeTemplate(request: FastifyRequest): string {
   const { config, url } = request.routeOptions;
   return (config as { route?: string }).route ?? url ?? 'none';

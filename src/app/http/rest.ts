@@ -24,13 +24,13 @@ interface RestOptions {
   readonly contextFor: ContextFor;
   readonly storage: Storage;
   readonly timeoutMs: number;
-  /** Timeout of routes that wait for background work. */
+  /** Timeout in milliseconds of routes that wait for background jobs. */
   readonly longTimeoutMs: number;
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Mounts the route table. A path responds with 405 and Allow to unsupported methods. */
+/** Mounts the route table. Unsupported methods of its paths are answered with 405 and an Allow header. */
 export function mountRest(app: FastifyInstance, options: RestOptions): void {
   const taken = new Map<string, Set<Method>>();
   const memory = createAnswerMemory();
@@ -81,7 +81,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
         body: request.body ?? undefined,
       };
       const given = request.headers['idempotency-key'];
-      // Keys are kept per account, and these callers share one.
+      // Idempotency keys are stored per account, and these callers share one.
       const key = !isManyCallers(ctx.actor) && typeof given === 'string' ? given : null;
       const work = anyOf(expectedBy(request.headers['if-match']), (expected) =>
         handle(ctx, { ...parts, expected }, key),
@@ -101,12 +101,13 @@ const fastifyPath = (path: string) => path.replace(/\{pagePath\}$/, '*').replace
 
 type Expected = number | string | null;
 
-/** Most tags of an If-Match header that are tried. */
+/** Maximum number of tags of an If-Match header that are tried. */
 const maxTags = 20;
 
 /**
- * Parses the versions or revisions of an If-Match header; null alone without one. The rest of a tag depends on what the
- * caller may see, so it is not compared. Throws precondition_failed when no tag was ever issued.
+ * Parses the versions or revisions in the tags of an If-Match header. Returns only null without a header, or for `*`. The
+ * rest of a tag depends on what the caller may see, so it is not compared. Throws precondition_failed when no tag has the
+ * form of one that this API issues.
  */
 function expectedBy(header: string | undefined): readonly [Expected, ...Expected[]] {
   if (header === undefined || header.trim() === '*') return [null];
@@ -122,8 +123,7 @@ function expectedByTag(tag: string): (number | string)[] {
 }
 
 /**
- * Runs the work with each expected version in turn until one matches. An attempt with a version that does not match has
- * no effect.
+ * Runs the work with each expected version in turn until one matches. Attempts with other versions have no effect.
  */
 function anyOf<Result>(
   expected: readonly [Expected, ...Expected[]],
@@ -166,7 +166,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, stor
   return reply.header('content-type', 'application/json; charset=utf-8').send(answer.payload ?? answer.body);
 }
 
-/** Sends bytes from the storage as they arrive. */
+/** Streams a response whose content is in the file storage. */
 async function sendStored(reply: FastifyReply, answer: StoredAnswer, storage: Storage) {
   const { before, after, sizeBytes, contentType } = answer;
   const bytes = await storage.stream(storageKey(answer.digest));

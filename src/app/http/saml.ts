@@ -13,19 +13,19 @@ import { errorBody, errorHeaders } from './error-body.ts';
 import type { ServerParts } from './server-parts.ts';
 import { wantsPage } from './wants-page.ts';
 
-/** Larger than any real response, which has a certificate, a signature and a few attributes. */
+/** Maximum size of a SAML response in bytes. Real ones are smaller: a certificate, a signature and a few attributes. */
 const maxResponseBytes = 262_144;
 
 type ProviderRequest = FastifyRequest<{ Params: { providerId: string } }>;
 
-/** Serves what identity providers and browsers need to sign in, without a token. See docs/reference/single-sign-on.md. */
+/** Mounts the SAML endpoints, which need no token. See docs/reference/single-sign-on.md. */
 export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): void {
   const base = services.urls.base;
   const contextFor = (request: FastifyRequest) =>
     contextOf(services, db, anonymousFrom(addressKey(request.ip)), request.id);
   void app.register((saml, _options, done) => {
     saml.addHook('onRequest', (request, reply, next) => {
-      // Counts the request on its address.
+      // Makes the request count against the limit of its address.
       request.actor = anonymousFrom(addressKey(request.ip));
       void reply.header('cache-control', 'no-store');
       next();
@@ -41,7 +41,7 @@ export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): 
     saml.get('/saml/:providerId/start', async (request: ProviderRequest, reply) => {
       const { providerId } = request.params;
       const query = request.query as Record<string, string | string[]>;
-      // The sign-in page supplies an address to return to, and requests this URL again.
+      // The sign-in page requests this URL again, with the address to return to.
       if (query['RelayState'] === undefined)
         return reply.redirect(`${base}/login?provider=${encodeURIComponent(providerId)}`, 303);
       const url = await startSignIn(contextFor(request), {
@@ -58,7 +58,7 @@ export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): 
       const response = body instanceof URLSearchParams ? body.get('SAMLResponse') : null;
       if (!response) throw failure('malformed_request', 'The form has no SAMLResponse');
       const { providerId } = request.params;
-      // 303, so that the browser does not post the response once more.
+      // Status 303 makes the browser follow with GET, so that it does not post the SAML response again.
       return reply.redirect(await finishSignIn(contextFor(request), { providerId, response }), 303);
     });
     done();
@@ -67,7 +67,7 @@ export function mountSaml(app: FastifyInstance, { services, db }: ServerParts): 
 
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
 
-/** Failures as pages, because people see them; as JSON for callers that do not accept pages. */
+/** Answers failures with a page to browsers, and with the common error body to other callers. */
 function answerBrowsers(app: FastifyInstance, log: ServerParts['services']['log'], base: string): void {
   app.setErrorHandler((error, request, reply: FastifyReply) => {
     const shown = failureOf(error);

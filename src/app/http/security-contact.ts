@@ -3,10 +3,10 @@ import { failure } from '../../lib/errors.ts';
 
 const path = '/.well-known/security.txt';
 
-/** The file must name a time after which it is not to be trusted, at most a year ahead (RFC 9116, section 2.5.5). */
+/** Time until the file expires. RFC 9116, section 2.5.5, requires such a time and recommends less than a year. */
 const validForMs = 180 * 86_400_000;
 
-/** `/.well-known/security.txt` (RFC 9116) with the contact of the operator; 404 without one. */
+/** Mounts `/.well-known/security.txt` (RFC 9116), which names the contact of the operator. Answers 404 without one. */
 export function mountSecurityContact(app: FastifyInstance, contact: string | undefined): void {
   app.get(path, (_request, reply) => {
     if (contact === undefined) throw failure('route_not_found', `No such path: GET ${path}`);

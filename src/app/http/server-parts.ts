@@ -16,7 +16,7 @@ export interface ServerParts {
   readonly tracing: Tracing | null;
 }
 
-/** Creates the context of an authenticated request. */
+/** Creates the context of an authenticated request. `signal` aborts its work. */
 export type ContextFor = (request: FastifyRequest, signal?: AbortSignal) => Context;
 
 declare module 'fastify' {
@@ -26,9 +26,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route needs no token. */
     anonymous?: boolean;
-    /** Requests without a token are not counted on the address that sends them. */
+    /** Requests without a token do not count against the limit of their address. */
     uncounted?: boolean;
-    /** The route waits for background work. */
+    /** The route waits for background jobs. */
     longRunning?: boolean;
     /** The body may also be `multipart/form-data` with a file. */
     forms?: boolean;

@@ -27,7 +27,7 @@ import { mountSaml } from './saml.ts';
 import { transportFailure } from './transport-failure.ts';
 import { mountUploads } from './uploads.ts';
 
-/** Creates the HTTP server without listening. */
+/** Creates the HTTP server with all routes. It does not listen yet. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, services, db } = parts;
   const app = Fastify({
@@ -71,7 +71,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app;
 }
 
-/** Sets the caller of a request of the REST API. Without a promise where the token is remembered, as most are. */
+/** Sets the caller of a REST request. It does so without a promise when the token is cached, as most are. */
 function authenticated({ authenticate }: ServerParts, request: FastifyRequest, done: (error?: Error) => void): void {
   const { authorization } = request.headers;
   const { anonymous, uncounted } = request.routeOptions.config;
@@ -100,13 +100,13 @@ function parseQuery(text: string): Record<string, string | string[]> {
   return found;
 }
 
-/** Parses JSON bodies only. An empty body is allowed, prototype keys are not. */
+/** Registers the parser of JSON bodies, the only accepted type. An empty body is allowed; `__proto__` keys are not. */
 function parseJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    // Decoding would replace invalid UTF-8 by U+FFFD, and the stored text would differ from the sent one.
+    // Decoding would replace invalid UTF-8 with U+FFFD, so the stored text would differ from the sent one.
     if (!isUtf8(body as Buffer)) return done(failure('malformed_request', 'The body is not UTF-8'));
     return parse(request, body.toString(), (error, value) => {
       if (error) return done(failure('malformed_request', 'The body is not well-formed JSON', { cause: error }));
@@ -120,7 +120,7 @@ function parseJson(app: FastifyInstance) {
   });
 }
 
-/** Failures before routing, such as an invalid URL, for which no hook runs. */
+/** Answers failures before routing, such as an invalid URL. Fastify runs no hooks for them. */
 function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const shown = transportFailure(error) ?? failure('malformed_request', 'The request is not well-formed');
   void reply
@@ -129,7 +129,7 @@ function answerUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
     .send(errorBody(shown, request.id));
 }
 
-/** Formats every failure in the common error body. An unexpected one is logged and not disclosed. */
+/** Answers every failure with the common error body. Unexpected errors are logged and reported as internal. */
 function answerErrors(app: FastifyInstance, services: Services) {
   app.setErrorHandler((error, request, reply) => {
     const known = failureOf(error) ?? transportFailure(error);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenSpan, Tracing } from '../../infra/tracing/tracing.ts';
 import { routeTemplate, type RequestEnd } from './request-end.ts';
 
-/** Gives every request a span with its route and status, never with its parameters. Returns what ends it. */
+/** Starts a span for every request, with its route and status and never its parameters. Returns the listener that ends it. */
 export function registerTracing(app: FastifyInstance, tracing: Tracing): RequestEnd {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -10,7 +10,7 @@ export function registerTracing(app: FastifyInstance, tracing: Tracing): Request
     spans.set(request, span);
     span.within(done);
   });
-  // Events of the body arrive in the context of the connection.
+  // Entered again, because events of the body arrive in the async context of the connection.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     return span ? span.within(done) : done();

@@ -9,7 +9,7 @@ const transportTypes: Readonly<Record<string, () => DomainError>> = {
   FST_ERR_BAD_URL: () => failure('malformed_request', 'The URL is not well-formed'),
 };
 
-/** Translates a failure of the HTTP server to a failure for the caller; null when it is none. */
+/** Translates an error of the HTTP server to a failure for the caller. Returns null for any other error. */
 export function transportFailure(error: unknown): DomainError | null {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? (transportTypes[code]?.() ?? null) : null;

@@ -2,14 +2,14 @@ import { failure } from '../../lib/errors.ts';
 
 export interface RequestTurnLimits {
   readonly perUser: number;
-  /** How long a request waits for another of its user to end. */
+  /** How long a request waits for another one of its user to end, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Most waiting requests of a user, in multiples of those that may be in progress. */
+/** Maximum number of waiting requests of a user, as a multiple of those that may be in progress. */
 const waitingFactor = 20;
 
-/** Share of the requests in progress that one user may have while other users are active. */
+/** Share of `perUser` that one user may have in progress while other users are active. */
 const besideOthers = 1 / 5;
 
 /** How long a user counts as active after a request, in milliseconds. */
@@ -37,8 +37,8 @@ interface TrackedRequest {
 }
 
 /**
- * Counts the requests of each user, and queues those beyond the limit. While several users are active, each may have a
- * smaller share in progress, so that a user with one request waits for few requests of a user with many.
+ * Counts the requests of each user, and queues those beyond the limit. While several users are active, the limit of each
+ * is smaller, so that a user with one request does not wait behind many requests of another.
  */
 export function createRequestTurns({ perUser, waitMs }: RequestTurnLimits) {
   const lanes = new Map<string, Lane>();
@@ -50,7 +50,7 @@ export function createRequestTurns({ perUser, waitMs }: RequestTurnLimits) {
     lane.underWay < perUser && !(isQuick && lane.quick >= Math.ceil(perUser * besideOthers) && lately.others(userId));
 
   return {
-    /** Requests that wait. */
+    /** Number of requests that wait. */
     get waiting() {
       return waiting;
     },
@@ -73,7 +73,7 @@ export function createRequestTurns({ perUser, waitMs }: RequestTurnLimits) {
       const entry = tracked.get(request);
       const lane = entry && lanes.get(entry.userId);
       if (!entry || !lane) return;
-      // A caller who left no longer waits.
+      // The caller may have closed the connection while the request waited.
       entry.waiting?.leave();
       if (entry.isCounted) {
         lane.underWay -= 1;
@@ -92,7 +92,7 @@ function count(lane: Lane, entry: TrackedRequest): void {
   entry.isCounted = true;
 }
 
-/** Queues a request in its lane, and calls `onLeave` once it no longer waits. Throws rate_limited when that takes too long. */
+/** Queues a request in its lane, and calls `onLeave` when it no longer waits. Throws rate_limited after `waitMs`. */
 function wait(
   lane: Lane,
   entry: TrackedRequest,
@@ -119,7 +119,7 @@ function wait(
   });
 }
 
-/** Remembers the two users that were active last, to tell whether another one is active. */
+/** Remembers the two most recently active users, which suffices to tell whether another user is active. */
 function createLately() {
   let last = { userId: '', at: -Infinity };
   let before = last;

@@ -13,8 +13,9 @@ import { receiveFile } from './receive-file.ts';
 import type { ContextFor } from './server-parts.ts';
 
 /**
- * Receives files: `multipart/form-data` for the imports, which are the routes with `forms`, whose other fields are those of
- * the JSON body, and `POST /uploads`, whose body is the file. A file is written to the disk while it arrives. See docs/reference/imports.md#uploads.
+ * Registers the two ways to send a file: `multipart/form-data` on routes marked with `forms`, whose other fields are those
+ * of the JSON body, and `POST /uploads`, whose body is the file. Files are streamed to disk. See
+ * docs/reference/imports.md#uploads.
  */
 export function mountUploads(api: FastifyInstance, contextFor: ContextFor): void {
   api.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) => {
@@ -23,7 +24,7 @@ export function mountUploads(api: FastifyInstance, contextFor: ContextFor): void
     const ctx = contextFor(request);
     if (ctx.actor.visitor) throw notForVisitors();
     const { organizationId, spaceId = '', changeRequestId } = request.params as Partial<Record<string, string>>;
-    // Before the file is read.
+    // Authorized before the file is read.
     if (organizationId === undefined) await authorizeImport(ctx, { spaceId, changeRequestId });
     else await authorizedOrganization(ctx, organizationId, 'import');
     return formOf(ctx, request, body);
@@ -46,7 +47,7 @@ export function mountUploads(api: FastifyInstance, contextFor: ContextFor): void
   });
 }
 
-/** The fields of a form, with `url` for its file. Throws malformed_request, payload_too_large. */
+/** Reads the fields of a form, and stores its file as `url`. Throws malformed_request or payload_too_large. */
 async function formOf(ctx: Context, { headers }: FastifyRequest, body: Readable): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   const files: Promise<string>[] = [];

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { packageRoot } from './package-root.ts';
 
-/** Every file that the pages may load, by its public name. Nothing else is served. */
+/** Public name of a file that the pages may load. No other file is served. */
 export type AssetName = keyof typeof assetFiles;
 
-/** Path of each asset on disk. Throws when a package is not installed. */
+/** Returns the URL of each asset on disk, by its public name. */
 export const assetFiles = {
   'graphiql.js': bundle,
   'graphiql.css': bundle,
@@ -27,14 +27,14 @@ export const assetFiles = {
 } as const satisfies Readonly<Record<string, (name: string) => URL>>;
 
 /**
- * Paths of browser builds below `node_modules`, by public name. The build makes those of GraphiQL in `.cache`, and copies
- * all of them to `dist/bundles`.
+ * Paths of browser bundles below `node_modules`, by public name. The build writes those of GraphiQL to `.cache`, and copies
+ * all bundles to `dist/bundles`.
  */
 const bundlePaths = JSON.parse(readFileSync(new URL('src/app/pages/bundles.json', packageRoot), 'utf8')) as Readonly<
   Record<string, string>
 >;
 
-/** The copy that belongs to the compiled program; the original when the program runs from its sources. */
+/** Returns the copy in `dist/bundles`, or the original when the program runs from its sources. */
 function bundle(name: string): URL {
   const copy = new URL(`../../bundles/${name}`, import.meta.url);
   return existsSync(copy) ? copy : new URL(`node_modules/${bundlePaths[name]}`, packageRoot);

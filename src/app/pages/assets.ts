@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assetFiles, type AssetName } from './asset-files.ts';
 import { matches } from '../http/if-none-match.ts';
 
-/** One file that a page may load, kept in memory. `path` has no base path and contains the hash of the content. */
+/** A file that a page may load, held in memory. `path` contains a hash of the content, and no base path. */
 type Asset = {
   readonly path: string;
   readonly contentType: string;
@@ -20,7 +20,7 @@ type Assets = { readonly byName: ReadonlyMap<string, Asset>; readonly byPath: Re
 
 type AssetRequest = FastifyRequest<{ Params: { '*': string } }>;
 
-// "charset" is needed, because the API reference contains non-ASCII text and cannot be parsed without it.
+// The API reference contains non-ASCII text, which browsers cannot parse without "charset".
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const compress = promisify(gzip);
 let loaded: Assets | undefined;
 
-/** Reads and hashes every asset once. Call it at the start, because it throws when one is not installed. */
+/** Reads and hashes every asset, once. Called at the start, because it throws when an asset is not installed. */
 export function loadAssets(): Assets {
   if (loaded) return loaded;
   const entries = Object.entries(assetFiles).map(([name, file]) => [name, readAsset(name, file(name))] as const);
@@ -39,7 +39,7 @@ export function loadAssets(): Assets {
   return loaded;
 }
 
-/** The URL of an asset, which changes with its content. */
+/** Returns the URL of an asset. It changes with the content, so that responses can be cached forever. */
 export function assetUrl(basePath: string, name: AssetName): string {
   const asset = loadAssets().byName.get(name);
   if (!asset) throw new Error(`The asset ${name} was not loaded`);
@@ -76,10 +76,10 @@ function readAsset(name: string, file: URL): Asset {
   return {
     path: `/assets/${name.slice(0, -extension.length)}.${hash}${extension}`,
     contentType,
-    // Weak, because the gzip form and the plain form share it.
+    // A weak tag, because the compressed and the plain representation share it.
     etag: `W/"${hash}"`,
     body,
-    // Compressed on the first request and kept: the largest file takes about 0.1 s.
+    // Compressed by the first request and cached, because the largest file takes about 100 ms.
     compressed: () => (compressed ??= compress(body)),
   };
 }

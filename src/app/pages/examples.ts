@@ -5,10 +5,10 @@ export type Example = {
   readonly variables: Readonly<Record<string, unknown>>;
 };
 
-/** Placeholder in variables for the id of the viewer's first organization. The page replaces it. */
+/** Placeholder in variables that the page replaces with the id of the viewer's first organization. */
 export const firstOrganizationId = 'id of your first organization';
 
-/** Sent when a token is saved, to find its user and the organization for the examples. */
+/** Query that is sent when a token is saved, to find its user and the organization for the examples. */
 export const probeQuery = `query Start {
   viewer {
     displayName
@@ -16,7 +16,7 @@ export const probeQuery = `query Start {
   }
 }`;
 
-/** The tabs of a first visit. They work on a new installation. */
+/** The tabs of a first visit. They run on a new installation. */
 export const examples: readonly Example[] = [
   {
     title: 'Who am I, and what can I see?',
@@ -81,10 +81,10 @@ query Viewer {
   },
   {
     title: 'Create a space',
-    query: `# Set in the variables below:
-# - organizationId: where the space goes
-#   (filled in: your first organization)
-# - input.title: what it is called
+    query: `# The variables below set:
+# - organizationId: the organization of the
+#   space (already your first organization)
+# - input.title: the title of the space
 mutation CreateSpace(
   $organizationId: ID!
   $input: CreateSpaceInput!

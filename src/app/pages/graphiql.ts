@@ -19,7 +19,7 @@ const tokenField = html`<form class="token" id="token-form" hidden>
   <span id="token-owner"></span>
 </form>`;
 
-/** The GraphiQL page as HTML; send it with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
+/** Returns the GraphiQL page as HTML, to be sent with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
 export function graphiqlPage({ basePath }: { basePath: string }): string {
   const settings = {
     endpoint: `${basePath}/graphql`,
@@ -57,12 +57,12 @@ export function graphiqlPage({ basePath }: { basePath: string }): string {
         <h1>Paste a token or sign in</h1>
         <p>
           GraphiQL sends your queries as the owner of an API token. Octavo prints the first token once, in the terminal,
-          when it starts for the first time; <code>octavo token create</code> makes more. The token stays in this
-          browser tab and goes to this server only.
+          when it starts for the first time; <code>octavo token create</code> creates more. The token is kept in this
+          browser tab and sent to this server only.
         </p>
         <p>
-          Does your organization use single sign-on? <a href="${basePath}/login">Sign in</a> instead: the session takes
-          the place of a token, and ends after 12 hours.
+          Does your organization use single sign-on? <a href="${basePath}/login">Sign in</a> instead. A session replaces
+          the token, and ends after 12 hours.
         </p>
         <p>These queries open as tabs, ready to run:</p>
         <ol>

@@ -3,7 +3,7 @@ export type PageHeaders = Readonly<Record<string, string>>;
 
 type Policy = Readonly<Record<string, string>>;
 
-// No page has an inline script or loads from another host, so no nonce is needed.
+// Pages have no inline scripts and load nothing from other hosts, so no nonce is needed.
 const strict: Policy = {
   'default-src': "'none'",
   'style-src': "'self'",
@@ -16,18 +16,18 @@ const strict: Policy = {
 /** The headers of a page without scripts. */
 export const staticHeaders: PageHeaders = pageHeaders(strict);
 
-/** The headers of a page without scripts that has a form for this server. */
+/** The headers of a page without scripts that has a form with a target on this server. */
 export const formHeaders: PageHeaders = pageHeaders({ ...strict, 'form-action': "'self'" });
 
-/** The headers of an image, which may style itself, as SVG does. The content type is added to them. */
+/** The headers of an image, except for its content type. Inline styles are allowed, because SVG images use them. */
 export const imageHeaders: PageHeaders = {
   ...pageHeaders({ ...strict, 'style-src': "'unsafe-inline'", sandbox: '' }),
   'cross-origin-resource-policy': 'same-origin',
 };
 
 /**
- * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because the
- * editor of GraphiQL 5.4 and Scalar 1.46 (its whole sheet) write style elements without a nonce.
+ * The headers of a page with scripts, which may connect to this server only. Inline styles are allowed because the editor
+ * of GraphiQL 5.4 and Scalar 1.46 create style elements without a nonce.
  */
 export const scriptedHeaders: PageHeaders = pageHeaders({
   ...strict,

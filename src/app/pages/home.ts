@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The landing page as HTML; send it with `staticHeaders`. `baseUrl` is the public URL without a trailing slash. */
+/** Returns the landing page as HTML, to be sent with `staticHeaders`. `baseUrl` is the public URL without a trailing slash. */
 export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: string }): string {
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   const curl = [
@@ -29,22 +29,24 @@ export function homePage({ baseUrl, basePath }: { baseUrl: string; basePath: str
           >
         </li>
         <li>
-          <a href="${basePath}/docs"><strong>API reference</strong><span>Every REST operation and its answers</span></a>
-        </li>
-        <li>
-          <a href="${basePath}/manual"
-            ><strong>Manual</strong><span>Concepts, both APIs, settings and operation, to search</span></a
+          <a href="${basePath}/docs"
+            ><strong>API reference</strong><span>Every REST operation with its responses</span></a
           >
         </li>
         <li>
-          <a href="${basePath}/v1"><strong>/v1</strong><span>The REST API itself</span></a>
+          <a href="${basePath}/manual"
+            ><strong>Manual</strong><span>Concepts, both APIs, settings and operation, with search</span></a
+          >
         </li>
         <li>
-          <a href="${basePath}/healthz"><strong>/healthz</strong><span>Whether this instance is up</span></a>
+          <a href="${basePath}/v1"><strong>/v1</strong><span>Entry points of the REST API</span></a>
+        </li>
+        <li>
+          <a href="${basePath}/healthz"><strong>/healthz</strong><span>Health check of this instance</span></a>
         </li>
       </ul>
       <h2>From a terminal</h2>
-      <p>Put an API token into <code>TOKEN</code>, then:</p>
+      <p>Set <code>TOKEN</code> to an API token, then run:</p>
       <pre tabindex="0">${lines}</pre>
     </main>`,
   });

@@ -1,4 +1,4 @@
-/** Text that is HTML already and is inserted without escaping. */
+/** HTML that is inserted without escaping. */
 export type Html = { readonly html: string };
 
 type Insertable = string | Html | readonly Html[];
@@ -11,12 +11,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A template tag that escapes every inserted string. */
+/** Template tag for HTML that escapes every inserted string. */
 export function html(parts: TemplateStringsArray, ...values: readonly Insertable[]): Html {
   return { html: parts.map((part, index) => part + insert(values[index] ?? '')).join('') };
 }
 
-/** A data block for the scripts of the page. Browsers do not execute it, so it needs no nonce. */
+/** Returns a block of JSON for the scripts of the page. Browsers do not execute it, so it needs no nonce. */
 export function jsonBlock(id: string, value: unknown): Html {
   // A "<" in a JSON string could otherwise close the script element.
   const json = JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,18 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { packageRoot } from './package-root.ts';
 
-/** SVG images by name, by style: `regular`, `solid` and `brands`. */
+/** SVG images by style (`regular`, `solid` or `brands`) and name. */
 type IconSet = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const packed = new URL('../../bundles/icons.json', import.meta.url);
 const installed = new URL('node_modules/@fortawesome/fontawesome-free/svgs/', packageRoot);
 
-/** The free icons of Font Awesome: the copy in the compiled program, or else those of the package. */
+/** Reads the free icons of Font Awesome from the copy in the compiled program, or else from the package. */
 export const readIconSet = (): IconSet =>
   existsSync(packed) ? (JSON.parse(readFileSync(packed, 'utf8')) as IconSet) : iconsOfPackage();
 
 /**
- * The icons of the installed package, from about 2,900 files. The build packs them, so the server needs no package.
+ * Reads the icons of the installed package, about 2,900 files. The build packs them into one file, so that an installation
+ * does not need the package.
  *
  * @public
  */

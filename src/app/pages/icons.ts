@@ -4,7 +4,7 @@ import { matches } from '../http/if-none-match.ts';
 import { imageHeaders } from './headers.ts';
 import { readIconSet } from './icon-set.ts';
 
-/** What the free set has in place of icons that the renderer of published sites shows itself and that are not in it. */
+/** Free icons that replace icons of the paid set that the renderer of published sites uses in its own interface. */
 const standIns: Readonly<Record<string, string>> = {
   'arrow-turn-down-left': 'arrow-turn-down',
   'arrow-up-right': 'arrow-up-right-from-square',
@@ -17,13 +17,13 @@ const standIns: Readonly<Record<string, string>> = {
 type Icons = ReadonlyMap<string, ReadonlyMap<string, string>>;
 let loaded: Icons | undefined;
 
-/** Reads the icons with the first request for one. Maps, because a name such as `constructor` is no icon. */
+/** Reads the icons with the first request. Maps, because a property lookup would find names such as `constructor`. */
 function icons(): Icons {
   loaded ??= new Map(Object.entries(readIconSet()).map(([style, set]) => [style, new Map(Object.entries(set))]));
   return loaded;
 }
 
-/** The icon in a style. The free set has most icons in the style `solid` only, so it takes the place of others. */
+/** Finds an icon in a style, or else in `solid`, because the free set has most icons in that style only. */
 function findIcon(style: string, name: string): string | undefined {
   const find = (one: string) => icons().get(style)?.get(one) ?? icons().get('solid')?.get(one);
   const standIn = standIns[name];
@@ -31,8 +31,8 @@ function findIcon(style: string, name: string): string | undefined {
 }
 
 /**
- * Serves `GET /icons/svgs/{style}/{name}.svg`, the addresses that the renderer of published sites makes of its setting
- * `GITBOOK_ICONS_URL`. Names are looked up in the set and never in the file system. Any page may use the icons.
+ * Serves `GET /icons/svgs/{style}/{name}.svg`, the URLs that the renderer of published sites derives from its setting
+ * `GITBOOK_ICONS_URL`. Names are looked up in the set and never in the file system. Pages of any origin may use the icons.
  */
 export function registerIcons(app: FastifyInstance): void {
   app.get<{ Params: { style: string; name: string } }>('/icons/svgs/:style/:name.svg', (request, reply) => {
@@ -51,7 +51,7 @@ export function registerIcons(app: FastifyInstance): void {
       'cross-origin-resource-policy': 'cross-origin',
       etag,
     });
-    // The answer is the same for every caller.
+    // The response does not depend on request headers.
     void reply.removeHeader('vary');
     return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(svg);
   });

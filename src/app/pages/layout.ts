@@ -21,7 +21,7 @@ const links = [
   { key: 'manual', path: '/manual', text: 'Manual' },
 ] as const;
 
-/** A complete HTML document: head, header bar, body, scripts at the end. */
+/** Returns a complete HTML document with the header bar and the deferred scripts of the page. */
 export function layout(parts: PageParts): string {
   const asset = (name: AssetName) => assetUrl(parts.basePath, name);
   const styles = (['pages.css', ...parts.styles] as const).map(

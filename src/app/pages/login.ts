@@ -1,7 +1,7 @@
 import { html, jsonBlock } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The sign-in page as HTML; send it with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
+/** Returns the sign-in page as HTML, to be sent with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
 export function loginPage({ basePath }: { basePath: string }): string {
   return layout({
     basePath,
@@ -38,7 +38,7 @@ export function loginPage({ basePath }: { basePath: string }): string {
   });
 }
 
-/** What the sign-in page says when an identity provider or its response was refused. It has no script. */
+/** Returns the page for a refused sign-in as HTML, to be sent with `staticHeaders`. */
 export function refusalPage(refusal: { baseUrl: string; message: string; requestId: string }): string {
   const basePath = new URL(refusal.baseUrl).pathname.replace(/\/+$/, '');
   return layout({
@@ -50,7 +50,7 @@ export function refusalPage(refusal: { baseUrl: string; message: string; request
     body: html`<main class="login">
       <h1>Sign-in refused</h1>
       <p class="problem" role="alert">${refusal.message}</p>
-      <p class="hint">If this happens again, give your admin the number of this request:</p>
+      <p class="hint">If this happens again, give your admin this request id:</p>
       <p><code>${refusal.requestId}</code></p>
       <p><a class="button" href="${basePath}/login">Try again</a></p>
     </main>`,

@@ -3,7 +3,7 @@ import type { ManualHit } from '../../domain/manual/search-manual.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** Longest query of the search field. */
+/** Maximum length of the search query, in characters. */
 export const maxQueryLength = 200;
 
 interface Shell {
@@ -13,14 +13,14 @@ interface Shell {
 
 interface Content {
   readonly title: string;
-  /** The page that is shown, if any. */
+  /** The page that is shown; absent for search results. */
   readonly page?: ManualPage;
-  /** What the search field has. */
+  /** Content of the search field. */
   readonly query?: string;
   readonly parts: readonly Html[];
 }
 
-/** A page of the manual as HTML, with the contents beside it and the pages before and after it below. */
+/** Returns a page of the manual as HTML, with the table of contents and links to the previous and the next page. */
 export function manualPage({ basePath, manual }: Shell, page: ManualPage): string {
   const at = manual.pages.indexOf(page);
   const near = (other: ManualPage | undefined, label: string, rel: string) =>
@@ -29,14 +29,14 @@ export function manualPage({ basePath, manual }: Shell, page: ManualPage): strin
       : html`<span></span>`;
   const parts = [
     { html: page.html },
-    html`<nav class="near" aria-label="Before and after">
-      ${near(manual.pages[at - 1], 'Before', 'prev')}${near(manual.pages[at + 1], 'Next', 'next')}
+    html`<nav class="near" aria-label="Previous and next page">
+      ${near(manual.pages[at - 1], 'Previous', 'prev')}${near(manual.pages[at + 1], 'Next', 'next')}
     </nav>`,
   ];
   return manualShell({ basePath, manual }, { title: page.title, page, parts });
 }
 
-/** What a search of the manual found, as HTML. */
+/** Returns the search results as HTML. */
 export function manualResults({ basePath, manual }: Shell, query: string, hits: readonly ManualHit[]): string {
   const count = hits.length === 1 ? '1 page' : `${hits.length} pages`;
   const heading = html`<h1>Search</h1>
@@ -58,13 +58,13 @@ export function manualResults({ basePath, manual }: Shell, query: string, hits: 
   return manualShell({ basePath, manual }, { title: `Search: ${query}`, query, parts: [heading, ...found] });
 }
 
-/** What a browser shows for an address that the manual does not have, as HTML. */
+/** Returns the page for an unknown address below `/manual` as HTML. */
 export const manualMissing = (shell: Shell): string =>
   manualShell(shell, {
     title: 'Page not found',
     parts: [
       html`<h1>Page not found</h1>
-        <p>The manual has no page at this address. The contents list all of its pages.</p>`,
+        <p>The manual has no page at this address. The table of contents lists all pages.</p>`,
     ],
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ArchiveEntry } from '../../domain/imports/zip.ts';
 import { docsFolder, filesUnder } from '../process/documents.ts';
 
-/** The README, the manual and the reference, under their paths in the repository, and a summary of all of them. */
+/** Reads the README, the manual and the reference, with their paths in the repository and one table of contents for all. */
 export async function manualSource(): Promise<ArchiveEntry[]> {
   const root = join(docsFolder, '..');
   const manual = await filesUnder(join(docsFolder, 'manual'), root);
@@ -20,7 +20,7 @@ export async function manualSource(): Promise<ArchiveEntry[]> {
 
 const summaryPath = 'docs/manual/SUMMARY.md';
 
-/** The table of contents of the manual: the README, the pages of the manual, then the reference by path. */
+/** Returns the table of contents: the README, the pages of the manual, then the reference sorted by path. */
 function wholeSummary(summary: string, rules: readonly ArchiveEntry[]): string {
   const [welcome = '', ...parts] = summary.replaceAll('](', '](docs/manual/').split(/\n(?=## )/);
   const pages = rules.filter(({ path }) => !path.endsWith('/README.md')).map(({ path }) => `* [](${path})`);

@@ -10,18 +10,18 @@ import { sendPage } from './send-page.ts';
 
 interface ManualOptions {
   readonly basePath: string;
-  /** The threads that render the pages. */
+  /** Worker processes that render the pages. */
   readonly workers: WorkerPool;
 }
 
 type ManualRequest = FastifyRequest<{ Params: { '*'?: string }; Querystring: { query?: string | string[] } }>;
 
-/** Longest time to render the manual, in milliseconds. */
+/** Timeout for rendering the manual. */
 const timeoutMs = 60_000;
 
 /**
- * Serves the README, the manual and the reference below `/manual`, and a search over them. The first request renders
- * them all, in a worker.
+ * Serves the README, the manual and the reference below `/manual`, with search. The first request renders all pages in a
+ * worker process.
  */
 export function registerManual(app: FastifyInstance, { basePath, workers }: ManualOptions): void {
   let loading: ReturnType<typeof load> | undefined;
@@ -32,7 +32,7 @@ export function registerManual(app: FastifyInstance, { basePath, workers }: Manu
   };
   const loaded = () =>
     (loading ??= load().catch((error: unknown) => {
-      // The next request tries again.
+      // Reset, so that the next request tries again.
       loading = undefined;
       throw error;
     }));

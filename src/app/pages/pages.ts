@@ -14,13 +14,13 @@ import { registerResourcePages } from './resource.ts';
 import { sendPage } from './send-page.ts';
 
 type PagesOptions = {
-  /** The public URL of the service. A proxy in front strips its path, if it has one. */
+  /** The public URL of the service. If it has a path, the proxy in front of the service must strip it. */
   readonly baseUrl: string;
 };
 
 /**
- * Serves `/`, `/docs`, `/login`, `/manual`, `/assets/*` and `/icons/*`, and what old, short and half-typed addresses mean. Throws when
- * an asset is not installed.
+ * Serves `/`, `/docs`, `/login`, `/manual`, `/assets/*` and `/icons/*`, the pages of `urls.app`, and redirects from `/readme`
+ * and from paths with a trailing slash. Throws when an asset is not installed.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions & { readonly workers: WorkerPool }): void {
   loadAssets();
@@ -46,7 +46,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions & { re
   registerIcons(app);
 }
 
-/** Serves GraphiQL with its security headers to a browser's `GET /graphql`. */
+/** Answers `GET /graphql` of a browser with the GraphiQL page. */
 export function sendGraphiql(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): FastifyReply {
   const basePath = basePathOf(options.baseUrl);
   return sendPage(request, reply, { html: graphiqlPage({ basePath }), headers: scriptedHeaders });
@@ -56,7 +56,7 @@ function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '');
 }
 
-/** Whether the caller prefers JSON to a page. A browser always accepts text/html. */
+/** Whether the caller accepts JSON and no HTML. Browsers always accept text/html. */
 function wantsJson(accept = ''): boolean {
   return /\bapplication\/(\S+\+)?json\b/.test(accept) && !accept.includes('text/html');
 }

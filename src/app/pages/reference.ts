@@ -1,7 +1,7 @@
 import { html, jsonBlock } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The API reference as HTML; send it with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
+/** Returns the API reference as HTML, to be sent with `scriptedHeaders`. `basePath` is `''` or `/prefix`. */
 export function referencePage({ basePath }: { basePath: string }): string {
   const documentUrl = `${basePath}/v1/openapi.json`;
   return layout({
@@ -13,7 +13,7 @@ export function referencePage({ basePath }: { basePath: string }): string {
     body: html`<p class="notice" id="notice" role="alert" hidden></p>
       <noscript
         ><p class="notice">
-          The API reference needs JavaScript. The same text is in <a href="${documentUrl}">${documentUrl}</a>.
+          The API reference needs JavaScript. Its OpenAPI document is at <a href="${documentUrl}">${documentUrl}</a>.
         </p></noscript
       >
       <div id="reference"></div>

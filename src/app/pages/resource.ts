@@ -4,7 +4,7 @@ import { layout } from './layout.ts';
 import { staticHeaders } from './headers.ts';
 import { sendPage } from './send-page.ts';
 
-/** Every form of `urls.app` with the resource of the REST API that it names, see docs/reference/urls.md. */
+/** Every path of `urls.app`, with the REST resource that it stands for. See docs/reference/urls.md. */
 const resources: Readonly<Record<string, { readonly name: string; readonly path: string }>> = {
   '/orgs/:id': { name: 'organization', path: '/orgs/:id' },
   '/orgs/:id/sites/:child': { name: 'site', path: '/orgs/:id/sites/:child' },
@@ -23,7 +23,7 @@ interface PublicUrl {
   readonly basePath: string;
 }
 
-/** Serves a page at each form of `urls.app`, which says how to read the resource: Octavo itself has no application. */
+/** Serves a page at each path of `urls.app` that explains how to read the resource, because Octavo has no web application. */
 export function registerResourcePages(app: FastifyInstance, { baseUrl, basePath }: PublicUrl): void {
   for (const [route, { name, path }] of Object.entries(resources))
     app.get<{ Params: { id: string; child?: string } }>(route, (request, reply) => {
@@ -47,15 +47,15 @@ function resourcePage({ baseUrl, basePath }: PublicUrl, name: string, path: stri
     styles: ['home.css'],
     scripts: [],
     body: html`<main class="home">
-      <h1>This address names ${article} ${name}</h1>
+      <h1>This is the address of ${article} ${name}</h1>
       <p class="lead">
-        Octavo is an API: it shows pages in no application of its own. Set <code>APP_URL</code> to the address of yours,
-        and such links lead there.
+        Octavo is an API and has no web application of its own. Set <code>APP_URL</code> to the address of yours, and
+        links like this one lead there.
       </p>
       <h2>Read it</h2>
       <p>
-        With an API token in <code>TOKEN</code>, or in <a href="${basePath}/graphql">GraphiQL</a>. The
-        <a href="${basePath}/docs">API reference</a> describes the answer.
+        Send this request with an API token in <code>TOKEN</code>, or use <a href="${basePath}/graphql">GraphiQL</a>.
+        The <a href="${basePath}/docs">API reference</a> describes the response.
       </p>
       <pre tabindex="0"><code>${`curl -H "Authorization: Bearer $TOKEN" ${baseUrl}${path}`}</code></pre>
     </main>`,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '../http/if-none-match.ts';
 import type { PageHeaders } from './headers.ts';
 
-/** Sends an HTML page, or 304 when the caller has it already. */
+/** Sends an HTML page, or 304 when it matches the If-None-Match header. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const etag = `"${createHash('sha256').update(page.html).digest('hex').slice(0, 16)}"`;
   reply.headers({ ...page.headers, etag });

@@ -28,7 +28,7 @@ export async function bootstrap({ config, db, services }: Platform): Promise<Fir
   }
 }
 
-/** A temporary file beside the target, readable by its owner only, that replaces the target when it is complete. */
+/** Creates a temporary file beside the target, readable by its owner only. `publish` writes it and renames it to the target. */
 async function prepareFile(path: string) {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600).catch((error: Error) => {

@@ -4,8 +4,8 @@ import type { Context, Services } from '../../domain/context.ts';
 import { createLoaders } from '../../loaders/index.ts';
 
 /**
- * The context of one operation: new loaders, the pool, no transaction. Written out, because a spread costs ten times as
- * much.
+ * Creates the context of one operation, with new loaders and outside of a transaction. The members are written out because
+ * spreading `services` takes ten times as long.
  */
 export const contextOf = (services: Services, db: Db, actor: Actor, requestId: string): Context => ({
   config: services.config,
@@ -38,15 +38,15 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
 });
 
 function outsideOfTransaction(): never {
-  throw new Error('A change of what is published belongs into a transaction');
+  throw new Error('Published content can only be changed in a transaction');
 }
 
-/** The context of work that can be cancelled. */
+/** Returns a context whose work can be cancelled by the signal. */
 export const stoppedBy = (signal: AbortSignal | undefined, ctx: Context): Context =>
   signal ? { ...ctx, signal } : ctx;
 
 /**
- * A signal that never fires. Most operations are short, and creating a signal would cost more than the rest of the
+ * A signal that never aborts, shared by short operations. Creating a signal for each would cost more than the rest of the
  * context.
  */
 const never = new AbortController().signal;

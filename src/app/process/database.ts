@@ -10,18 +10,18 @@ import type { Log } from '../../domain/context.ts';
 
 export interface DatabaseOptions {
   readonly log: Log;
-  /** A dump to initialize a new in-memory database from. */
+  /** Location of the embedded database, null for memory, and a dump to initialize a new one from. */
   readonly embedded?: { readonly dataDir: string | null; readonly loadDataDir?: string };
   readonly onStatement?: (text: string) => void;
   /** Called while another thread or process opens the database, to use the time for other work. */
   readonly onOpening?: () => void;
-  /** `look` only lists the missing migrations. */
+  /** `look` lists the missing migrations without applying them. */
   readonly migrations?: 'apply' | 'look';
 }
 
 /** An open database, and the migrations that opening it applied. */
 export interface OpenedDatabase extends Db {
-  /** Names of the applied migrations, or with `look` of the missing ones. */
+  /** Names of the applied migrations, or of the missing ones with `look`. */
   readonly migrations: readonly string[];
 }
 
@@ -52,17 +52,17 @@ async function openPostgres(config: Config, url: string, options: DatabaseOption
   return ready(db, () => migrateWithoutTimeouts(url, options));
 }
 
-/** Connection timeout at the start, in milliseconds. */
+/** Connection timeout for migrations at the start, in milliseconds. */
 const connectMs = 10_000;
 
 /** Timeouts and planner settings of every session. */
 const sessionOptions = (config: Config) =>
   [
     '-c TimeZone=UTC',
-    // Plans of the statements do not depend on their values, and planning costs more than most of them.
+    // The best plan of a statement does not depend on its values, and planning takes longer than most executions.
     '-c plan_cache_mode=force_generic_plan',
-    // A plan is kept until the statistics of its tables change, a minute or more. A table that was small when a statement
-    // was planned, and has grown since, would be read whole each time.
+    // A plan is cached until the statistics of its tables change, which takes a minute or more. If it was made while a
+    // table was small, it would scan the whole table after it has grown.
     '-c enable_seqscan=off',
     // JIT compilation of a plan takes longer than any of the statements.
     '-c jit=off',

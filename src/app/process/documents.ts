@@ -6,7 +6,7 @@ import type { ArchiveEntry } from '../../domain/imports/zip.ts';
 /** The folder of the documents of this project. `docs` is beside `src` and beside `dist`. */
 export const docsFolder: string = fileURLToPath(new URL('../../../docs', import.meta.url));
 
-/** Reads the files of a folder and of those in it, in the order of their paths, which are relative to `base`. */
+/** Reads all files below a folder, sorted by path. Their paths are relative to `base`. */
 export async function filesUnder(directory: string, base = directory): Promise<ArchiveEntry[]> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -7,13 +7,13 @@ import { contextOf, stoppedBy } from './context.ts';
 import type { Platform } from './platform.ts';
 
 interface JobsOptions {
-  /** Whether this process also runs jobs that other processes created, such as those of processes that ended. */
+  /** Whether this process polls for jobs of other processes, including processes that have ended. */
   readonly looksAround?: boolean;
-  /** Handlers besides the program's own. */
+  /** Additional handlers. */
   readonly more?: readonly JobHandler[];
 }
 
-/** Jobs that one process runs at once. */
+/** Maximum number of jobs that one process runs at once. */
 const slots = 4;
 
 /** Runs background jobs in this process. */
@@ -34,7 +34,7 @@ export function startJobs(
   });
 }
 
-/** A handler that traces each job as a span. */
+/** Returns a handler that traces each job as a span. */
 function traced(handler: JobHandler, tracing: Tracing | null): JobHandler {
   if (tracing === null) return handler;
   const { name } = handler.kind;

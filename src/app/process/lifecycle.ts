@@ -1,10 +1,10 @@
-/** State of the shutdown that is shared by the parts of a server. */
+/** Whether the server is starting or stopping. All parts of a server share this state. */
 export interface Lifecycle {
   /** True while the first user and the demo are being created. */
   starting: boolean;
-  /** True from the first stop signal: new requests should go elsewhere. */
+  /** True from the first stop signal, so that load balancers send new requests elsewhere. */
   draining: boolean;
-  /** Milliseconds since 1970. */
+  /** When the process started, in milliseconds since 1970. */
   readonly startedAt: number;
 }
 

@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { redacted } from './redact.ts';
 
-/** Fields that a log line may contain; all others are omitted. `text` is searched for secrets. */
+/** Fields that a log line may contain; all others are omitted. Secrets are removed from fields of kind `text`. */
 const fields = {
   requestId: 'plain',
   method: 'plain',
@@ -26,9 +26,9 @@ const fields = {
 const kinds: ReadonlyMap<string, 'plain' | 'text'> = new Map(Object.entries(fields));
 
 const deepestCause = 5;
-/** Longest time that lines are buffered. */
+/** Maximum time that lines are buffered, in milliseconds. */
 const flushEveryMs = 1_000;
-/** Most buffered lines: a blocked reader costs lines and not memory. */
+/** Maximum size of the buffered lines in bytes. Beyond it, lines are dropped while the reader of the log is blocked. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
 export interface ProcessLog extends Logger {
@@ -42,7 +42,7 @@ interface LogOptions {
   readonly to: 1 | 2;
 }
 
-/** Writes JSON lines with the allowed fields in the background. */
+/** Creates a log that writes JSON lines with the allowed fields asynchronously. */
 export function createLog({ level, to }: LogOptions): ProcessLog {
   const out = pino.destination({
     dest: to,
@@ -55,14 +55,14 @@ export function createLog({ level, to }: LogOptions): ProcessLog {
     try {
       out.flushSync();
     } catch {
-      // Nothing can be reported when stdout is closed.
+      // A closed stdout leaves no place to report the error.
     }
   };
   out.on('error', () => undefined);
   return Object.assign(createLogTo(out, level), { flushNow });
 }
 
-/** The same for any stream. */
+/** Creates a log that writes JSON lines with the allowed fields to a stream. */
 export function createLogTo(out: DestinationStream, level: Config['LOG_LEVEL']): Logger {
   return pino(
     {
@@ -97,7 +97,7 @@ interface Described {
   readonly cause?: Described;
 }
 
-/** Name, message, code and stack of an error and its causes, redacted; no other members. */
+/** Returns the name, message, code and stack of an error and its causes, redacted and without other members. */
 function described(error: Error, depth: number): Described {
   const { code } = error as { code?: unknown };
   return {

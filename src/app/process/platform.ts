@@ -21,14 +21,14 @@ import { newId } from '../../lib/ids.ts';
 import { openDatabase, type DatabaseOptions } from './database.ts';
 import { version } from './version.ts';
 
-/** Everything that lives as long as the process, without a transport. */
+/** The parts that live as long as the process, without the HTTP server. */
 export interface Platform {
   readonly config: Config;
   readonly db: Db;
   readonly services: Services;
   readonly authenticate: Authenticate;
   readonly meters: Meters;
-  /** Null where no collector is configured. */
+  /** Null when no OpenTelemetry collector is configured. */
   readonly tracing: Tracing | null;
   close(): Promise<void>;
 }
@@ -37,16 +37,16 @@ export interface PlatformOptions extends DatabaseOptions {
   readonly log: Log;
   readonly urls: Urls;
   readonly now?: () => Date;
-  /** Reads DNS; by the name servers of the machine when omitted. */
+  /** Resolves TXT records; uses the name servers of the machine by default. */
   readonly resolveTxt?: ResolveTxt;
 }
 
 const fetchHeaderBytes = 32_768;
 
-/** Largest body of a response for which a caller gives no limit. */
+/** Default limit of the body of an outbound request's response. */
 const fetchBodyBytes = 26_214_400;
 
-/** Opens the database, the file storage and the outbound client. */
+/** Opens the database, the file storage, the worker processes and the client for outbound requests. */
 export async function openPlatform(config: Config, options: PlatformOptions): Promise<Platform> {
   const db = await openDatabase(config, options);
   const meters = createMeters({ version, database: config.DATABASE_URL === undefined ? 'embedded' : 'postgresql' });
@@ -115,5 +115,5 @@ function storageOf(config: Config): StorageConfig {
   };
 }
 
-/** Derives a key per purpose, so that a signature for one purpose is invalid for another (RFC 5869). */
+/** Derives a separate key for each purpose (RFC 5869), so that a signature for one purpose is invalid for others. */
 const derived = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 interface DrainOptions {
-  /** How long requests are still accepted. */
+  /** How long new connections are still accepted. */
   readonly delayMs: number;
-  /** How long responses in progress may take. */
+  /** How long requests in progress may take after that. */
   readonly timeoutMs: number;
 }
 
-/** A connection without data for this long after the end of listening is idle. */
+/** How long idle connections are kept after listening has ended, in milliseconds, for requests that are on their way. */
 const lingerMs = 500;
 const sweepMs = 50;
 
 /**
- * Stops the server gracefully: `/readyz` responds with 503, every response has `Connection: close`, no new connections
- * are accepted, and requests in progress are completed within the time limit.
+ * Stops the server gracefully: `/readyz` answers 503, every response has `Connection: close`, new connections are refused
+ * after `delayMs`, and requests in progress may complete within `timeoutMs`.
  */
 export async function drain(app: FastifyInstance, { delayMs, timeoutMs }: DrainOptions): Promise<void> {
   app.lifecycle.draining = true;
@@ -35,8 +35,8 @@ export async function drain(app: FastifyInstance, { delayMs, timeoutMs }: DrainO
 }
 
 /**
- * Stops listening only. `http.Server.close` would also close idle connections immediately, although a request may be on
- * its way. Such a request is answered here, with the notice that it was the last.
+ * Stops listening without closing connections. `http.Server.close` would also close idle ones immediately, although a
+ * request may be on its way. Such a request is still answered, with `Connection: close`.
  */
 function stopListening(app: FastifyInstance): Promise<void> {
   return new Promise((resolve) => {

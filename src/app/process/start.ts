@@ -16,17 +16,17 @@ import { startTimers } from './timers.ts';
 export interface Running {
   readonly platform: Platform;
   readonly app: FastifyInstance;
-  /** What the first start created; null on later starts. */
+  /** The user, organization and token that the first start created; null on later starts. */
   readonly beginning: FirstStart | null;
-  /** Completes requests in progress, then closes the database. */
+  /** Completes requests in progress, ends background jobs and closes the database. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   readonly log: Log;
-  /** Accepts the configured file storage for the database although another one was recorded. */
+  /** Accepts the configured file storage even if the database was used with another one. */
   readonly adoptsStorage?: boolean;
-  /** Runs after the initialization and before `/readyz` reports ready. */
+  /** Called after the initialization and before `/readyz` reports ready. */
   readonly prepare?: (platform: Platform, beginning: FirstStart | null) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const jobGraceMs = 1_000;
 /** Opens the database, initializes an empty installation, and listens. */
 export async function start(config: Config, { log, prepare, adoptsStorage = false }: StartOptions): Promise<Running> {
   const port = await portOf(config);
-  // Loading the APIs takes as long as opening the database in another thread, and blocks this one.
+  // The database opens in another thread or process. Meanwhile this thread loads the APIs, which takes as long.
   let loading: Promise<typeof faces> | null = null;
   const loadFaces = () => (loading ??= import('../http/server.ts'));
   const platform = await openPlatform(config, {
@@ -54,11 +54,11 @@ export async function start(config: Config, { log, prepare, adoptsStorage = fals
     await assertStorageMarker(parts);
     const { createServer } = await loadFaces();
     const app = await createServer(platform);
-    // Listen first: a port that is in use must not cost the first token, which is shown once.
+    // Listens before `bootstrap`: if the port is in use, the first token, which is shown once, must not be lost.
     app.lifecycle.starting = true;
     closing.unshift(() => app.close());
     await app.listen({ port, host: config.HOST });
-    // Only one process uses the embedded database, so every claimed key belongs to a process that has ended.
+    // Only one process uses the embedded database, so every claimed idempotency key belongs to a process that has ended.
     if (config.DATABASE_URL === undefined) await dropClaimsOfOthers(platform.db.sql);
     const beginning = await bootstrap(platform);
     await prepare?.(platform, beginning);

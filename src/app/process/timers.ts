@@ -16,7 +16,7 @@ interface Chore {
   readonly run: () => Promise<number>;
 }
 
-/** Runs maintenance every hour. Several processes may do so on one database. Returns a function that stops it. */
+/** Runs maintenance about every hour. Several processes may do so on one database. Returns a function that stops it. */
 export function startTimers(platform: Pick<Platform, 'db' | 'services'>): () => Promise<void> {
   const chores = choresOf(platform);
   let running: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export function startTimers(platform: Pick<Platform, 'db' | 'services'>): () => 
   timer.unref();
   function again() {
     running = keepHouse(chores, platform.services.log);
-    // Random delay, so that processes do not run at the same moment.
+    // The random delay keeps processes from running maintenance at the same moment.
     timer = setTimeout(again, everyMs * (0.9 + Math.random() * 0.2));
     timer.unref();
   }
@@ -34,19 +34,18 @@ export function startTimers(platform: Pick<Platform, 'db' | 'services'>): () => 
   };
 }
 
-/** Runs every task once. A failed task is logged and retried next time. */
+/** Runs every task once. A failed task is logged, and runs again the next time. */
 async function keepHouse(chores: readonly Chore[], log: Services['log']): Promise<void> {
   for (const { name, run } of chores) {
     try {
       const count = await run();
-      if (count > 0) log.info({ count, reason: name }, 'tidied up');
+      if (count > 0) log.info({ count, reason: name }, 'maintenance removed or refreshed items');
     } catch (error) {
-      log.error({ err: error, reason: name }, 'tidying up failed');
+      log.error({ err: error, reason: name }, 'maintenance failed');
     }
   }
 }
 
-/** The periodic tasks. */
 const choresOf = ({ db, services }: Pick<Platform, 'db' | 'services'>): readonly Chore[] => [
   { name: 'deleted spaces', run: () => purgeDeletedSpaces(db) },
   { name: 'idempotency keys', run: () => purgeExpiredKeys(db) },

@@ -10,13 +10,13 @@ export interface ExportOptions {
   readonly url?: string;
   readonly space?: string;
   readonly organization?: string;
-  /** `<id>.zip` when absent. */
+  /** Path of the archive; `<id>.zip` when absent. */
   readonly output?: string;
-  /** Replace a file that exists. */
+  /** Whether to replace an existing file. */
   readonly force?: boolean;
 }
 
-/** Exports a space or an organization by a running server into a file. An incomplete download leaves no file. */
+/** Exports a space or an organization through a running server into a file. An incomplete download leaves no file. */
 export async function exportTo(options: ExportOptions): Promise<void> {
   const { space, organization, force } = options;
   const id = space ?? organization;
@@ -31,7 +31,7 @@ export async function exportTo(options: ExportOptions): Promise<void> {
     const path = `/v1/${space === undefined ? 'orgs' : 'spaces'}/${encodeURIComponent(id)}/export`;
     const started = await call(server, path, StartedJob, { json: undefined });
     const { downloadURL } = await followJob(server, started, spinner);
-    if (downloadURL === undefined) throw failure('not_found', 'The server has no archive of this export any more');
+    if (downloadURL === undefined) throw failure('not_found', 'The server no longer has the archive of this export');
     spinner.progress({ phase: 'Downloading' });
     await pipeline(await download(downloadURL), createWriteStream(incomplete));
     if (!force) refuseExisting(output);

@@ -8,7 +8,7 @@ const firstWaitMs = 200;
 const longestWaitMs = 2_000;
 const maxAttempts = 5;
 
-/** What a command reads of a job. */
+/** The response that starts a job. */
 export const StartedJob = z.object({ id: z.string() });
 
 const Job = StartedJob.extend({
@@ -21,7 +21,7 @@ const Job = StartedJob.extend({
 
 type Job = z.infer<typeof Job>;
 
-/** Waits for the end of a job and shows its progress. Throws with the message of a job that failed or was cancelled. */
+/** Waits until a job completes and shows its progress. Throws invalid_state when it fails or is cancelled. */
 export async function followJob(server: Server, { id }: { readonly id: string }, spinner: Spinner): Promise<Job> {
   let shown = '';
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 1.5, longestWaitMs)) {
@@ -38,7 +38,7 @@ export async function followJob(server: Server, { id }: { readonly id: string },
   }
 }
 
-/** Reads the job. A server that restarts does not end the job, so reading it is attempted several times. */
+/** Reads a job. Retries while the server is unavailable, because jobs survive a restart of the server. */
 async function readJob(server: Server, id: string, attempt = 1): Promise<Job> {
   try {
     return await call(server, `/v1/jobs/${encodeURIComponent(id)}`, Job);

@@ -15,7 +15,7 @@ export interface RemoteImport {
   readonly organization?: string;
   /** Id or number of the change request. */
   readonly changeRequest?: string;
-  /** Recognized from the path when absent. */
+  /** Derived from the file extension when absent. */
   readonly source?: ImportSource;
   readonly dryRun?: boolean;
 }
@@ -37,7 +37,7 @@ const OrganizationImported = z.object({
   skipped: Notes,
 });
 
-/** Imports a URL, a file or a folder by a running server, and prints what the server says of it. */
+/** Imports a URL, a file or a folder through a running server, and prints the report of the server. */
 export async function importThrough(server: Server, from: string, options: RemoteImport): Promise<void> {
   const { space, organization } = options;
   const content = /^https?:\/\//i.test(from) ? from : await readLocalContent(from);
@@ -60,7 +60,7 @@ async function importIntoSpace(server: Server, content: string | LocalContent, o
   const { space, changeRequest, dryRun, spinner } = options;
   const source = options.source ?? (typeof content === 'string' ? undefined : content.source);
   if (source === undefined) throw failure('validation_failed', 'Name the format of the content with --source');
-  // Refused before the content is sent.
+  // Checks that the target exists before the content is uploaded.
   const place = `/v1/spaces/${encodeURIComponent(space)}`;
   const change = changeRequest === undefined ? '' : `/change-requests/${encodeURIComponent(changeRequest)}`;
   await call(server, `${place}${change}`, z.object({ id: z.string() }));
@@ -94,7 +94,7 @@ interface ToStart {
   readonly dryRun: boolean | undefined;
 }
 
-/** Starts the job over GraphQL, because the REST request waits for its end without telling of its progress. */
+/** Starts the job with GraphQL, because the REST request waits for the end of the import without reporting progress. */
 async function startImport(server: Server, { space, changeRequest, url, source, dryRun }: ToStart) {
   const field = dryRun ? 'startImportPreview' : 'startImport';
   const query = `mutation ($spaceId: ID!, $changeRequestId: ID, $input: ImportContentInput!) {
@@ -102,7 +102,7 @@ async function startImport(server: Server, { space, changeRequest, url, source, 
   const input = { url, source: source.toUpperCase().replaceAll('-', '_') };
   const variables = { spaceId: space, changeRequestId: changeRequest, input };
   const { data, errors } = await call(server, '/graphql', Started, { json: { query, variables } });
-  if (!data) throw failure('forbidden', errors?.[0]?.message ?? 'The server has not started the import');
+  if (!data) throw failure('forbidden', errors?.[0]?.message ?? 'The server did not start the import');
   return data.start.job;
 }
 
@@ -134,7 +134,7 @@ async function importOrganization(
   printNotes('left out', skipped);
 }
 
-/** A form with one file (RFC 7578), which is read while it is sent. */
+/** Returns a multipart form with one file (RFC 7578), which is read while it is sent. */
 function formOf(content: LocalContent) {
   const boundary = randomBytes(16).toString('hex');
   async function* parts() {

@@ -8,14 +8,14 @@ import type { ImportSource } from '../../domain/imports/fields.ts';
 import type { ImportNote } from '../../domain/imports/import-tree.ts';
 import { failure } from '../../lib/errors.ts';
 
-/** What a path of this machine holds, ready to be sent. */
+/** Content of a local file or folder to import. */
 export interface LocalContent {
   readonly name: string;
-  /** The source that the path looks like; undefined when it looks like none. */
+  /** The format according to the file extension; undefined when it is unknown. */
   readonly source?: ImportSource;
-  /** Files that are not sent, and why. */
+  /** Files that are not sent, with reasons. */
   readonly leftOut: readonly ImportNote[];
-  /** The bytes: a file as it is, a folder as a ZIP archive that is made while it is read. */
+  /** Streams a file unchanged, and a folder as a ZIP archive that is created while it is read. */
   readonly open: () => Readable;
 }
 
@@ -28,7 +28,7 @@ const sources: Readonly<Record<string, ImportSource>> = {
   '.docx': 'docx',
 };
 
-/** Never part of a documentation, whatever the folder is. */
+/** Folders that never contain documentation. */
 const neverSent = new Set(['.git', 'node_modules']);
 
 /** Reads a file or folder. Throws the errors of the file system, and validation_failed for a folder without files. */
@@ -49,13 +49,13 @@ export async function readLocalContent(path: string): Promise<LocalContent> {
 }
 
 interface FoundFile {
-  /** In the archive, with slashes. */
+  /** Path in the archive, separated by slashes. */
   readonly path: string;
-  /** On this machine. */
+  /** Path on this machine. */
   readonly file: string;
 }
 
-/** The files below a folder by name, without those that no import reads. A link counts as the file that it leads to. */
+/** Lists the files below a folder by name, without system files. A symbolic link counts as the file that it points to. */
 async function entriesOf(root: string, folder = ''): Promise<(FoundFile | ImportNote)[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const wanted = entries
@@ -67,18 +67,18 @@ async function entriesOf(root: string, folder = ''): Promise<(FoundFile | Import
       if (entry.isDirectory()) return entriesOf(root, path);
       if (isSystemFile(path)) return [];
       const target = await realpath(join(root, path)).catch(() => null);
-      const problem = target === null ? 'The link leads nowhere' : await problemOf(root, entry.name, target);
+      const problem = target === null ? 'The link points to nothing' : await problemOf(root, entry.name, target);
       return problem === null ? [{ path, file: join(root, path) }] : [{ key: path, reason: problem }];
     }),
   );
   return found.flat();
 }
 
-/** Why a file is not sent. Null when it is. */
+/** Returns the reason for which a file is not sent, or null. */
 async function problemOf(root: string, name: string, target: string): Promise<string | null> {
-  if (!target.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return 'The link leads out of the folder';
+  if (!target.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) return 'The link points out of the folder';
   if (!(await stat(target)).isFile()) return 'It is not a file';
-  return sep !== '\\' && name.includes('\\') ? 'Its name has a backslash' : null;
+  return sep !== '\\' && name.includes('\\') ? 'Its name contains a backslash' : null;
 }
 
 function zipOf(files: readonly FoundFile[]): Readable {

@@ -7,14 +7,14 @@ import { failure } from '../../lib/errors.ts';
 
 /** A running server, and the token for its requests. */
 export interface Server {
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   readonly url: string;
   readonly token?: string;
 }
 
 /**
- * The server that a command calls: that of `--url`, else OCTAVO_URL, else, with OCTAVO_TOKEN, that of the settings. Null when
- * neither a server nor a token is named. Throws unauthenticated without a token.
+ * Finds the server that a command calls: that of `--url` or OCTAVO_URL, or if only OCTAVO_TOKEN is set, the one of the
+ * settings. Returns null when neither a server nor a token is given. Throws unauthenticated for a server without a token.
  */
 export function findServer({ url }: { readonly url?: string }): Server | null {
   const config = readConfig();
@@ -25,7 +25,7 @@ export function findServer({ url }: { readonly url?: string }): Server | null {
   return null;
 }
 
-/** The server of a command that works with one only. Throws unauthenticated without a token. */
+/** Finds the server of a command that needs one. Throws unauthenticated without a token. */
 export function requireServer(options: { readonly url?: string }): Server {
   const server = findServer(options);
   if (server === null) throw needsToken();
@@ -35,15 +35,15 @@ export function requireServer(options: { readonly url?: string }): Server {
 const needsToken = () =>
   failure(
     'unauthenticated',
-    'Set OCTAVO_TOKEN to a token of the server; `octavo token create` and `octavo login` print one',
+    'Set OCTAVO_TOKEN to an API token of the server; `octavo token create` or `octavo login` prints one',
   );
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
-/** The body of a request: a value as JSON, or bytes as they are. */
+/** The body of a request: a value that is sent as JSON, or bytes. */
 type Body = { readonly json: unknown } | { readonly bytes: Readable; readonly type: string };
 
-/** Sends a request, `GET` without a body and else `POST`. Throws with the message of the server. */
+/** Sends a request, by GET without a body and otherwise by POST. Throws with the message of the server. */
 export async function call<Answer>(
   { url, token }: Server,
   path: string,
@@ -61,17 +61,17 @@ export async function call<Answer>(
   return schema.parse(await reply.body.json());
 }
 
-/** The bytes at a URL that needs no token. Throws with the message of the server. */
+/** Streams the content of a URL that needs no token. Throws with the message of the server. */
 export const download = async (url: string): Promise<Readable> => (await send(url, { method: 'GET' })).body;
 
 type Reply = Awaited<ReturnType<typeof request>>;
 
-/** Statuses of a failure that passes by itself. */
+/** Statuses of temporary failures. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Throws for an answer other than 2xx with its message: unavailable when another attempt may succeed, else forbidden. */
+/** Sends a request. Throws unavailable when another attempt may succeed, and forbidden for other statuses than 2xx. */
 async function send(url: string, options: Parameters<typeof request>[1]): Promise<Reply> {
-  // The server answers an upload when it has stored it, which may take long.
+  // No timeout, because the server responds to an upload after it has stored the file.
   const reply = await request(url, { ...options, headersTimeout: 0 }).catch((error: unknown) => {
     throw failure('unavailable', `${new URL(url).origin} cannot be reached: ${reasonOf(error)}`, { cause: error });
   });
@@ -80,14 +80,14 @@ async function send(url: string, options: Parameters<typeof request>[1]): Promis
   throw failure(passing.has(reply.statusCode) ? 'unavailable' : 'forbidden', message);
 }
 
-/** A failed connection to several addresses of a host has no message of its own. */
+/** Returns the message of an error. When connecting to all addresses of a host fails, only the inner errors have one. */
 function reasonOf(error: unknown): string {
   const [inner] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   const reason = inner ?? error;
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-/** The message in the body of an error, whether REST or GraphQL sent it. */
+/** Returns the message in the body of a REST or GraphQL error. */
 function messageOf(text: string): string | undefined {
   try {
     const { error, errors } = JSON.parse(text) as Failed;

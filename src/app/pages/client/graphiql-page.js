@@ -1,4 +1,4 @@
-/* Starts GraphiQL with the token of the header bar, and says what is wrong when there is none or the server refuses it. */
+/* Starts GraphiQL with the token of the header bar. Shows the welcome text without a token, and a notice when it is refused. */
 (() => {
   const settings = JSON.parse(document.getElementById('settings').textContent);
   const notice = document.getElementById('notice');
@@ -19,14 +19,14 @@
 
   async function fetchWithToken(url, init) {
     const headers = new Headers(init.headers);
-    // The headers editor of GraphiQL may name another token for one query.
+    // A query may use another token, set in GraphiQL's headers editor.
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${readToken()}`);
     const response = await fetch(url, { ...init, headers });
     say(response.status === 401 ? refused : '');
     return response;
   }
 
-  // GraphiQL 5.4 names the operation of the tab before for 0.1 s after a change of tabs.
+  // For 100 ms after a change of tabs, GraphiQL 5.4 sends the operation name of the previous tab.
   function withoutStaleOperation(request) {
     const named = new RegExp(`\\b(query|mutation|subscription)\\s+${request.operationName}\\b`);
     return named.test(request.query) ? request : { ...request, operationName: undefined };
@@ -71,7 +71,7 @@
     host.hidden = false;
     owner.textContent = `Signed in as ${viewer.displayName}`;
     const fetcher = createFetcher({ url: settings.endpoint, fetch: fetchWithToken });
-    // Shown anew for each token: the schema is read again as the new caller.
+    // Rendered again for each token, so that the schema is introspected as the new caller.
     remove?.();
     remove = show(host, {
       workers: settings.workers,

@@ -1,5 +1,5 @@
-/* Finds the identity providers of an organization, sends the browser to one, and turns the code it comes back with into a
-   session, which the pages keep as their token. */
+/* Finds the identity providers of an organization, redirects to one, and exchanges the code of the return address for a
+   session, whose token the pages then use. */
 (() => {
   const { basePath } = JSON.parse(document.getElementById('settings').textContent);
   const form = document.getElementById('search');
@@ -25,7 +25,7 @@
       .replaceAll('=', '');
   const random = () => encoded(crypto.getRandomValues(new Uint8Array(32)));
 
-  // crypto.subtle exists on secure origins only, and an installation at home may have none.
+  // crypto.subtle exists only in secure contexts, which an installation without TLS lacks.
   async function challengeOf(verifier) {
     if (!crypto.subtle) throw new Error('This page must be opened over https, or on this machine');
     return encoded(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
@@ -112,7 +112,7 @@
     const begun = JSON.parse(sessionStorage.getItem(underWay) ?? 'null');
     sessionStorage.removeItem(underWay);
     history.replaceState(null, '', here);
-    if (!begun || begun.state !== state) return say('This sign-in was begun in another tab. Sign in again.');
+    if (!begun || begun.state !== state) return say('This sign-in was started in another tab. Sign in again.');
     form.hidden = true;
     hint.textContent = 'Signing you in…';
     try {

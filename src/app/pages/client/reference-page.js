@@ -1,9 +1,9 @@
-/* Renders the API reference from the OpenAPI document of this server, without a request to any other host. */
+/* Renders the API reference from the OpenAPI document of this server. No other host is called. */
 (() => {
   const settings = JSON.parse(document.getElementById('settings').textContent);
   const notice = document.getElementById('notice');
 
-  // Calls go to the host the page came from, so that a page opened as "localhost" works where the document says "127.0.0.1".
+  // Sends calls to the host of this page, so that a page opened as "localhost" works when the document names "127.0.0.1".
   function sameHost(url) {
     const address = new URL(url, location.href);
     return `${location.origin}${address.pathname}`.replace(/\/$/, '');
@@ -25,7 +25,7 @@
     return {
       content: { ...document_, servers },
       authentication: authentication(document_),
-      // Each of these would otherwise call scalar.com or show a door to it (1.46.4).
+      // Each of these features calls scalar.com or links to it (1.46.4).
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,

@@ -1,6 +1,6 @@
 /*
- * Storage for GraphiQL's tabs. GraphiQL 5.4 writes the open query and the list of tabs apart, up to half a second late;
- * a reload in between doubles or overwrites a tab. Here the open query is always read out of the list.
+ * Storage for GraphiQL's tabs. GraphiQL 5.4 writes the open query and the list of tabs separately, up to 500 ms late, so a
+ * reload in between duplicates or overwrites a tab. This storage always reads the open query from the list.
  */
 globalThis.octavoTabStorage = (() => {
   const partOfTab = { 'graphiql:query': 'query', 'graphiql:variables': 'variables', 'graphiql:headers': 'headers' };
@@ -10,7 +10,7 @@ globalThis.octavoTabStorage = (() => {
       const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
       return tabs[activeTabIndex];
     } catch {
-      // Nothing stored yet, or not by GraphiQL: it then starts with the examples.
+      // Nothing valid is stored, so GraphiQL starts with the examples.
       return undefined;
     }
   }

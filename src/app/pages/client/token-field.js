@@ -1,4 +1,4 @@
-/* The token field of the header bar. The token lives in sessionStorage only; other scripts hear of changes by the event "octavo:token". */
+/* The token field of the header bar. The token is kept in sessionStorage only. The event "octavo:token" reports changes. */
 (() => {
   const storageKey = 'octavo:token';
   const form = document.getElementById('token-form');
@@ -16,7 +16,7 @@
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // A token copied out of a terminal or a curl line often brings its prefix along.
+    // A token copied from a curl command often includes the prefix "Bearer".
     const token = input.value.trim().replace(/^bearer\s+/i, '');
     if (token === '') return;
     sessionStorage.setItem(storageKey, token);
