@@ -13,12 +13,12 @@ export const RoleEnum = contractEnum(
   },
 );
 
-/** What a default level can be set to. Null gives no access. */
+/** The values that a default level can be set to. Null, for no access, is not one of them. */
 export const DefaultLevelEnum = contractEnum(
   'DefaultLevel',
   'Access of members without a grant: a role, or the level of the parent.',
   {
-    inherit: 'The level of the parent collection or, at the top level, of the organization.',
+    inherit: 'The default level of the parent collection or, at the top level, the default role of the organization.',
     admin: 'Administer the resource, including its settings and access, and delete it.',
     create: 'Create spaces and collections.',
     review: 'Review and merge change requests.',

@@ -23,14 +23,14 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     encodeGlobalID: (_type, id) => String(id),
     decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? 'Unknown', id }),
-    // node.ts defines these: the fields of the plugin fail as a whole when one object is hidden.
+    // node.ts defines these fields, because those of the plugin fail as a whole when one object is hidden.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'An object with a globally unique id.' },
     idFieldOptions: { description: 'Globally unique id.' },
-    pageInfoTypeOptions: { description: 'Position of a page in its list.' },
+    pageInfoTypeOptions: { description: 'Position of a page in a list.' },
     hasNextPageFieldOptions: { description: 'Whether more items follow.' },
-    hasPreviousPageFieldOptions: { description: 'Whether items precede.' },
+    hasPreviousPageFieldOptions: { description: 'Whether more items precede.' },
     startCursorFieldOptions: { description: 'Cursor of the first item, to pass as `before`; null on an empty page.' },
     endCursorFieldOptions: { description: 'Cursor of the last item, to pass as `after`; null on an empty page.' },
     pageInfoFieldOptions: { description: 'Position of this page in the list.' },

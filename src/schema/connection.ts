@@ -16,7 +16,7 @@ interface ConnectionShape<Node> {
   readonly edges: readonly Edge<Node>[];
 }
 
-/** Interface of all connections, so that one fragment and one mapper work for every list. */
+/** The interface of all connections, so that one fragment and one presenter work for every list. */
 export const Connection = builder.interfaceRef<object>('Connection').implement({
   description: 'One page of a list.',
   fields: (t) => ({
@@ -33,8 +33,8 @@ export const Connection = builder.interfaceRef<object>('Connection').implement({
 });
 
 /**
- * The connection of the lists of a type, with its edge. Their names begin with `name`; their descriptions say `one` item
- * (`a space`) and `many` items (`spaces`).
+ * Defines the connection and edge types for lists of a type. Their names begin with `name`. Their descriptions contain
+ * `one`, such as `a space`, and `many`, such as `spaces`.
  */
 export function connectionOf<Type extends OutputType<(typeof builder)['$inferSchemaTypes']>>(
   type: Type,
@@ -48,7 +48,7 @@ export function connectionOf<Type extends OutputType<(typeof builder)['$inferSch
   );
 }
 
-/** A class, because getters of a prototype cost nothing per page. */
+/** A class, because getters on a prototype are created once and not per page. */
 class PageInfo {
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -88,7 +88,7 @@ class ItemEdge<Node> implements Edge<Node> {
   }
 }
 
-/** Converts a page to a Relay connection. Cursors are computed on demand. */
+/** Converts a page to a Relay connection. Cursors are computed only if they are selected. */
 export function toConnection<Node>(page: Page<Node>) {
   return {
     page,
@@ -114,7 +114,7 @@ export const pageArgs = {
   ...builder.args((t) => ({
     before: t.string({ description: 'Cursor of the first item of the next page, to page backward with `last`.' }),
     last: t.int({
-      description: `Number of items before \`before\`, or at the end of the list, 0 to ${maxPageSize}. Not together with \`first\` or \`after\`.`,
+      description: `Number of items to return from before \`before\`, or from the end of the list, 0 to ${maxPageSize}. Cannot be combined with \`first\` or \`after\`.`,
       validate: sizeOfPage,
     }),
   })),
@@ -128,8 +128,8 @@ interface PageArguments {
 }
 
 /**
- * The page that the arguments request. With `info`, the first page is read together with the count when `count` is
- * selected. Throws validation_failed for arguments of both directions.
+ * Returns the page that the arguments request. With `info`, the first page is read together with the count if `count` is
+ * selected. Throws validation_failed when arguments of both directions are given.
  */
 export function pageRequest(args: PageArguments, info?: GraphQLResolveInfo): PageRequest {
   const counted = info !== undefined && selects(info, 'count');
@@ -139,6 +139,6 @@ export function pageRequest(args: PageArguments, info?: GraphQLResolveInfo): Pag
   if (!backward) return { after: args.after ?? null, first: args.first ?? defaultPageSize, counted };
   const path = last === null ? 'before' : 'last';
   if ((args.after ?? args.first ?? null) !== null)
-    throw invalid(path, `${path}: give either first and after, or last and before`);
+    throw invalid(path, `${path}: give either first and after, or last and before, not both`);
   return { after: before, first: last ?? defaultPageSize, backward, counted };
 }

@@ -1,10 +1,10 @@
 import { builder } from './builder.ts';
 
-/** `share-link` → `SHARE_LINK`, `lastSeenAt` → `LAST_SEEN_AT`. */
+/** Converts a value of the REST API to its GraphQL name, such as `share-link` or `lastSeenAt` to `SHARE_LINK` or `LAST_SEEN_AT`. */
 const graphqlName = (value: string) => value.replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
- * A GraphQL enum whose values are spelled `SHARE_LINK` in GraphQL and `share-link` everywhere else. `values` maps each
+ * Defines an enum whose values are spelled `SHARE_LINK` in GraphQL and `share-link` everywhere else. `values` maps each
  * value to its description.
  */
 export function contractEnum<const Value extends string>(

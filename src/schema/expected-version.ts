@@ -4,6 +4,6 @@ import { builder } from './builder.ts';
 export const expectedVersionArg = builder.args((t) => ({
   expectedVersion: t.int({
     description:
-      'The `version` that the caller expects. With another version, the mutation fails with `precondition_failed`.',
+      'The `version` that the caller expects. If the object has another version, the mutation fails with `precondition_failed`.',
   }),
 }));

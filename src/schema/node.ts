@@ -11,8 +11,8 @@ interface NodeOptions {
 }
 
 /**
- * Loads an object by id through the service of its type. Throws the same not_found when it does not exist, is hidden
- * from the caller, or has an unknown type.
+ * Loads an object by id with the service of its type. Throws not_found when it does not exist, is hidden from the caller,
+ * or has an unknown type.
  */
 async function loadNode(ctx: Context, id: string): Promise<object> {
   const typeName = typeOfId(id);
@@ -20,7 +20,7 @@ async function loadNode(ctx: Context, id: string): Promise<object> {
   const options = ref === null ? null : (builder.configStore.getTypeConfig(ref).pothosOptions as NodeOptions);
   if (ref === null || !options?.loadOne) throw notFound('node', id);
   const object = await load(options.loadOne, id, ctx).catch((error: unknown) => {
-    // An id may name several things: the error is the same whichever of them is missing or hidden.
+    // An id may contain several ids. The error does not disclose which of these objects is missing or hidden.
     throw error instanceof DomainError && error.type === 'not_found' ? notFound(kindOf(ref), id) : error;
   });
   if (typeof object !== 'object' || object === null) throw notFound(kindOf(ref), id);
@@ -30,7 +30,7 @@ async function loadNode(ctx: Context, id: string): Promise<object> {
 
 const load = async (loadOne: LoadOne, id: string, ctx: Context) => loadOne(id, ctx);
 
-/** `ChangeRequest` → change request. */
+/** Converts the name of a type to words, such as `ChangeRequest` to `change request`. */
 const kindOf = (typeName: string) => typeName.replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
@@ -39,7 +39,7 @@ builder.queryFields((t) => ({
   node: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
-    description: 'The object with an id. Null with an error when it does not exist or is hidden from the caller.',
+    description: 'An object by id. Null with an error when it does not exist or is hidden from the caller.',
     args: { id: t.arg.id({ required: true, description: 'Id of the object.' }) },
     resolve: (_root, { id }, ctx) => loadNode(ctx, id) as never,
   }),
@@ -47,9 +47,9 @@ builder.queryFields((t) => ({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
     description:
-      'Objects by id, in the order requested. Null with an error for each that does not exist or is hidden from the caller.',
+      'Objects by id, in the order of the ids. Null with an error for each object that does not exist or is hidden from the caller.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids of the objects.' }) },
-    // Returns errors instead of rejecting: graphql-jit 0.8.9 moves the null of a rejected item to the end of the list.
+    // Resolves to errors instead of rejecting, because graphql-jit 0.8.9 moves the null of a rejected item to the end.
     resolve: (_root, { ids }, ctx) => Promise.all(ids.map((id) => loadNode(ctx, id).catch(asError))) as never,
   }),
 }));

@@ -9,15 +9,15 @@ import {
 } from 'graphql';
 
 /**
- * Whether a selection reads fields of the object itself, beyond its id and the objects it leads to. Lookups require the
- * scope of the object only then, since related objects such as its comments have scopes of their own. Scalars, users and
- * `permissions` count as fields of the object itself.
+ * Whether a selection reads fields of the object itself, besides its id and related objects. Only then do queries by id
+ * require the scope of the object, because related objects, such as its comments, require other scopes. Scalars, users
+ * and `permissions` count as fields of the object itself.
  */
 export const readsOwnFields = cached(isOwn);
 
 /**
- * The same for the object in a subfield. A mutation that returns an object of another scope requires that scope before
- * it writes: a refusal afterwards would hide that it succeeded.
+ * Whether a selection reads own fields of the object in a subfield. If a mutation returns an object of another scope, it
+ * must require that scope before it writes, because an error afterwards would hide that the mutation succeeded.
  */
 export const readsOwnFieldsOf = (subfield: string) =>
   cached((name, type, below) => {
@@ -30,17 +30,17 @@ function isOwn(name: string, type: GraphQLObjectType): boolean {
   if (free.has(name)) return false;
   const field = type.getFields()[name];
   const object = getNamedType(field?.type);
-  // Users have no rules that depend on where they are selected.
+  // Reading a user requires no scope that depends on the place of the selection.
   return name === 'permissions' || !isObjectType(object) || object.name === 'User';
 }
 
-/** Whether a selection reads anything beyond one field. Otherwise the field can be resolved without loading its parent. */
+/** Whether a selection reads other fields than `field`. If not, the field can be resolved without loading its parent. */
 export const readsMoreThan = (field: string) => cached((name) => name !== field);
 
-/** Whether a selection reads anything beyond some fields. */
+/** Whether a selection reads other fields than the given ones. */
 export const readsMoreThanFields = (fields: ReadonlySet<string>) => cached((name) => !fields.has(name));
 
-/** Whether a selection of a connection reads more of its items than the given fields. */
+/** Whether a selection of a connection reads other fields of its items than the given ones. */
 export const readsMoreOfItems = (fields: ReadonlySet<string>) =>
   cached((name, type, below) => {
     const inside = getNamedType(type.getFields()[name]?.type);
@@ -69,7 +69,7 @@ function cached(test: Test): (info: GraphQLResolveInfo) => boolean {
     const read = () =>
       info.fieldNodes.some(({ selectionSet }) => selectionSet && reads(selectionSet, type, info, test));
     const [only, ...merged] = info.fieldNodes;
-    // Which fields are merged may depend on variables (`@include`), so only the result for a single field is cached.
+    // Variables may decide which fields are merged (`@include`), so only the result for a single field is cached.
     if (!only || merged.length > 0) return read();
     const known = answers.get(only);
     if (known !== undefined) return known;

@@ -1,11 +1,11 @@
 import type { OutputRef } from '@pothos/core';
 import { builder } from './builder.ts';
 
-/** `CreatePagePayload` → Result of `createPage`. */
+/** Returns the description of a payload, such as "The result of `createPage`." for `CreatePagePayload`. */
 export const payloadDescription = (name: `${string}Payload`) =>
-  `Result of \`${name.charAt(0).toLowerCase()}${name.slice(1, -'Payload'.length)}\`.`;
+  `The result of \`${name.charAt(0).toLowerCase()}${name.slice(1, -'Payload'.length)}\`.`;
 
-/** The payload of a mutation that returns one object, in the field `field`. */
+/** Defines the payload of a mutation that returns one object, in the field `field`. */
 export function payloadType<Thing, const Field extends string>(
   name: `${string}Payload`,
   field: Field,
@@ -20,7 +20,7 @@ export function payloadType<Thing, const Field extends string>(
   });
 }
 
-/** The payload of a mutation that deletes an object: the id of the deleted object. */
+/** Defines the payload of a mutation that deletes an object. Its field is the id of the deleted object. */
 export const deletedPayload = (name: `${string}Payload`, description: string) =>
   builder.objectRef<{ readonly deletedId: string }>(name).implement({
     description: payloadDescription(name),

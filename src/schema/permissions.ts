@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 
-/** The type of a `permissions` object: one boolean per action. */
+/** Defines the type of a `permissions` object, with one boolean per action. */
 export function permissionsType<const Flag extends string>(name: string, flags: Readonly<Record<Flag, string>>) {
   return builder.objectRef<Readonly<Record<Flag, boolean>>>(name).implement({
     description: 'Which actions the caller may perform.',

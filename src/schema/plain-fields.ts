@@ -10,12 +10,12 @@ import type { Context } from '../domain/context.ts';
 
 type Field = GraphQLField<unknown, Context>;
 
-/** Resolves the `id` of a node whose row carries it. */
+/** Resolves the `id` of a node whose row has a column `id` with it. */
 export const ownId = ({ id }: { readonly id: string }): string => id;
 
 /**
- * Removes the resolvers that only return their parent's property of the field's own name. A compiled operation then
- * reads the property in place, instead of calling a function for each value of a list.
+ * Removes resolvers that only return the property with the name of the field. The default resolver does the same, and a
+ * compiled operation reads the property directly instead of calling a function for each value of a list.
  */
 export function withPlainFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -27,10 +27,10 @@ export function withPlainFields(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Declared as `t.expose…` by the property's own name. */
+/** Whether a field was declared with `t.expose…` and has the name of the exposed property. */
 const isExposed = ({ name, extensions }: Field) => extensions['pothosExposedField'] === name;
 
-/** The relay plugin resolves these from objects that `toConnection` makes. */
+/** Whether the Relay plugin resolves the field with a property of the objects that `toConnection` returns. */
 function isRelayField(type: GraphQLObjectType, { name, type: fieldType }: Field): boolean {
   if (isConnection(type)) return name === 'edges' || name === 'pageInfo';
   return name === 'node' && type.name.endsWith('Edge') && isCompositeType(getNamedType(fieldType));
@@ -42,7 +42,7 @@ interface NodeOptions {
   readonly id?: { readonly resolve?: (node: never) => string };
 }
 
-/** Pothos wraps the id of a node into two promises; a property of the row needs none, nor does what is made of it. */
+/** Replaces the resolver of a node's id. The one of Pothos creates two promises, although the id is known synchronously. */
 function resolveId({ extensions }: GraphQLObjectType, field: Field): void {
   const resolve = (extensions['pothosOptions'] as NodeOptions | undefined)?.id?.resolve;
   if (resolve === ownId) delete field.resolve;

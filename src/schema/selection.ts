@@ -2,11 +2,12 @@ import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } 
 
 /**
  * Whether the selection of the current field contains a subfield, directly or in a fragment. Subfields that `@skip` or
- * `@include` leave out count too: the result decides what to read in advance, and is cached with the document.
+ * `@include` leave out count as contained, because the result is cached with the document and only decides what to read
+ * in advance.
  */
 export const selects = (info: GraphQLResolveInfo, subfield: string): boolean => asked(info, subfield, false);
 
-/** The same for fields at any depth. */
+/** Whether the selection of the current field contains a field at any depth. See `selects`. */
 export const mentions = (info: GraphQLResolveInfo, field: string): boolean => asked(info, field, true);
 
 const answers = new WeakMap<FieldNode, Map<string, boolean>>();

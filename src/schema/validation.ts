@@ -6,7 +6,7 @@ interface Issue {
   readonly code?: unknown;
 }
 
-/** Converts the issues of argument validation to a validation_failed error that names each of them. */
+/** Converts the issues of argument validation to one validation_failed error, with a detail for each issue. */
 export function validationFailed(result: { readonly issues: readonly Issue[] }): Error {
   const details = result.issues.map(detailOf);
   const [first] = details;

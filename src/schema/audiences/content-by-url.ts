@@ -8,16 +8,28 @@ import { Page } from '../content/page.ts';
 import { Space } from '../spaces/space.ts';
 
 const ContentAtUrlType = builder.objectRef<ContentAtUrl>('ContentAtUrl').implement({
-  description: 'What a URL of the application shows: a collection, or a space with what of it the URL names.',
+  description: 'The content at a URL of the application: a collection, or a space with a change request or a page.',
   fields: (t) => ({
-    collection: t.expose('collection', { type: Collection, nullable: true }),
-    space: t.expose('space', { type: Space, nullable: true }),
+    collection: t.expose('collection', {
+      type: Collection,
+      nullable: true,
+      description: 'The collection at the URL; null for a space.',
+    }),
+    space: t.expose('space', {
+      type: Space,
+      nullable: true,
+      description: 'The space at the URL; null for a collection.',
+    }),
     changeRequest: t.expose('changeRequest', {
       type: ChangeRequest,
       nullable: true,
-      description: 'The change request that the URL names.',
+      description: 'The change request in the URL; null when the URL names none.',
     }),
-    page: t.expose('page', { type: Page, nullable: true, description: 'The page that the URL names.' }),
+    page: t.expose('page', {
+      type: Page,
+      nullable: true,
+      description: 'The page in the URL; null when the URL names none.',
+    }),
   }),
 });
 
@@ -25,11 +37,12 @@ builder.queryField('contentByUrl', (t) =>
   t.field({
     type: ContentAtUrlType,
     nullable: true,
-    description: 'What a URL of the application shows. Null with an error when that is nothing the caller may read.',
+    description:
+      'The content at a URL of the application. Null with an error when nothing is there that the caller may read.',
     args: {
       url: t.arg.string({
         required: true,
-        description: 'The URL, as in `urls.app`.',
+        description: 'A URL of the application, such as `app` of a space.',
         validate: z.string().max(maxUrlLength),
       }),
     },

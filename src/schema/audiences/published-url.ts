@@ -6,23 +6,27 @@ import * as z from 'zod';
 import { builder } from '../builder.ts';
 
 const VisitorInput = builder.inputType('VisitorInput', {
-  description: 'What is known of a visitor.',
+  description: 'A visitor of a published site.',
   fields: (t) => ({
     jwtToken: t.string({
-      description: 'A token that is signed with the key of the site, or that of a preview.',
+      description: 'A JWT that is signed with the visitor authentication key of the site, or the token of a preview.',
       validate: z.string().max(maxVisitorTokenLength),
     }),
-    unsignedClaims: t.field({ type: 'JSON', description: 'Claims that nobody vouches for, as an object.' }),
+    unsignedClaims: t.field({
+      type: 'JSON',
+      description: 'Claims that no signature proves, as an object.',
+    }),
   }),
 });
 
 const PublishedUrlInput = builder.inputType('PublishedUrlInput', {
-  description: 'A published URL and who looks at it.',
+  description: 'A published URL and its visitor.',
   fields: (t) => ({
     url: t.string({ required: true, validate: z.string().max(maxUrlLength) }),
-    visitor: t.field({ type: VisitorInput, description: 'The visitor; nothing is known of one that is left out.' }),
+    visitor: t.field({ type: VisitorInput, description: 'The visitor; an anonymous one when omitted.' }),
     redirectOnError: t.boolean({
-      description: 'Whether a token that is not valid leads to the address to sign in at, instead of an error.',
+      description:
+        'Whether an invalid visitor token is answered with a redirect to the sign-in URL instead of an error.',
     }),
   }),
 });
@@ -38,14 +42,19 @@ const target =
     isContent(found) ? null : found[key];
 
 const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUrl').implement({
-  description: 'What a published URL leads to: content with a token to read it, or another address.',
+  description: 'The result of resolving a published URL: either content with a token to read it, or a redirect.',
   fields: (t) => ({
     target: t.string({
       nullable: true,
-      description: 'For another address: `content` when it is published here, `external` otherwise.',
+      description:
+        'Where a redirect leads: `content` for content of this service, `external` otherwise; null without a redirect.',
       resolve: target('target'),
     }),
-    redirect: t.string({ nullable: true, description: 'The other address.', resolve: target('redirect') }),
+    redirect: t.string({
+      nullable: true,
+      description: 'URL to redirect to; null for content.',
+      resolve: target('redirect'),
+    }),
     organizationId: t.id({ nullable: true, resolve: content('organization') }),
     siteId: t.id({ nullable: true, resolve: content('site') }),
     siteSectionId: t.id({ nullable: true, resolve: content('siteSection') }),
@@ -53,42 +62,42 @@ const ResolvedPublishedUrl = builder.objectRef<ResolvedUrl>('ResolvedPublishedUr
     spaceId: t.id({ nullable: true, resolve: content('space') }),
     siteBasePath: t.string({
       nullable: true,
-      description: 'The part of the path that belongs to the site, with both slashes.',
+      description: 'Path of the site, with a slash at both ends.',
       resolve: content('siteBasePath'),
     }),
     basePath: t.string({
       nullable: true,
-      description: 'The part of the path that belongs to site, section and variant, with both slashes.',
+      description: 'Path of the site, section and variant, with a slash at both ends.',
       resolve: content('basePath'),
     }),
     pathname: t.string({
       nullable: true,
-      description: 'The rest of the path, which names a page.',
+      description: 'Path of the page, relative to `basePath`.',
       resolve: content('pathname'),
     }),
     canonicalUrl: t.string({
       nullable: true,
-      description: 'The URL on the host of the site.',
+      description: 'The URL with the canonical host of the site.',
       resolve: content('canonicalUrl'),
     }),
     complete: t.boolean({
       nullable: true,
-      description: 'Whether no further segment could name another part of the site.',
+      description: 'False when a longer path could lead to another section or variant of the site.',
       resolve: content('complete'),
     }),
     shareKey: t.string({
       nullable: true,
-      description: 'The key of the share link that the URL contains.',
+      description: 'Key of the share link in the URL; null without one.',
       resolve: content('shareKey'),
     }),
     contextId: t.string({
       nullable: true,
-      description: 'Changes with the claims of the visitor; null without claims.',
+      description: 'Opaque id of the claims of the visitor, for use in cache keys; null without claims.',
       resolve: content('contextId'),
     }),
     apiToken: t.string({
       nullable: true,
-      description: 'A bearer token that reads the site as this visitor. It stays the same for an hour.',
+      description: 'A bearer token to read the site as this visitor. The same token is returned for an hour.',
       resolve: content('apiToken'),
     }),
   }),
@@ -98,7 +107,8 @@ builder.queryField('publishedUrl', (t) =>
   t.field({
     type: ResolvedPublishedUrl,
     nullable: true,
-    description: 'What a published URL shows to a visitor. Needs no token. Null with an error when that is nothing.',
+    description:
+      'Resolves a published URL for a visitor. Needs no token. Null with an error when the URL shows nothing to the visitor.',
     args: { input: t.arg({ type: PublishedUrlInput, required: true, description: 'The URL and the visitor.' }) },
     extensions: { anonymous: true },
     resolve: (_root, { input }, ctx) => resolvePublishedUrl(ctx, input),
@@ -109,20 +119,21 @@ builder.queryField('publishedContentByUrl', (t) =>
   t.field({
     type: ResolvedPublishedUrl,
     nullable: true,
-    description: 'What a published URL shows to a visitor without unsigned claims. Needs no token.',
+    description: 'Resolves a published URL for a visitor without unsigned claims. Needs no token.',
     deprecationReason: 'Use `publishedUrl`.',
     args: {
       url: t.arg.string({
         required: true,
-        description: 'An address of a published site or page.',
+        description: 'URL of a published site or page.',
         validate: z.string().max(maxUrlLength),
       }),
       visitorAuthToken: t.arg.string({
-        description: 'A token that is signed with the key of the site, or that of a preview.',
+        description: 'A JWT that is signed with the visitor authentication key of the site, or the token of a preview.',
         validate: z.string().max(maxVisitorTokenLength),
       }),
       redirectOnError: t.arg.boolean({
-        description: 'Whether a token that is not valid leads to the address to sign in at, instead of an error.',
+        description:
+          'Whether an invalid visitor token is answered with a redirect to the sign-in URL instead of an error.',
       }),
     },
     extensions: { anonymous: true },

@@ -16,7 +16,7 @@ const filterArgs = builder.args((t) => ({
   creator: t.id({ description: 'Only change requests that the user with this id created.' }),
 }));
 
-// Nullable, so that a space whose change requests the caller may not read does not null the other spaces of a list.
+// These fields are nullable: if the caller may not read the change requests of one space, the other spaces of a list remain.
 builder.objectFields(Space, (t) => ({
   changeRequests: t.field({
     type: ChangeRequestConnection,
@@ -42,7 +42,7 @@ builder.objectField(Organization, 'changeRequests', (t) =>
   t.field({
     type: ChangeRequestConnection,
     nullable: true,
-    description: 'The change requests of all spaces that the caller may see, newest first.',
+    description: 'The change requests that the caller may see in all spaces of the organization, newest first.',
     args: { ...pageArgs, ...filterArgs },
     resolve: async ({ id }, { status, contributor, creator, ...page }, ctx, info) => {
       const filter = { status, contributor, creator };

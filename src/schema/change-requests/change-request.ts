@@ -26,7 +26,8 @@ export const ChangeRequestStatusEnum = contractEnum(
 export const ChangeRequest = builder.objectRef<ChangeRequestModel>('ChangeRequest');
 
 builder.node(ChangeRequest, {
-  description: 'A proposed change of the content of a space, until it is merged or archived.',
+  description:
+    'A proposal to change the content of a space, which is edited and reviewed until it is merged or archived.',
   id: { description: 'Id of the change request.', resolve: ownId },
   loadOne: (id, ctx) => getChangeRequest(ctx, { id }),
   fields: (t) => ({
@@ -41,18 +42,21 @@ builder.node(ChangeRequest, {
       resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToDocument(ctx, description)),
     }),
     spaceId: t.exposeID('spaceId'),
-    revisionId: t.exposeID('revisionId', { description: 'Id of the active revision of its content.' }),
-    revisionInitialId: t.exposeID('revisionInitialId', { description: 'Id of the main revision it was created from.' }),
+    revisionId: t.exposeID('revisionId', { description: 'Id of the active revision of the change request.' }),
+    revisionInitialId: t.exposeID('revisionInitialId', {
+      description: 'Id of the main revision that the change request was created from.',
+    }),
     revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
       nullable: true,
-      description: 'Id of the newest main revision that an update brought in; null before the first update.',
+      description:
+        'Id of the main revision that was last merged into the change request; null before the first update.',
     }),
     revisionMergedId: t.exposeID('revisionMergedId', {
       nullable: true,
-      description: 'Id of the main revision that its merge created; null until it is merged.',
+      description: 'Id of the main revision that the merge created; null until the change request is merged.',
     }),
     outdated: t.boolean({
-      description: 'True if the main content has changed since the change request was created or updated.',
+      description: 'Whether the main content has changed since the change request was created or last updated from it.',
       resolve: isOutdated,
     }),
     version: t.exposeInt('version', {
@@ -81,7 +85,7 @@ builder.node(ChangeRequest, {
     }),
     content: t.field({
       type: Revision,
-      description: 'The content: the active revision.',
+      description: 'The content of the change request, which is its active revision.',
       args: { ...contentArgs },
       resolve: async (changeRequest, args, ctx) =>
         withComputedOption(await contentOfChangeRequest(ctx, changeRequest), args),

@@ -7,7 +7,7 @@ builder.objectField(ChangeRequest, 'changes', (t) =>
   t.field({
     type: ContentChangeList,
     description:
-      'The differences from the main content on which the change request is based. After the merge, the changes that it made.',
+      'The differences from the main content that the change request is based on. After the merge, the changes that the merge made.',
     args: { ...changesArgs },
     resolve: (changeRequest, { limit }, ctx) => changesOfChangeRequest(ctx, changeRequest, limit ?? defaultChanges),
   }),

@@ -4,7 +4,7 @@ import { builder } from '../builder.ts';
 import { PageCover } from '../content/page-parts.ts';
 import { ContentReference } from '../content/reference.ts';
 
-/** A value of a conflicting field by its type: one member is set. */
+/** The value of a conflicting field. Exactly one member is set, depending on the type of the value. */
 interface ConflictValueModel {
   readonly text?: string;
   readonly flag?: boolean;
@@ -13,10 +13,10 @@ interface ConflictValueModel {
   readonly computed?: PageComputed;
 }
 
-/** The fields of pages whose values are objects (`PageAttributes`). Those of `layout` and `variables` conflict one by one. */
+/** The fields of pages whose values are objects. `layout` and `variables` are missing, because their members conflict one by one. */
 const objectFields: ReadonlySet<string | null> = new Set(['cover', 'target', 'computed']);
 
-/** The value of a conflicting field as the member of its type. Throws for a value of a type that no field has. */
+/** Converts the value of a conflicting field. Throws for a type that no field has. */
 export function toConflictValue(field: string | null, value: unknown): ConflictValueModel | null {
   if (value === null) return null;
   if (typeof value === 'string') return { text: value };
@@ -26,7 +26,7 @@ export function toConflictValue(field: string | null, value: unknown): ConflictV
 }
 
 const ConflictingSource = builder.objectRef<PageComputed>('ConflictingPageSource').implement({
-  description: 'The source of a computed page, as it was written.',
+  description: 'The source of a computed page in a merge conflict, without resolved dependencies.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'The source, such as `builtin:openapi`.' }),
     dependencies: t.expose('dependencies', {
@@ -48,11 +48,11 @@ export const ConflictValue = builder.objectRef<ConflictValueModel>('ConflictValu
     text: t.exposeString('text', {
       nullable: true,
       description:
-        'The value of a field that is a text or an id, such as `title`, `slug`, `parent` or `variables.name`; the title of the entry for a conflict about the whole entry.',
+        'The value of a field with a text or an id, such as `title`, `slug`, `parent` or `variables.name`. For a conflict about the whole entry, its title.',
     }),
     flag: t.exposeBoolean('flag', {
       nullable: true,
-      description: 'The value of a field that is on or off, such as `hidden` or `layout.title`.',
+      description: 'The value of a boolean field, such as `hidden` or `layout.title`.',
     }),
     cover: t.expose('cover', { type: PageCover, nullable: true, description: 'The value of `cover`.' }),
     target: t.expose('target', { type: ContentReference, nullable: true, description: 'The value of `target`.' }),

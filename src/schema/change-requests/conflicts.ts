@@ -29,7 +29,7 @@ const LineRange = builder.objectRef<LineRangeModel>('LineRange').implement({
   description: 'A range of lines of a text.',
   fields: (t) => ({
     start: t.exposeInt('start', {
-      description: 'Number of the first line, from 1. For an empty range, the line before which it lies.',
+      description: 'Number of the first line, starting at 1. For an empty range, the number of the line after it.',
     }),
     lines: t.exposeStringList('lines'),
   }),
@@ -56,7 +56,7 @@ const Conflict = builder.objectRef<ConflictModel>('Conflict').implement({
     base: t.field({
       type: ConflictValue,
       nullable: true,
-      description: 'The value in the base; null where it has none, and for conflicts about lines of the text.',
+      description: 'The value in the base; null when the base has none, and for conflicts about lines of the text.',
       resolve: ({ field, base }) => toConflictValue(field, base),
     }),
     main: t.field({
@@ -96,7 +96,8 @@ builder.node(ContentConflict, {
   fields: (t) => ({
     subjectId: t.exposeID('id', { description: 'Id of the page, file or reusable content in the space.' }),
     title: t.string({
-      description: 'Title in the change request, or where it was deleted, in the main content or the base.',
+      description:
+        'Title in the change request; if the entry was deleted there, the title in the main content or the base.',
       resolve: ({ base, main, changeRequest }) => (changeRequest ?? main ?? base)?.title ?? '',
     }),
     conflicts: t.field({
@@ -106,13 +107,13 @@ builder.node(ContentConflict, {
     page: t.field({
       type: Page,
       nullable: true,
-      description: 'The page in the change request; null if it is not there.',
+      description: 'The page in the change request; null if it does not exist there.',
       resolve: ({ id, heads }, _args, ctx) => findPage(ctx, heads.own, id),
     }),
     mainPage: t.field({
       type: Page,
       nullable: true,
-      description: 'The page in the main content; null if it is not there.',
+      description: 'The page in the main content; null if it does not exist there.',
       resolve: ({ id, heads }, _args, ctx) => findPage(ctx, heads.main, id),
     }),
   }),
@@ -122,16 +123,16 @@ const countOf = (prefix: string) => (preview: PreviewModel) =>
   preview.changes.filter(({ type }) => type.endsWith(prefix)).length;
 
 const MergePreview = builder.objectRef<PreviewModel>('MergePreview').implement({
-  description: 'What a merge would do now.',
+  description: 'The effect that a merge would have now.',
   fields: (t) => ({
-    result: t.expose('result', { type: MergeResultEnum, description: 'The result the merge would have.' }),
+    result: t.expose('result', { type: MergeResultEnum, description: 'The result that the merge would have.' }),
     added: t.int({ description: 'Number of entries that would be added.', resolve: countOf('_created') }),
     edited: t.int({ description: 'Number of entries that would be edited.', resolve: countOf('_edited') }),
     moved: t.int({ description: 'Number of entries that would be moved.', resolve: countOf('_moved') }),
     deleted: t.int({ description: 'Number of entries that would be deleted.', resolve: countOf('_deleted') }),
     changes: t.field({
       type: [ContentChange],
-      description: 'The changes of the main content. With conflicts, the changes that do not conflict.',
+      description: 'The changes of the main content. If there are conflicts, the changes that do not conflict.',
       resolve: ({ changes }) => [...changes],
     }),
     conflicts: t.field({

@@ -22,7 +22,7 @@ const Contributor = builder.objectRef<ContributorModel>('Contributor').implement
     }),
     actionType: t.expose('actionType', { type: ContributionKindEnum, description: 'The kind of contribution.' }),
     count: t.exposeInt('count', { description: 'Number of revisions, or of comments and replies.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the most recent one.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the most recent contribution.' }),
   }),
 });
 
@@ -32,7 +32,7 @@ builder.objectField(ChangeRequest, 'contributors', (t) =>
   t.field({
     type: ContributorConnection,
     description:
-      'Users who edited its content or commented, most recent contribution first. A user who did both appears twice. Comments count only for callers who may read them.',
+      'Users who edited the content or commented, most recent contribution first. A user who did both is listed twice. Comments are counted only for callers who may read them.',
     args: { ...pageArgs },
     resolve: async (changeRequest, page, ctx, info) =>
       toConnection(await listContributors(ctx, changeRequest, pageRequest(page, info))),

@@ -37,7 +37,7 @@ const UpdateFromMainPayload = builder.objectRef<UpdateOutcome>('UpdateChangeRequ
 });
 
 const ResolveConflictInput = builder.inputType('ResolveConflictInput', {
-  description: 'A resolution of all conflicts of an entry: either `choice` or `markdown`.',
+  description: 'The resolution of all conflicts of an entry: either `choice` or `markdown`.',
   fields: (t) => ({
     choice: t.field({ type: MergeSideEnum, description: 'The side whose values replace the conflicting ones.' }),
     markdown: t.string({ description: 'The complete text that replaces the conflicting one.', validate: PageMarkdown }),
@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
     type: MergeChangeRequestPayload,
     extensions: { longRunning: true },
     description:
-      'Merges a change request into the main content. With conflicts nothing is written. Refused for merged and archived change requests. Merges into one space wait for each other.',
+      'Merges a change request into the main content. If there are conflicts, nothing is written. Refused for merged and archived change requests. Concurrent merges into one space run one after the other.',
     args: { ...changeRequestArgs, ...expectedVersionArg },
     resolve: (_root, { changeRequestId: id, spaceId, expectedVersion }, ctx) =>
       mergeChangeRequest(ctx, { id, spaceId, expectedVersion }),
@@ -59,7 +59,7 @@ builder.mutationFields((t) => ({
   updateChangeRequestFromMain: t.field({
     type: UpdateFromMainPayload,
     description:
-      'Brings the main content into a change request. Conflicting lines are kept between conflict markers, and all conflicts stay open until they are resolved. Refused for merged and archived change requests.',
+      'Merges the main content into a change request. Conflicting lines are kept between conflict markers, and conflicts remain until they are resolved. Refused for merged and archived change requests.',
     args: { ...changeRequestArgs, ...expectedVersionArg },
     resolve: (_root, { changeRequestId: id, spaceId, expectedVersion }, ctx) =>
       updateFromMain(ctx, { id, spaceId, expectedVersion }),
@@ -75,7 +75,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: ResolveConflictInput, required: true, description: 'The resolution.' }),
     },
     resolve: async (_root, { changeRequestId: id, spaceId, expectedVersion, pageId, input }, ctx, info) => {
-      // Writing content requires no scope for reading change requests, so authorize reading before the change is made.
+      // Writing content requires no scope to read change requests, so reading is authorized before the change is made.
       if (showsChangeRequest(info)) await getChangeRequest(ctx, { id, spaceId });
       return {
         changeRequest: await resolveConflict(ctx, { id, spaceId, expectedVersion }, { ...input, entryId: pageId }),

@@ -19,7 +19,7 @@ const SettableStatusEnum = contractEnum(
   settableStatuses,
 );
 
-/** The untyped form of the REST API. `setChangeRequestDescription` has typed fields. */
+/** The description in the untyped form of the REST API. `setChangeRequestDescription` has typed fields. */
 export const descriptionField = (t: InputFields) => ({
   description: t.field({
     type: 'JSON',

@@ -58,8 +58,7 @@ builder.node(Collection, {
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the collection was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the collection was last updated.' }),
     position: t.exposeString('position', {
-      description:
-        'Order key among the spaces and collections with the same parent. They are ordered by the bytes of their keys.',
+      description: 'Sort key among the spaces and collections with the same parent. Keys are compared byte by byte.',
     }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     location: t.string({
@@ -90,7 +89,7 @@ builder.queryField('collection', (t) =>
   t.field({
     type: Collection,
     nullable: true,
-    description: 'The collection with an id. Null with an error when it does not exist or is hidden from the caller.',
+    description: 'A collection by id. Null with an error when it does not exist or is hidden from the caller.',
     args: { id: t.arg.id({ required: true, description: 'Id of the collection.' }) },
     resolve: (_root, { id }, ctx, info) => (readsOwnFields(info) ? getCollection(ctx, id) : enterCollection(ctx, id)),
   }),
@@ -105,7 +104,7 @@ builder.objectFields(Collection, (t) => ({
   }),
   spaces: t.field({
     type: SpaceConnection,
-    description: 'The spaces directly in it that the caller may read, newest first.',
+    description: 'The spaces directly in the collection that the caller may read, newest first.',
     args: { ...pageArgs },
     resolve: async ({ id }, args, ctx, info) =>
       toConnection(await listSpacesInCollection(ctx, id, pageRequest(args, info))),
@@ -124,7 +123,7 @@ builder.objectField(Space, 'parent', (t) =>
 builder.objectField(Organization, 'collections', (t) =>
   t.field({
     type: CollectionConnection,
-    description: 'The collections that the caller may read, newest first.',
+    description: 'The collections of the organization that the caller may read, newest first.',
     args: {
       ...pageArgs,
       nested: t.arg.boolean({

@@ -13,7 +13,7 @@ const ContentTypeEnum = contractEnum(
 const ContentPointerInput = builder.inputType('ContentPointerInput', {
   description: 'A space or a collection.',
   fields: (t) => ({
-    type: t.field({ type: ContentTypeEnum, required: true, description: 'Kind of the content.' }),
+    type: t.field({ type: ContentTypeEnum, required: true, description: 'Whether this is a space or a collection.' }),
     space: t.id({ description: 'Id of the space. Required for the type `SPACE`.' }),
     collection: t.id({ description: 'Id of the collection. Required for the type `COLLECTION`.' }),
   }),
@@ -22,8 +22,8 @@ const ContentPointerInput = builder.inputType('ContentPointerInput', {
 const ContentPositionInput = builder.inputType('ContentPositionInput', {
   description: 'A position beside a sibling under the new parent. Exactly one field is required.',
   fields: (t) => ({
-    before: t.field({ type: ContentPointerInput, description: 'The sibling to place it before.' }),
-    after: t.field({ type: ContentPointerInput, description: 'The sibling to place it after.' }),
+    before: t.field({ type: ContentPointerInput, description: 'The sibling that follows.' }),
+    after: t.field({ type: ContentPointerInput, description: 'The sibling that precedes.' }),
   }),
 });
 

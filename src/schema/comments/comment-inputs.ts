@@ -41,7 +41,7 @@ const Reactions = z.array(ReactionEmoji).max(maxReactions);
 const descriptions = {
   body: 'The new text; an empty body leaves it unchanged.',
   addedReactions: 'Emoji to react with.',
-  removedReactions: 'Emoji whose reactions of the caller are removed.',
+  removedReactions: 'Emoji of reactions of the caller to remove.',
 };
 
 export const UpdateCommentInput = builder.inputType('UpdateCommentInput', {

@@ -19,7 +19,7 @@ const filterArgs = builder.args((t) => ({
   authors: t.idList({ description: 'Only comments by the users with these ids.', validate: Authors }),
 }));
 
-// Nullable, so that a space whose comments the caller may not read does not null the other spaces of a list.
+// These fields are nullable: if the caller may not read the comments of one space, the other spaces of a list remain.
 builder.objectFields(Space, (t) => ({
   comments: t.field({
     type: CommentConnection,

@@ -19,8 +19,8 @@ export const CommentStatusFilterEnum = contractEnum(
 
 export const CommentPermissions = permissionsType('CommentPermissions', {
   view: 'Read the comment.',
-  edit: 'Update its text.',
-  reply: 'Reply to it.',
+  edit: 'Update the text of the comment.',
+  reply: 'Reply to the comment.',
   delete: 'Delete the comment.',
 });
 
@@ -77,7 +77,7 @@ const CommentTargetCell = builder.objectRef<TableCell>('CommentTargetCell').impl
 });
 
 const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').implement({
-  description: 'The page a comment is on.',
+  description: 'The page that a comment is on.',
   fields: (t) => ({
     pageId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the page.' }),
@@ -89,13 +89,13 @@ const CommentTargetPage = builder.objectRef<PageTargetRow>('CommentTargetPage').
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation of the page.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change of the page.' }),
     outdated: t.exposeBoolean('outdated', {
-      description: 'True if the page was deleted, or its title or text changed, after the comment was posted.',
+      description: 'Whether the page was deleted, or its title or text changed, after the comment was posted.',
     }),
   }),
 });
 
 export const CommentTarget = builder.objectRef<CommentRow>('CommentTarget').implement({
-  description: 'The place a comment is on: a space or change request, and optionally a page, block or table cell.',
+  description: 'The place that a comment is on: a space or change request, and optionally a page, block or table cell.',
   fields: (t) => ({
     spaceId: t.exposeID('spaceId'),
     changeRequestId: t.exposeID('changeRequestId', {

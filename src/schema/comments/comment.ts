@@ -57,7 +57,7 @@ const Contribution = builder.interfaceRef<CommentModel>('Contribution').implemen
     }),
     permissions: t.field({
       type: CommentPermissions,
-      description: 'What the authenticated caller may do.',
+      description: 'Which actions the caller may perform.',
       resolve: (comment, _args, ctx) => permissionsOf(commentPolicy, commentFlags, ctx.actor, comment),
     }),
     space: t.field({
@@ -89,7 +89,11 @@ builder.node(Comment, {
       resolve: (comment) => comment.resolver,
     }),
     repliesTotal: t.exposeInt('replies', { description: 'Number of replies.' }),
-    target: t.field({ type: CommentTarget, description: 'What the comment is on.', resolve: (comment) => comment }),
+    target: t.field({
+      type: CommentTarget,
+      description: 'The place that the comment is on.',
+      resolve: (comment) => comment,
+    }),
     location: t.string({
       description: 'URL of the comment in the REST API.',
       resolve: (comment, _args, ctx) => locationUrl(ctx.urls, ...placePath(comment), 'comments', comment.id),
@@ -119,7 +123,7 @@ builder.node(CommentReply, {
   }),
 });
 
-/** Which parts of comments a document reads from a list. */
+/** Returns the parts of comments that a document selects from a list, so that no other parts are read. */
 export const selectedParts = (info: GraphQLResolveInfo): CommentParts => ({
   reactions: mentions(info, 'reactions'),
   emails: mentions(info, 'email'),
@@ -159,7 +163,7 @@ builder.queryFields((t) => ({
   comment: t.field({
     type: Comment,
     nullable: true,
-    description: 'A comment by id. Replies are not found here.',
+    description: 'A comment by id. Ids of replies are answered with `not_found`.',
     args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
     resolve: (_root, { id }, ctx) => getComment(ctx, { id }),
   }),

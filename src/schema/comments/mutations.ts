@@ -15,24 +15,26 @@ import {
 const discussionArgs = builder.args((t) => ({
   spaceId: t.id({
     description:
-      'Id of the space; any other space is refused with not_found. Without `changeRequestId`, so are comments in change requests.',
+      'Id of the space. A comment of any other space, or without `changeRequestId` of a change request, is refused with `not_found`.',
   }),
   changeRequestId: t.id({
     description:
-      'Id of the change request, or its number if `spaceId` is set; any other change request is refused with not_found.',
+      'Id of the change request, or its number if `spaceId` is set. A comment of any other change request is refused with `not_found`.',
   }),
 }));
 const commentArg = builder.args((t) => ({ commentId: t.id({ required: true }) }));
 const replyArgs = builder.args((t) => ({
   commentReplyId: t.id({ required: true }),
-  commentId: t.id({ description: 'Id of the comment replied to; any other comment is refused with not_found.' }),
+  commentId: t.id({
+    description: 'Id of the comment that starts the thread. A reply of any other thread is refused with `not_found`.',
+  }),
 }));
 
 builder.mutationFields((t) => ({
   createComment: t.field({
     type: payloadType('CreateCommentPayload', 'comment', Comment, 'The new comment.'),
     description:
-      'Creates a comment, which starts a thread, on a space or a change request. Refused for callers who may not comment, and for a blank text.',
+      'Creates a comment on a space or a change request, which starts a thread. Refused for callers who may not comment, and for a blank text.',
     args: {
       spaceId: t.arg.id({ required: true, description: 'Id of the space to comment on.' }),
       changeRequestId: t.arg.id({ description: 'Id of the change request to comment on, or its number in the space.' }),
@@ -58,7 +60,7 @@ builder.mutationFields((t) => ({
   }),
   deleteComment: t.field({
     type: deletedPayload('DeleteCommentPayload', 'Id of the deleted comment.'),
-    description: 'Deletes a comment and its replies. Only its author and admins of the space may.',
+    description: 'Deletes a comment and its replies. Only for its author and for admins of the space.',
     args: { ...commentArg, ...discussionArgs, ...expectedVersionArg },
     resolve: async (_root, { commentId: id, spaceId, changeRequestId, expectedVersion }, ctx) => {
       await deleteComment(ctx, { id, spaceId, changeRequestId, expectedVersion });
@@ -70,7 +72,7 @@ builder.mutationFields((t) => ({
 builder.mutationFields((t) => ({
   createCommentReply: t.field({
     type: payloadType('CreateCommentReplyPayload', 'commentReply', CommentReply, 'The new reply.'),
-    description: 'Creates a reply in a thread, which may be resolved. Refused for a blank text.',
+    description: 'Creates a reply in an open or resolved thread. Refused for a blank text.',
     args: {
       ...commentArg,
       ...discussionArgs,
@@ -103,7 +105,7 @@ builder.mutationFields((t) => ({
   }),
   deleteCommentReply: t.field({
     type: deletedPayload('DeleteCommentReplyPayload', 'Id of the deleted reply.'),
-    description: 'Deletes a reply. Only its author and admins of the space may.',
+    description: 'Deletes a reply. Only for its author and for admins of the space.',
     args: { ...replyArgs, ...discussionArgs, ...expectedVersionArg },
     resolve: async (_root, { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion }, ctx) => {
       await deleteCommentReply(ctx, { id, commentId, spaceId, changeRequestId, expectedVersion });

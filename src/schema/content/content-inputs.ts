@@ -35,16 +35,16 @@ const PageTextInput = builder.inputType('PageTextInput', {
 const ContentReferenceInput = builder.inputType('ContentReferenceInput', {
   description: 'A reference to a page, an anchor, a file or a URL.',
   fields: (t) => ({
-    kind: t.field({ type: ReferenceKindEnum, required: true, description: 'What it refers to.' }),
-    page: t.id({ description: 'Id of the page, for a page or an anchor.' }),
-    anchor: t.string({ description: 'The anchor on the page, for an anchor.', validate: Anchor }),
-    file: t.id({ description: 'Id of the file, for a file.' }),
-    url: t.string({ description: 'The URL, for a URL.', validate: ReferenceUrl }),
+    kind: t.field({ type: ReferenceKindEnum, required: true, description: 'Kind of the target.' }),
+    page: t.id({ description: 'Id of the page. Required for the kinds `PAGE` and `ANCHOR`.' }),
+    anchor: t.string({ description: 'The anchor on the page. Required for the kind `ANCHOR`.', validate: Anchor }),
+    file: t.id({ description: 'Id of the file. Required for the kind `FILE`.' }),
+    url: t.string({ description: 'The URL. Required for the kind `URL`.', validate: ReferenceUrl }),
   }),
 });
 
 const PageLayoutInput = builder.inputType('PageLayoutInput', {
-  description: 'Which parts of a page are shown. Omitted fields stay, null restores the default.',
+  description: 'Which parts of a page are shown. Omitted fields stay unchanged; null restores a default.',
   fields: (t) => ({
     width: t.field({ type: PageWidthEnum, description: 'Width of the page.' }),
     cover: t.boolean({ description: 'Whether the cover is shown.' }),
@@ -52,7 +52,7 @@ const PageLayoutInput = builder.inputType('PageLayoutInput', {
     title: t.boolean({ description: 'Whether the title is shown.' }),
     description: t.boolean({ description: 'Whether the description is shown.' }),
     tableOfContents: t.boolean({ description: 'Whether the page tree is shown.' }),
-    outline: t.boolean({ description: 'Whether the list of its headings is shown.' }),
+    outline: t.boolean({ description: 'Whether the list of headings is shown.' }),
     pagination: t.boolean({ description: 'Whether links to the previous and next page are shown.' }),
     metadata: t.boolean({ description: 'Whether the time of the last update is shown.' }),
   }),
@@ -77,18 +77,18 @@ const PageComputedInput = builder.inputType('PageComputedInput', {
 });
 
 export const ContentFileInput = builder.inputType('ContentFileInput', {
-  description: 'A new file, by exactly one of `url` and `base64`.',
+  description: 'A new file, given by exactly one of `url` and `base64`.',
   extensions: { isStrict: true },
   fields: (t) => ({
     name: t.string({ required: true, description: 'File name.', validate: FileName }),
-    url: t.string({ description: 'An http or https URL that the file is fetched from.', validate: FileUrl }),
-    base64: t.string({ description: 'The bytes in base64.', validate: z.base64() }),
+    url: t.string({ description: 'The http or https URL to fetch the file from.', validate: FileUrl }),
+    base64: t.string({ description: 'The content of the file in base64.', validate: z.base64() }),
     contentType: t.string({
-      description: 'Media type, used when neither the bytes nor the name determine it.',
+      description: 'Media type, used when neither the content nor the name of the file determines it.',
       validate: FileContentType,
     }),
     ref: t.string({
-      description: 'Name by which other operations of the request and links in their texts refer to the file.',
+      description: 'Name with which other operations of the request, and links in their texts, refer to the file.',
       validate: z.string().max(100),
     }),
   }),
@@ -101,16 +101,17 @@ export type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fi
 export const metadataFields = (t: InputFields) => ({
   title: t.string({ validate: PageTitle }),
   slug: t.string({
-    description: 'Its segment of the path, unique among its siblings; derived from the title when omitted.',
+    description: 'Path segment of the page, unique among its siblings; derived from the title when omitted.',
     validate: PageSlug,
   }),
   emoji: t.string({ description: 'Emoji shown with the title; null clears it.', validate: PageEmoji }),
   icon: t.string({ description: 'Name of the icon shown with the title; null clears it.', validate: PageIcon }),
-  hidden: t.boolean({ description: 'Whether navigation leaves it out.' }),
-  noIndex: t.boolean({ description: 'Whether search leaves it out.' }),
-  noRobotsIndex: t.boolean({ description: 'Whether external search engines are asked to leave it out.' }),
+  hidden: t.boolean({ description: 'Whether the page is hidden from navigation.' }),
+  noIndex: t.boolean({ description: 'Whether the page is excluded from search.' }),
+  noRobotsIndex: t.boolean({ description: 'Whether external search engines are asked not to index the page.' }),
   condition: t.string({
-    description: 'Expression about the visitor that decides who sees the published page; null shows it to everyone.',
+    description:
+      'Expression over the claims of a visitor that decides who sees the published page; null shows it to everyone.',
     validate: PageCondition,
   }),
 });
@@ -125,7 +126,7 @@ export const bodyFields = (t: InputFields) => ({
   cover: t.field({ type: PageCoverInput, description: 'Cover image; null clears it.' }),
   variables: t.field({
     type: 'JSON',
-    description: 'Variables for expressions in its text, by name; they replace all existing ones.',
+    description: 'Variables for expressions in the text of the page, by name; they replace all existing ones.',
     validate: Variables.nullable(),
   }),
 });
@@ -144,6 +145,6 @@ export const computedField = (t: InputFields) => ({
 
 /** The position of a page in the tree. */
 export const positionFields = (t: InputFields) => ({
-  into: t.id({ description: 'Id of the parent page; null for the top.' }),
+  into: t.id({ description: 'Id of the parent page; null for the top of the tree.' }),
   at: t.int({ description: 'Index among the siblings; the end when omitted.', validate: z.int().min(0) }),
 });

@@ -21,11 +21,11 @@ const relations = {
   dependsOn: 'The page is computed from the target.',
 } as const;
 const LinkRelationEnum = contractEnum('LinkRelation', 'How a page relates to the target of a link.', relations);
-const BrokenContextEnum = contractEnum('BrokenContext', 'Where a link was broken first.', brokenContexts);
+const BrokenContextEnum = contractEnum('BrokenContext', 'The content in which a link broke first.', brokenContexts);
 
 const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
   description:
-    'A link of a page: in its text, of its cover, to the target of a link page, or to the source of a computed page.',
+    'A link of a page: a link in its text, its cover, the target of a link page, or the source of a computed page.',
   fields: (t) => ({
     status: t.field({
       type: LinkStatusEnum,
@@ -37,7 +37,7 @@ const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
       description: 'How the page relates to the target.',
       resolve: ({ source }) => (source === 'computed' ? ('dependsOn' as const) : ('reference' as const)),
     }),
-    url: t.exposeString('url', { description: 'The URL as written; empty for a reference.' }),
+    url: t.exposeString('url', { description: 'The URL as it is written in the text; empty for other links.' }),
     anchor: t.exposeString('anchor', { nullable: true, description: 'The anchor on the target page.' }),
     startsAt: t.exposeInt('startsAt', {
       nullable: true,
@@ -50,7 +50,7 @@ const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
     target: t.field({
       type: ContentLocation,
       nullable: true,
-      description: 'What the link leads to; null when it is broken or when the caller may not see the target.',
+      description: 'The target of the link; null when the link is broken or the caller may not see the target.',
       resolve: (link, _args, ctx) => linkTarget(ctx, link),
     }),
     location: t.field({
@@ -62,13 +62,13 @@ const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
 });
 
 const LinkStats = builder.objectRef<StatsModel>('LinkStats').implement({
-  description: 'Counts of links, whatever the filter.',
+  description: 'Numbers of links, regardless of the filter of the list.',
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All links.' }),
-    broken: t.exposeInt('broken', { description: 'Broken links.' }),
+    total: t.exposeInt('total', { description: 'Number of links.' }),
+    broken: t.exposeInt('broken', { description: 'Number of broken links.' }),
     brokenInChangeRequest: t.exposeInt('brokenInChangeRequest', {
       nullable: true,
-      description: 'Broken links that work in the main content below the change request; null for main content.',
+      description: 'Number of broken links that work in the main content of the change request; null for main content.',
     }),
   }),
 });
@@ -86,7 +86,7 @@ const ContentLinkConnection = builder.connectionObject(
     fields: (t) => ({
       stats: t.field({
         type: LinkStats,
-        description: 'Counts of all links, whatever the filter.',
+        description: 'Numbers of links, regardless of the filter of the list.',
         resolve: (connection) => (connection as unknown as WithStats).stats(),
       }),
     }),
@@ -104,7 +104,10 @@ builder.objectField(Revision, 'links', (t) =>
       ...pageArgs,
       page: t.arg.id({ description: 'Only the links of the page with this id.' }),
       status: t.arg({ type: LinkStatusEnum, description: 'Only links with this status.' }),
-      brokenContext: t.arg({ type: BrokenContextEnum, description: 'Only broken links that were broken there first.' }),
+      brokenContext: t.arg({
+        type: BrokenContextEnum,
+        description: 'Only broken links that broke in this content first.',
+      }),
     },
     resolve: async (revision, { page: pageId, status, brokenContext, ...page }, ctx) => {
       const listed = await listLinks(
@@ -118,12 +121,12 @@ builder.objectField(Revision, 'links', (t) =>
   }),
 );
 
-const backlinksDescription = 'The other pages of the revision that link to it, by title.';
+const backlinksOf = (what: string) => `The other pages of the revision that link to this ${what}, sorted by title.`;
 
 builder.objectField(Page, 'backlinks', (t) =>
   t.field({
     type: ContentLocationConnection,
-    description: backlinksDescription,
+    description: backlinksOf('page'),
     args: { ...pageArgs },
     resolve: async (page, args, ctx) => toConnection(await listBacklinks(ctx, page, pageRequest(args))),
   }),
@@ -132,7 +135,7 @@ builder.objectField(Page, 'backlinks', (t) =>
 builder.objectField(File, 'backlinks', (t) =>
   t.field({
     type: ContentLocationConnection,
-    description: backlinksDescription,
+    description: backlinksOf('file'),
     args: { ...pageArgs },
     resolve: async (file, args, ctx) => toConnection(await listBacklinks(ctx, file, pageRequest(args))),
   }),

@@ -14,7 +14,7 @@ import { Page } from './page.ts';
 import { editArgs } from './update-content.ts';
 
 const CreatePageInput = builder.inputType('CreatePageInput', {
-  description: 'A new document page. Without a title, the front matter or first heading of the text is used.',
+  description: 'A new document page. Without a title, the title is taken from the front matter or the first heading.',
   fields: (t) => ({ ...documentField(t), ...positionFields(t), ...metadataFields(t), ...bodyFields(t) }),
 });
 
@@ -37,7 +37,7 @@ const CreateComputedPageInput = builder.inputType('CreateComputedPageInput', {
 });
 
 const UpdatePageInput = builder.inputType('UpdatePageInput', {
-  description: 'The updates of a page. Omitted fields stay, null clears a field.',
+  description: 'The fields of a page to update. Omitted fields stay unchanged; null clears a field.',
   fields: (t) => ({
     ...documentField(t),
     ...positionFields(t),
@@ -68,7 +68,7 @@ builder.mutationFields((t) => ({
   }),
   createPageGroup: t.field({
     type: pagePayload('CreatePageGroupPayload', 'The new group.'),
-    description: 'Creates a page group at the top of the tree. Refused with `space_locked` for a locked space.',
+    description: 'Creates a page group at the top of the page tree. Refused with `space_locked` for a locked space.',
     args: { ...editArgs, input: t.arg({ type: CreatePageGroupInput, required: true, description: 'The new group.' }) },
     resolve: (_root, { input, ...place }, ctx) =>
       edit(ctx, place, { operation: 'insert_page', type: 'group', ...input }),
@@ -103,7 +103,7 @@ builder.mutationFields((t) => ({
     args: {
       ...editArgs,
       ...pageArg,
-      input: t.arg({ type: UpdatePageInput, required: true, description: 'The updates.' }),
+      input: t.arg({ type: UpdatePageInput, required: true, description: 'The fields to update.' }),
     },
     resolve: (_root, { pageId: page, input, ...place }, ctx) =>
       edit(ctx, place, { operation: 'update_page', page, ...input }),
@@ -111,7 +111,7 @@ builder.mutationFields((t) => ({
   movePage: t.field({
     type: pagePayload('MovePagePayload', 'The moved page.'),
     description:
-      'Moves a page with everything below it. Links to it keep working, and its former path leads to it. Refused below itself, and below link or computed pages.',
+      'Moves a page with all pages below it. Links to the page keep working, and its former path redirects to it. Moving a page below itself, a link page or a computed page is refused.',
     args: {
       ...editArgs,
       ...pageArg,
@@ -129,7 +129,7 @@ builder.mutationFields((t) => ({
       ...pageArg,
       revisionId: t.arg.id({
         description:
-          'The earlier revision. Required for a space; for a change request it defaults to the revision it was created from.',
+          'Id of the earlier revision. Required for a space; for a change request, it defaults to the revision that the change request was created from.',
       }),
     },
     resolve: (_root, { pageId: page, revisionId, ...place }, ctx) =>
@@ -140,7 +140,7 @@ builder.mutationFields((t) => ({
 builder.mutationField('deletePage', (t) =>
   t.field({
     type: deletedEntryPayload('DeletePagePayload', 'Id of the deleted page.'),
-    description: 'Deletes a page and everything below it. Earlier revisions keep them.',
+    description: 'Deletes a page and all pages below it. They remain in earlier revisions.',
     args: { ...editArgs, ...pageArg },
     resolve: (_root, { pageId: page, ...place }, ctx) => edit(ctx, place, { operation: 'delete_page', page }),
   }),

@@ -41,7 +41,7 @@ const CreateReusableContentInput = builder.inputType('CreateReusableContentInput
 });
 
 const UpdateReusableContentInput = builder.inputType('UpdateReusableContentInput', {
-  description: 'The updates of a reusable content. Omitted fields stay.',
+  description: 'The fields of a reusable content to update. Omitted fields stay unchanged.',
   fields: (t) => ({
     title: t.string({ description: 'Title of the reusable content.', validate: PageTitle }),
     ...documentField(t),
@@ -57,14 +57,13 @@ builder.mutationFields((t) => ({
   uploadFile: t.field({
     type: filePayload('UploadFilePayload', 'The new file.'),
     extensions: { longRunning: true },
-    description:
-      'Adds a file, from its bytes or from a URL that is fetched. Refused when it exceeds the file size limit.',
+    description: 'Adds a file, given in base64 or by a URL to fetch. Refused when the file exceeds the size limit.',
     args: { ...editArgs, input: t.arg({ type: ContentFileInput, required: true, description: 'The file.' }) },
     resolve: (_root, { input, ...place }, ctx) => edit(ctx, place, { operation: 'insert_files', files: [input] }),
   }),
   renameFile: t.field({
     type: filePayload('RenameFilePayload', 'The renamed file.'),
-    description: 'Renames a file. Its id and its bytes stay the same.',
+    description: 'Renames a file. Its id and content stay the same.',
     args: {
       ...editArgs,
       ...fileArg,
@@ -75,13 +74,13 @@ builder.mutationFields((t) => ({
   }),
   deleteFile: t.field({
     type: deletedEntryPayload('DeleteFilePayload', 'Id of the deleted file.'),
-    description: 'Deletes a file. Links to it become broken; earlier revisions keep it.',
+    description: 'Deletes a file, which breaks links to it. The file remains in earlier revisions.',
     args: { ...editArgs, ...fileArg },
     resolve: (_root, { fileId: file, ...place }, ctx) => edit(ctx, place, { operation: 'delete_file', file }),
   }),
   createReusableContent: t.field({
     type: reusablePayload('CreateReusableContentPayload', 'The new reusable content.'),
-    description: 'Creates a text that several pages can show.',
+    description: 'Creates a reusable content: a text that can be included in several pages.',
     args: {
       ...editArgs,
       input: t.arg({ type: CreateReusableContentInput, required: true, description: 'The new reusable content.' }),
@@ -94,14 +93,14 @@ builder.mutationFields((t) => ({
     args: {
       ...editArgs,
       ...reusableArg,
-      input: t.arg({ type: UpdateReusableContentInput, required: true, description: 'The updates.' }),
+      input: t.arg({ type: UpdateReusableContentInput, required: true, description: 'The fields to update.' }),
     },
     resolve: (_root, { reusableContentId: reusableContent, input, ...place }, ctx) =>
       edit(ctx, place, { operation: 'update_reusable_content', reusableContent, ...input }),
   }),
   deleteReusableContent: t.field({
     type: deletedEntryPayload('DeleteReusableContentPayload', 'Id of the deleted reusable content.'),
-    description: 'Deletes a reusable content. Earlier revisions keep it.',
+    description: 'Deletes a reusable content. It remains in earlier revisions.',
     args: { ...editArgs, ...reusableArg },
     resolve: (_root, { reusableContentId: reusableContent, ...place }, ctx) =>
       edit(ctx, place, { operation: 'delete_reusable_content', reusableContent }),
@@ -111,7 +110,7 @@ builder.mutationFields((t) => ({
 const SetVariablesPayload = builder.objectRef<EditResult>('SetVariablesPayload').implement({
   description: payloadDescription('SetVariablesPayload'),
   fields: (t) => ({
-    revision: t.expose('revision', { type: Revision, description: 'The new revision, with its variables.' }),
+    revision: t.expose('revision', { type: Revision, description: 'The new revision, with the variables.' }),
   }),
 });
 

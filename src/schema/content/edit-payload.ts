@@ -17,7 +17,7 @@ interface EditedField<Thing> {
   readonly get: (ctx: Context, revision: RevisionModel, id: string) => Promise<Thing>;
 }
 
-/** The payload of a mutation that creates or updates one entry of content. Reading the entry requires the content scope. */
+/** The payload of a mutation that creates or updates one content entry. Its field requires `space:content:read`. */
 export const editPayload = <Thing>(name: PayloadName, { field, type, description, get }: EditedField<Thing>) =>
   builder.objectRef<EditResult>(name).implement({
     description: payloadDescription(name),
@@ -35,7 +35,7 @@ export const editPayload = <Thing>(name: PayloadName, { field, type, description
     }),
   });
 
-/** The payload of a mutation that deletes one entry of content. */
+/** The payload of a mutation that deletes one content entry. */
 export const deletedEntryPayload = (name: PayloadName, description: string) =>
   builder.objectRef<EditResult>(name).implement({
     description: payloadDescription(name),

@@ -9,7 +9,7 @@ interface EditTarget {
   readonly expectedRevision?: string | null | undefined;
 }
 
-/** The mutation arguments that replace members of an operation. */
+/** Names of the mutation arguments that correspond to members of an operation. */
 const argumentOf: Readonly<Record<string, string>> = {
   'input.page': 'pageId',
   'input.file': 'fileId',
@@ -24,7 +24,7 @@ const argumentPath = (path: string) =>
     (field) => argumentOf[field] ?? field,
   );
 
-/** Applies the operation of a mutation; errors name the arguments of the mutation. */
+/** Applies a content operation. Paths in error details name the arguments of the mutation. */
 export async function edit(
   ctx: Context,
   { spaceId, changeRequestId, expectedRevision }: EditTarget,

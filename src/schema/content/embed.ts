@@ -4,11 +4,11 @@ import { builder } from '../builder.ts';
 import { Space } from '../spaces/space.ts';
 
 const Embed = builder.objectRef<EmbedModel>('Embed').implement({
-  description: 'What a page of the web says of itself.',
+  description: 'The metadata of a web page, to show it where a text embeds its URL.',
   fields: (t) => ({
     title: t.exposeString('title'),
     site: t.exposeString('site', { description: 'Name of the website, or its host.' }),
-    icon: t.exposeString('icon', { nullable: true, description: 'URL of its icon; null without one.' }),
+    icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon; null without one.' }),
   }),
 });
 
@@ -19,8 +19,10 @@ builder.objectField(Space, 'embed', (t) =>
     type: Embed,
     nullable: true,
     description:
-      'What a page of the web says of itself, to show where a text embeds it. Null with an error for an address without an HTML page. At most five in an operation.',
-    args: { url: t.arg.string({ required: true, description: 'The address.', validate: httpUrl(maxUrlLength) }) },
+      'Fetches the metadata of a web page, to show it where a text embeds its URL. Null with an error when the URL has no HTML page. An operation may fetch at most five.',
+    args: {
+      url: t.arg.string({ required: true, description: 'URL of the web page.', validate: httpUrl(maxUrlLength) }),
+    },
     resolve: ({ id }, { url }, ctx) => getEmbed(ctx, id, url),
   }),
 );

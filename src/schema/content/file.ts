@@ -17,7 +17,7 @@ const FileDimensions = builder
 export const File = builder.objectRef<FileModel>('File');
 
 builder.node(File, {
-  description: 'A file, such as an image, in one state of the content. `id` differs in each state.',
+  description: 'A file, such as an image, in one state of the content. `id` differs in each state; `fileId` does not.',
   id: { description: 'Id of the file in this state of the content.', resolve: idInState },
   loadOne: (id, ctx) => getInState(ctx, id, getFile),
   fields: (t) => ({
@@ -27,7 +27,7 @@ builder.node(File, {
     size: t.int({ description: 'Size in bytes.', resolve: (file) => file.sizeBytes }),
     downloadURL: t.string({
       extensions: { limits: z.url() },
-      description: 'URL that serves the bytes without a token, valid for at least half an hour.',
+      description: 'URL that downloads the file without a token, valid for at least 30 minutes.',
       resolve: (file, _args, ctx) => downloadUrl(ctx, file),
     }),
     dimensions: t.field({

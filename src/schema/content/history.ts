@@ -11,10 +11,10 @@ import { payloadType } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
 import { withComputedOption, contentArgs, Revision } from './revision.ts';
 
-const ChangeTypeEnum = contractEnum('ContentChangeType', 'The kinds of changes of content.', contentChangeTypes);
+const ChangeTypeEnum = contractEnum('ContentChangeType', 'The kind of a content change.', contentChangeTypes);
 
 const TextHunk = builder.objectRef<HunkModel>('TextHunk').implement({
-  description: 'A part of a text that differs, with three lines of context. Line numbers start at 1.',
+  description: 'A differing part of a text, with three lines of context. Line numbers start at 1.',
   fields: (t) => ({
     oldStart: t.exposeInt('oldStart', { description: 'First line in the earlier text.' }),
     oldLines: t.exposeInt('oldLines', { description: 'Number of lines of the earlier text.' }),
@@ -33,22 +33,22 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
     type: t.expose('type', { type: ChangeTypeEnum, description: 'The kind of change.' }),
     subjectId: t.id({ description: 'Id of the page, file or reusable content.', resolve: ({ id }) => id }),
     title: t.string({
-      description: 'Title or name; the earlier one when it was deleted.',
+      description: 'Title or name; the earlier one for a deleted entry.',
       resolve: ({ before, after }) => (after ?? before)?.title ?? '',
     }),
     titleBefore: t.string({
       nullable: true,
-      description: 'Earlier title or name; null when it was created.',
+      description: 'Earlier title or name; null for a created entry.',
       resolve: ({ before }) => before?.title ?? null,
     }),
     parentId: t.id({
       nullable: true,
-      description: 'Parent page; null at the top.',
+      description: 'Id of the parent page; null at the top of the tree.',
       resolve: ({ after }) => after?.parentId ?? null,
     }),
     parentIdBefore: t.id({
       nullable: true,
-      description: 'Earlier parent page; null at the top.',
+      description: 'Id of the earlier parent page; null at the top of the tree.',
       resolve: ({ before }) => before?.parentId ?? null,
     }),
     fields: t.stringList({
@@ -57,7 +57,7 @@ export const ContentChange = builder.objectRef<ChangeModel>('ContentChange').imp
     }),
     hunks: t.field({
       type: [TextHunk],
-      description: 'The differences of its text, line by line.',
+      description: 'The differences between the texts, line by line.',
       resolve: async (change, _args, ctx) => [...(await diffLinesOfChange(ctx, change))],
     }),
   }),
@@ -71,7 +71,9 @@ export const ContentChangeList = builder.objectRef<ChangeList>('ContentChangeLis
       description: 'The changes; a page that was both edited and moved is listed twice.',
       resolve: ({ changes }) => [...changes],
     }),
-    more: t.exposeInt('more', { description: 'Number of further entries that differ.' }),
+    more: t.exposeInt('more', {
+      description: 'Number of changed entries beyond `limit`, which `items` does not contain.',
+    }),
   }),
 });
 
@@ -87,10 +89,10 @@ export const defaultChanges = 10;
 builder.objectField(Revision, 'changes', (t) =>
   t.field({
     type: ContentChangeList,
-    description: 'The differences from the revision before, or from another revision of the space.',
+    description: 'The differences from the previous revision, or from another revision of the space.',
     args: {
       ...changesArgs,
-      since: t.arg.id({ description: 'Id of the revision to compare with; the one before when omitted.' }),
+      since: t.arg.id({ description: 'Id of the revision to compare with; the previous one when omitted.' }),
     },
     resolve: async (after, { limit, since }, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
@@ -128,7 +130,7 @@ builder.mutationField('rollbackSpace', (t) =>
       'Restores the content of an earlier revision of a space, as a new revision. Refused with `space_locked` for a locked space.',
     args: {
       spaceId: t.arg.id({ required: true }),
-      revisionId: t.arg.id({ required: true, description: 'Main revision whose content is restored.' }),
+      revisionId: t.arg.id({ required: true, description: 'Id of the main revision whose content is restored.' }),
       expectedRevision: t.arg.id({
         description:
           'Id of the revision that the caller expects to be active; refused with `precondition_failed` when another one is.',

@@ -11,10 +11,10 @@ import { File } from './file.ts';
 import { Page } from './page.ts';
 import { Revision } from './revision.ts';
 
-const LocationKindEnum = contractEnum('ContentLocationKind', 'The kinds of locations.', locationKinds);
+const LocationKindEnum = contractEnum('ContentLocationKind', 'The kind of a content location.', locationKinds);
 
 const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganization').implement({
-  description: 'The organization that contains something.',
+  description: 'The organization of a content location.',
   fields: (t) => ({
     organizationId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the organization.' }),
@@ -31,7 +31,7 @@ const LocatedOrganization = builder.objectRef<OrganizationRow>('LocatedOrganizat
 });
 
 const LocatedSpace = builder.objectRef<Space>('LocatedSpace').implement({
-  description: 'The space that contains something.',
+  description: 'The space of a content location.',
   fields: (t) => ({
     spaceId: t.exposeID('id'),
     title: t.exposeString('title', { description: 'Title of the space.' }),
@@ -49,7 +49,7 @@ const LocatedSpace = builder.objectRef<Space>('LocatedSpace').implement({
 const LocatedChangeRequest = builder
   .objectRef<Pick<RevisionModel, 'line' | 'spaceId'>>('LocatedChangeRequest')
   .implement({
-    description: 'A change request that contains something.',
+    description: 'The change request of a content location.',
     fields: (t) => ({
       changeRequestId: t.exposeID('line'),
       location: t.string({
@@ -63,7 +63,7 @@ const LocatedChangeRequest = builder
       details: t.field({
         type: ChangeRequest,
         nullable: true,
-        description: 'The change request; null for callers who may read only its content.',
+        description: 'The change request with all fields; null for callers who may read only its content.',
         resolve: ({ line }, _args, ctx) => findChangeRequest(ctx, line),
       }),
     }),

@@ -10,8 +10,8 @@ import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { ContentReference } from './reference.ts';
 
-export const PageWidthEnum = contractEnum('PageWidth', 'Widths of a page.', pageWidths);
-export const CoverSizeEnum = contractEnum('CoverSize', 'Sizes of a cover.', coverSizes);
+export const PageWidthEnum = contractEnum('PageWidth', 'The width of a page.', pageWidths);
+export const CoverSizeEnum = contractEnum('CoverSize', 'The size of a cover.', coverSizes);
 
 export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement({
   description: 'Which parts of a page are shown.',
@@ -24,7 +24,7 @@ export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement
     tableOfContents: t.exposeBoolean('tableOfContents', {
       description: 'Whether the page tree is shown.',
     }),
-    outline: t.exposeBoolean('outline', { description: 'Whether the list of its headings is shown.' }),
+    outline: t.exposeBoolean('outline', { description: 'Whether the list of headings is shown.' }),
     pagination: t.exposeBoolean('pagination', {
       description: 'Whether links to the previous and next page are shown.',
     }),
@@ -51,7 +51,7 @@ export const PageCover = builder.objectRef<CoverModel>('PageCover').implement({
   }),
 });
 
-/** The source of a computed page, and the space of the page. */
+/** The source of a computed page with the space of the page, in which dependencies are resolved. */
 interface PlacedComputed extends ComputedModel {
   readonly spaceId: string;
 }
@@ -64,7 +64,7 @@ export const PageComputed = builder.objectRef<PlacedComputed>('PageComputed').im
       type: 'JSON',
       nullable: true,
       description:
-        'The inputs of the source, by name, each with its `ref`. A specification also has its `value`: `object`, `id`, `slug` and `lastVersion`, or null while it does not exist.',
+        'The inputs of the source, by name, each with its `ref`. An OpenAPI specification also has `value` with `object`, `id`, `slug` and `lastVersion`, or null while it does not exist.',
       resolve: ({ spaceId, ...computed }, _args, ctx) => resolveDependencies(ctx, spaceId, computed),
     }),
     props: t.field({

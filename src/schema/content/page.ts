@@ -16,8 +16,8 @@ import { contractEnum } from '../enums.ts';
 import { PageComputed, PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
 import { ContentReference } from './reference.ts';
 
-const PageTypeEnum = contractEnum('PageType', 'The types of pages.', pageTypes);
-export const BodyFormatEnum = contractEnum('BodyFormat', 'The formats of a text.', bodyFormats);
+const PageTypeEnum = contractEnum('PageType', 'The type of a page.', pageTypes);
+export const BodyFormatEnum = contractEnum('BodyFormat', 'The format of a text.', bodyFormats);
 const EvaluationEnum = contractEnum('Evaluation', 'Whether expressions in a text are evaluated.', evaluations);
 
 const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
@@ -32,7 +32,7 @@ export const Page = builder.objectRef<PageModel>('Page');
 
 builder.node(Page, {
   description:
-    'A page in one state of the content: the main content, a change request or a revision. `id` differs in each.',
+    'A page in one state of the content: the main content, a change request or a revision. `id` differs in each state; `pageId` does not.',
   id: { description: 'Id of the page in this state of the content.', resolve: idInState },
   loadOne: (id, ctx) => getInState(ctx, id, getPage),
   fields: (t) => ({
@@ -42,29 +42,33 @@ builder.node(Page, {
     description: t.exposeString('description', { nullable: true, description: 'Short description.' }),
     emoji: t.exposeString('emoji', { nullable: true, description: 'Emoji shown with the title.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'Name of the icon shown with the title.' }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'Id of the parent page; null at the top.' }),
-    slug: t.exposeString('slug', { nullable: true, description: 'Its segment of the path; null for link pages.' }),
+    parentId: t.exposeID('parentId', {
+      nullable: true,
+      description: 'Id of the parent page; null at the top of the tree.',
+    }),
+    slug: t.exposeString('slug', { nullable: true, description: 'Path segment of the page; null for link pages.' }),
     path: t.exposeString('path', {
       nullable: true,
-      description: 'The slugs from the top of the tree, joined by slashes; null for link pages.',
+      description: 'Path of the page: the slugs from the top of the tree, joined by slashes; null for link pages.',
     }),
     documentId: t.exposeID('documentId', {
       nullable: true,
-      description: 'Id of its text; null for an empty text and for groups and links.',
+      description:
+        'Id of the text, to read it as `document` of the space; null for empty texts, groups and link pages.',
     }),
-    hidden: t.exposeBoolean('hidden', { description: 'Whether navigation leaves it out.' }),
-    noIndex: t.exposeBoolean('noIndex', { description: 'Whether search leaves it out.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether the page is hidden from navigation.' }),
+    noIndex: t.exposeBoolean('noIndex', { description: 'Whether the page is excluded from search.' }),
     noRobotsIndex: t.exposeBoolean('noRobotsIndex', {
-      description: 'Whether external search engines are asked to leave it out.',
+      description: 'Whether external search engines are asked not to index the page.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the page was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the page was last changed.' }),
     layout: t.expose('layout', { type: PageLayout, description: 'Which parts of the page are shown.' }),
     cover: t.expose('cover', { type: PageCover, nullable: true, description: 'Cover image.' }),
     target: t.expose('target', { type: ContentReference, nullable: true, description: 'The target of a link page.' }),
     variables: t.field({
       type: [Variable],
-      description: 'Variables for expressions in its text.',
+      description: 'Variables for expressions in the text of the page.',
       resolve: (page) => variablesOf(page.variables),
     }),
     app: t.string({
@@ -78,12 +82,12 @@ builder.node(Page, {
     }),
     descendants: t.field({
       type: [Page],
-      description: 'All pages below it, in reading order.',
+      description: 'All pages below the page, in reading order.',
       resolve: async (page, _args, ctx) => chargeItems(ctx, flatten(await listPagesBelow(ctx, page))),
     }),
     markdown: t.string({
       nullable: true,
-      description: 'The stored Markdown, front matter included; null for groups and links.',
+      description: 'The stored Markdown, including front matter; null for groups and link pages.',
       resolve: async (page, _args, ctx) => {
         const text = await getPageMarkdown(ctx, page);
         await whileWanted(ctx);
@@ -97,9 +101,9 @@ builder.objectFields(Page, (t) => ({
   body: t.field({
     type: PageBody,
     nullable: true,
-    description: 'The text in the requested format; null for groups and links.',
+    description: 'The text in the requested format; null for groups and link pages.',
     args: {
-      format: t.arg({ type: BodyFormatEnum, description: 'Format; Markdown when omitted.' }),
+      format: t.arg({ type: BodyFormatEnum, description: 'The format; Markdown when omitted.' }),
       evaluated: t.arg({
         type: EvaluationEnum,
         description: 'Whether expressions are evaluated; they are left as written when omitted.',
@@ -114,12 +118,13 @@ builder.objectFields(Page, (t) => ({
   }),
   condition: t.exposeString('condition', {
     nullable: true,
-    description: 'Expression about the visitor that decides who sees the published page; null shows it to everyone.',
+    description:
+      'Expression over the claims of a visitor that decides who sees the published page; null shows it to everyone.',
   }),
   computedSeed: t.exposeString('computedSeed', {
     nullable: true,
     description:
-      'What a computed page was written from: the id of a version of its source, or of the page itself. Null for other pages.',
+      'Id of what a computed page was generated from: a version of its source, or the page itself. Null for other pages.',
   }),
   computed: t.field({
     type: PageComputed,
@@ -127,5 +132,8 @@ builder.objectFields(Page, (t) => ({
     description: 'The source of a computed page; null for other pages.',
     resolve: ({ computed, revision }) => computed && { ...computed, spaceId: revision.spaceId },
   }),
-  revisionId: t.id({ description: 'Id of the revision it was read from.', resolve: ({ revision }) => revision.id }),
+  revisionId: t.id({
+    description: 'Id of the revision that the page was read from.',
+    resolve: ({ revision }) => revision.id,
+  }),
 }));

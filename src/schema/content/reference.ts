@@ -3,14 +3,18 @@ import { referenceKinds } from '../../domain/content/fields.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 
-export const ReferenceKindEnum = contractEnum('ContentReferenceKind', 'What a reference can refer to.', referenceKinds);
+export const ReferenceKindEnum = contractEnum(
+  'ContentReferenceKind',
+  'The kind of the target of a reference.',
+  referenceKinds,
+);
 
 export const ContentReference = builder.objectRef<ReferenceModel>('ContentReference').implement({
   description: 'A reference to a page, an anchor, a file or a URL.',
   fields: (t) => ({
     kind: t.field({
       type: ReferenceKindEnum,
-      description: 'What it refers to.',
+      description: 'Kind of the target.',
       resolve: (reference) => reference.kind,
     }),
     page: t.id({

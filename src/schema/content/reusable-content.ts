@@ -16,7 +16,8 @@ import { Revision } from './revision.ts';
 export const ReusableContent = builder.objectRef<ReusableContentModel>('ReusableContent');
 
 builder.node(ReusableContent, {
-  description: 'A text that several pages can show, in one state of the content. `id` differs in each state.',
+  description:
+    'A text that can be included in several pages, in one state of the content. `id` differs in each state; `reusableContentId` does not.',
   id: { description: 'Id of the reusable content in this state of the content.', resolve: idInState },
   loadOne: (id, ctx) => getInState(ctx, id, getReusableContent),
   fields: (t) => ({
@@ -24,9 +25,12 @@ builder.node(ReusableContent, {
       description: 'Id of the reusable content, unique in its space and the same in every state.',
     }),
     title: t.exposeString('title'),
-    documentId: t.exposeID('documentId', { nullable: true, description: 'Id of its text; null for an empty text.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    documentId: t.exposeID('documentId', {
+      nullable: true,
+      description: 'Id of the text, to read it as `document` of the space; null for an empty text.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the reusable content was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the reusable content was last changed.' }),
     markdown: t.string({
       description: 'The stored Markdown.',
       resolve: async (content, _args, ctx) => chargeText(ctx, await getReusableContentMarkdown(ctx, content)),
@@ -43,7 +47,7 @@ builder.node(ReusableContent, {
 builder.objectFields(Revision, (t) => ({
   reusableContents: t.field({
     type: [ReusableContent],
-    description: 'The reusable contents, by title.',
+    description: 'The reusable contents, sorted by title.',
     resolve: (revision, _args, ctx) => {
       requireScope(ctx.actor, 'space:content:read');
       return listReusableContents(ctx, revision);

@@ -17,11 +17,11 @@ import { User } from '../users/user.ts';
 import { File, FileConnection } from './file.ts';
 import { Page } from './page.ts';
 
-const RevisionTypeEnum = contractEnum('RevisionType', 'How a revision was made.', revisionTypes);
+const RevisionTypeEnum = contractEnum('RevisionType', 'How a revision was created.', revisionTypes);
 
 export const Revision = builder.objectRef<RevisionModel>('Revision');
 
-/** Authorizes reading the content of a revision: a token that may only import is shown the revision, but not its content. */
+/** Requires `space:content:read`. A token without it, such as one that may only import, sees a revision but not its content. */
 export function readable(ctx: Context, revision: RevisionModel): RevisionModel {
   requireScope(ctx.actor, 'space:content:read');
   return revision;
@@ -29,22 +29,23 @@ export function readable(ctx: Context, revision: RevisionModel): RevisionModel {
 
 builder.node(Revision, {
   description:
-    'A state of the content of a space: a revision, which never changes, or whichever revision is active in the main content or a change request.',
+    'A state of the content of a space: an immutable revision, or the active revision of the main content or of a change request.',
   id: {
-    description: 'Id of the revision; of the main content or of a change request, `live_` and the id of it.',
+    description:
+      'Id of the revision. For the active revision: `live_`, followed by the id of the space or change request.',
     resolve: revisionStateId,
   },
   loadOne: (id, ctx) => getRevisionState(ctx, id),
   fields: (t) => ({
     revisionId: t.exposeID('id'),
-    type: t.expose('type', { type: RevisionTypeEnum, description: 'How it was made.' }),
-    parents: t.exposeIDList('parents', { description: 'Ids of the revisions it was made from.' }),
+    type: t.expose('type', { type: RevisionTypeEnum, description: 'How the revision was created.' }),
+    parents: t.exposeIDList('parents', { description: 'Ids of the revisions that the revision was created from.' }),
     spaceId: t.exposeID('spaceId'),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the revision was created.' }),
     createdBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who created it; null when the user was deleted.',
+      description: 'The user who created the revision; null when the account was deleted.',
       resolve: ({ createdById }, _args, ctx) => (createdById === null ? null : ctx.loaders.user.load(createdById)),
     }),
     app: t.string({
@@ -53,7 +54,7 @@ builder.node(Revision, {
     }),
     pages: t.field({
       type: [Page],
-      description: 'The pages at the top of the tree, in order. `Page.pages` is read in the same statement.',
+      description: 'The pages at the top of the tree, in order. `pages` of a page has the pages below it.',
       resolve: (revision, _args, ctx) => readTree(ctx, readable(ctx, revision)),
     }),
     allPages: t.field({
@@ -67,7 +68,7 @@ builder.node(Revision, {
       description: 'A page by id or by path; exactly one of them is required.',
       args: {
         id: t.arg.id({ description: 'Id of the page.' }),
-        path: t.arg.string({ description: 'Slugs from the top of the tree, joined by slashes.' }),
+        path: t.arg.string({ description: 'Path of the page: the slugs from the top of the tree, joined by slashes.' }),
       },
       resolve: (parent, { id, path }, ctx) => {
         const revision = readable(ctx, parent);
@@ -82,14 +83,14 @@ builder.node(Revision, {
 builder.objectFields(Revision, (t) => ({
   files: t.field({
     type: FileConnection,
-    description: 'The files, by name.',
+    description: 'The files, sorted by name.',
     args: { ...pageArgs },
     resolve: async (revision, args, ctx) =>
       toConnection(await listFiles(ctx, readable(ctx, revision), pageRequest(args))),
   }),
   allFiles: t.field({
     type: [File],
-    description: 'All files, by name.',
+    description: 'All files, sorted by name.',
     resolve: (revision, _args, ctx) => listAllFiles(ctx, readable(ctx, revision)),
   }),
   file: t.field({
@@ -101,15 +102,17 @@ builder.objectFields(Revision, (t) => ({
   }),
 }));
 
-/** What callers can leave out of content. `metadata` has no effect, since nothing is recorded by git sync yet. */
+/** Arguments that leave parts out of content. `metadata` has no effect, because there is no Git sync. */
 export const contentArgs = builder.args((t) => ({
-  metadata: t.boolean({ description: 'Whether git sync metadata is included; true when omitted.' }),
+  metadata: t.boolean({
+    description: 'Whether Git sync metadata is included. It has no effect, because there is no Git sync.',
+  }),
   computed: t.boolean({
     description: 'Whether computed pages have their texts; true when omitted.',
   }),
 }));
 
-/** The revision with the options of `contentArgs`. */
+/** Returns the revision with the option `computed` of `contentArgs`. */
 export const withComputedOption = (
   revision: RevisionModel,
   { computed }: { computed?: boolean | null },
@@ -118,7 +121,7 @@ export const withComputedOption = (
 builder.objectField(Space, 'content', (t) =>
   t.field({
     type: Revision,
-    description: 'The content: its active revision, or another revision.',
+    description: 'The content of the space: its active revision, or another one.',
     args: {
       revision: t.arg.id({
         description: 'Id of a revision of the space or of a change request in it; the active revision when omitted.',

@@ -10,7 +10,7 @@ import { Space } from '../spaces/space.ts';
 
 const DocumentSchemaEnum = contractEnum('DocumentSchema', 'Versions of the JSON document format.', {
   current: 'The current version.',
-  next: 'The next version; equal to the current one for now.',
+  next: 'The next version, which is currently the same.',
 });
 
 interface SpaceText extends StoredText {
@@ -32,7 +32,7 @@ builder.node(Document, {
     return readText(ctx, spaceId, textId);
   },
   fields: (t) => ({
-    documentId: t.exposeID('id', { description: 'Id of the text; equal texts have the same id.' }),
+    documentId: t.exposeID('id', { description: 'Id of the text. Equal texts have the same id.' }),
     markdown: t.string({
       description: 'The Markdown text.',
       resolve: ({ markdown }, _args, ctx) => chargeText(ctx, markdown),

@@ -26,22 +26,22 @@ import {
 } from './content-inputs.ts';
 import { Revision } from './revision.ts';
 
-const ContentOperationEnum = contractEnum('ContentOperation', 'The operations on content.', contentOperations);
-const NewPageTypeEnum = contractEnum('NewPageType', 'The types of pages that can be created.', newPageTypes);
+const ContentOperationEnum = contractEnum('ContentOperation', 'An operation on content.', contentOperations);
+const NewPageTypeEnum = contractEnum('NewPageType', 'The type of a page to create.', newPageTypes);
 
 const ContentChangeInput = builder.inputType('ContentChangeInput', {
-  description: 'An operation on content; `operation` decides which other fields it takes.',
+  description: 'An operation on content. `operation` determines which other fields are allowed.',
   extensions: {
     isStrict: true,
     variants: { by: 'operation', members, nullable, descriptions: contentOperations } satisfies Variants,
   },
   fields: (t) => ({
     operation: t.field({ type: ContentOperationEnum, required: true }),
-    page: t.id({ description: 'Id or ref of the page that is updated, moved, deleted or restored.' }),
+    page: t.id({ description: 'Id or ref of the page to update, move, delete or restore.' }),
     type: t.field({ type: NewPageTypeEnum, description: 'Type of a new page; a document when omitted.' }),
     ...positionFields(t),
     ref: t.string({
-      description: 'Name by which other operations of the request and links in their texts refer to what is created.',
+      description: 'Name with which other operations of the request, and links in their texts, refer to the new entry.',
       validate: BatchRef,
     }),
     ...documentField(t),
@@ -51,21 +51,21 @@ const ContentChangeInput = builder.inputType('ContentChangeInput', {
     ...computedField(t),
     revision: t.id({
       description:
-        'Revision that a page is restored from. Required for a space; for a change request it defaults to the revision it was created from.',
+        'Id of the revision that a page is restored from. Required for a space; for a change request, it defaults to the revision that the change request was created from.',
     }),
     block: t.idList({ description: 'Not supported: restoring single blocks is refused.' }),
     files: t.field({
       type: [ContentFileInput],
-      description: 'Files that are added: at most 20, and at most 20 with a URL in the whole request.',
+      description: 'Files to add: at most 20, and at most 20 with a URL in the whole request.',
     }),
-    file: t.id({ description: 'Id of the file that is renamed or deleted.' }),
+    file: t.id({ description: 'Id of the file to rename or delete.' }),
     name: t.string({ description: 'New name of the file.', validate: FileName }),
-    reusableContent: t.id({ description: 'Id of the reusable content that is updated or deleted.' }),
+    reusableContent: t.id({ description: 'Id of the reusable content to update or delete.' }),
   }),
 });
 
 const UpdateContentInput = builder.inputType('UpdateContentInput', {
-  description: 'Operations on content, applied in order, all or nothing.',
+  description: 'Operations on content, which are applied in order, either all or none.',
   fields: (t) => ({
     changes: t.field({
       type: [ContentChangeInput],
@@ -76,7 +76,7 @@ const UpdateContentInput = builder.inputType('UpdateContentInput', {
   }),
 });
 
-/** The space or change request that is edited, and the revision that the caller expects. */
+/** Arguments for the space or change request to edit, and the revision that the caller expects. */
 export const editArgs = builder.args((t) => ({
   spaceId: t.id({ required: true, description: 'Id of the space to edit, or of the space of the change request.' }),
   changeRequestId: t.id({
@@ -91,9 +91,9 @@ export const editArgs = builder.args((t) => ({
 const outcomes = {
   created_page: 'The page was created.',
   updated_page: 'The page was updated or moved.',
-  deleted_page: 'The page was deleted, with everything below it.',
+  deleted_page: 'The page was deleted, with all pages below it.',
 } as const;
-const OutcomeEnum = contractEnum('ContentPageOutcome', 'What an edit did to a page.', outcomes);
+const OutcomeEnum = contractEnum('ContentPageOutcome', 'The effect of an edit on a page.', outcomes);
 
 type Touched = EditResult['pages'][number] & { readonly spaceId: string; readonly changeRequestId: string | null };
 
@@ -102,10 +102,10 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
   fields: (t) => ({
     type: t.field({
       type: OutcomeEnum,
-      description: 'What the edit did to the page.',
+      description: 'The effect of the edit on the page.',
       resolve: ({ outcome }) => `${outcome}_page` as keyof typeof outcomes,
     }),
-    ref: t.exposeString('ref', { nullable: true, description: 'The ref that the request gave it.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'The `ref` from the request; null without one.' }),
     pageId: t.id({ resolve: ({ id }) => id }),
     location: t.string({
       description: 'URL of the page in the REST API.',
@@ -117,7 +117,7 @@ const TouchedPage = builder.objectRef<Touched>('TouchedPage').implement({
 const InsertedFile = builder.objectRef<EditResult['files'][number]>('InsertedFile').implement({
   description: 'A file that was added.',
   fields: (t) => ({
-    ref: t.exposeString('ref', { nullable: true, description: 'The ref that the request gave it.' }),
+    ref: t.exposeString('ref', { nullable: true, description: 'The `ref` from the request; null without one.' }),
     fileId: t.id({ resolve: ({ id }) => id }),
   }),
 });
@@ -127,7 +127,7 @@ interface Updated extends EditResult {
 }
 
 const UpdateContentPayload = builder.objectRef<Updated>('UpdateContentPayload').implement({
-  description: 'Result of `updateContent`.',
+  description: 'The result of `updateContent`.',
   fields: (t) => ({
     revisionId: t.id({ description: 'Id of the new revision.', resolve: ({ revision }) => revision.id }),
     revision: t.expose('revision', { type: Revision, description: 'The new revision.' }),
@@ -140,7 +140,7 @@ const UpdateContentPayload = builder.objectRef<Updated>('UpdateContentPayload').
     }),
     changes: t.field({
       type: [TouchedPage],
-      description: 'Each changed page once; pages below a deleted page are left out.',
+      description: 'The changed pages, each of them once. Pages below a deleted page are not listed.',
       resolve: ({ pages, changeRequestId, revision: { spaceId } }) =>
         pages.map((page) => ({ ...page, spaceId, changeRequestId })),
     }),
@@ -159,7 +159,7 @@ builder.mutationField('updateContent', (t) =>
     type: UpdateContentPayload,
     extensions: { longRunning: true },
     description:
-      'Applies operations to the content of a space or a change request, all or nothing, in one revision. Refused with `space_locked` for a locked space.',
+      'Applies operations to the content of a space or a change request, either all or none, in one revision. Refused with `space_locked` for a locked space.',
     args: { ...editArgs, input: t.arg({ type: UpdateContentInput, required: true, description: 'The operations.' }) },
     resolve: async (_root, { input, ...place }, ctx, info) => {
       const { spaceId, changeRequestId: id = null } = place;

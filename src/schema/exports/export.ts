@@ -6,13 +6,13 @@ import { Job } from '../jobs/job.ts';
 import { jobResultField } from '../jobs/job-result.ts';
 import { payloadType } from '../payload.ts';
 
-const jobField = 'The job. Query its progress and its `downloadUrl` with `job` or `node`.';
+const jobField = 'The background job. Read its progress and `downloadUrl` with `job` or `node`.';
 
 builder.mutationField('exportSpace', (t) =>
   t.field({
     type: payloadType('ExportSpacePayload', 'job', Job, jobField),
     description:
-      'Exports a space in a background job: a ZIP archive of Markdown, files and JSON that can be imported again. It contains what the caller may read.',
+      'Exports a space in a background job as a ZIP archive of Markdown, files and JSON, which can be imported again. It contains what the caller may read.',
     args: { spaceId: t.arg.id({ required: true }) },
     resolve: async (_root, { spaceId }, ctx) => ({ job: await exportSpace(ctx, spaceId) }),
   }),
@@ -22,14 +22,14 @@ builder.mutationField('exportOrganization', (t) =>
   t.field({
     type: payloadType('ExportOrganizationPayload', 'job', Job, jobField),
     description:
-      'Exports all spaces of an organization in a background job: a ZIP archive with a folder for each space, and JSON for collections, members and teams. For admins of the organization.',
+      'Exports all spaces of an organization in a background job as a ZIP archive, with a folder for each space and JSON for collections, members and teams. Organization admins only.',
     args: { organizationId: t.arg.id({ required: true }) },
     resolve: async (_root, { organizationId }, ctx) => ({ job: await exportOrganization(ctx, organizationId) }),
   }),
 );
 
 const ExportResult = builder.objectRef<ResultModel>('ExportResult').implement({
-  description: 'The archive that a job has made; `downloadUrl` of the job downloads it.',
+  description: 'The archive that a job has created. Download it from `downloadUrl` of the job.',
   fields: (t) => ({
     exportId: t.exposeID('export', { description: 'Id of the archive.' }),
     name: t.exposeString('name', { description: 'File name of the archive.' }),

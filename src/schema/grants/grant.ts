@@ -19,7 +19,10 @@ import { Space } from '../spaces/space.ts';
 import { Team } from '../teams/team.ts';
 import { User } from '../users/user.ts';
 
-const GrantHolderEnum = contractEnum('GrantHolder', 'Kind of holder of a grant.', { user: 'A user.', team: 'A team.' });
+const GrantHolderEnum = contractEnum('GrantHolder', 'The kind of the holder of a grant.', {
+  user: 'A user.',
+  team: 'A team.',
+});
 
 export const Grant = builder.objectRef<GrantModel>('Grant');
 
@@ -50,19 +53,19 @@ builder.node(Grant, {
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space of the grant; null for another grant.',
+      description: 'The space of the grant; null for a grant on a collection or site.',
       resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
     }),
     collection: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection of the grant; null for another grant.',
+      description: 'The collection of the grant; null for a grant on a space or site.',
       resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
     }),
     site: t.field({
       type: Site,
       nullable: true,
-      description: 'The site of the grant; null for another grant.',
+      description: 'The site of the grant; null for a grant on a space or collection.',
       resolve: ({ siteId }, _args, ctx) => (siteId === null ? null : findSite(ctx, siteId)),
     }),
   }),
@@ -70,7 +73,7 @@ builder.node(Grant, {
 
 const GrantConnection = connectionOf(Grant, 'Grant', 'a grant', 'grants');
 
-const AccessOriginTypeEnum = contractEnum('AccessOriginType', 'Kind of what gives a role.', {
+const AccessOriginTypeEnum = contractEnum('AccessOriginType', 'The kind of the origin of a role.', {
   space: 'A grant on the space or its default level.',
   collection: 'A grant on the collection or its default level.',
   site: 'A grant on the site.',
@@ -78,13 +81,13 @@ const AccessOriginTypeEnum = contractEnum('AccessOriginType', 'Kind of what give
 });
 
 const AccessOrigin = builder.objectRef<AccessOriginModel>('AccessOrigin').implement({
-  description: 'What gives a member a role; the id of its type is set.',
+  description: 'The origin of the effective role of a member. Only the id for its `type` is set.',
   fields: (t) => ({
-    type: t.field({ type: AccessOriginTypeEnum, description: 'What kind it is.', resolve: kindOf }),
+    type: t.field({ type: AccessOriginTypeEnum, description: 'The kind of the origin.', resolve: kindOf }),
     spaceId: t.id({ nullable: true, resolve: (origin) => origin.spaceId ?? null }),
     collectionId: t.id({
       nullable: true,
-      description: 'Id of the collection: the one asked for, or one above.',
+      description: 'Id of the collection: the requested one, or a collection above the requested resource.',
       resolve: (origin) => origin.collectionId ?? null,
     }),
     siteId: t.id({ nullable: true, resolve: (origin) => origin.siteId ?? null }),
@@ -103,10 +106,10 @@ function kindOf({ spaceId, collectionId, siteId }: AccessOriginModel) {
 
 const EffectiveAccess = builder.objectRef<EffectiveAccessModel>('EffectiveAccess').implement({
   description:
-    'The effective role of a member on a space, collection or site, whether granted, inherited or by default.',
+    'The effective role of a member on a space, collection or site, which is granted, inherited or given by default.',
   fields: (t) => ({
     role: t.expose('role', { type: RoleEnum, description: 'The effective role.' }),
-    origin: t.expose('origin', { type: AccessOrigin, description: 'What gives the role.' }),
+    origin: t.expose('origin', { type: AccessOrigin, description: 'The origin of the role.' }),
     user: t.field({
       type: User,
       nullable: true,
@@ -141,7 +144,7 @@ builder.objectFields(Space, (t) => ({
   }),
   effectiveAccess: t.field({
     type: EffectiveAccessConnection,
-    description: 'Every member with access to the space, last joined first. Only for admins of the space.',
+    description: 'All members with access to the space, most recently joined first. Only for admins of the space.',
     args: { ...accessListArgs, ...pageArgs },
     resolve: async ({ id }, { role, ...args }, ctx) =>
       toConnection(await listEffectiveAccess(ctx, { spaceId: id, role: role ?? null }, pageRequest(args))),
@@ -158,7 +161,8 @@ builder.objectFields(Collection, (t) => ({
   }),
   effectiveAccess: t.field({
     type: EffectiveAccessConnection,
-    description: 'Every member with access to the collection, last joined first. Only for admins of the collection.',
+    description:
+      'All members with access to the collection, most recently joined first. Only for admins of the collection.',
     args: { ...accessListArgs, ...pageArgs },
     resolve: async ({ id }, { role, ...args }, ctx) =>
       toConnection(await listEffectiveAccess(ctx, { collectionId: id, role: role ?? null }, pageRequest(args))),
@@ -175,7 +179,7 @@ builder.objectFields(Site, (t) => ({
   }),
   effectiveAccess: t.field({
     type: EffectiveAccessConnection,
-    description: 'Every member with access to the site, last joined first. Only for admins of the site.',
+    description: 'All members with access to the site, most recently joined first. Only for admins of the site.',
     args: { ...accessListArgs, ...pageArgs },
     resolve: async ({ id }, { role, ...args }, ctx, info) =>
       toConnection(await listEffectiveAccess(ctx, { siteId: id, role: role ?? null }, pageRequest(args, info))),

@@ -11,7 +11,7 @@ const Holders = z.array(z.string()).max(maxHolders);
 const GrantAccessInput = builder.inputType('GrantAccessInput', {
   description: 'The role, and the users and teams to grant it to.',
   fields: (t) => ({
-    role: t.field({ type: RoleEnum, description: 'The role. Required; null makes guests, who have no access.' }),
+    role: t.field({ type: RoleEnum, description: 'The role. Required; null makes the holders guests without access.' }),
     users: t.idList({ description: 'User ids of members of the organization.', validate: Holders }),
     teams: t.idList({ description: 'Ids of teams of the organization.', validate: Holders }),
   }),
@@ -20,7 +20,7 @@ const GrantAccessInput = builder.inputType('GrantAccessInput', {
 const UpdateAccessInput = builder.inputType('UpdateAccessInput', {
   description: 'Fields to update.',
   fields: (t) => ({
-    role: t.field({ type: RoleEnum, description: 'The role. Required; null makes guests, who have no access.' }),
+    role: t.field({ type: RoleEnum, description: 'The role. Required; null makes the holders guests without access.' }),
   }),
 });
 
@@ -28,7 +28,9 @@ const contentArgs = builder.args((t) => ({
   spaceId: t.id({ description: 'Id of the space. Exactly one of this, `collectionId` and `siteId` is required.' }),
   collectionId: t.id({ description: 'Id of the collection. Exactly one of this, `spaceId` and `siteId` is required.' }),
   siteId: t.id({ description: 'Id of the site. Exactly one of this, `spaceId` and `collectionId` is required.' }),
-  organizationId: t.id({ description: 'Id of the organization of the site. In another one, the site does not exist.' }),
+  organizationId: t.id({
+    description: 'Id of the organization of the site. A site of another organization is answered with `not_found`.',
+  }),
 }));
 
 const holderArgs = builder.args((t) => ({
@@ -53,7 +55,7 @@ builder.mutationField('grantAccess', (t) =>
   t.field({
     type: GrantAccessPayload,
     description:
-      'Grants users and teams of the organization a role on a space, collection or site, which replaces an earlier grant. Only for its admins.',
+      'Grants users and teams of the organization a role on a space, collection or site. It replaces their earlier grants. Only for admins of the space, collection or site.',
     args: {
       ...contentArgs,
       input: t.arg({
@@ -71,7 +73,8 @@ builder.mutationField('grantAccess', (t) =>
 builder.mutationField('updateAccess', (t) =>
   t.field({
     type: payloadType('UpdateAccessPayload', 'grant', Grant, 'The updated grant.'),
-    description: 'Updates the role of the grant of a user or team on a space, collection or site. Only for its admins.',
+    description:
+      'Updates the role of the grant of a user or team on a space, collection or site. Only for admins of the space, collection or site.',
     args: {
       ...contentArgs,
       ...holderArgs,
@@ -86,7 +89,8 @@ builder.mutationField('updateAccess', (t) =>
 builder.mutationField('revokeAccess', (t) =>
   t.field({
     type: deletedPayload('RevokeAccessPayload', 'Id of the revoked grant.'),
-    description: 'Revokes the grant of a user or team on a space, collection or site. Only for its admins.',
+    description:
+      'Revokes the grant of a user or team on a space, collection or site. Only for admins of the space, collection or site.',
     args: { ...contentArgs, ...holderArgs },
     resolve: async (_root, reference, ctx) => ({ deletedId: await revokeAccess(ctx, reference) }),
   }),

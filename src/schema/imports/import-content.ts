@@ -15,28 +15,28 @@ import { payloadType } from '../payload.ts';
 import { contractEnum } from '../enums.ts';
 import { Revision } from '../content/revision.ts';
 
-const ImportSourceEnum = contractEnum('ImportSource', 'Kind of content to import.', importSources);
+const ImportSourceEnum = contractEnum('ImportSource', 'The format of content to import.', importSources);
 
 const ImportContentInput = builder.inputType('ImportContentInput', {
   description: 'Content to import.',
   fields: (t) => ({
     url: t.string({ required: true, description: 'The http or https URL of the content.', validate: ImportUrl }),
-    source: t.field({ type: ImportSourceEnum, required: true, description: 'Kind of content at the URL.' }),
+    source: t.field({ type: ImportSourceEnum, required: true, description: 'Format of the content at the URL.' }),
   }),
 });
 
 export const ImportNote = builder.objectRef<NoteModel>('ImportNote').implement({
-  description: 'A source that an import skipped or changed.',
+  description: 'A source file or page that an import skipped or changed.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Path or URL of the source.' }),
-    reason: t.exposeString('reason', { description: 'Why it was skipped or changed.' }),
+    reason: t.exposeString('reason', { description: 'Why the source was skipped or changed.' }),
   }),
 });
 
-/** What an import reports, whether the request waits for it or reads its job. */
+/** The report of an import, in the response of the request that waits for it and in the result of its job. */
 type Imported = Pick<ResultModel, 'importedResources' | 'totalResources' | 'skipped' | 'warnings'>;
 
-/** The fields of a type that tells what was imported and what was not. */
+/** Returns the fields of a type that reports what was imported, skipped and changed. */
 export const importedFields = <Of extends Imported>(
   t: PothosSchemaTypes.ObjectFieldBuilder<(typeof builder)['$inferSchemaTypes'], Of>,
 ) => ({
@@ -55,7 +55,7 @@ export const importedFields = <Of extends Imported>(
   }),
   warnings: t.field({
     type: [ImportNote],
-    description: 'Sources that were imported, but not as written.',
+    description: 'Sources that were imported with changes.',
     resolve: (result) => [...result.warnings],
   }),
 });
@@ -67,7 +67,7 @@ const ImportContentPayload = builder.objectRef<ImportOutcome>('ImportContentPayl
       description: 'Id of the revision that the import created.',
       resolve: ({ revision }) => revision.id,
     }),
-    revision: t.expose('revision', { type: Revision, description: 'Revision that the import created.' }),
+    revision: t.expose('revision', { type: Revision, description: 'The revision that the import created.' }),
     ...importedFields(t),
     location: t.string({
       description: 'URL of the content in the REST API.',
@@ -92,7 +92,7 @@ jobResultField('import', [importKind], {
 export const importArgs = builder.args((t) => ({
   spaceId: t.id({ required: true, description: 'Id of the space to import into.' }),
   changeRequestId: t.id({
-    description: 'Id or number of a change request to import into. Defaults to the content of the space.',
+    description: 'Id or number of a change request to import into. Defaults to the main content of the space.',
   }),
   input: t.field({ type: ImportContentInput, required: true, description: 'Content to import.' }),
 }));
@@ -102,7 +102,7 @@ builder.mutationField('importContent', (t) =>
     type: ImportContentPayload,
     extensions: { longRunning: true },
     description:
-      'Imports pages and files from a URL after the existing pages of a space or change request, in one revision. Fails without importing anything when the URL cannot be fetched or its content is invalid.',
+      'Imports pages and files from a URL, and appends them to the pages of a space or change request in one revision. Imports nothing when the URL cannot be fetched or its content is invalid.',
     args: { ...importArgs },
     resolve: (_root, { input, ...place }, ctx) => importByJob(ctx, { ...place, ...input }),
   }),
@@ -110,9 +110,8 @@ builder.mutationField('importContent', (t) =>
 
 builder.mutationField('startImport', (t) =>
   t.field({
-    type: payloadType('StartImportPayload', 'job', Job, 'The job. Query its progress with `job` or `node`.'),
-    description:
-      'Runs `importContent` in a background job. The job has the result of `importContent` in `result.import`.',
+    type: payloadType('StartImportPayload', 'job', Job, 'The background job. Read its progress with `job` or `node`.'),
+    description: 'Runs `importContent` in a background job, whose `result.import` has the result.',
     args: { ...importArgs },
     resolve: async (_root, { input, ...place }, ctx) => ({ job: await startImport(ctx, { ...place, ...input }) }),
   }),

@@ -15,7 +15,7 @@ const ImportOrganizationInput = builder.inputType('ImportOrganizationInput', {
   fields: (t) => ({
     url: t.string({
       required: true,
-      description: 'The http or https URL of an archive that `exportOrganization` has made.',
+      description: 'The http or https URL of an archive that `exportOrganization` has created.',
       validate: ImportUrl,
     }),
   }),
@@ -23,9 +23,14 @@ const ImportOrganizationInput = builder.inputType('ImportOrganizationInput', {
 
 builder.mutationField('importOrganization', (t) =>
   t.field({
-    type: payloadType('ImportOrganizationPayload', 'job', Job, 'The job. Query its progress with `job` or `node`.'),
+    type: payloadType(
+      'ImportOrganizationPayload',
+      'job',
+      Job,
+      'The background job. Read its progress with `job` or `node`.',
+    ),
     description:
-      'Adds the collections and spaces of an exported organization to another one in a background job. For admins of the organization. Members, teams and permissions are not imported.',
+      'Adds the collections and spaces of an exported organization to another one, in a background job. Members, teams and permissions are not imported. Organization admins only.',
     args: {
       organizationId: t.arg.id({ required: true, description: 'Id of the organization to import into.' }),
       input: t.arg({ type: ImportOrganizationInput, required: true, description: 'Archive to import.' }),
@@ -48,8 +53,8 @@ const ImportedSpace = builder.objectRef<ResultModel['spaces'][number]>('Imported
 const OrganizationImportResult = builder.objectRef<ResultModel>('OrganizationImportResult').implement({
   description: 'Result of a job that imported an organization.',
   fields: (t) => ({
-    collectionCount: t.exposeInt('collections', { description: 'Number of collections that it created.' }),
-    spaces: t.expose('spaces', { type: [ImportedSpace], description: 'The spaces that it created.' }),
+    collectionCount: t.exposeInt('collections', { description: 'Number of created collections.' }),
+    spaces: t.expose('spaces', { type: [ImportedSpace], description: 'The created spaces.' }),
     skipped: t.expose('skipped', {
       type: [ImportNote],
       description: 'Spaces and collections that were not imported.',

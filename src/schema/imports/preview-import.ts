@@ -11,9 +11,9 @@ const ImportPreviewPage = builder.objectRef<PreviewOutcome['pages'][number]>('Im
     title: t.exposeString('title', { description: 'Title of the page.' }),
     path: t.exposeString('path', { description: 'Path of the page, relative to the imported content.' }),
     key: t.exposeString('key', { description: 'Path or URL of the source.' }),
-    sizeBytes: t.exposeInt('size', { description: 'Size of its text in UTF-8, in bytes.' }),
-    links: t.exposeInt('links', { description: 'Number of its links and images.' }),
-    brokenLinks: t.exposeInt('brokenLinks', { description: 'Number of its links and images that would be broken.' }),
+    sizeBytes: t.exposeInt('size', { description: 'Size of the text in UTF-8, in bytes.' }),
+    links: t.exposeInt('links', { description: 'Number of links and images in the text.' }),
+    brokenLinks: t.exposeInt('brokenLinks', { description: 'Number of links and images that would be broken.' }),
   }),
 });
 
@@ -22,12 +22,12 @@ const ImportPreviewFile = builder.objectRef<PreviewOutcome['files'][number]>('Im
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the file.' }),
     key: t.exposeString('key', { description: 'Path or URL of the source.' }),
-    contentType: t.exposeString('contentType', { description: 'Media type, derived from its name.' }),
+    contentType: t.exposeString('contentType', { description: 'Media type, derived from the name of the file.' }),
     sizeBytes: t.exposeInt('size', { description: 'Size in bytes.' }),
   }),
 });
 
-/** The type of a preview: of the payload of the mutation, and of the result of its job. */
+/** Defines a type for a preview. The payload of the mutation and the result of its job have the same fields. */
 const previewType = (name: string, description: string) =>
   builder.objectRef<PreviewOutcome>(name).implement({
     description,
@@ -53,7 +53,7 @@ const previewType = (name: string, description: string) =>
       }),
       warnings: t.field({
         type: [ImportNote],
-        description: 'Sources that would be imported, but not as written.',
+        description: 'Sources that would be imported with changes.',
         resolve: ({ warnings }) => warnings,
       }),
     }),
@@ -62,7 +62,7 @@ const previewType = (name: string, description: string) =>
 const PreviewImportPayload = previewType('PreviewImportPayload', payloadDescription('PreviewImportPayload'));
 
 jobResultField('importPreview', [previewKind], {
-  type: previewType('ImportPreview', 'What an import would add and skip.'),
+  type: previewType('ImportPreview', 'The pages and files that an import would add and skip.'),
   description: 'Result of `startImportPreview`; null for other jobs.',
 });
 
@@ -79,8 +79,13 @@ builder.mutationField('previewImport', (t) =>
 
 builder.mutationField('startImportPreview', (t) =>
   t.field({
-    type: payloadType('StartImportPreviewPayload', 'job', Job, 'The job. Query its progress with `job` or `node`.'),
-    description: 'Runs `previewImport` in a background job. The job has the preview in `result.importPreview`.',
+    type: payloadType(
+      'StartImportPreviewPayload',
+      'job',
+      Job,
+      'The background job. Read its progress with `job` or `node`.',
+    ),
+    description: 'Runs `previewImport` in a background job, whose `result.importPreview` has the preview.',
     args: { ...importArgs },
     resolve: async (_root, { input, ...place }, ctx) => ({ job: await startPreview(ctx, { ...place, ...input }) }),
   }),

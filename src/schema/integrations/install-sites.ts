@@ -24,7 +24,7 @@ const AddInstallationSiteInput = builder.inputType('AddInstallationSiteInput', {
     siteId: t.id({ required: true, description: 'Id of a site of the organization.' }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Values that the integration asks for on a site, by name.',
+      description: 'Configuration values for the site, by name.',
       validate: ConfigurationValues,
     }),
   }),
@@ -32,9 +32,9 @@ const AddInstallationSiteInput = builder.inputType('AddInstallationSiteInput', {
 
 builder.mutationField('addInstallationSite', (t) =>
   t.field({
-    type: payloadType('AddInstallationSitePayload', 'site', InstallationSite, 'The site, as it was added.'),
+    type: payloadType('AddInstallationSitePayload', 'site', InstallationSite, 'The added site.'),
     description:
-      'Adds an installation to a site. Organization admins only. Refused for integrations that are not meant for sites.',
+      'Adds an installation to a site. Organization admins only. Refused for integrations that do not support sites.',
     args: {
       ...installationArgs,
       input: t.arg({ type: AddInstallationSiteInput, required: true, description: 'The site.' }),
@@ -50,17 +50,21 @@ const UpdateInstallationSiteInput = builder.inputType('UpdateInstallationSiteInp
   fields: (t) => ({
     configuration: t.field({
       type: 'JSON',
-      description: 'Values that the integration asks for on a site, by name. They replace all values before.',
+      description: 'Configuration values for the site, by name. They replace all existing values.',
       validate: ConfigurationValues,
     }),
-    externalIds: t.stringList({ description: 'At most five ids to find it by.', validate: ExternalIds }),
+    externalIds: t.stringList({
+      description: 'Ids of an external system that installations can be filtered by; at most five.',
+      validate: ExternalIds,
+    }),
   }),
 });
 
 builder.mutationField('updateInstallationSite', (t) =>
   t.field({
     type: payloadType('UpdateInstallationSitePayload', 'site', InstallationSite, 'The updated site.'),
-    description: 'Updates the values of an installation on a site. For the integration and for organization admins.',
+    description:
+      'Updates the configuration of an installation on a site. For the integration and for organization admins.',
     args: {
       ...siteArgs,
       input: t.arg({ type: UpdateInstallationSiteInput, required: true, description: 'Fields to update.' }),

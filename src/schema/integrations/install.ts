@@ -29,14 +29,14 @@ const spaceArgs = {
 };
 
 const InstallIntegrationInput = builder.inputType('InstallIntegrationInput', {
-  description: 'Where to install an integration.',
+  description: 'A new installation of an integration.',
   fields: (t) => ({
     organization: t.id({ required: true, description: 'Id of the organization. The caller must be an admin of it.' }),
     space_selection: t.field({ type: SelectionEnum, description: '`SELECTED` when omitted.' }),
     site_selection: t.field({ type: SelectionEnum, description: '`SELECTED` when omitted.' }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Values that the integration asks for, by name.',
+      description: 'Configuration values, by name.',
       validate: ConfigurationValues,
     }),
   }),
@@ -46,10 +46,14 @@ builder.mutationField('installIntegration', (t) =>
   t.field({
     type: payloadType('InstallIntegrationPayload', 'installation', Installation, 'The new installation.'),
     description:
-      'Installs an integration in an organization. Organization admins only. Values that the integration does not declare are refused, as is a second installation in the organization.',
+      'Installs an integration in an organization. Organization admins only. Refused for configuration values that the integration does not declare, and for a second installation in the same organization.',
     args: {
       ...integrationArg,
-      input: t.arg({ type: InstallIntegrationInput, required: true, description: 'Where to install it.' }),
+      input: t.arg({
+        type: InstallIntegrationInput,
+        required: true,
+        description: 'The organization to install it in.',
+      }),
     },
     resolve: async (_root, { integrationName: name, input }, ctx) => ({
       installation: await installIntegration(ctx, {
@@ -68,14 +72,27 @@ const UpdateInstallationInput = builder.inputType('UpdateInstallationInput', {
   fields: (t) => ({
     configuration: t.field({
       type: 'JSON',
-      description: 'Values that the integration asks for, by name. They replace all values before.',
+      description: 'Configuration values, by name. They replace all existing values.',
       validate: ConfigurationValues,
     }),
-    externalIds: t.stringList({ description: 'At most five ids to find it by.', validate: ExternalIds }),
-    space_selection: t.field({ type: SelectionEnum, description: 'Whether it is for all spaces.' }),
-    site_selection: t.field({ type: SelectionEnum, description: 'Whether it is for all sites.' }),
-    paused: t.boolean({ description: 'Whether its tokens are refused.' }),
-    acceptScopes: t.boolean({ description: 'True agrees to the scopes of the integration as it is now.' }),
+    externalIds: t.stringList({
+      description: 'Ids of an external system that installations can be filtered by; at most five.',
+      validate: ExternalIds,
+    }),
+    space_selection: t.field({
+      type: SelectionEnum,
+      description: 'Whether the installation applies to all spaces of the organization.',
+    }),
+    site_selection: t.field({
+      type: SelectionEnum,
+      description: 'Whether the installation applies to all sites of the organization.',
+    }),
+    paused: t.boolean({
+      description: 'Whether the installation is paused. Tokens of a paused installation are refused.',
+    }),
+    acceptScopes: t.boolean({
+      description: 'True grants the scopes that the published version of the integration requests.',
+    }),
   }),
 });
 
@@ -83,7 +100,7 @@ builder.mutationField('updateInstallation', (t) =>
   t.field({
     type: payloadType('UpdateInstallationPayload', 'installation', Installation, 'The updated installation.'),
     description:
-      'Updates an installation. The integration may change the configuration and the external ids; everything else is for organization admins.',
+      'Updates an installation. The integration itself may update `configuration` and `externalIds`; only organization admins may update the other fields.',
     args: {
       ...installationArgs,
       ...expectedVersionArg,
@@ -100,7 +117,7 @@ builder.mutationField('updateInstallation', (t) =>
 builder.mutationField('uninstallIntegration', (t) =>
   t.field({
     type: deletedPayload('UninstallIntegrationPayload', 'Id of the removed installation.'),
-    description: 'Removes an integration from an organization, and ends its tokens. Organization admins only.',
+    description: 'Removes an installation, and invalidates its tokens. Organization admins only.',
     args: { ...installationArgs, ...expectedVersionArg },
     resolve: async (_root, { expectedVersion, ...key }, ctx) => {
       await uninstallIntegration(ctx, key, expectedVersion);
@@ -119,7 +136,7 @@ builder.mutationField('createInstallationToken', (t) =>
   t.field({
     type: CreateInstallationTokenPayload,
     description:
-      'Creates a token of an installation, with the scopes that both the integration asks for and the organization agreed to. For the integration and for organization admins. Refused while the installation is paused.',
+      'Creates a token of an installation. It has the scopes that the integration requests and the organization has granted. For the integration and for organization admins. Refused while the installation is paused.',
     args: installationArgs,
     resolve: async (_root, key, ctx) => ({ token: await createInstallationToken(ctx, key) }),
   }),
@@ -131,7 +148,7 @@ const AddInstallationSpaceInput = builder.inputType('AddInstallationSpaceInput',
     space: t.id({ required: true, description: 'Id of a space of the organization.' }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Values that the integration asks for in a space, by name.',
+      description: 'Configuration values for the space, by name.',
       validate: ConfigurationValues,
     }),
   }),
@@ -139,9 +156,9 @@ const AddInstallationSpaceInput = builder.inputType('AddInstallationSpaceInput',
 
 builder.mutationField('addInstallationSpace', (t) =>
   t.field({
-    type: payloadType('AddInstallationSpacePayload', 'space', InstallationSpace, 'The space, as it was added.'),
+    type: payloadType('AddInstallationSpacePayload', 'space', InstallationSpace, 'The added space.'),
     description:
-      'Adds an installation to a space. Organization admins only. Refused for integrations that are not meant for spaces.',
+      'Adds an installation to a space. Organization admins only. Refused for integrations that do not support spaces.',
     args: {
       ...installationArgs,
       input: t.arg({ type: AddInstallationSpaceInput, required: true, description: 'The space.' }),
@@ -157,17 +174,21 @@ const UpdateInstallationSpaceInput = builder.inputType('UpdateInstallationSpaceI
   fields: (t) => ({
     configuration: t.field({
       type: 'JSON',
-      description: 'Values that the integration asks for in a space, by name. They replace all values before.',
+      description: 'Configuration values for the space, by name. They replace all existing values.',
       validate: ConfigurationValues,
     }),
-    externalIds: t.stringList({ description: 'At most five ids to find it by.', validate: ExternalIds }),
+    externalIds: t.stringList({
+      description: 'Ids of an external system that installations can be filtered by; at most five.',
+      validate: ExternalIds,
+    }),
   }),
 });
 
 builder.mutationField('updateInstallationSpace', (t) =>
   t.field({
     type: payloadType('UpdateInstallationSpacePayload', 'space', InstallationSpace, 'The updated space.'),
-    description: 'Updates the values of an installation in a space. For the integration and for organization admins.',
+    description:
+      'Updates the configuration of an installation in a space. For the integration and for organization admins.',
     args: {
       ...spaceArgs,
       input: t.arg({ type: UpdateInstallationSpaceInput, required: true, description: 'Fields to update.' }),

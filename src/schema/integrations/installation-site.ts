@@ -18,22 +18,32 @@ export const InstallationSite = builder.objectRef<InstallationSiteModel>('Integr
       resolve: ({ installation }) => installation.integrationName,
     }),
     installationId: t.exposeID('installationId'),
-    status: t.field({ type: StatusEnum, description: 'State.', resolve: installationSiteStatus }),
+    status: t.field({
+      type: StatusEnum,
+      description: 'State of the installation on the site.',
+      resolve: installationSiteStatus,
+    }),
     configuration: t.field({
       type: 'JSON',
       description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
       resolve: (place, _args, ctx) => visibleSiteConfiguration(ctx, place),
     }),
-    externalIds: t.exposeStringList('externalIds', { description: 'Ids that the integration found useful.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    externalIds: t.exposeStringList('externalIds', {
+      description: 'Ids of an external system that installations can be filtered by.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was added.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the configuration for the site was last changed.',
+    }),
     location: t.string({
       description: 'URL in the REST API.',
       resolve: ({ installation, siteId }, _args, ctx) =>
         locationUrl(ctx.urls, ...pathOf(installation), 'sites', siteId),
     }),
     publicEndpoint: t.string({
-      description: 'URL at which the script would answer. This service runs no scripts, so nothing answers.',
+      description:
+        'URL of the script of the integration on this site. This service runs no scripts, so it answers 404.',
       resolve: ({ installation, siteId }, _args, ctx) =>
         locationUrl(ctx.urls, ...pathOf(installation), 'sites', siteId, 'endpoint'),
     }),

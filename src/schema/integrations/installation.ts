@@ -25,8 +25,12 @@ import { Organization } from '../organizations/organization.ts';
 import { ownId } from '../plain-fields.ts';
 import { Integration, IntegrationScopeEnum } from './integration.ts';
 
-export const SelectionEnum = contractEnum('InstallationSelection', 'Where an installation applies.', selections);
-export const StatusEnum = contractEnum('InstallationStatus', 'State of an installation.', installationStatuses);
+export const SelectionEnum = contractEnum(
+  'InstallationSelection',
+  'Which spaces or sites an installation applies to.',
+  selections,
+);
+export const StatusEnum = contractEnum('InstallationStatus', 'The state of an installation.', installationStatuses);
 
 export const pathOf = ({ integrationName, id }: Pick<InstallationModel, 'integrationName' | 'id'>) =>
   ['integrations', integrationName, 'installations', id] as const;
@@ -34,26 +38,27 @@ export const pathOf = ({ integrationName, id }: Pick<InstallationModel, 'integra
 export const Installation = builder.objectRef<InstallationModel>('IntegrationInstallation');
 
 builder.node(Installation, {
-  description: 'An integration in an organization.',
+  description: 'An integration that is installed in an organization.',
   id: { description: 'Id of the installation.', resolve: ownId },
   loadOne: (id, ctx) => getInstallationById(ctx, id),
   fields: (t) => ({
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
-    status: t.field({ type: StatusEnum, description: 'State.', resolve: installationStatus }),
+    status: t.field({ type: StatusEnum, description: 'State of the installation.', resolve: installationStatus }),
     spaceSelection: t.field({
       type: SelectionEnum,
-      description: 'Whether it is for all spaces of the organization.',
+      description: 'Whether the installation applies to all spaces of the organization.',
       resolve: ({ spaceSelection }) => spaceSelection as Selection,
     }),
     siteSelection: t.field({
       type: SelectionEnum,
-      description: 'Whether it is for all sites of the organization.',
+      description: 'Whether the installation applies to all sites of the organization.',
       resolve: ({ siteSelection }) => siteSelection as Selection,
     }),
-    spaceCount: t.exposeInt('spaceCount', { description: 'Number of spaces that it is for.' }),
+    spaceCount: t.exposeInt('spaceCount', { description: 'Number of spaces that the installation applies to.' }),
     scopes: t.field({
       type: [IntegrationScopeEnum],
-      description: 'The scopes that were agreed to. Its tokens have those that the integration still asks for.',
+      description:
+        'The scopes that the organization has granted. Tokens have those of them that the integration still requests.',
       resolve: ({ scopes }) => integrationScopes.filter((scope) => scopes.includes(scope)),
     }),
     configuration: t.field({
@@ -61,10 +66,14 @@ builder.node(Installation, {
       description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
       resolve: (installation, _args, ctx) => visibleConfiguration(ctx, installation),
     }),
-    externalIds: t.exposeStringList('externalIds', { description: 'Ids that the integration found useful.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was installed.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization that installed it.' }),
+    externalIds: t.exposeStringList('externalIds', {
+      description: 'Ids of an external system that installations can be filtered by.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the integration was installed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the installation was last changed.' }),
+    organizationId: t.exposeID('organizationId', {
+      description: 'Id of the organization that installed the integration.',
+    }),
     integration: t.field({
       type: Integration,
       resolve: ({ integrationId }, _args, ctx) => getIntegrationById(ctx, integrationId),
@@ -78,7 +87,7 @@ builder.node(Installation, {
       resolve: (installation, _args, ctx) => appUrl(ctx.urls, ...pathOf(installation)),
     }),
     publicEndpoint: t.string({
-      description: 'URL at which the script would answer. This service runs no scripts, so nothing answers.',
+      description: 'URL of the script of the integration. This service runs no scripts, so it answers 404.',
       resolve: (installation, _args, ctx) => locationUrl(ctx.urls, ...pathOf(installation), 'endpoint'),
     }),
   }),
@@ -95,16 +104,16 @@ builder.objectFields(Integration, (t) => ({
   installation: t.field({
     type: Installation,
     nullable: true,
-    description: 'The installation with an id, for the integration and for members of the organization it is in.',
+    description: 'An installation by id. For the integration, and for members of the organization that installed it.',
     args: { id: t.arg.id({ required: true, description: 'Id of the installation.' }) },
     resolve: ({ name }, { id }, ctx) => getInstallation(ctx, { integrationName: name, installationId: id }),
   }),
   installations: t.field({
     type: InstallationConnection,
     description:
-      'The installations, newest first. For the integration, and for admins of the organization that owns it; the token of an installation lists that one only.',
+      'The installations, newest first. For the integration, and for admins of the organization that owns it. The token of an installation lists that installation only.',
     args: {
-      externalId: t.arg.string({ description: 'Only those with this external id.', validate: ExternalId }),
+      externalId: t.arg.string({ description: 'Only installations with this external id.', validate: ExternalId }),
       ...pageArgs,
     },
     resolve: async ({ name }, { externalId, ...page }, ctx) =>
@@ -115,7 +124,7 @@ builder.objectFields(Integration, (t) => ({
 builder.objectField(Organization, 'installations', (t) =>
   t.field({
     type: InstallationConnection,
-    description: 'The integrations that are installed in the organization, newest first. Forbidden for guests.',
+    description: 'The installations of the organization, newest first. Forbidden for guests.',
     args: { ...pageArgs },
     resolve: async ({ id }, page, ctx) => toConnection(await listOrganizationInstallations(ctx, id, pageRequest(page))),
   }),
@@ -129,22 +138,32 @@ export const InstallationSpace = builder.objectRef<InstallationSpaceModel>('Inte
       resolve: ({ installation }) => installation.integrationName,
     }),
     installationId: t.exposeID('installationId'),
-    status: t.field({ type: StatusEnum, description: 'State.', resolve: installationSpaceStatus }),
+    status: t.field({
+      type: StatusEnum,
+      description: 'State of the installation in the space.',
+      resolve: installationSpaceStatus,
+    }),
     configuration: t.field({
       type: 'JSON',
       description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
       resolve: (place, _args, ctx) => visibleSpaceConfiguration(ctx, place),
     }),
-    externalIds: t.exposeStringList('externalIds', { description: 'Ids that the integration found useful.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last changed.' }),
+    externalIds: t.exposeStringList('externalIds', {
+      description: 'Ids of an external system that installations can be filtered by.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the space was added.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the configuration for the space was last changed.',
+    }),
     location: t.string({
       description: 'URL in the REST API.',
       resolve: ({ installation, spaceId }, _args, ctx) =>
         locationUrl(ctx.urls, ...pathOf(installation), 'spaces', spaceId),
     }),
     publicEndpoint: t.string({
-      description: 'URL at which the script would answer. This service runs no scripts, so nothing answers.',
+      description:
+        'URL of the script of the integration in this space. This service runs no scripts, so it answers 404.',
       resolve: ({ installation, spaceId }, _args, ctx) =>
         locationUrl(ctx.urls, ...pathOf(installation), 'spaces', spaceId, 'endpoint'),
     }),

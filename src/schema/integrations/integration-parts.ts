@@ -11,7 +11,7 @@ const BlockMarkdown = builder.objectRef<NonNullable<BlockModel['markdown']>>('In
   description: 'How a block is written in Markdown.',
   fields: (t) => ({
     codeblock: t.exposeString('codeblock', { description: 'Language of the code block.' }),
-    body: t.exposeString('body', { description: 'Property that the text of the code block becomes.' }),
+    body: t.exposeString('body', { description: 'Property of the block that contains the text of the code block.' }),
   }),
 });
 
@@ -22,7 +22,10 @@ export const IntegrationBlock = builder.objectRef<BlockModel>('IntegrationBlock'
     title: t.exposeString('title', { description: 'Name of the block.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the block shows.' }),
     icon: t.exposeString('icon', { nullable: true, description: 'URL of the icon.' }),
-    urlUnfurl: t.exposeStringList('urlUnfurl', { nullable: true, description: 'URLs that the block can show.' }),
+    urlUnfurl: t.exposeStringList('urlUnfurl', {
+      nullable: true,
+      description: 'URLs of websites whose pages the block can show.',
+    }),
     markdown: t.expose('markdown', {
       type: BlockMarkdown,
       nullable: true,
@@ -36,7 +39,9 @@ const ContentSourceConfiguration = builder
   .implement({
     description: 'How a content source is configured.',
     fields: (t) => ({
-      componentId: t.exposeString('componentId', { description: 'Id of the component that asks for the values.' }),
+      componentId: t.exposeString('componentId', {
+        description: 'Id of the component that the user enters the values in.',
+      }),
     }),
   });
 
@@ -57,51 +62,51 @@ export const IntegrationContentSource = builder.objectRef<ContentSourceModel>('I
 export const IntegrationLink = builder.objectRef<LinkModel>('IntegrationExternalLink').implement({
   description: 'A link to a page about an integration.',
   fields: (t) => ({
-    url: t.exposeString('url', { description: 'Address of the page.' }),
+    url: t.exposeString('url', { description: 'URL of the page.' }),
     label: t.exposeString('label', { description: 'Text of the link.' }),
   }),
 });
 
 const IntegrationConfiguration = builder.objectRef<ConfigurationModel>('IntegrationConfiguration').implement({
-  description: 'The values that an installation is configured with.',
+  description: 'The configuration values of an installation.',
   fields: (t) => ({
     properties: t.field({
       type: 'JSON',
       nullable: true,
       description:
-        'What is known of each value, by its name, with `type` and optionally `title`, `description`, `default` and others, as it was published; null when a component asks for the values.',
+        'The declaration of each value, by name, as it was published: `type`, and optionally `title`, `description`, `default` and others. Null when `componentId` is set.',
       resolve: (configuration) => ('properties' in configuration ? configuration.properties : null),
     }),
     required: t.stringList({
       nullable: true,
-      description: 'Names of the values without which an installation is pending.',
+      description: 'Names of required values. An installation without them is pending.',
       resolve: (configuration) => ('properties' in configuration ? (configuration.required ?? null) : null),
     }),
     componentId: t.string({
       nullable: true,
-      description: 'Id of the component that asks for the values.',
+      description: 'Id of the component that the user enters the values in; null when `properties` is set.',
       resolve: (configuration) => ('componentId' in configuration ? configuration.componentId : null),
     }),
   }),
 });
 
 export const IntegrationConfigurations = builder.objectRef<ConfigurationsModel>('IntegrationConfigurations').implement({
-  description: 'What the installations of an integration are configured with.',
+  description: 'The configuration values of an integration, by the place that they are for.',
   fields: (t) => ({
     account: t.expose('account', {
       type: IntegrationConfiguration,
       nullable: true,
-      description: 'Values of an installation.',
+      description: 'Values for the whole installation.',
     }),
     space: t.expose('space', {
       type: IntegrationConfiguration,
       nullable: true,
-      description: 'Values of an installation in a space.',
+      description: 'Values for each space of an installation.',
     }),
     site: t.expose('site', {
       type: IntegrationConfiguration,
       nullable: true,
-      description: 'Values of an installation in a site.',
+      description: 'Values for each site of an installation.',
     }),
   }),
 });

@@ -44,11 +44,15 @@ export const VisibilityEnum = contractEnum(
   'Who may find an integration.',
   integrationVisibilities,
 );
-export const TargetEnum = contractEnum('IntegrationTarget', 'What an integration is meant for.', integrationTargets);
-export const CategoryEnum = contractEnum('IntegrationCategory', 'What an integration is about.', integrationCategories);
+export const TargetEnum = contractEnum(
+  'IntegrationTarget',
+  'The kind of resource that an integration can be added to.',
+  integrationTargets,
+);
+export const CategoryEnum = contractEnum('IntegrationCategory', 'The topic of an integration.', integrationCategories);
 export const IntegrationScopeEnum = contractEnum(
   'IntegrationScope',
-  'What the installations of an integration may do.',
+  'A scope of the tokens of an installation.',
   integrationScopeMeanings,
 );
 
@@ -75,16 +79,16 @@ builder.node(Integration, {
     }),
     title: t.exposeString('title', { extensions: { limits: IntegrationTitle } }),
     description: t.exposeString('description', {
-      description: 'What it does, in one sentence.',
+      description: 'Description of the integration, in one sentence.',
       extensions: { limits: IntegrationDescription },
     }),
     summary: t.exposeString('summary', {
       nullable: true,
-      description: 'What it does, in Markdown.',
+      description: 'Detailed description of the integration, in Markdown.',
       extensions: { limits: IntegrationSummary },
     }),
     previewImages: t.stringList({
-      description: 'URLs of images that show it.',
+      description: 'URLs of images that show the integration.',
       resolve: ({ id, previewHashes }, _args, ctx) => previewHashes.map((hash) => imageUrl(ctx, id, hash)),
     }),
     icon: t.string({
@@ -94,25 +98,25 @@ builder.node(Integration, {
     }),
     target: t.field({
       type: TargetEnum,
-      description: 'What it is meant for.',
+      description: 'The kind of resource that the integration can be added to.',
       resolve: ({ target }) => target as keyof typeof integrationTargets,
     }),
     verified: t.exposeBoolean('verified', {
-      description: 'Whether an administrator of the service has verified it.',
+      description: 'Whether an administrator of the service has verified the integration.',
     }),
     visibility: t.field({
       type: VisibilityEnum,
-      description: 'Who may find it.',
+      description: 'Who may find the integration.',
       resolve: ({ visibility }) => visibility as keyof typeof integrationVisibilities,
     }),
     scopes: t.field({
       type: [IntegrationScopeEnum],
-      description: 'What its installations may do.',
+      description: 'The scopes that the integration requests for its installations.',
       resolve: ({ scopes }) => integrationScopes.filter((scope) => scopes.includes(scope)),
     }),
     categories: t.field({
       type: [CategoryEnum],
-      description: 'What it is about.',
+      description: 'The topics of the integration.',
       resolve: ({ categories }) => categories as IntegrationCategory[],
     }),
   }),
@@ -122,24 +126,24 @@ builder.objectFields(Integration, (t) => ({
   blocks: t.field({
     type: [IntegrationBlock],
     nullable: true,
-    description: 'Blocks that it adds to pages.',
+    description: 'Blocks that the integration adds to pages.',
     resolve: ({ blocks }) => listOrNull<BlockModel>(blocks),
   }),
   contentSources: t.field({
     type: [IntegrationContentSource],
     nullable: true,
-    description: 'Sources of computed pages.',
+    description: 'Sources of computed pages that the integration provides.',
     resolve: ({ contentSources }) => listOrNull<ContentSourceModel>(contentSources),
   }),
   externalLinks: t.field({
     type: [IntegrationLink],
-    description: 'Links to pages about it.',
+    description: 'Links to pages about the integration.',
     resolve: ({ externalLinks }) => externalLinks as unknown as LinkModel[],
   }),
   configurations: t.field({
     type: IntegrationConfigurations,
     nullable: true,
-    description: 'What its installations are configured with.',
+    description: 'The configuration values of its installations; null without any.',
     resolve: ({ configurations }) => {
       const declared = configurations as ConfigurationsModel;
       return Object.keys(declared).length === 0 ? null : declared;
@@ -147,11 +151,12 @@ builder.objectFields(Integration, (t) => ({
   }),
   contentSecurityPolicy: t.exposeString('contentSecurityPolicy', {
     nullable: true,
-    description: 'Content security policy of what it serves.',
+    description: 'Content security policy for the responses of the script.',
   }),
   owner: t.field({
     type: Organization,
-    description: 'The organization that publishes it. Others see little more than its name.',
+    description:
+      'The organization that publishes the integration. Callers who are not members of it see little more than its name.',
     resolve: (integration, _args, ctx) => integrationOwner(ctx, integration),
   }),
 }));
@@ -166,11 +171,11 @@ builder.objectFields(Integration, (t) => ({
     resolve: ({ name }, _args, ctx) => appUrl(ctx.urls, 'integrations', name),
   }),
   assets: t.string({
-    description: 'URL below which its assets would be served. This service runs no scripts, so it serves none.',
+    description: 'URL of the assets of the script. This service runs no scripts, so it serves no assets.',
     resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name, 'assets'),
   }),
   publicEndpoint: t.string({
-    description: 'URL at which its script would answer. This service runs no scripts, so nothing answers.',
+    description: 'URL of the script of the integration. This service runs no scripts, so it answers 404.',
     resolve: ({ name }, _args, ctx) => locationUrl(ctx.urls, 'integrations', name, 'endpoint'),
   }),
   permissions: t.field({
@@ -186,28 +191,33 @@ builder.queryFields((t) => ({
   integration: t.field({
     type: Integration,
     nullable: true,
-    description: 'The integration with a name. Not found when it is private to an organization of others.',
+    description: 'An integration by name. Not found when it is private to an organization that the caller is not in.',
     args: { name: t.arg.string({ required: true, validate: IntegrationName }) },
     resolve: (_root, { name }, ctx) => getIntegration(ctx, name),
   }),
   integrations: t.field({
     type: IntegrationConnection,
-    description: "Public integrations and those of the caller's organizations, newest first.",
+    description: "Public integrations, and those of the caller's organizations, newest first.",
     args: {
       search: t.arg.string({
         description: 'Part of the name, title or description, ignoring case.',
         validate: MemberSearchText,
       }),
-      category: t.arg({ type: CategoryEnum, description: 'Only those of this category.' }),
+      category: t.arg({ type: CategoryEnum, description: 'Only integrations of this category.' }),
       blockDomain: t.arg.string({
-        description: 'Only those with a block that shows pages of this domain.',
+        description: 'Only integrations with a block that shows URLs of this domain.',
         validate: BlockDomain,
       }),
-      blocks: t.arg.boolean({ description: 'Only those that have blocks, or that have none.' }),
-      contentSources: t.arg.boolean({ description: 'Only those that have content sources, or that have none.' }),
-      owner: t.arg.id({ description: 'Id of an organization: only those that it owns.' }),
-      scope: t.arg({ type: IntegrationScopeEnum, description: 'Only those with this scope.' }),
-      target: t.arg({ type: TargetEnum, description: 'Only those that are meant for this, or for all.' }),
+      blocks: t.arg.boolean({ description: 'Only integrations with blocks (true), or without blocks (false).' }),
+      contentSources: t.arg.boolean({
+        description: 'Only integrations with content sources (true), or without content sources (false).',
+      }),
+      owner: t.arg.id({ description: 'Only integrations of the organization with this id.' }),
+      scope: t.arg({ type: IntegrationScopeEnum, description: 'Only integrations that request this scope.' }),
+      target: t.arg({
+        type: TargetEnum,
+        description: 'Only integrations that can be added to this kind of resource, or to all kinds.',
+      }),
       ...pageArgs,
     },
     resolve: async (_root, { after, first, before, last, ...filter }, ctx) =>

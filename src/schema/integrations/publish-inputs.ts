@@ -1,12 +1,12 @@
 import { builder } from '../builder.ts';
 
-// The limits of these members stand at the lists of `PublishIntegrationInput`, which are validated as a whole.
+// These fields have no limits of their own. `PublishIntegrationInput` validates its lists as a whole.
 
 const BlockMarkdownInput = builder.inputType('IntegrationBlockMarkdownInput', {
   description: 'How a block is written in Markdown.',
   fields: (t) => ({
     codeblock: t.string({ required: true, description: 'Language of the code block.' }),
-    body: t.string({ required: true, description: 'Property that the text of the code block becomes.' }),
+    body: t.string({ required: true, description: 'Property of the block that contains the text of the code block.' }),
   }),
 });
 
@@ -17,7 +17,7 @@ export const BlockInput = builder.inputType('IntegrationBlockInput', {
     title: t.string({ required: true, description: 'Name of the block.' }),
     description: t.string({ description: 'What the block shows.' }),
     icon: t.string({ description: 'URL of the icon.' }),
-    urlUnfurl: t.stringList({ description: 'URLs that the block can show.' }),
+    urlUnfurl: t.stringList({ description: 'URLs of websites whose pages the block can show.' }),
     markdown: t.field({ type: BlockMarkdownInput, description: 'How the block is written in Markdown.' }),
   }),
 });
@@ -25,7 +25,7 @@ export const BlockInput = builder.inputType('IntegrationBlockInput', {
 const ContentSourceConfigurationInput = builder.inputType('IntegrationContentSourceConfigurationInput', {
   description: 'How a content source is configured.',
   fields: (t) => ({
-    componentId: t.string({ required: true, description: 'Id of the component that asks for the values.' }),
+    componentId: t.string({ required: true, description: 'Id of the component that the user enters the values in.' }),
   }),
 });
 
@@ -47,30 +47,30 @@ export const SourceInput = builder.inputType('IntegrationContentSourceInput', {
 export const LinkInput = builder.inputType('IntegrationExternalLinkInput', {
   description: 'A link to a page about an integration.',
   fields: (t) => ({
-    url: t.string({ required: true, description: 'Address of the page.' }),
+    url: t.string({ required: true, description: 'URL of the page.' }),
     label: t.string({ required: true, description: 'Text of the link.' }),
   }),
 });
 
 const ConfigurationInput = builder.inputType('IntegrationConfigurationInput', {
   description:
-    'The values that an installation is configured with: `properties`, or `componentId` of a component that asks for them.',
+    'The configuration values of an installation: either `properties`, or the `componentId` of a component that the user enters them in.',
   fields: (t) => ({
     properties: t.field({
       type: 'JSON',
       description:
-        'What is known of each value, by its name: `type` (`string`, `number`, `boolean` or `button`), and optionally `title`, `description`, `default`, `enum`, `completion_url`, `callback_url` and `button_text`.',
+        'The declaration of each value, by name: `type` (`string`, `number`, `boolean` or `button`), and optionally `title`, `description`, `default`, `enum`, `completion_url`, `callback_url` and `button_text`.',
     }),
-    required: t.stringList({ description: 'Names of the values without which an installation is pending.' }),
-    componentId: t.string({ description: 'Id of the component that asks for the values.' }),
+    required: t.stringList({ description: 'Names of required values. An installation without them is pending.' }),
+    componentId: t.string({ description: 'Id of the component that the user enters the values in.' }),
   }),
 });
 
 export const ConfigurationsInput = builder.inputType('IntegrationConfigurationsInput', {
-  description: 'What the installations of an integration are configured with.',
+  description: 'The configuration values of an integration, by the place that they are for.',
   fields: (t) => ({
-    account: t.field({ type: ConfigurationInput, description: 'Values of an installation.' }),
-    space: t.field({ type: ConfigurationInput, description: 'Values of an installation in a space.' }),
-    site: t.field({ type: ConfigurationInput, description: 'Values of an installation in a site.' }),
+    account: t.field({ type: ConfigurationInput, description: 'Values for the whole installation.' }),
+    space: t.field({ type: ConfigurationInput, description: 'Values for each space of an installation.' }),
+    site: t.field({ type: ConfigurationInput, description: 'Values for each site of an installation.' }),
   }),
 });

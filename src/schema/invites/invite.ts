@@ -20,13 +20,13 @@ export const Invite = builder.objectRef<InviteModel>('Invite');
 
 builder.node(Invite, {
   description: 'An invite link. Anyone who knows its id may join the organization.',
-  id: { description: 'Id of the link, to share with those invited.', resolve: ownId },
+  id: { description: 'Id of the link, to share with the users to invite.', resolve: ownId },
   loadOne: (id, ctx) => getInviteLinkById(ctx, id),
   fields: (t) => ({
     role: t.expose('role', {
       type: RoleEnum,
       nullable: true,
-      description: 'Role in the organization of those who join; null makes them guests.',
+      description: 'Role in the organization of users who join; null makes them guests.',
     }),
     level: t.expose('level', {
       type: RoleEnum,
@@ -38,13 +38,13 @@ builder.node(Invite, {
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'The space that it grants access to.',
+      description: 'The space that the link grants access to; null for other links.',
       resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
     }),
     collection: t.field({
       type: Collection,
       nullable: true,
-      description: 'The collection that it grants access to.',
+      description: 'The collection that the link grants access to; null for other links.',
       resolve: ({ collectionId }, _args, ctx) => (collectionId === null ? null : findCollection(ctx, collectionId)),
     }),
     location: t.string({
@@ -53,7 +53,7 @@ builder.node(Invite, {
         locationUrl(ctx.urls, 'orgs', organizationId, 'link-invites', id),
     }),
     redundant: t.boolean({
-      description: 'Whether the caller already has the role that it grants.',
+      description: 'Whether the caller already has the role that the link grants.',
       resolve: async ({ organizationId, role, level }, _args, ctx) => {
         const organization = await ctx.loaders.organization.load(organizationId);
         const own = organization?.membership?.role ?? null;
@@ -69,7 +69,7 @@ builder.objectFields(Organization, (t) => ({
   invite: t.field({
     type: Invite,
     nullable: true,
-    description: 'The invite link with an id. Organization admins only.',
+    description: 'An invite link by id. Organization admins only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the link.' }) },
     resolve: ({ id: organizationId }, { id: inviteId }, ctx) => getInviteLink(ctx, { organizationId, inviteId }),
   }),

@@ -42,9 +42,9 @@ const InviteMembersInput = builder.inputType('InviteMembersInput', {
     role: t.field({
       type: RoleEnum,
       description:
-        "Role of the addresses for which no role is given. Null makes guests; the organization's default role when omitted.",
+        "Role of users without a `role` of their own; null makes them guests. The organization's default role when omitted.",
     }),
-    sso: t.boolean({ description: 'Whether the new members sign in through SSO. False when omitted.' }),
+    sso: t.boolean({ description: 'Whether the new members sign in with single sign-on. False when omitted.' }),
   }),
 });
 
@@ -55,9 +55,9 @@ const InviteMembersPayload = builder.objectRef<InvitedMembers>('InviteMembersPay
       description: 'Ids of the users of all addresses, in the order of the request.',
       resolve: ({ users }) => [...users],
     }),
-    invited: t.exposeInt('invited', { description: 'Number of users who were not members before.' }),
+    invited: t.exposeInt('invited', { description: 'Number of users who were added as members.' }),
     failedSSOEmails: t.stringList({
-      description: 'Addresses of users who were members before, so that SSO was not set for them.',
+      description: 'Addresses of users who already were members, for whom `sso` was not set.',
       resolve: ({ failedSsoEmails }) => [...failedSsoEmails],
     }),
   }),
@@ -67,7 +67,7 @@ builder.mutationField('inviteMembers', (t) =>
   t.field({
     type: InviteMembersPayload,
     description:
-      'Adds the users of email addresses to the organization, and creates a user for each unknown address. Organization admins only.',
+      'Adds users to the organization by email address, and creates a user for each unknown address. Organization admins only.',
     args: {
       ...organizationArg,
       input: t.arg({ type: InviteMembersInput, required: true, description: 'Users to add as members.' }),
@@ -81,7 +81,7 @@ builder.mutationField('acceptInvite', (t) =>
   t.field({
     type: payloadType('AcceptInvitePayload', 'organization', Organization, 'The organization that the caller joined.'),
     description:
-      'Joins an organization by an invite link. Existing members keep their role. Forbidden while invite links are disabled, and for disabled members.',
+      'Joins an organization with an invite link. Existing members keep their role. Forbidden while invite links are disabled, and for disabled members.',
     args: { ...inviteArgs },
     resolve: async (_root, key, ctx) => ({ organization: mutationResult(await acceptInvite(ctx, key)) }),
   }),
@@ -105,7 +105,8 @@ builder.mutationField('joinOrganization', (t) =>
 );
 
 const CreateInviteLinkInput = builder.inputType('CreateInviteLinkInput', {
-  description: 'What the link grants: `role`, or `level` with either `space` or `collection`.',
+  description:
+    'A new invite link. It grants either a `role` in the organization, or a `level` on a `space` or `collection`.',
   fields: (t) => ({
     role: t.field({ type: RoleEnum, description: 'Role in the organization; null makes guests.' }),
     level: t.field({ type: RoleEnum, description: 'Role on the space or collection.' }),
@@ -121,7 +122,7 @@ builder.mutationField('createInviteLink', (t) =>
       'Creates an invite link. Organization admins only. Refused with `invalid_state` while invite links are disabled.',
     args: {
       ...organizationArg,
-      input: t.arg({ type: CreateInviteLinkInput, required: true, description: 'What the link grants.' }),
+      input: t.arg({ type: CreateInviteLinkInput, required: true, description: 'The new link.' }),
     },
     resolve: async (_root, { organizationId, input }, ctx) => ({
       invite: await createInviteLink(ctx, { organizationId, invite: input }),
@@ -140,7 +141,7 @@ const UpdateInviteLinkInput = builder.inputType('UpdateInviteLinkInput', {
 builder.mutationField('updateInviteLink', (t) =>
   t.field({
     type: payloadType('UpdateInviteLinkPayload', 'invite', Invite, 'The updated link.'),
-    description: 'Updates what an invite link grants to those who join from now on. Organization admins only.',
+    description: 'Updates the role that an invite link grants to users who join from now on. Organization admins only.',
     args: {
       ...inviteArgs,
       input: t.arg({ type: UpdateInviteLinkInput, required: true, description: 'Fields to update.' }),
@@ -154,7 +155,7 @@ builder.mutationField('updateInviteLink', (t) =>
 builder.mutationField('revokeInviteLink', (t) =>
   t.field({
     type: deletedPayload('RevokeInviteLinkPayload', 'Id of the revoked link.'),
-    description: 'Revokes an invite link. Those who joined by it remain members. Organization admins only.',
+    description: 'Revokes an invite link. Users who joined with it remain members. Organization admins only.',
     args: { ...inviteArgs },
     resolve: async (_root, key, ctx) => {
       await revokeInviteLink(ctx, key);

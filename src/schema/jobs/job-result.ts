@@ -2,20 +2,20 @@ import type { OutputRef } from '@pothos/core';
 import type { JobKind } from '../../domain/jobs/kind.ts';
 import { builder } from '../builder.ts';
 
-/** What a job has stored as its result, with the kind of the job. */
+/** The stored result of a job, with the kind of the job, which determines its shape. */
 interface JobResultModel {
   readonly kind: string;
   readonly result: unknown;
 }
 
-/** The result of a job. Each domain adds a field for the results of its jobs by `jobResultField`. */
+/** The result of a job. Each domain adds a field for the results of its jobs with `jobResultField`. */
 export const JobResult = builder.objectRef<JobResultModel>('JobResult');
 
 JobResult.implement({
   description: 'Result of a completed job. Its shape depends on the kind of the job.',
 });
 
-/** Adds the field that holds the results of some kinds of jobs; it is null for all others. */
+/** Adds a field with the results of the given kinds of jobs, which is null for other kinds. */
 export const jobResultField = <Result>(
   name: string,
   kinds: ReadonlyArray<Pick<JobKind<unknown, Result>, 'name' | 'result'>>,

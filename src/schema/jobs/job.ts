@@ -13,7 +13,7 @@ import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 import { JobResult } from './job-result.ts';
 
-const JobStateEnum = contractEnum('JobState', 'State of a job.', jobStates);
+const JobStateEnum = contractEnum('JobState', 'The state of a job.', jobStates);
 
 const JobProgress = builder.objectRef<JobModel>('JobProgress').implement({
   description: 'Progress of a job.',
@@ -21,7 +21,7 @@ const JobProgress = builder.objectRef<JobModel>('JobProgress').implement({
     done: t.exposeInt('progressDone', { description: 'Number of finished steps.' }),
     total: t.exposeInt('progressTotal', {
       nullable: true,
-      description: 'Number of steps. Null while it is not known.',
+      description: 'Number of steps; null while it is unknown.',
     }),
     phase: t.exposeString('phase', { description: 'Current phase, for display.' }),
   }),
@@ -38,19 +38,19 @@ const JobError = builder.objectRef<ErrorModel>('JobError').implement({
 export const Job = builder.objectRef<JobModel>('Job');
 
 builder.node(Job, {
-  description: 'Background work, such as an import. Visible to its creator and to admins of its space.',
+  description: 'A background job, such as an import. Visible to its creator and to admins of its space.',
   id: { description: 'Id of the job.', resolve: ownId },
   loadOne: (id, ctx) => getJob(ctx, id),
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'Kind of work.' }),
+    kind: t.exposeString('kind', { description: 'Kind of the job, such as `import`.' }),
     state: t.expose('state', { type: JobStateEnum, description: 'Current state.' }),
     progress: t.field({ type: JobProgress, description: 'Current progress.', resolve: (job) => job }),
-    attempts: t.exposeInt('attempts', { description: 'Number of times it was started.' }),
+    attempts: t.exposeInt('attempts', { description: 'Number of times that the job was started.' }),
     result: t.field({
       type: JobResult,
       nullable: true,
       description:
-        'Result, which depends on the kind. Null until the job is completed, and without access to its space.',
+        'Result, which depends on the kind. Null until the job is completed, and for callers without access to its space.',
       resolve: async (job, _args, ctx) => {
         const result = await resultOf(ctx, job);
         return result === null ? null : { kind: job.kind, result };
@@ -60,24 +60,36 @@ builder.node(Job, {
       nullable: true,
       extensions: { limits: z.url() },
       description:
-        'URL that downloads the archive of an export without a token for one hour. Null for other jobs, and when the archive was deleted, a day after it was made.',
+        'URL that downloads the archive of an export without a token, valid for one hour. Null for other jobs, and after the archive was deleted, a day after its creation.',
       resolve: (job, _args, ctx) => exportUrl(ctx, job),
     }),
-    error: t.expose('error', { type: JobError, nullable: true, description: 'Error, when it failed.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it was first started.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it finished.' }),
-    createdById: t.exposeID('createdById', { nullable: true, description: 'Id of the user who created it.' }),
+    error: t.expose('error', {
+      type: JobError,
+      nullable: true,
+      description: 'Error of a failed job; null for others.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the job was created.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the job was first started; null until then.',
+    }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the job completed, failed or was cancelled; null until then.',
+    }),
+    createdById: t.exposeID('createdById', { nullable: true, description: 'Id of the user who created the job.' }),
     createdBy: t.field({
       type: User,
       nullable: true,
-      description: 'User who created it.',
+      description: 'The user who created the job.',
       resolve: ({ createdById }, _args, ctx) => (createdById === null ? null : ctx.loaders.user.load(createdById)),
     }),
     space: t.field({
       type: Space,
       nullable: true,
-      description: 'Space of the job, when the caller may see it.',
+      description: 'The space of the job; null for other jobs, and for callers who may not see the space.',
       resolve: ({ spaceId }, _args, ctx) => (spaceId === null ? null : findSpace(ctx, spaceId)),
     }),
     location: t.string({
@@ -93,7 +105,7 @@ builder.queryField('job', (t) =>
   t.field({
     type: Job,
     nullable: true,
-    description: 'Gets a background job by id. Fails with `not_found` when the caller may not see it.',
+    description: 'A background job by id. Null with an error when it does not exist or is hidden from the caller.',
     args: { id: t.arg.id({ required: true, description: 'Id of the job.' }) },
     resolve: (_root, { id }, ctx) => getJob(ctx, id),
   }),

@@ -11,11 +11,11 @@ import { Organization } from '../organizations/organization.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 
-const MemberSortEnum = contractEnum('MemberSort', 'Sort key of a list of members.', memberSorts);
+const MemberSortEnum = contractEnum('MemberSort', 'The sort key of a list of members.', memberSorts);
 
 const MemberRoleFilterEnum = contractEnum(
   'MemberRoleFilter',
-  'Role that members are filtered by.',
+  'The role that members are filtered by.',
   Object.fromEntries(
     memberRoles.map((role) => [
       role,
@@ -24,14 +24,14 @@ const MemberRoleFilterEnum = contractEnum(
   ) as Record<MemberRoleFilter, string>,
 );
 
-/** The key of the loader `memberCounts`. */
+/** Returns the key of a member for the loader `memberCounts`. */
 const keyOf = ({ organizationId, userId }: MemberModel) => `${organizationId} ${userId}`;
 
 export const Member = builder.objectRef<MemberModel>('Member');
 
 builder.node(Member, {
   description: 'A member of an organization.',
-  id: { description: 'Id of the member: of the user in this organization.', resolve: memberId },
+  id: { description: 'Id of the membership of the user in this organization.', resolve: memberId },
   loadOne: (id, ctx) => getMemberById(ctx, id),
   fields: (t) => ({
     userId: t.exposeID('userId'),
@@ -43,9 +43,9 @@ builder.node(Member, {
     }),
     user: t.expose('user', { type: User }),
     disabled: t.exposeBoolean('disabled', {
-      description: 'Whether the member is disabled, and so has no access to the organization.',
+      description: 'Whether the member is disabled. Disabled members have no access to the organization.',
     }),
-    sso: t.exposeBoolean('sso', { description: 'Whether the member signs in through SSO.' }),
+    sso: t.exposeBoolean('sso', { description: 'Whether the member signs in with single sign-on.' }),
     joinedAt: t.expose('joinedAt', { type: 'DateTime', description: 'When the member joined.' }),
     lastSeenAt: t.expose('lastSeenAt', {
       type: 'DateTime',
@@ -58,7 +58,7 @@ builder.node(Member, {
       resolve: async (member, _args, ctx) => (await ctx.loaders.memberCounts.load(keyOf(member)))?.spaces ?? 0,
     }),
     teamCount: t.int({
-      description: 'Number of teams of the organization that the member is in.',
+      description: 'Number of teams of the member in the organization.',
       resolve: async (member, _args, ctx) => (await ctx.loaders.memberCounts.load(keyOf(member)))?.teams ?? 0,
     }),
   }),
@@ -70,8 +70,8 @@ builder.objectFields(Organization, (t) => ({
   member: t.field({
     type: Member,
     nullable: true,
-    description: 'The member with the id of a user or of a member. Forbidden for guests, except for themselves.',
-    args: { userId: t.arg.id({ required: true }) },
+    description: 'A member by id. Guests may read only themselves.',
+    args: { userId: t.arg.id({ required: true, description: 'Id of the user or of the member.' }) },
     resolve: ({ id }, { userId }, ctx) => getMember(ctx, memberKeyOf({ organizationId: id, userId })),
   }),
   members: t.field({
@@ -81,7 +81,7 @@ builder.objectFields(Organization, (t) => ({
       role: t.arg({ type: MemberRoleFilterEnum, description: 'Only members with this role.' }),
       search: t.arg.string({
         description:
-          'Part of the display name or email address, ignoring case. Addresses that the caller may not see do not match.',
+          'Only members whose display name or email address contains this text, ignoring case. Email addresses that the caller may not see do not match.',
         validate: MemberSearchText,
       }),
       sort: t.arg({ type: MemberSortEnum, description: 'Sort key; `JOINED_AT` when omitted.' }),
@@ -107,7 +107,7 @@ builder.objectField(Member, 'spaces', (t) =>
   t.field({
     type: MemberSpaceConnection,
     description:
-      'The spaces that the member may read, by creation date. Only for the member and for organization admins.',
+      'The spaces that the member may read, sorted by creation date. Only for the member and for organization admins.',
     args: { order: t.arg({ type: OrderEnum, description: 'Sort direction; `DESC` when omitted.' }), ...pageArgs },
     resolve: async (member, { order, ...page }, ctx) =>
       toConnection(await listMemberSpaces(ctx, { member, order }, pageRequest(page))),

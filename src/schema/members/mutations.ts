@@ -53,7 +53,7 @@ builder.mutationField('setMemberDisabled', (t) =>
 builder.mutationField('markSsoMember', (t) =>
   t.field({
     type: payloadType('MarkSsoMemberPayload', 'member', Member, 'The updated member.'),
-    description: 'Marks a member as signing in through SSO. Organization admins only.',
+    description: 'Marks a member as signing in with single sign-on. Organization admins only.',
     args: { ...memberArgs },
     resolve: async (_root, key, ctx) => ({ member: await markSsoMember(ctx, memberKeyOf(key)) }),
   }),
@@ -63,7 +63,7 @@ builder.mutationField('removeMember', (t) =>
   t.field({
     type: deletedPayload('RemoveMemberPayload', 'Id of the removed member.'),
     description:
-      'Removes a member from the organization and its teams, and revokes their grants. For organization admins and the member. The last active admin cannot be removed.',
+      'Removes a member from the organization and its teams, and revokes their grants. Only for the member and for organization admins. The last active admin cannot be removed.',
     args: { ...memberArgs, ...expectedVersionArg },
     resolve: async (_root, { expectedVersion, ...key }, ctx) => {
       const member = memberKeyOf(key);
@@ -78,7 +78,7 @@ const PingPayload = builder.objectRef<{ readonly claims: string | null }>('PingP
   fields: (t) => ({
     serviceVisitorClaims: t.exposeString('claims', {
       nullable: true,
-      description: 'A JWT that identifies the caller, valid for an hour. Null when the server has no key to sign it.',
+      description: 'A JWT that identifies the caller, valid for one hour. Null when the server has no `CLAIMS_KEY`.',
     }),
   }),
 });
@@ -86,7 +86,7 @@ const PingPayload = builder.objectRef<{ readonly claims: string | null }>('PingP
 builder.mutationField('ping', (t) =>
   t.field({
     type: PingPayload,
-    description: 'Records that the caller was seen in the organization. Members only.',
+    description: 'Records that the caller is active in the organization. Members only.',
     args: { organizationId: t.arg.id({ required: true }) },
     resolve: async (_root, { organizationId }, ctx) => ({ claims: await ping(ctx, organizationId) }),
   }),

@@ -7,31 +7,32 @@ import {
 import { builder } from '../builder.ts';
 import { jobResultField } from '../jobs/job-result.ts';
 
-const spaceCount = 'Number of spaces in which pages of the specification were checked.';
+const spaceCount = 'Number of spaces whose computed pages were checked.';
 
 const SpecProcessingResult = builder.objectRef<ProcessingResult>('OpenAPISpecResult').implement({
-  description: 'Result of a job that read the source of a specification.',
+  description: 'Result of a job that processed the source of an OpenAPI specification.',
   fields: (t) => ({
     versionId: t.exposeID('version', {
       nullable: true,
-      description: 'Id of the version with its content; null when the source could not be read or was replaced.',
+      description:
+        'Id of the version with the content; null when the source could not be read or was replaced meanwhile.',
     }),
-    isNew: t.exposeBoolean('isNew', { description: 'Whether the version is new.' }),
+    isNew: t.exposeBoolean('isNew', { description: 'Whether the job created the version.' }),
     spaceCount: t.exposeInt('spaces', { description: spaceCount }),
   }),
 });
 
 jobResultField('openAPISpec', [specProcessing], {
   type: SpecProcessingResult,
-  description: 'Result of the processing of a specification; null for other jobs.',
+  description: 'Result of processing an OpenAPI specification; null for other jobs.',
 });
 
 const ComputedPagesResult = builder.objectRef<RefreshResult>('ComputedPagesResult').implement({
-  description: 'Result of a job that rewrote computed pages.',
+  description: 'Result of a job that updated computed pages.',
   fields: (t) => ({ spaceCount: t.exposeInt('spaces', { description: spaceCount }) }),
 });
 
 jobResultField('computedPages', [computedPagesRefresh], {
   type: ComputedPagesResult,
-  description: 'Result of rewriting the pages of a specification; null for other jobs.',
+  description: 'Result of updating the computed pages of an OpenAPI specification; null for other jobs.',
 });

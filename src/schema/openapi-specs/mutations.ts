@@ -16,18 +16,22 @@ const specArgs = builder.args((t) => ({
 }));
 
 const Source = builder.inputType('OpenAPISpecSourceInput', {
-  description: 'Where a specification is read from: exactly one of the members.',
+  description: 'The source of a specification: exactly one of `url` and `text`.',
   fields: (t) => ({
     url: t.string({ description: 'URL of the specification, in JSON or YAML.', validate: SpecUrl }),
-    text: t.string({ description: 'The specification itself, in JSON or YAML.', validate: SpecText }),
+    text: t.string({ description: 'Text of the specification, in JSON or YAML.', validate: SpecText }),
   }),
 });
 
 const CreateInput = builder.inputType('CreateOpenAPISpecInput', {
   description: 'A new specification.',
   fields: (t) => ({
-    slug: t.string({ required: true, description: 'Name of the specification.', validate: SpecSlug }),
-    source: t.field({ type: Source, required: true, description: 'Where it is read from.' }),
+    slug: t.string({
+      required: true,
+      description: 'Slug of the specification, unique in the organization.',
+      validate: SpecSlug,
+    }),
+    source: t.field({ type: Source, required: true, description: 'The source of the specification.' }),
   }),
 });
 
@@ -35,7 +39,7 @@ builder.mutationField('createOpenAPISpec', (t) =>
   t.field({
     type: payloadType('CreateOpenAPISpecPayload', 'openAPISpec', OpenAPISpec, 'The new specification.'),
     description:
-      'Creates an OpenAPI specification and has it read in the background. Fails with `already_exists` for a slug that is taken.',
+      'Creates an OpenAPI specification, whose source is processed in the background. Fails with `already_exists` when the slug is in use.',
     args: {
       ...organizationArg,
       input: t.arg({ type: CreateInput, required: true, description: 'The new specification.' }),
@@ -48,14 +52,16 @@ builder.mutationField('createOpenAPISpec', (t) =>
 
 const SetInput = builder.inputType('SetOpenAPISpecInput', {
   description: 'The source of a specification.',
-  fields: (t) => ({ source: t.field({ type: Source, required: true, description: 'Where it is read from.' }) }),
+  fields: (t) => ({
+    source: t.field({ type: Source, required: true, description: 'The source of the specification.' }),
+  }),
 });
 
 builder.mutationField('setOpenAPISpec', (t) =>
   t.field({
     type: payloadType('SetOpenAPISpecPayload', 'openAPISpec', OpenAPISpec, 'The specification.'),
     description:
-      'Creates an OpenAPI specification, or replaces the source of an existing one, and has it read in the background.',
+      'Creates an OpenAPI specification, or replaces the source of an existing one. The source is processed in the background.',
     args: {
       ...specArgs,
       ...expectedVersionArg,
@@ -77,7 +83,7 @@ const UpdateInput = builder.inputType('UpdateOpenAPISpecInput', {
 builder.mutationField('updateOpenAPISpec', (t) =>
   t.field({
     type: payloadType('UpdateOpenAPISpecPayload', 'openAPISpec', OpenAPISpec, 'The updated specification.'),
-    description: 'Updates who may read an OpenAPI specification.',
+    description: 'Updates the visibility of an OpenAPI specification.',
     args: {
       ...specArgs,
       ...expectedVersionArg,
@@ -92,7 +98,7 @@ builder.mutationField('updateOpenAPISpec', (t) =>
 builder.mutationField('refreshOpenAPISpec', (t) =>
   t.field({
     type: payloadType('RefreshOpenAPISpecPayload', 'openAPISpec', OpenAPISpec, 'The specification.'),
-    description: 'Has the source of an OpenAPI specification read again in the background, as happens on a schedule.',
+    description: 'Processes the source of an OpenAPI specification again in the background, as the schedule does.',
     args: { ...specArgs },
     resolve: async (_root, { organizationId, specSlug }, ctx) => ({
       openAPISpec: await refreshSpec(ctx, { organizationId, slug: specSlug }),
@@ -104,7 +110,7 @@ builder.mutationField('deleteOpenAPISpec', (t) =>
   t.field({
     type: deletedPayload('DeleteOpenAPISpecPayload', 'Id of the deleted specification.'),
     description:
-      'Deletes an OpenAPI specification with its versions. Pages that are generated from it are removed in the background; earlier revisions keep them.',
+      'Deletes an OpenAPI specification with its versions. Pages that are generated from it are removed in the background; they remain in earlier revisions.',
     args: { ...specArgs, ...expectedVersionArg },
     resolve: async (_root, { organizationId, specSlug, expectedVersion }, ctx) => ({
       deletedId: await deleteSpec(ctx, { organizationId, slug: specSlug, expectedVersion }),

@@ -27,7 +27,7 @@ export const SpecVisibilityEnum = contractEnum(
 );
 const ProcessingStateEnum = contractEnum(
   'OpenAPISpecProcessingState',
-  'How far the processing of a source is.',
+  'The state of the processing of a source.',
   processingStates,
 );
 const ErrorCodeEnum = contractEnum('OpenAPISpecErrorCode', 'Why a source could not be read.', processErrorCodes);
@@ -35,8 +35,8 @@ const ErrorCodeEnum = contractEnum('OpenAPISpecErrorCode', 'Why a source could n
 const SpecError = builder.objectRef<ProcessError>('OpenAPISpecError').implement({
   description: 'An error of the last processing of a specification.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'What is wrong, for the author of the specification.' }),
-    code: t.expose('code', { type: ErrorCodeEnum, description: 'Kind of the error.' }),
+    message: t.exposeString('message', { description: 'Message for the author of the specification.' }),
+    code: t.expose('code', { type: ErrorCodeEnum, description: 'Code of the error.' }),
   }),
 });
 
@@ -48,43 +48,49 @@ const SpecPermissions = permissionsType('OpenAPISpecPermissions', {
 export const OpenAPISpec = builder.objectRef<SpecModel>('OpenAPISpec');
 
 builder.node(OpenAPISpec, {
-  description: 'An OpenAPI specification of an organization. Pages and blocks name it by its slug.',
+  description: 'An OpenAPI specification of an organization. Pages and blocks refer to it by its slug.',
   id: { description: 'Id of the specification.', resolve: ownId },
   loadOne: (id, ctx) => getSpecById(ctx, id),
   fields: (t) => ({
-    slug: t.exposeString('slug', { description: 'Name of the specification.', extensions: { limits: SpecSlug } }),
+    slug: t.exposeString('slug', {
+      description: 'Slug of the specification, unique in the organization.',
+      extensions: { limits: SpecSlug },
+    }),
     organizationId: t.exposeID('organizationId'),
     sourceUrl: t.exposeString('sourceUrl', {
       nullable: true,
-      description: 'URL that it is read from; null for one that was uploaded.',
+      description: 'URL that the specification is read from; null for an uploaded one.',
     }),
-    visibility: t.expose('visibility', { type: SpecVisibilityEnum, description: 'Who may read it.' }),
+    visibility: t.expose('visibility', { type: SpecVisibilityEnum, description: 'Who may read the specification.' }),
     processingState: t.expose('processingState', {
       type: ProcessingStateEnum,
       description: 'State of the processing of the current source.',
     }),
     lastVersionId: t.exposeID('lastVersionId', {
       nullable: true,
-      description: 'Id of the latest version. Null before the first; a failed processing leaves it as it is.',
+      description: 'Id of the latest version; null before the first. Failed processing does not change it.',
     }),
     lastProcessedAt: t.expose('lastProcessedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When a source was last read to its end.',
+      description: 'When the source was last processed completely; null before the first time.',
     }),
     lastProcessErrorCode: t.field({
       type: ErrorCodeEnum,
       nullable: true,
-      description: 'Kind of the first error of the last processing; null after a good one.',
+      description: 'Code of the first error of the last processing; null if it succeeded.',
       resolve: ({ lastProcessedErrors }) => lastProcessedErrors[0]?.code ?? null,
     }),
     lastProcessedErrors: t.expose('lastProcessedErrors', {
       type: [SpecError],
-      description: 'Errors of the last processing; empty after a good one.',
+      description: 'Errors of the last processing; empty if it succeeded.',
     }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last updated or processed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the specification was created.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      description: 'When the specification was last updated or processed.',
+    }),
     location: t.string({
       description: 'URL of the specification in the REST API.',
       resolve: ({ organizationId, slug }, _args, ctx) => locationUrl(ctx.urls, 'orgs', organizationId, 'openapi', slug),
@@ -107,13 +113,13 @@ builder.objectFields(Organization, (t) => ({
   openAPISpec: t.field({
     type: OpenAPISpec,
     nullable: true,
-    description: 'The OpenAPI specification with a slug. Guests see public ones only.',
+    description: 'An OpenAPI specification by slug. Guests may read public ones only.',
     args: { slug: t.arg.string({ required: true, description: 'Slug of the specification.' }) },
     resolve: ({ id: organizationId }, { slug }, ctx) => getSpec(ctx, { organizationId, slug }),
   }),
   openAPISpecs: t.field({
     type: SpecConnection,
-    description: 'The OpenAPI specifications of the organization, by slug. Forbidden for guests.',
+    description: 'The OpenAPI specifications of the organization, sorted by slug. Forbidden for guests.',
     args: { ...pageArgs },
     resolve: async ({ id }, page, ctx) => toConnection(await listSpecs(ctx, id, pageRequest(page))),
   }),

@@ -10,7 +10,7 @@ builder.objectField(OpenAPISpec, 'usedBy', (t) =>
   t.field({
     type: ContentLocationConnection,
     description:
-      'The pages that are computed from the specification or show parts of it, by title, in spaces that the caller may read.',
+      'The pages that are computed from the specification or show parts of it, in spaces that the caller may read, sorted by title.',
     args: { ...pageArgs },
     resolve: async (spec, page, ctx) => toConnection(await listDependents(ctx, spec, pageRequest(page))),
   }),
@@ -21,7 +21,7 @@ builder.queryField('openAPISpec', (t) =>
     type: OpenAPISpec,
     nullable: true,
     description:
-      'An OpenAPI specification of an organization. Null with an error when it does not exist or is hidden from the caller.',
+      'An OpenAPI specification by slug. Null with an error when it does not exist or is hidden from the caller.',
     args: {
       organizationId: t.arg.id({ required: true }),
       slug: t.arg.string({ required: true, description: 'Slug of the specification.' }),
@@ -34,7 +34,7 @@ builder.objectField(ContentLocation, 'openAPISpec', (t) =>
   t.field({
     type: OpenAPISpec,
     nullable: true,
-    description: 'The OpenAPI specification; null for other kinds.',
+    description: 'The OpenAPI specification; null for other kinds of locations.',
     resolve: (location) => ('spec' in location ? location.spec : null),
   }),
 );

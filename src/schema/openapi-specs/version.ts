@@ -15,10 +15,10 @@ import { ownId } from '../plain-fields.ts';
 import { OpenAPISpec } from './openapi-spec.ts';
 
 const Stored = builder.objectRef<StoredFile>('StoredFile').implement({
-  description: 'Bytes in the file storage.',
+  description: 'A file in the file storage.',
   fields: (t) => ({
-    digest: t.exposeString('hash', { description: 'SHA-256 of the bytes, in hexadecimal.' }),
-    sizeBytes: t.exposeInt('sizeBytes', { description: 'Number of bytes.' }),
+    digest: t.exposeString('hash', { description: 'SHA-256 of the content, in hexadecimal.' }),
+    sizeBytes: t.exposeInt('sizeBytes', { description: 'Size in bytes.' }),
     contentType: t.exposeString('contentType', { description: 'Media type.' }),
   }),
 });
@@ -28,25 +28,26 @@ interface Content {
 }
 
 const SpecContent = builder.objectRef<Content>('OpenAPISpecContent').implement({
-  description: 'The content of a version: its files.',
+  description: 'The files of a version.',
   fields: (t) => ({
     url: t.string({
-      description: 'URL from which the specification was read, or at which an uploaded one can be read.',
+      description:
+        'URL that the specification was read from. For an uploaded one, a URL of this service that serves it.',
       resolve: ({ version }, _args, ctx) => versionUrl(ctx, version),
     }),
     downloadUrl: t.string({
-      description: 'URL that downloads all files as one JSON document, without a token, for an hour.',
+      description: 'URL that downloads all files as one JSON document without a token, valid for one hour.',
       resolve: ({ version }, _args, ctx) => filesUrl(ctx, version.id),
     }),
     files: t.field({
       type: Stored,
       description:
-        'The files as JSON: a list whose first item is the specification, parsed and in OpenAPI 3. Download it by `downloadUrl`.',
+        'The files as JSON: an array whose first item is the parsed specification, converted to OpenAPI 3. Download it from `downloadUrl`.',
       resolve: ({ version }, _args, ctx) => storedFileOf(ctx, version, 'filesHash'),
     }),
     raw: t.field({
       type: Stored,
-      description: 'The first file as it was read.',
+      description: 'The unchanged file of the specification.',
       resolve: ({ version }, _args, ctx) => storedFileOf(ctx, version, 'rawHash'),
     }),
   }),
@@ -55,15 +56,18 @@ const SpecContent = builder.objectRef<Content>('OpenAPISpecContent').implement({
 const OpenAPISpecVersion = builder.objectRef<VersionModel>('OpenAPISpecVersion');
 
 builder.node(OpenAPISpecVersion, {
-  description: 'A specification as it was at some time. A version is made when the content of the source has changed.',
+  description: 'A version of an OpenAPI specification. One is created whenever the content of the source has changed.',
   id: { description: 'Id of the version.', resolve: ownId },
   loadOne: (id, ctx) => getVersionById(ctx, id),
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Title that the specification states.' }),
-    apiVersion: t.exposeString('apiVersion', { description: 'Version of the API that the specification states.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the version was made.' }),
+    title: t.exposeString('title', { description: 'Title of the API (`info.title` of the specification).' }),
+    apiVersion: t.exposeString('apiVersion', {
+      description: 'Version of the API (`info.version` of the specification).',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the version was created.' }),
     url: t.string({
-      description: 'URL from which the specification was read, or at which an uploaded one can be read.',
+      description:
+        'URL that the specification was read from. For an uploaded one, a URL of this service that serves it.',
       resolve: (version, _args, ctx) => versionUrl(ctx, version),
     }),
     location: t.string({
@@ -95,7 +99,7 @@ builder.objectFields(OpenAPISpec, (t) => ({
   specVersion: t.field({
     type: OpenAPISpecVersion,
     nullable: true,
-    description: 'A version by id, or the latest. Fails with `not_found` when it does not exist.',
+    description: 'A version by id, or the latest one. Null with an error when it does not exist.',
     args: { id: t.arg.id({ description: 'Id of the version; the latest when omitted.' }) },
     resolve: (spec, { id }, ctx) => getVersion(ctx, spec, id ?? null),
   }),

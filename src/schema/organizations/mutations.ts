@@ -32,12 +32,12 @@ builder.mutationField('createOrganization', (t) =>
   }),
 );
 
-const DefaultContentTypeEnum = contractEnum('DefaultContentType', 'Kinds of default content.', {
+const DefaultContentTypeEnum = contractEnum('DefaultContentType', 'The kind of default content.', {
   site: 'A site.',
 });
 
 const DefaultContentInput = builder.inputType('DefaultContentInput', {
-  description: 'What visitors of an organization see first.',
+  description: 'The content that visitors of an organization see first.',
   fields: (t) => ({
     type: t.field({ type: DefaultContentTypeEnum, required: true, description: 'Kind of the content.' }),
     site: t.id({ required: true, description: 'Id of the site.' }),
@@ -53,7 +53,7 @@ const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
       validate: EmailDomains,
     }),
     hostname: t.string({
-      description: 'Default hostname of public content. No other organization may have it.',
+      description: 'Default hostname of published content, unique in the installation.',
       validate: Hostname,
     }),
     defaultRole: t.field({ type: RoleEnum, description: 'Role of new members; null makes them guests.' }),
@@ -62,7 +62,7 @@ const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
       description: 'Content that visitors see first; null removes it.',
     }),
     logo: t.string({ description: 'URL of the logo; null removes it.', validate: httpUrl(maxLogoLength) }),
-    sso: t.boolean({ description: 'Whether members must sign in through SSO.' }),
+    sso: t.boolean({ description: 'Whether members must sign in with single sign-on.' }),
     ai: t.boolean({ description: 'Whether AI features are enabled.' }),
     inviteLinks: t.boolean({ description: 'Whether invite links can be used.' }),
   }),
@@ -72,7 +72,7 @@ builder.mutationField('updateOrganization', (t) =>
   t.field({
     type: payloadType('UpdateOrganizationPayload', 'organization', Organization, 'The updated organization.'),
     description:
-      'Updates an organization. Organization admins only. A hostname of another organization is refused with `already_exists`.',
+      'Updates an organization. Organization admins only. Fails with `already_exists` when another organization uses the hostname.',
     args: {
       organizationId: t.arg.id({ required: true }),
       ...expectedVersionArg,

@@ -49,8 +49,8 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   ownTeam: 'Manage the members of at least one team.',
   createContent: 'Create spaces and collections.',
   createOpenAPISpec: 'Create OpenAPI specifications.',
-  ingestConversations: 'Has the role `admin`; the server itself takes no conversations.',
-  viewBilling: 'Has the role `admin`; the server itself has no billing.',
+  ingestConversations: 'True for admins. It has no effect, because this service has no conversations.',
+  viewBilling: 'True for admins. It has no effect, because this service has no billing.',
   listMembers: 'List the members of the organization.',
   listTeams: 'List the teams of the organization.',
   listIntegrations: 'List the integrations that can be installed.',
@@ -58,7 +58,7 @@ const OrganizationPermissions = permissionsType('OrganizationPermissions', {
   installIntegration: 'Install integrations on the organization.',
 });
 
-/** Requires `org:read` for the organization's own fields. Its members and content have scopes of their own. */
+/** Requires `org:read` for the organization's own fields. Its members and content require other scopes. */
 const own =
   <Value>(read: (organization: OrganizationModel, ctx: Context) => Value) =>
   (organization: OrganizationNode, _args: object, ctx: Context): Value => {
@@ -66,9 +66,9 @@ const own =
     return read(organization, ctx);
   };
 
-const OrganizationTypeEnum = contractEnum('OrganizationType', 'Kind of organization.', organizationTypes);
-const UseCaseEnum = contractEnum('UseCase', 'What an organization uses its documentation for.', useCases);
-const CommunityTypeEnum = contractEnum('CommunityType', 'Kind of community.', communityTypes);
+const OrganizationTypeEnum = contractEnum('OrganizationType', 'The kind of an organization.', organizationTypes);
+const UseCaseEnum = contractEnum('UseCase', 'The purpose of the documentation of an organization.', useCases);
+const CommunityTypeEnum = contractEnum('CommunityType', 'The kind of a community.', communityTypes);
 
 builder.node(Organization, {
   description: 'An organization, which owns members, teams, collections and spaces.',
@@ -80,7 +80,11 @@ builder.node(Organization, {
       extensions: { limits: OrganizationTitle },
       resolve: own(({ title }) => title),
     }),
-    createdAt: t.field({ type: 'DateTime', description: 'When it was created.', resolve: own((o) => o.createdAt) }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When the organization was created.',
+      resolve: own((o) => o.createdAt),
+    }),
     emailDomains: t.stringList({
       description: 'Email domains whose users may join with a verified address.',
       resolve: own((o) => o.emailDomains),
@@ -88,7 +92,7 @@ builder.node(Organization, {
     hostname: t.string({
       nullable: true,
       extensions: { limits: Hostname },
-      description: 'Default hostname of public content.',
+      description: 'Default hostname of published content; null without one.',
       resolve: own((o) => o.hostname),
     }),
     type: t.field({
@@ -103,13 +107,13 @@ builder.objectFields(Organization, (t) => ({
   useCase: t.field({
     type: UseCaseEnum,
     nullable: true,
-    description: 'What the organization uses its documentation for.',
+    description: 'The purpose of the documentation; null when it was not set.',
     resolve: own((o) => o.useCase as UseCase | null),
   }),
   communityType: t.field({
     type: CommunityTypeEnum,
     nullable: true,
-    description: 'Kind of community.',
+    description: 'Kind of the community; null for other organizations.',
     resolve: own((o) => o.communityType as CommunityType | null),
   }),
   defaultRole: t.field({
@@ -123,11 +127,14 @@ builder.objectFields(Organization, (t) => ({
     description: 'Id of the site that visitors see first; null without one.',
     resolve: own((o) => o.defaultSiteId),
   }),
-  logo: t.string({ nullable: true, description: 'URL of the logo.', resolve: own((o) => o.logo) }),
-  sso: t.boolean({ description: 'Whether members must sign in through SSO.', resolve: own((o) => o.sso) }),
+  logo: t.string({ nullable: true, description: 'URL of the logo; null without one.', resolve: own((o) => o.logo) }),
+  sso: t.boolean({ description: 'Whether members must sign in with single sign-on.', resolve: own((o) => o.sso) }),
   ai: t.boolean({ description: 'Whether AI features are enabled.', resolve: own((o) => o.ai) }),
   inviteLinks: t.boolean({ description: 'Whether invite links can be used.', resolve: own((o) => o.inviteLinks) }),
-  plan: t.string({ description: 'Plan of the installation.', resolve: own((_o, ctx) => ctx.config.PLAN) }),
+  plan: t.string({
+    description: 'Plan of the organization. It is a setting of the installation.',
+    resolve: own((_o, ctx) => ctx.config.PLAN),
+  }),
   role: t.field({
     type: RoleEnum,
     nullable: true,
@@ -155,16 +162,16 @@ builder.objectFields(Organization, (t) => ({
 
 const OrganizationConnection = connectionOf(Organization, 'Organization', 'an organization', 'organizations');
 
-// Lookups by id are nullable, so that one missing object does not null the whole query.
+// Queries by id are nullable, so that other fields of a query remain when an object is missing.
 const readsMoreThanSpaces = readsMoreThan('spaces');
 
 builder.queryFields((t) => ({
   organization: t.field({
     type: Organization,
     nullable: true,
-    description: 'The organization with an id. Null with an error unless the caller is a member.',
+    description: 'An organization by id. Null with an error unless the caller is a member.',
     args: { id: t.arg.id({ required: true, description: 'Id of the organization.' }) },
-    // The statement that lists the spaces checks the membership itself.
+    // If only its spaces are selected, the organization is not loaded: the statement that lists them checks the membership.
     resolve: (_root, { id }, ctx, info) =>
       readsMoreThanSpaces(info) ? getOrganization(ctx, id) : ({ id } as OrganizationNode),
   }),
@@ -177,7 +184,7 @@ builder.queryFields((t) => ({
   organizationsByEmailDomain: t.field({
     type: [Organization],
     description:
-      "The organizations that users of an email domain may join, oldest first, at most 100. Empty unless the caller's own verified address is in the domain.",
+      "The organizations that users of an email domain may join, oldest first, at most 100. Empty unless the caller's verified address is in the domain.",
     args: {
       emailDomain: t.arg.string({ required: true, description: 'Domain of an email address, such as `example.org`.' }),
     },
@@ -186,8 +193,8 @@ builder.queryFields((t) => ({
   organizationByHostname: t.field({
     type: Organization,
     nullable: true,
-    description: 'The organization with a hostname. Null with an error unless the caller is a member.',
-    args: { hostname: t.arg.string({ required: true, description: '`hostname` of the organization.' }) },
+    description: 'An organization by hostname. Null with an error unless the caller is a member.',
+    args: { hostname: t.arg.string({ required: true, description: 'Hostname of the organization.' }) },
     resolve: (_root, { hostname }, ctx) => getOrganizationByHostname(ctx, hostname),
   }),
 }));

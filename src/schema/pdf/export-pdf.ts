@@ -6,11 +6,11 @@ import { builder } from '../builder.ts';
 import { jobResultField } from '../jobs/job-result.ts';
 
 const ExportPdfPayload = builder.objectRef<PdfExport & { readonly url: string }>('ExportPdfPayload').implement({
-  description: 'Result of `exportPdf`.',
+  description: 'The result of `exportPdf`.',
   fields: (t) => ({
     url: t.exposeString('url', {
       extensions: { limits: z.url() },
-      description: 'URL that downloads the PDF without a token for one hour.',
+      description: 'URL that downloads the PDF without a token, valid for one hour.',
     }),
     pages: t.exposeInt('pages', { description: 'Number of pages in the PDF.' }),
   }),
@@ -21,14 +21,14 @@ builder.mutationField('exportPdf', (t) =>
     type: ExportPdfPayload,
     extensions: { longRunning: true },
     description:
-      'Exports a space, or a change request on it, as PDF. When the export outlasts the request, it fails with `timeout` and the id of the job that continues. Repeat the request to get the finished PDF.',
+      'Exports a space or a change request as PDF. If the export takes longer than the request may, it fails with `timeout` and the id of the job that continues the export. Repeat the request to get the finished PDF.',
     args: {
       spaceId: t.arg.id({ required: true }),
       changeRequestId: t.arg.id({ description: 'Id or number of a change request. Defaults to the main content.' }),
       page: t.arg.id({
-        description: 'Id of the page to print, with the pages below it. Defaults to all pages.',
+        description: 'Id of the page to export, with the pages below it. Defaults to all pages.',
       }),
-      only: t.arg.boolean({ description: 'Whether to print `page` without the pages below it.' }),
+      only: t.arg.boolean({ description: 'Whether to export `page` without the pages below it.' }),
     },
     resolve: (_root, { spaceId, changeRequestId = null, page, only }, ctx) =>
       exportPdf(ctx, { spaceId, changeRequestId }, { page, only }),
@@ -36,7 +36,7 @@ builder.mutationField('exportPdf', (t) =>
 );
 
 const PdfResult = builder.objectRef<ResultModel>('PdfResult').implement({
-  description: 'The PDF that a job has made.',
+  description: 'The PDF that a job has created.',
   fields: (t) => ({
     exportId: t.exposeID('exportId', { description: 'Id of the PDF.' }),
     pageCount: t.exposeInt('pages', { description: 'Number of pages in the PDF.' }),

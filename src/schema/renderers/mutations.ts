@@ -19,8 +19,9 @@ const rendererArgs = builder.args((t) => ({
   rendererId: t.id({ required: true }),
 }));
 
-const urlDescription = 'Address of the renderer, below which it takes `POST ~gitbook/revalidate`.';
-const secretDescription = 'Secret that signs the calls; the renderer must have the same. It is never shown.';
+const urlDescription = 'URL of the renderer. Notifications are sent to `~gitbook/revalidate` below it.';
+const secretDescription =
+  'Secret that signs the notifications. The renderer must be configured with the same one. It is never returned.';
 
 const CreateRendererInput = builder.inputType('CreateRendererInput', {
   description: 'Fields of a new renderer.',
@@ -41,7 +42,7 @@ const UpdateRendererInput = builder.inputType('UpdateRendererInput', {
 builder.mutationFields((t) => ({
   createRenderer: t.field({
     type: payloadType('CreateRendererPayload', 'renderer', Renderer, 'The new renderer.'),
-    description: 'Adds a renderer that is told of changes of the sites. Organization admins only.',
+    description: 'Adds a renderer, which is notified when sites of the organization change. Organization admins only.',
     args: {
       ...organizationArg,
       input: t.arg({ type: CreateRendererInput, required: true, description: 'Fields of the new renderer.' }),
@@ -52,7 +53,7 @@ builder.mutationFields((t) => ({
   }),
   updateRenderer: t.field({
     type: payloadType('UpdateRendererPayload', 'renderer', Renderer, 'The updated renderer.'),
-    description: 'Updates the address or the secret of a renderer. Organization admins only.',
+    description: 'Updates the URL or the secret of a renderer. Organization admins only.',
     args: {
       ...rendererArgs,
       input: t.arg({ type: UpdateRendererInput, required: true, description: 'Fields to update.' }),
@@ -61,14 +62,13 @@ builder.mutationFields((t) => ({
   }),
   deleteRenderer: t.field({
     type: deletedPayload('DeleteRendererPayload', 'Id of the deleted renderer.'),
-    description: 'Removes a renderer, which is told nothing from then on. Organization admins only.',
+    description: 'Removes a renderer, which is no longer notified. Organization admins only.',
     args: { ...rendererArgs },
     resolve: async (_root, key, ctx) => ({ deletedId: await deleteRenderer(ctx, key) }),
   }),
   revalidateRenderer: t.field({
-    type: payloadType('RevalidateRendererPayload', 'job', Job, 'The job that tells the renderer.'),
-    description:
-      'Has a renderer drop everything that it keeps of the sites of the organization. Organization admins only.',
+    type: payloadType('RevalidateRendererPayload', 'job', Job, 'The job that notifies the renderer.'),
+    description: 'Notifies a renderer to clear its cache of all sites of the organization. Organization admins only.',
     args: { ...rendererArgs },
     resolve: async (_root, key, ctx) => ({ job: await revalidateRenderer(ctx, key) }),
   }),

@@ -18,21 +18,21 @@ const JobConnection = connectionOf(Job, 'Job', 'a background job', 'background j
 
 builder.node(Renderer, {
   description:
-    'A renderer of published sites, which is told which of the answers that it keeps have changed. Organization admins only.',
+    'A renderer of published sites, which is notified of the cached responses that have become outdated. Organization admins only.',
   id: { description: 'Id of the renderer.', resolve: ownId },
   loadOne: (rendererId, ctx) => getRenderer(ctx, { rendererId }),
   fields: (t) => ({
     organizationId: t.exposeID('organizationId'),
     url: t.exposeString('url', {
-      description: 'Address of the renderer, without a trailing slash.',
+      description: 'URL of the renderer, without a trailing slash.',
       extensions: { limits: RendererUrl },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the renderer was added.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings last changed.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the URL or the secret was last changed.' }),
     deliveries: t.field({
       type: JobConnection,
       description:
-        'The jobs by which it is told of changes, newest first. The `result` of a completed one has the `status` of the answer and the `tags`.',
+        'The jobs that notify the renderer, newest first. The `result` of a completed job has the `status` of the response and the `tags`.',
       args: { ...pageArgs },
       resolve: async ({ id: rendererId }, args, ctx, info) =>
         toConnection(await listDeliveries(ctx, { rendererId }, pageRequest(args, info))),
@@ -50,13 +50,13 @@ builder.objectFields(Organization, (t) => ({
   renderer: t.field({
     type: Renderer,
     nullable: true,
-    description: 'The renderer with an id. Organization admins only.',
+    description: 'A renderer by id. Organization admins only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the renderer.' }) },
     resolve: ({ id: organizationId }, { id: rendererId }, ctx) => getRenderer(ctx, { organizationId, rendererId }),
   }),
   renderers: t.field({
     type: RendererConnection,
-    description: 'The renderers that are told of changes of the sites, newest first. Organization admins only.',
+    description: 'The renderers that are notified of changes of the sites, newest first. Organization admins only.',
     args: { ...pageArgs },
     resolve: async ({ id }, args, ctx, info) => toConnection(await listRenderers(ctx, id, pageRequest(args, info))),
   }),

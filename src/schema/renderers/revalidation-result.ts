@@ -3,14 +3,14 @@ import { builder } from '../builder.ts';
 import { jobResultField } from '../jobs/job-result.ts';
 
 const RevalidationResult = builder.objectRef<ResultModel>('RevalidationResult').implement({
-  description: 'Result of a job that told a renderer of changes.',
+  description: 'Result of a job that notified a renderer of changes.',
   fields: (t) => ({
     status: t.exposeInt('status', {
       nullable: true,
-      description: 'HTTP status of its answer; null when the renderer was removed meanwhile.',
+      description: 'HTTP status of the response; null when the renderer was removed meanwhile.',
     }),
     tags: t.stringList({
-      description: 'The cache tags that it was told of.',
+      description: 'The cache tags in the notification.',
       resolve: ({ tags }) => [...tags],
     }),
   }),
@@ -18,5 +18,5 @@ const RevalidationResult = builder.objectRef<ResultModel>('RevalidationResult').
 
 jobResultField('revalidation', [revalidation], {
   type: RevalidationResult,
-  description: 'Result of a call to a renderer; null for other jobs.',
+  description: 'Result of the notification of a renderer; null for other jobs.',
 });

@@ -16,7 +16,7 @@ const SubmitReviewInput = builder.inputType('SubmitReviewInput', {
     status: t.field({ type: ReviewStatusEnum, required: true, description: 'The verdict.' }),
     comment: t.field({
       type: CommentBodyInput,
-      description: 'A comment that starts a thread with the review. An empty body does not.',
+      description: 'A comment to post with the review. An empty body posts none.',
     }),
   }),
 });
@@ -26,7 +26,8 @@ const RequestReviewInput = builder.inputType('RequestReviewInput', {
   fields: (t) => ({
     users: t.idList({
       required: true,
-      description: 'Ids of 1 to 100 members who can see the space. The author of the change request is refused.',
+      description:
+        'Ids of 1 to 100 members who can see the space. The author of the change request cannot be requested.',
       validate: RequestedReviewers,
     }),
     subject: t.string({
@@ -57,7 +58,8 @@ builder.mutationFields((t) => ({
     args: {
       ...changeRequestArgs,
       expectedRevision: t.arg.id({
-        description: 'Id of the reviewed revision; refuses the review when it is no longer the active one.',
+        description:
+          'Id of the reviewed revision. If it is no longer the active one, the mutation fails with `precondition_failed`.',
       }),
       input: t.arg({ type: SubmitReviewInput, required: true, description: 'The review.' }),
     },
@@ -68,7 +70,7 @@ builder.mutationFields((t) => ({
   requestReview: t.field({
     type: RequestReviewPayload,
     description:
-      'Requests reviews of a change request, and opens it if it is a draft. Refused for merged and archived change requests, and for more than 100 pending requests.',
+      'Requests reviews of a change request, and opens it if it is a draft. Refused for merged and archived change requests, and if more than 100 requests would be pending.',
     args: {
       ...changeRequestArgs,
       ...expectedVersionArg,
@@ -82,9 +84,9 @@ builder.mutationFields((t) => ({
       'CancelReviewRequestPayload',
       'changeRequest',
       ChangeRequest,
-      'The change request without the request for the review.',
+      'The change request without the review request.',
     ),
-    description: 'Cancels the review request to a user. Refused when the user has no open request.',
+    description: 'Cancels the pending review request to a user. Refused when there is none.',
     args: { ...changeRequestArgs, userId: t.arg.id({ required: true, description: 'Id of the requested reviewer.' }) },
     resolve: async (_root, { changeRequestId: id, spaceId, userId }, ctx) => ({
       changeRequest: await cancelReviewRequest(ctx, { id, spaceId }, userId),

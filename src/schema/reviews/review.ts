@@ -25,7 +25,7 @@ builder.node(Review, {
     revisionId: t.exposeID('revisionId', { description: 'Id of the reviewed revision of the change request.' }),
     outdated: t.exposeBoolean('outdated', {
       description:
-        'True if the content has changed since, or the reviewer submitted a newer review or was requested again.',
+        'Whether the content has changed since the review, or the reviewer submitted a newer review or was requested again.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the review.' }),
     reviewer: t.field({
@@ -36,7 +36,7 @@ builder.node(Review, {
     requestedBy: t.field({
       type: User,
       nullable: true,
-      description: 'The user who requested the review; null when nobody did.',
+      description: 'The user who requested the review; null when it was not requested.',
       resolve: ({ requestedById }, _args, ctx) =>
         requestedById === null ? null : ctx.loaders.user.load(requestedById),
     }),
@@ -92,7 +92,9 @@ builder.objectFields(ChangeRequest, (t) => ({
     description: 'The reviews, newest first.',
     args: {
       ...pageArgs,
-      outdated: t.arg.boolean({ description: 'Only outdated reviews, or only those that are not; all when omitted.' }),
+      outdated: t.arg.boolean({
+        description: 'Only outdated reviews (true), or only current ones (false); all when omitted.',
+      }),
     },
     resolve: async (changeRequest, { outdated, ...page }, ctx, info) =>
       toConnection(await listReviews(ctx, changeRequest, { outdated }, pageRequest(page, info))),

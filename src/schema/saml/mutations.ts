@@ -22,22 +22,22 @@ const settings = (t: Fields) => ({
   entityID: t.string({ description: 'Entity id of the identity provider.', validate: EntityId }),
   certificate: t.string({
     description:
-      'X.509 certificates that sign the assertions: PEM blocks, or base64 with an empty line between two. Up to 5, so that the next one can be added before the identity provider uses it.',
+      'X.509 certificates that sign the assertions: PEM blocks, or base64 separated by empty lines. Up to 5, so that a new one can be added before the identity provider uses it.',
     validate: Certificates,
   }),
   ssoURL: t.string({
-    description: 'Where the identity provider takes requests to sign in, by the binding HTTP-Redirect. An https URL.',
+    description: 'The https URL of the identity provider that accepts sign-in requests with the HTTP-Redirect binding.',
     validate: SsoUrl,
   }),
-  defaultTeam: t.id({ description: 'Id of the team that people join when they sign in for the first time.' }),
+  defaultTeam: t.id({ description: 'Id of the team that users join when they sign in for the first time.' }),
   defaultRole: t.field({
     type: RoleEnum,
-    description: 'Role of members who sign in for the first time; null makes them guests.',
+    description: 'Role of users who sign in for the first time; null makes them guests.',
   }),
   signRequests: t.boolean({ description: 'Whether requests to the identity provider are signed.' }),
   metadata: t.string({
     description:
-      'The metadata document of the identity provider. `entityID`, `ssoURL`, `certificate` and `signRequests` are taken from it unless they are given.',
+      'The SAML metadata document of the identity provider. `entityID`, `ssoURL`, `certificate` and `signRequests` are taken from it unless they are given.',
     validate: ProviderMetadata,
   }),
 });
@@ -54,7 +54,7 @@ builder.mutationField('createSamlProvider', (t) =>
   t.field({
     type: payloadType('CreateSamlProviderPayload', 'samlProvider', SamlProvider, 'The new provider.'),
     description:
-      "Creates a SAML provider. Organization admins only. A default role that is omitted is the organization's. A team of another organization is refused.",
+      "Creates a SAML provider. The organization's default role is used when `defaultRole` is omitted. Refused for a team of another organization. Organization admins only.",
     args: {
       ...organizationArg,
       input: t.arg({ type: CreateSamlProviderInput, required: true, description: 'Fields of the new provider.' }),
@@ -77,7 +77,7 @@ builder.mutationField('updateSamlProvider', (t) =>
   t.field({
     type: payloadType('UpdateSamlProviderPayload', 'samlProvider', SamlProvider, 'The updated provider.'),
     description:
-      'Updates a SAML provider. Organization admins only. Null clears a field. The last active provider of an organization that requires SSO must stay active.',
+      'Updates a SAML provider; null clears a field. The last active provider of an organization that requires single sign-on must stay active. Organization admins only.',
     args: {
       ...providerArgs,
       ...expectedVersionArg,
@@ -97,7 +97,7 @@ builder.mutationField('deleteSamlProvider', (t) =>
   t.field({
     type: deletedPayload('DeleteSamlProviderPayload', 'Id of the deleted provider.'),
     description:
-      'Deletes a SAML provider and ends the sessions that were signed in by it. Organization admins only. The last active provider of an organization that requires SSO cannot be deleted.',
+      'Deletes a SAML provider and ends its sessions. The last active provider of an organization that requires single sign-on cannot be deleted. Organization admins only.',
     args: { ...providerArgs, ...expectedVersionArg },
     resolve: async (_root, { organizationId, samlProviderId: providerId, expectedVersion }, ctx) => {
       await deleteSamlProvider(ctx, { provider: { organizationId, providerId }, expectedVersion });

@@ -21,19 +21,21 @@ import { Team } from '../teams/team.ts';
 
 const SamlProviderStatusEnum = contractEnum(
   'SamlProviderStatus',
-  'Whether people can sign in by a provider.',
+  'Whether users can sign in with a SAML provider.',
   providerStatuses,
 );
 
 const SamlCertificate = builder.objectRef<CertificateFacts>('SamlCertificate').implement({
   description: 'A certificate that is trusted to sign assertions of a provider.',
   fields: (t) => ({
-    subject: t.exposeString('subject', { description: 'Whom it names.' }),
-    fingerprint: t.exposeString('fingerprint', { description: 'SHA-256 as hexadecimal pairs with colons.' }),
-    validFrom: t.expose('validFrom', { type: 'DateTime', description: 'When it becomes valid.' }),
+    subject: t.exposeString('subject', { description: 'Subject of the certificate.' }),
+    fingerprint: t.exposeString('fingerprint', {
+      description: 'SHA-256 fingerprint, as hexadecimal pairs separated by colons.',
+    }),
+    validFrom: t.expose('validFrom', { type: 'DateTime', description: 'When the certificate becomes valid.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When it expires. Assertions signed with it are refused from then on.',
+      description: 'When the certificate expires. Assertions that it signs are refused from then on.',
     }),
   }),
 });
@@ -41,10 +43,10 @@ const SamlCertificate = builder.objectRef<CertificateFacts>('SamlCertificate').i
 const SamlService = builder.objectRef<ReturnType<typeof serviceUrls>>('SamlService').implement({
   description: 'The addresses of this service that the identity provider is told.',
   fields: (t) => ({
-    acsURL: t.exposeString('acsURL', { description: 'Where the provider posts its response.' }),
-    startURL: t.exposeString('startURL', { description: 'Where a browser begins to sign in.' }),
+    acsURL: t.exposeString('acsURL', { description: 'Assertion consumer service URL, which receives the response.' }),
+    startURL: t.exposeString('startURL', { description: 'URL at which a browser starts the sign-in.' }),
     entityID: t.exposeString('entityID', {
-      description: 'Entity id of this service for the provider. It is also the URL of its metadata.',
+      description: 'Entity id of this service for the provider, which is also the URL of its metadata.',
     }),
   }),
 });
@@ -52,7 +54,7 @@ const SamlService = builder.objectRef<ReturnType<typeof serviceUrls>>('SamlServi
 export const SamlProvider = builder.objectRef<SamlProviderModel>('SamlProvider');
 
 builder.node(SamlProvider, {
-  description: 'An identity provider that the people of an organization sign in by.',
+  description: 'A SAML identity provider that members of an organization sign in with.',
   id: { description: 'Id of the provider.', resolve: ownId },
   loadOne: (id, ctx) => getSamlProviderById(ctx, id),
   fields: (t) => ({
@@ -64,28 +66,28 @@ builder.node(SamlProvider, {
     entityID: t.exposeString('entityID', { nullable: true, description: 'Entity id of the identity provider.' }),
     ssoURL: t.exposeString('ssoURL', {
       nullable: true,
-      description: 'Where the identity provider takes requests to sign in, by the binding HTTP-Redirect.',
+      description: 'URL of the identity provider that accepts sign-in requests with the HTTP-Redirect binding.',
     }),
     certificate: t.exposeString('certificate', {
       nullable: true,
-      description: 'Certificates that sign the assertions, as they were set.',
+      description: 'Certificates that sign the assertions, as text; null without any.',
     }),
     certificates: t.field({
       type: [SamlCertificate],
-      description: 'The certificates, read, in the order in which they were set.',
+      description: 'The certificates in `certificate`, parsed, in the same order.',
       resolve: ({ certificate }) => (certificate === null ? [] : readCertificates(certificate)),
     }),
     defaultTeam: t.field({
       type: Team,
       nullable: true,
-      description: 'Team that people join when they sign in for the first time.',
+      description: 'Team that users join when they sign in for the first time.',
       resolve: ({ defaultTeamId }, _args, ctx) =>
         defaultTeamId === null ? null : ctx.loaders.team.load(defaultTeamId),
     }),
     defaultRole: t.expose('defaultRole', {
       type: RoleEnum,
       nullable: true,
-      description: 'Role of members who sign in for the first time; null makes them guests.',
+      description: 'Role of users who sign in for the first time; null makes them guests.',
     }),
     signRequests: t.exposeBoolean('signRequests', {
       description: 'Whether requests to the identity provider are signed.',
@@ -94,7 +96,7 @@ builder.node(SamlProvider, {
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
     status: t.field({
       type: SamlProviderStatusEnum,
-      description: 'Whether people can sign in by it.',
+      description: 'Whether users can sign in with the provider.',
       resolve: providerStatus,
     }),
     service: t.field({
@@ -116,7 +118,7 @@ const SsoLogin = builder.objectRef<SsoLoginModel>('SsoLogin').implement({
   fields: (t) => ({
     providerId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
     label: t.exposeString('label', { description: 'Name of the provider.' }),
-    startURL: t.exposeString('startURL', { description: 'Where a browser begins to sign in.' }),
+    startURL: t.exposeString('startURL', { description: 'URL at which a browser starts the sign-in.' }),
   }),
 });
 
@@ -124,7 +126,7 @@ builder.objectFields(Organization, (t) => ({
   samlProvider: t.field({
     type: SamlProvider,
     nullable: true,
-    description: 'The SAML provider with an id. Organization admins only.',
+    description: 'A SAML provider by id. Organization admins only.',
     args: { id: t.arg.id({ required: true, description: 'Id of the provider.' }) },
     resolve: ({ id: organizationId }, { id: providerId }, ctx) => getSamlProvider(ctx, { organizationId, providerId }),
   }),
@@ -136,7 +138,7 @@ builder.objectFields(Organization, (t) => ({
   }),
   ssoLogins: t.field({
     type: [SsoLogin],
-    description: 'The active SAML providers, oldest first, as members sign in by them. At most 20.',
+    description: 'The ways for members to sign in: the active SAML providers, oldest first, at most 20.',
     resolve: ({ id }, _args, ctx) => listSsoLogins(ctx, id),
   }),
 }));

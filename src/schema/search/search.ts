@@ -22,7 +22,7 @@ const SearchHighlight = builder.objectRef<Excerpt['highlights'][number]>('Search
 });
 
 const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResult').implement({
-  description: 'A section of a page, from one heading to the next, that matches.',
+  description: 'A matching section of a page, from one heading to the next.',
   fields: (t) => ({
     sectionId: t.id({
       description: 'Id of the page, followed by `#` and the anchor if there is one.',
@@ -33,7 +33,7 @@ const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResul
     }),
     anchor: t.exposeString('anchor', {
       nullable: true,
-      description: 'The slug of the heading; null before the first heading.',
+      description: 'The anchor of the heading; null before the first heading.',
     }),
     path: t.exposeString('path', {
       description: 'The path of the page, followed by `#` and the anchor if there is one.',
@@ -58,15 +58,17 @@ const SearchSectionResult = builder.objectRef<SectionResult>('SearchSectionResul
 });
 
 const SearchPageResult = builder.objectRef<PageResult>('SearchPageResult').implement({
-  description: 'A page that matches.',
+  description: 'A matching page.',
   fields: (t) => ({
     pageId: t.exposeID('id', { description: 'Id of the page in its space.' }),
     spaceId: t.exposeID('spaceId'),
     title: t.exposeString('title', { description: 'Title of the page.' }),
-    path: t.exposeString('path', { description: 'The slugs from the top, joined by slashes.' }),
+    path: t.exposeString('path', {
+      description: 'Path of the page: the slugs from the top of the tree, joined by slashes.',
+    }),
     sections: t.field({
       type: [SearchSectionResult],
-      description: `The matching sections, best first: at most ${maxSectionsPerPage}.`,
+      description: `The matching sections, best first, at most ${maxSectionsPerPage}.`,
       resolve: ({ sections }) => [...sections],
     }),
     app: t.string({
@@ -83,7 +85,7 @@ const SearchSpaceResult = builder.objectRef<SpaceResult>('SearchSpaceResult').im
     title: t.exposeString('title', { description: 'Title of the space.' }),
     pages: t.field({
       type: [SearchPageResult],
-      description: `The best matching pages: at most ${maxPagesPerSpace}. \`Space.search\` lists all.`,
+      description: `The best matching pages, at most ${maxPagesPerSpace}. \`search\` of the space lists all.`,
       resolve: ({ pages }) => [...pages],
     }),
   }),
@@ -112,8 +114,7 @@ export const SearchSpaceResultConnection = builder.connectionObject(
 const queryArg = builder.args((t) => ({
   query: t.string({
     required: true,
-    description:
-      'Words, of which the last may be incomplete, `"phrases"`, and excluded `-words`. A blank query is refused.',
+    description: 'Words, `"phrases"` and excluded `-words`. The last word may be incomplete. A blank query is refused.',
     validate: SearchText,
   }),
 }));
@@ -122,7 +123,8 @@ builder.objectField(Space, 'search', (t) =>
   t.field({
     type: SearchPageResultConnection,
     nullable: true,
-    description: 'The pages that match all words of the query, best first: in the title, in headings, in the text.',
+    description:
+      'The pages that match all words of the query, best first. Matches in titles rank above those in headings, and these above those in the text.',
     args: { ...queryArg, ...forwardArgs },
     resolve: async (space, { query, ...page }, ctx) =>
       toConnection(await searchSpace(ctx, space.id, query, pageRequest(page))),
@@ -133,7 +135,8 @@ builder.objectField(Organization, 'search', (t) =>
   t.field({
     type: SearchSpaceResultConnection,
     nullable: true,
-    description: 'The readable spaces that have pages matching all words of the query, that with the best page first.',
+    description:
+      'The spaces that the caller may read and whose pages match all words of the query. The space with the best matching page comes first.',
     args: { ...queryArg, ...forwardArgs },
     resolve: async (organization, { query, ...page }, ctx) =>
       toConnection(await searchOrganization(ctx, organization.id, query, pageRequest(page))),

@@ -5,11 +5,11 @@ import { builder } from '../builder.ts';
 import { payloadType } from '../payload.ts';
 
 const OrganizationLogin = builder.objectRef<OrganizationLoginModel>('OrganizationLogin').implement({
-  description: 'A way to sign in, as somebody sees it who is not signed in.',
+  description: 'A way to sign in to an organization, as shown to callers without a token.',
   fields: (t) => ({
     providerId: t.exposeID('id', { description: 'Id of the SAML provider.' }),
     label: t.exposeString('label', { description: 'Name of the provider.' }),
-    startURL: t.exposeString('startURL', { description: 'Where a browser begins to sign in.' }),
+    startURL: t.exposeString('startURL', { description: 'URL at which a browser starts the sign-in.' }),
     organizationTitle: t.exposeString('organizationTitle', { description: 'Name of the organization.' }),
   }),
 });
@@ -18,7 +18,7 @@ builder.queryField('logins', (t) =>
   t.field({
     type: [OrganizationLogin],
     description:
-      'The ways to sign in to the organization of a hostname, or to the organizations of the domain of an email address. Needs no token. At most 20; empty when there are none.',
+      'The ways to sign in to the organization with a hostname, or to the organizations with the domain of an email address. At most 20. Needs no token.',
     args: {
       organization: t.arg.string({
         required: true,
@@ -32,34 +32,34 @@ builder.queryField('logins', (t) =>
 );
 
 const Session = builder.objectRef<SessionModel>('Session').implement({
-  description: 'A sign-in of a person to one organization.',
+  description: 'The session of a user in one organization, created by single sign-on.',
   fields: (t) => ({
     token: t.exposeString('token', {
       description: 'The bearer token of the session. It is not stored and cannot be read again.',
     }),
-    tokenId: t.exposeID('tokenId', { description: 'Id of the token, to revoke it by.' }),
+    tokenId: t.exposeID('tokenId', { description: 'Id of the token, with which it can be revoked.' }),
     userId: t.exposeID('userId'),
     organizationId: t.exposeID('organizationId', {
       description: 'Id of the organization that the session is limited to.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When it ends: after 12 hours, or when the identity provider says so before.',
+      description: 'When the session ends: after 12 hours, or earlier if the identity provider limits it.',
     }),
   }),
 });
 
 const CreateSessionInput = builder.inputType('CreateSessionInput', {
-  description: 'What a sign-in has given.',
+  description: 'The code of a completed sign-in, with its verifier.',
   fields: (t) => ({
     code: t.string({
       required: true,
-      description: 'The code at the address that the browser returned to, within a minute.',
+      description: 'The `code` parameter of the URL that the browser returned to. It is valid for one minute.',
       validate: SignInCodeText,
     }),
     codeVerifier: t.string({
       required: true,
-      description: 'The verifier whose SHA-256 the sign-in began with (RFC 7636).',
+      description: 'The PKCE code verifier whose challenge the sign-in was started with (RFC 7636).',
       validate: CodeVerifier,
     }),
   }),
@@ -69,8 +69,8 @@ builder.mutationField('createSession', (t) =>
   t.field({
     type: payloadType('CreateSessionPayload', 'session', Session, 'The session, with its token.'),
     description:
-      'Exchanges the code of a sign-in for a session. Needs no token. A code can be exchanged once: a wrong verifier invalidates it, and a second exchange ends the session.',
-    args: { input: t.arg({ type: CreateSessionInput, required: true, description: 'What the sign-in has given.' }) },
+      'Exchanges the code of a sign-in for a session. A code can be exchanged once: a wrong verifier invalidates it, and a second exchange ends the session. Needs no token.',
+    args: { input: t.arg({ type: CreateSessionInput, required: true, description: 'The code and its verifier.' }) },
     extensions: { anonymous: true },
     resolve: async (_root, { input }, ctx) => ({ session: await createSession(ctx, input) }),
   }),

@@ -11,11 +11,11 @@ import { siteArgs } from './mutations.ts';
 import { Site } from './site.ts';
 
 const SiteAdaptiveSchema = builder.objectRef<SiteAdaptiveSchemaModel>('SiteAdaptiveSchema').implement({
-  description: 'The claims of visitors that the conditions of a site may use.',
+  description: 'The schema of the visitor claims that conditions of a site may use.',
   fields: (t) => ({
     jsonSchema: t.expose('jsonSchema', {
       type: 'JSON',
-      description: 'A JSON Schema of the claims: booleans, numbers, strings, arrays of these and nested objects.',
+      description: 'JSON Schema of the claims, with booleans, numbers, strings, arrays of these and nested objects.',
     }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the schema was last replaced.' }),
   }),
@@ -24,8 +24,8 @@ const SiteAdaptiveSchema = builder.objectRef<SiteAdaptiveSchemaModel>('SiteAdapt
 const SiteAdaptiveTemplateCondition = builder.objectRef<TemplateCondition>('SiteAdaptiveTemplateCondition').implement({
   description: 'A condition that the adaptive schema of a site suggests.',
   fields: (t) => ({
-    description: t.exposeString('description', { description: 'What it asks of a visitor.' }),
-    condition: t.exposeString('condition', { description: 'The expression.' }),
+    description: t.exposeString('description', { description: 'Which visitors the condition selects, in words.' }),
+    condition: t.exposeString('condition', { description: 'The condition as an expression.' }),
   }),
 });
 
@@ -34,12 +34,12 @@ builder.objectFields(Site, (t) => ({
     type: SiteAdaptiveSchema,
     nullable: true,
     description:
-      'The claims of visitors that conditions may use. Null with an error without a schema, and for readers who are no members.',
+      'The schema of the visitor claims that conditions may use. Null with an error when there is none. Only for members.',
     resolve: ({ id }, _args, ctx) => getAdaptiveSchema(ctx, { id }),
   }),
   templateConditions: t.field({
     type: [SiteAdaptiveTemplateCondition],
-    description: 'Conditions that the adaptive schema suggests, at most 50; none without a schema. Only for members.',
+    description: 'Conditions that the adaptive schema suggests, at most 50. Empty without a schema. Only for members.',
     resolve: ({ id }, _args, ctx) => listTemplateConditions(ctx, { id }),
   }),
 }));
@@ -51,7 +51,7 @@ const UpdateSiteAdaptiveSchemaInput = builder.inputType('UpdateSiteAdaptiveSchem
       type: 'JSON',
       required: true,
       description:
-        'An object of a subset of JSON Schema draft-07 with `additionalProperties: false`. At most 64 KB and 5 levels of claims.',
+        'A JSON Schema (a subset of draft-07) of an object with `additionalProperties: false`. At most 64 KB and 5 levels of nested claims.',
     }),
   }),
 });

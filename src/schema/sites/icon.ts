@@ -16,9 +16,9 @@ const SiteIconImagesInput = builder.inputType('SiteIconImagesInput', {
 });
 
 const SetSiteIconInput = builder.inputType('SetSiteIconInput', {
-  description: 'The icon of a site: images or an emoji. Without either, the site has none.',
+  description: 'The icon of a site: either images or an emoji. Without either, the icon is removed.',
   fields: (t) => ({
-    images: t.field({ type: SiteIconImagesInput, description: 'The images. Not beside an emoji.' }),
+    images: t.field({ type: SiteIconImagesInput, description: 'The images. Cannot be combined with an emoji.' }),
     emoji: t.string({ description: 'One emoji, or its hexadecimal code points.', validate: Emoji }),
   }),
 });
@@ -27,7 +27,7 @@ builder.mutationField('setSiteIcon', (t) =>
   t.field({
     type: payloadType('SetSiteIconPayload', 'site', Site, 'The updated site.'),
     description:
-      'Sets the icon of a site, which stands beside its title where sites are listed. The icon of browser tabs is `favicon` of its customization. Needs the role `create` on the site.',
+      'Sets the icon of a site, which is shown beside its title in lists of sites. The icon of browser tabs is `favicon` of its customization. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
       input: t.arg({ type: SetSiteIconInput, required: true, description: 'The icon.' }),

@@ -15,50 +15,58 @@ const CreateSiteInput = builder.inputType('CreateSiteInput', {
     title: t.string({ description: 'Name of the site.', validate: SiteTitle }),
     visibility: t.field({
       type: SiteVisibilityEnum,
-      description: 'Who may read it once published; anyone when omitted.',
+      description: 'Who may read the published site; anyone when omitted.',
     }),
     spaces: t.field({
       type: 'JSON',
       description:
-        'Ids of the spaces of the site, in order; or `sample` or `empty` for a new space with sample pages or without pages. A site without spaces when omitted.',
+        'Ids of the spaces of the site, in order. Alternatively `sample` or `empty`, for a new space with sample pages or without pages. The site has no spaces when omitted.',
       validate: InitialSpaces,
     }),
   }),
 });
 
 const AdaptiveContentInput = builder.inputType('AdaptiveContentInput', {
-  description: 'Whether conditions are evaluated for visitors.',
-  fields: (t) => ({ enabled: t.boolean({ required: true, description: 'Whether they are.' }) }),
+  description: 'Settings of adaptive content.',
+  fields: (t) => ({
+    enabled: t.boolean({ required: true, description: 'Whether conditions are evaluated for visitors.' }),
+  }),
 });
 
 const UpdateSiteInput = builder.inputType('UpdateSiteInput', {
   description: 'Fields to update; omitted fields stay unchanged.',
   fields: (t) => ({
     title: t.string({ description: 'Name of the site.', validate: SiteTitle }),
-    visibility: t.field({ type: SiteVisibilityEnum, description: 'Who may read it once published. Only for admins.' }),
+    visibility: t.field({
+      type: SiteVisibilityEnum,
+      description: 'Who may read the published site. Only admins may update it.',
+    }),
     basename: t.string({
       description:
-        'Path of the site below the hostname of the organization. No other site of the organization may have it.',
+        'Path of the site below the hostname of the organization, unique among the sites of the organization.',
       validate: SitePath,
     }),
     adaptiveContent: t.field({
       type: AdaptiveContentInput,
-      description: 'Whether conditions are evaluated for visitors.',
+      description: 'Settings of adaptive content.',
     }),
-    agentsContext: t.field({ type: AgentsContextEnum, description: 'Whether agents may use the site.' }),
+    agentsContext: t.field({ type: AgentsContextEnum, description: 'Whether AI agents may use the site.' }),
     defaultSiteSpace: t.id({
-      description: 'Id of the site space to show first: one of the default section, or of the site without sections.',
+      description:
+        'Id of the site space to show first: one of the default section, or of the site when it has no sections.',
     }),
     defaultSiteSection: t.id({ description: 'Id of the section to show first.' }),
     proxy: t.string({
-      description: 'Host and path at which a proxy serves the site; null removes it. Only for admins.',
+      description: 'Host and path at which a proxy serves the site; null removes it. Only admins may update it.',
       validate: SiteProxy,
     }),
   }),
 });
 
 export const siteArgs = builder.args((t) => ({
-  organizationId: t.id({ description: 'Id of the organization of the site. In another one, the site does not exist.' }),
+  organizationId: t.id({
+    description: 'Id of the organization of the site. A site of another organization is answered with `not_found`.',
+  }),
   siteId: t.id({ required: true }),
 }));
 
@@ -83,7 +91,7 @@ builder.mutationField('createSite', (t) =>
 builder.mutationField('updateSite', (t) =>
   t.field({
     type: payloadType('UpdateSitePayload', 'site', Site, 'The updated site.'),
-    description: 'Updates a site. For members with the role `create`; its visibility and proxy for admins.',
+    description: 'Updates a site. Needs the role `create` on the site; `visibility` and `proxy` need `admin`.',
     args: {
       ...siteArgs,
       ...expectedVersionArg,
@@ -98,7 +106,8 @@ builder.mutationField('updateSite', (t) =>
 builder.mutationField('deleteSite', (t) =>
   t.field({
     type: deletedPayload('DeleteSitePayload', 'Id of the deleted site.'),
-    description: 'Deletes a site with its structure and settings. Its spaces stay. Only for admins of the site.',
+    description:
+      'Deletes a site with its structure and settings, but not the spaces that it shows. Only for admins of the site.',
     args: { ...siteArgs, ...expectedVersionArg },
     resolve: async (_root, { organizationId, siteId: id, expectedVersion }, ctx) => ({
       deletedId: await deleteSite(ctx, { organizationId, id, expectedVersion }),
@@ -110,7 +119,7 @@ builder.mutationField('publishSite', (t) =>
   t.field({
     type: payloadType('PublishSitePayload', 'site', Site, 'The published site.'),
     description:
-      'Publishes a site to the audience of its visibility. A site without spaces is refused. Only for admins of the site.',
+      'Publishes a site to the audience that its visibility allows. Refused for a site without spaces. Only for admins of the site.',
     args: { ...siteArgs, ...expectedVersionArg },
     resolve: async (_root, { organizationId, siteId: id, expectedVersion }, ctx) => ({
       site: await publishSite(ctx, { organizationId, id, expectedVersion }),
@@ -121,7 +130,7 @@ builder.mutationField('publishSite', (t) =>
 builder.mutationField('unpublishSite', (t) =>
   t.field({
     type: payloadType('UnpublishSitePayload', 'site', Site, 'The unpublished site.'),
-    description: 'Ends the publication of a site at once. Only for admins of the site.',
+    description: 'Unpublishes a site, with immediate effect. Only for admins of the site.',
     args: { ...siteArgs, ...expectedVersionArg },
     resolve: async (_root, { organizationId, siteId: id, expectedVersion }, ctx) => ({
       site: await unpublishSite(ctx, { organizationId, id, expectedVersion }),

@@ -6,29 +6,40 @@ import { contractEnum } from '../enums.ts';
 import { SearchSpaceResultConnection } from '../search/search.ts';
 import { Site } from './site.ts';
 
-const SiteSearchModeEnum = contractEnum('SiteSearchMode', 'Which site spaces a search reads.', siteSearchModes);
+const SiteSearchModeEnum = contractEnum(
+  'SiteSearchMode',
+  'How the searched site spaces are selected.',
+  siteSearchModes,
+);
 
 const SiteSearchScopeInput = builder.inputType('SiteSearchScopeInput', {
-  description: 'Which site spaces a search reads.',
+  description: 'The site spaces to search.',
   fields: (t) => ({
-    mode: t.field({ type: SiteSearchModeEnum, required: true, description: 'Which ones.' }),
-    siteSpaceId: t.id({ description: 'Id of the site space, for `current`.' }),
-    siteSpaceIds: t.idList({ description: 'Ids of the site spaces, for `specific`.', validate: SearchedSiteSpaces }),
+    mode: t.field({ type: SiteSearchModeEnum, required: true, description: 'How the site spaces are selected.' }),
+    siteSpaceId: t.id({ description: 'Id of the site space, for the mode `CURRENT`.' }),
+    siteSpaceIds: t.idList({
+      description: 'Ids of the site spaces, for the mode `SPECIFIC`.',
+      validate: SearchedSiteSpaces,
+    }),
   }),
 });
 
 const SearchSiteInput = builder.inputType('SearchSiteInput', {
-  description: 'What to search for in a site.',
+  description: 'A search in a site.',
   fields: (t) => ({
     query: t.string({
       required: true,
-      description: 'Words, of which the last may be incomplete, `"phrases"`, and excluded `-words`.',
+      description:
+        'Words, `"phrases"` and excluded `-words`. The last word may be incomplete. A blank query is refused.',
       validate: SearchText,
     }),
-    scope: t.field({ type: SiteSearchScopeInput, description: 'Which site spaces to search; all when omitted.' }),
-    mode: t.field({ type: SiteSearchModeEnum, description: 'As in `scope`, for older clients.' }),
-    siteSpaceId: t.id({ description: 'As in `scope`, for older clients.' }),
-    siteSpaceIds: t.idList({ description: 'As in `scope`, for older clients.', validate: SearchedSiteSpaces }),
+    scope: t.field({ type: SiteSearchScopeInput, description: 'The site spaces to search; all when omitted.' }),
+    mode: t.field({ type: SiteSearchModeEnum, description: 'Same as `mode` of `scope`, for older clients.' }),
+    siteSpaceId: t.id({ description: 'Same as `siteSpaceId` of `scope`, for older clients.' }),
+    siteSpaceIds: t.idList({
+      description: 'Same as `siteSpaceIds` of `scope`, for older clients.',
+      validate: SearchedSiteSpaces,
+    }),
   }),
 });
 
@@ -37,10 +48,10 @@ builder.objectField(Site, 'search', (t) =>
     type: SearchSpaceResultConnection,
     nullable: true,
     description:
-      'The spaces of the site that have pages matching all words of the query, that with the best page first.',
+      'The spaces of the site whose pages match all words of the query. The space with the best matching page comes first.',
     args: {
       ...pageArgs,
-      input: t.arg({ type: SearchSiteInput, required: true, description: 'What to search for.' }),
+      input: t.arg({ type: SearchSiteInput, required: true, description: 'The search.' }),
     },
     resolve: async (site, { input: { query, scope, ...older }, ...page }, ctx) =>
       toConnection(await searchSite(ctx, site, { query, ...(scope ?? older) }, pageRequest(page))),

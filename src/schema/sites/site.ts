@@ -14,30 +14,30 @@ import { readsMoreThanFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
-export const SiteTypeEnum = contractEnum('SiteType', 'Kind of site. It decides nothing.', siteTypes);
+export const SiteTypeEnum = contractEnum('SiteType', 'The kind of a site. It has no effect.', siteTypes);
 export const SiteVisibilityEnum = contractEnum('SiteVisibility', 'Who may read a published site.', siteVisibilities);
-export const AgentsContextEnum = contractEnum('AgentsContext', 'Whether agents may use a site.', agentsContexts);
+export const AgentsContextEnum = contractEnum('AgentsContext', 'Whether AI agents may use a site.', agentsContexts);
 const SiteFeatureIdEnum = contractEnum('SiteFeatureId', 'A feature that a site may use.', siteFeatures);
 
 const SiteFeature = builder.objectRef<SiteFeatureModel>('SiteFeature').implement({
   description: 'A feature that a site uses.',
   fields: (t) => ({
     feature: t.expose('id', { type: SiteFeatureIdEnum }),
-    plan: t.expose('plan', { type: SiteTypeEnum, description: 'The type of the site.' }),
+    plan: t.expose('plan', { type: SiteTypeEnum, description: 'The kind of the site.' }),
   }),
 });
 
 const SitePermissions = permissionsType('SitePermissions', {
   view: 'See the settings and the whole structure of the site.',
-  edit: 'Change the structure and the appearance of the site.',
-  admin: 'Administer the site: its audience, its publication, its access.',
+  edit: 'Update the structure and the appearance of the site.',
+  admin: 'Administer the site: its audience, publication and access.',
 });
 
 const SiteProxy = builder.objectRef<{ readonly origin: string; readonly target: string }>('SiteProxy').implement({
-  description: 'A proxy that serves a site elsewhere.',
+  description: 'A proxy that serves a site at another host and path.',
   fields: (t) => ({
-    origin: t.exposeString('origin', { description: 'Host and path at which readers find the site.' }),
-    target: t.exposeString('target', { description: 'URL to which the proxy forwards their requests.' }),
+    origin: t.exposeString('origin', { description: 'Host and path at which the proxy serves the site.' }),
+    target: t.exposeString('target', { description: 'URL to which the proxy must forward requests.' }),
   }),
 });
 
@@ -71,7 +71,7 @@ builder.node(Site, {
   id: { description: 'Id of the site.', resolve: ownId },
   loadOne: (id, ctx) => getSite(ctx, { id }),
   fields: (t) => ({
-    type: t.expose('type', { type: SiteTypeEnum, description: 'Kind of site.' }),
+    type: t.expose('type', { type: SiteTypeEnum, description: 'Kind of the site. It has no effect.' }),
     title: t.exposeString('title', { description: 'Name of the site.', extensions: { limits: SiteTitle } }),
     icon: t.field({
       type: SiteIcon,
@@ -85,12 +85,15 @@ builder.node(Site, {
     }),
     basename: t.exposeString('basename', { description: 'Path of the site below the hostname of the organization.' }),
     visibility: t.expose('visibility', { type: SiteVisibilityEnum, description: 'Who may read the published site.' }),
-    published: t.exposeBoolean('published', { description: 'Whether the audience can read the site.' }),
+    published: t.exposeBoolean('published', { description: 'Whether the site is published.' }),
     siteSpaceCount: t.exposeInt('siteSpaces', { description: 'Number of spaces in the site.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the site was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the site was last updated.' }),
     isAdaptive: t.exposeBoolean('adaptive', { description: 'Whether conditions are evaluated for visitors.' }),
-    agentsContext: t.expose('agentsContext', { type: AgentsContextEnum, description: 'Whether agents may use it.' }),
+    agentsContext: t.expose('agentsContext', {
+      type: AgentsContextEnum,
+      description: 'Whether AI agents may use the site.',
+    }),
     features: t.field({ type: [SiteFeature], description: 'The features that the site uses.', resolve: featuresOf }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the site.' }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
@@ -101,7 +104,7 @@ builder.objectFields(Site, (t) => ({
   proxy: t.field({
     type: SiteProxy,
     nullable: true,
-    description: 'The proxy that serves the site elsewhere; null without one.',
+    description: 'The proxy that serves the site at another host and path; null without one.',
     resolve: (site, _args, ctx) => (site.proxy === null ? null : { origin: site.proxy, target: siteRoot(ctx, site) }),
   }),
   location: t.string({
@@ -132,7 +135,7 @@ builder.objectFields(Site, (t) => ({
 
 const SiteConnection = connectionOf(Site, 'Site', 'a site', 'sites');
 
-/** What a site shows to its audience. */
+/** Whether a selection reads fields that only members may read. The listed ones are readable by the audience of a site. */
 const readsMoreThanPublished = readsMoreThanFields(
   new Set(['__typename', 'id', 'self', 'structure', 'sections', 'siteSpaces', 'customizations']),
 );
@@ -142,10 +145,12 @@ builder.queryField('site', (t) =>
     type: Site,
     nullable: true,
     description:
-      'The site with an id, for members of its organization. Of a site that is published for everyone, all callers may select `self`, `structure`, `sections`, `siteSpaces` and `customizations`, without other fields beside them. Null with an error when it does not exist or is hidden from the caller.',
+      'A site by id, for members of its organization. If the site is published for everyone, all callers may select `self`, `structure`, `sections`, `siteSpaces` and `customizations`, but no other fields in the same selection. Null with an error when the site does not exist or is hidden from the caller.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the site.' }),
-      organizationId: t.arg.id({ description: 'Id of its organization. In another one, the site does not exist.' }),
+      organizationId: t.arg.id({
+        description: 'Id of the organization of the site. A site of another organization is answered with `not_found`.',
+      }),
       shareKey: t.arg.string({ description: 'Key of a share link of the site.', validate: ShareKey }),
     },
     resolve: (_root, reference, ctx, info) => getSite(ctx, { ...reference, asAudience: !readsMoreThanPublished(info) }),
@@ -155,12 +160,12 @@ builder.queryField('site', (t) =>
 builder.objectField(Organization, 'sites', (t) =>
   t.field({
     type: SiteConnection,
-    description: 'The sites that the caller may read, or a space of them, newest first.',
+    description: 'The sites of which the caller may read the site itself or one of its spaces, newest first.',
     args: {
       ...pageArgs,
       space: t.arg.id({ description: 'Only sites that contain this space.' }),
-      title: t.arg.string({ description: 'Only sites whose title contains this text, in any case.' }),
-      published: t.arg.boolean({ description: 'Only published sites, or only unpublished ones.' }),
+      title: t.arg.string({ description: 'Only sites whose title contains this text, ignoring case.' }),
+      published: t.arg.boolean({ description: 'Only published sites (true), or only unpublished ones (false).' }),
       type: t.arg({ type: [SiteTypeEnum], description: 'Only sites of these types.' }),
     },
     resolve: async ({ id }, { space, title, published, type, ...args }, ctx, info) => {

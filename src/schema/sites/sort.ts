@@ -7,7 +7,7 @@ import { payloadType } from '../payload.ts';
 import { siteArgs } from './mutations.ts';
 import { SiteSection, SiteSectionGroup, SiteSpace, SiteStructureItem } from './structure.ts';
 
-const StructureTypeEnum = contractEnum('SiteStructureType', 'Kinds of parts of a site.', structureTypes);
+const StructureTypeEnum = contractEnum('SiteStructureType', 'The kind of a part of a site.', structureTypes);
 
 const StructurePointerInput = builder.inputType('SiteStructurePointerInput', {
   description: 'A part of a site.',
@@ -18,18 +18,18 @@ const StructurePointerInput = builder.inputType('SiteStructurePointerInput', {
 });
 
 const StructurePositionInput = builder.inputType('SiteStructurePositionInput', {
-  description: 'A place beside another part. Exactly one field is required.',
+  description: 'A position beside another part. Exactly one field is required.',
   fields: (t) => ({
-    before: t.field({ type: StructurePointerInput, description: 'The part to place it before.' }),
-    after: t.field({ type: StructurePointerInput, description: 'The part to place it after.' }),
+    before: t.field({ type: StructurePointerInput, description: 'The part that follows.' }),
+    after: t.field({ type: StructurePointerInput, description: 'The part that precedes.' }),
   }),
 });
 
 const SortSiteStructureInput = builder.inputType('SortSiteStructureInput', {
-  description: 'What to move, and where.',
+  description: 'The part to move, and its new position.',
   fields: (t) => ({
     item: t.field({ type: StructurePointerInput, required: true, description: 'The part to move.' }),
-    position: t.field({ type: StructurePositionInput, required: true, description: 'Its new place.' }),
+    position: t.field({ type: StructurePositionInput, required: true, description: 'The new position.' }),
   }),
 });
 
@@ -37,10 +37,10 @@ builder.mutationField('sortSiteStructure', (t) =>
   t.field({
     type: payloadType('SortSiteStructurePayload', 'item', SiteStructureItem, 'The moved part.'),
     description:
-      'Moves a part of a site beside another one, and into the section or group of that one. Needs the role `create` on the site.',
+      'Moves a part of a site to a position beside another part, in the section or group of that part. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
-      input: t.arg({ type: SortSiteStructureInput, required: true, description: 'What to move, and where.' }),
+      input: t.arg({ type: SortSiteStructureInput, required: true, description: 'The part and its new position.' }),
     },
     resolve: async (_root, { input, ...site }, ctx) => ({ item: await sortStructure(ctx, { ...site, ...input }) }),
   }),
@@ -55,16 +55,16 @@ const SectionPointerInput = builder.inputType('SiteSectionPointerInput', {
 });
 
 const SectionPositionInput = builder.inputType('SiteSectionPositionInput', {
-  description: 'A place beside another section. Exactly one field is required.',
+  description: 'A position beside another section. Exactly one field is required.',
   fields: (t) => ({
-    before: t.field({ type: SectionPointerInput, description: 'The section to place it before.' }),
-    after: t.field({ type: SectionPointerInput, description: 'The section to place it after.' }),
+    before: t.field({ type: SectionPointerInput, description: 'The section that follows.' }),
+    after: t.field({ type: SectionPointerInput, description: 'The section that precedes.' }),
   }),
 });
 
 const MoveSiteSectionInput = builder.inputType('MoveSiteSectionInput', {
-  description: 'The new place.',
-  fields: (t) => ({ position: t.field({ type: SectionPositionInput, description: 'The new place. Required.' }) }),
+  description: 'The new position.',
+  fields: (t) => ({ position: t.field({ type: SectionPositionInput, description: 'The new position. Required.' }) }),
 });
 
 const SiteSpacePointerInput = builder.inputType('SiteSpacePointerInput', {
@@ -76,21 +76,21 @@ const SiteSpacePointerInput = builder.inputType('SiteSpacePointerInput', {
 });
 
 const SiteSpacePositionInput = builder.inputType('SiteSpacePositionInput', {
-  description: 'A place beside another site space. Exactly one field is required.',
+  description: 'A position beside another site space. Exactly one field is required.',
   fields: (t) => ({
-    before: t.field({ type: SiteSpacePointerInput, description: 'The site space to place it before.' }),
-    after: t.field({ type: SiteSpacePointerInput, description: 'The site space to place it after.' }),
+    before: t.field({ type: SiteSpacePointerInput, description: 'The site space that follows.' }),
+    after: t.field({ type: SiteSpacePointerInput, description: 'The site space that precedes.' }),
   }),
 });
 
 const MoveSiteSpaceInput = builder.inputType('MoveSiteSpaceInput', {
-  description: 'The new place.',
-  fields: (t) => ({ position: t.field({ type: SiteSpacePositionInput, description: 'The new place. Required.' }) }),
+  description: 'The new position.',
+  fields: (t) => ({ position: t.field({ type: SiteSpacePositionInput, description: 'The new position. Required.' }) }),
 });
 
 const MoveSectionGroupInput = builder.inputType('MoveSectionGroupInput', {
-  description: 'The new place.',
-  fields: (t) => ({ position: t.field({ type: StructurePositionInput, description: 'The new place. Required.' }) }),
+  description: 'The new position.',
+  fields: (t) => ({ position: t.field({ type: StructurePositionInput, description: 'The new position. Required.' }) }),
 });
 
 const replaced = 'Use `sortSiteStructure`.';
@@ -100,7 +100,7 @@ interface OldPosition<Pointer> {
   readonly after?: Pointer | null | undefined;
 }
 
-/** Moves a part by the pointers of an earlier mutation. */
+/** Moves a part to the position in the input of a deprecated mutation. */
 async function move<Pointer extends { readonly type: StructureType }>(
   ctx: Context,
   site: PartOfSite,
@@ -125,11 +125,11 @@ builder.mutationFields((t) => ({
   moveSiteSection: t.field({
     type: payloadType('MoveSiteSectionPayload', 'section', SiteSection, 'The moved section.'),
     deprecationReason: replaced,
-    description: 'Moves a section beside another one. Needs the role `create` on the site.',
+    description: 'Moves a section to a position beside another one. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
       siteSectionId: t.arg.id({ required: true }),
-      input: t.arg({ type: MoveSiteSectionInput, required: true, description: 'The new place.' }),
+      input: t.arg({ type: MoveSiteSectionInput, required: true, description: 'The new position.' }),
     },
     resolve: async (_root, { siteSectionId: id, input: { position }, ...site }, ctx) => {
       const idOf = ({ siteSection }: { readonly siteSection: string }) => siteSection;
@@ -140,11 +140,11 @@ builder.mutationFields((t) => ({
     type: payloadType('MoveSectionGroupPayload', 'group', SiteSectionGroup, 'The moved section group.'),
     deprecationReason: replaced,
     description:
-      'Moves a section group beside another one or beside a section without group. Needs the role `create` on the site.',
+      'Moves a section group to a position beside another one, or beside a section without a group. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
       siteSectionGroupId: t.arg.id({ required: true }),
-      input: t.arg({ type: MoveSectionGroupInput, required: true, description: 'The new place.' }),
+      input: t.arg({ type: MoveSectionGroupInput, required: true, description: 'The new position.' }),
     },
     resolve: async (_root, { siteSectionGroupId: id, input: { position }, ...site }, ctx) => ({
       group: (await sortStructure(ctx, { ...site, item: { type: 'site-section-group', id }, position })) as never,
@@ -153,11 +153,12 @@ builder.mutationFields((t) => ({
   moveSiteSpace: t.field({
     type: payloadType('MoveSiteSpacePayload', 'siteSpace', SiteSpace, 'The moved site space.'),
     deprecationReason: replaced,
-    description: 'Moves a site space beside another one, and into its section. Needs the role `create` on the site.',
+    description:
+      'Moves a site space to a position beside another one, in the section of that one. Needs the role `create` on the site.',
     args: {
       ...siteArgs,
       siteSpaceId: t.arg.id({ required: true }),
-      input: t.arg({ type: MoveSiteSpaceInput, required: true, description: 'The new place.' }),
+      input: t.arg({ type: MoveSiteSpaceInput, required: true, description: 'The new position.' }),
     },
     resolve: async (_root, { siteSpaceId: id, input: { position }, ...site }, ctx) => {
       const idOf = ({ siteSpace }: { readonly siteSpace: string }) => siteSpace;

@@ -49,10 +49,10 @@ const UpdateSiteSectionInput = builder.inputType('UpdateSiteSectionInput', {
   description: 'Fields to update; omitted fields stay unchanged.',
   fields: (t) => ({
     title: t.string({ description: 'Name of the section.', validate: SectionTitle }),
-    path: t.string({ description: 'Path below the site. No other section may have it.', validate: SitePath }),
+    path: t.string({ description: 'Path below the site, unique among its sections.', validate: SitePath }),
     defaultSiteSpace: t.id({ description: 'Id of the site space of the section to show first.' }),
     condition: t.string({
-      description: 'Expression that decides whether a visitor sees it; null removes it.',
+      description: 'Expression over the claims of a visitor that decides who sees the section; null removes it.',
       validate: SiteCondition,
     }),
     icon: t.string({ description: 'Name of the icon; null removes it.', validate: SiteIconName }),
@@ -64,7 +64,7 @@ builder.mutationFields((t) => ({
   addSiteSection: t.field({
     type: payloadType('AddSiteSectionPayload', 'section', SiteSection, 'The new section.'),
     description:
-      'Adds a section with one space at the end of a site. What a site without sections contains moves to a first section. Needs the role `create` on the site and on the space.',
+      'Adds a section with one space at the end of a site. If the site has no sections yet, its site spaces move to a first section. Needs the role `create` on the site and on the space.',
     args: {
       ...siteArgs,
       input: t.arg({ type: AddSiteSectionInput, required: true, description: 'Fields of the new section.' }),
@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
   deleteSiteSection: t.field({
     type: deletedPayload('DeleteSiteSectionPayload', 'Id of the deleted section.'),
     description:
-      'Deletes a section with its site spaces; the spaces stay. The next section becomes the default when it was. Needs the role `create` on the site.',
+      'Deletes a section with its site spaces, but not their spaces. If it was the default section, the next one becomes the default. Needs the role `create` on the site.',
     args: { ...siteArgs, ...sectionArgs },
     resolve: async (_root, section, ctx) => ({ deletedId: await deleteSection(ctx, section) }),
   }),
@@ -98,7 +98,7 @@ const AddSectionGroupInput = builder.inputType('AddSectionGroupInput', {
     title: t.string({ required: true, description: 'Name of the group.', validate: SectionGroupTitle }),
     icon: t.string({ description: 'Name of the icon.', validate: SiteIconName }),
     sections: t.idList({
-      description: 'Ids of sections that move to the group, in its order.',
+      description: 'Ids of sections to move to the group, in the order that they get there.',
       validate: z.array(z.string()).max(maxSections),
     }),
   }),
@@ -141,7 +141,8 @@ builder.mutationFields((t) => ({
   }),
   deleteSectionGroup: t.field({
     type: deletedPayload('DeleteSectionGroupPayload', 'Id of the deleted section group.'),
-    description: 'Deletes a section group. Its sections take its place. Needs the role `create` on the site.',
+    description:
+      'Deletes a section group. Its sections move to the position of the group. Needs the role `create` on the site.',
     args: { ...siteArgs, ...groupArgs },
     resolve: async (_root, group, ctx) => ({ deletedId: await deleteSectionGroup(ctx, group) }),
   }),
@@ -159,18 +160,19 @@ builder.mutationFields((t) => ({
   }),
   removeSectionFromGroup: t.field({
     type: deletedPayload('RemoveSectionFromGroupPayload', 'Id of the section, which stays in the site.'),
-    description: 'Moves a section out of its group, to the place after it. Needs the role `create` on the site.',
+    description:
+      'Moves a section out of its group, to the position after the group. Needs the role `create` on the site.',
     args: { ...siteArgs, ...groupArgs, ...sectionArgs },
     resolve: async (_root, reference, ctx) => ({ deletedId: await removeSectionFromGroup(ctx, reference) }),
   }),
 }));
 
 const AddSiteSpaceInput = builder.inputType('AddSiteSpaceInput', {
-  description: 'The space to add, and where.',
+  description: 'The space to add, and its section.',
   fields: (t) => ({
     spaceId: t.id({ required: true }),
     sectionId: t.id({
-      description: 'Id of the section; the default section, or the site without sections, when omitted.',
+      description: 'Id of the section. When omitted, the default section, or the site if it has no sections.',
     }),
   }),
 });
@@ -179,14 +181,14 @@ const UpdateSiteSpaceInput = builder.inputType('UpdateSiteSpaceInput', {
   description: 'Fields to update; omitted fields stay unchanged.',
   fields: (t) => ({
     path: t.string({
-      description: 'Path below its section. No other site space of the section may have it.',
+      description: 'Path below the section, unique among the site spaces of the section.',
       validate: SitePath,
     }),
     condition: t.string({
-      description: 'Expression that decides whether a visitor sees it; null removes it.',
+      description: 'Expression over the claims of a visitor that decides who sees the site space; null removes it.',
       validate: SiteCondition,
     }),
-    spaceId: t.id({ description: 'Id of the space to show instead.' }),
+    spaceId: t.id({ description: 'Id of another space to show.' }),
   }),
 });
 
@@ -196,13 +198,13 @@ builder.mutationFields((t) => ({
     description: 'Adds a space to a site. Needs the role `create` on the site and on the space.',
     args: {
       ...siteArgs,
-      input: t.arg({ type: AddSiteSpaceInput, required: true, description: 'The space to add, and where.' }),
+      input: t.arg({ type: AddSiteSpaceInput, required: true, description: 'The space to add, and its section.' }),
     },
     resolve: async (_root, { input, ...site }, ctx) => ({ siteSpace: await addSiteSpace(ctx, { ...site, ...input }) }),
   }),
   updateSiteSpace: t.field({
     type: payloadType('UpdateSiteSpacePayload', 'siteSpace', SiteSpace, 'The updated site space.'),
-    description: 'Updates a site space. Needs the role `create` on the site, and on the space to show instead.',
+    description: 'Updates a site space. Needs the role `create` on the site, and on another space to show.',
     args: {
       ...siteArgs,
       ...siteSpaceArgs,
@@ -215,7 +217,7 @@ builder.mutationFields((t) => ({
   deleteSiteSpace: t.field({
     type: deletedPayload('DeleteSiteSpacePayload', 'Id of the deleted site space.'),
     description:
-      'Removes a space from a site; the space stays. The last one of a section is refused. Needs the role `create` on the site.',
+      'Removes a space from a site, without deleting the space. Refused for the last site space of a section. Needs the role `create` on the site.',
     args: { ...siteArgs, ...siteSpaceArgs },
     resolve: async (_root, siteSpace, ctx) => ({ deletedId: await deleteSiteSpace(ctx, siteSpace) }),
   }),
@@ -225,7 +227,7 @@ builder.mutationField('duplicateSiteSpace', (t) =>
   t.field({
     type: payloadType('DuplicateSiteSpacePayload', 'siteSpace', SiteSpace, 'The site space of the copy.'),
     description:
-      'Copies the space of a site space and adds the copy, with the same conditions, to its section; as a section of its own when it is the only one there. Needs the role `create` on the site and on the parent of the space.',
+      'Copies the space of a site space, and adds the copy to the same section with the same condition. If the site space is the only one of its section, the copy gets a section of its own. Needs the role `create` on the site and on the parent of the space.',
     args: { ...siteArgs, ...siteSpaceArgs },
     resolve: async (_root, siteSpace, ctx) => ({ siteSpace: await duplicateSiteSpace(ctx, siteSpace) }),
   }),

@@ -30,36 +30,42 @@ export const SiteSpace = builder.objectRef<SiteSpaceModel>('SiteSpace');
 export const SiteSection = builder.objectRef<SiteSectionModel>('SiteSection');
 export const SiteSectionGroup = builder.objectRef<SiteSectionGroupModel>('SiteSectionGroup');
 
-/** Only members see conditions; they are null for other readers. */
+/** Resolves a condition, which is null for readers who are not members. */
 const conditionOf = ({ condition, site }: SiteSectionModel | SiteSpaceModel) =>
   site.reading === 'member' ? condition : null;
 
 builder.node(SiteSpace, {
-  description: 'A space in a site: the content below a path of the site, or one of its variants.',
+  description: 'A space in a site. It provides the content below a path of the site, or one variant of it.',
   id: { description: 'Id of the site space.', resolve: ownId },
   loadOne: (id, ctx) => getSiteSpace(ctx, id),
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'Path below its section.', extensions: { limits: SitePath } }),
+    path: t.exposeString('path', {
+      description: 'Path below the section, or below the site without sections.',
+      extensions: { limits: SitePath },
+    }),
     title: t.string({ description: 'Title of the space.', resolve: ({ space }) => space.title }),
     default: t.exposeBoolean('isDefault', {
-      description: 'Whether its section, or the site without sections, shows it first.',
+      description: 'Whether the section, or the site without sections, shows this site space first.',
     }),
     condition: t.string({
       nullable: true,
-      description: 'Expression that decides whether a visitor sees it; null without one.',
+      description: 'Expression over the claims of a visitor that decides who sees the site space; null for everyone.',
       resolve: conditionOf,
     }),
-    sectionId: t.exposeID('sectionId', { nullable: true, description: 'Id of its section; null without sections.' }),
+    sectionId: t.exposeID('sectionId', {
+      nullable: true,
+      description: 'Id of the section; null when the site has no sections.',
+    }),
     site: t.expose('site', { type: Site }),
     space: t.field({
       type: Space,
-      description: 'The space that it shows.',
+      description: 'The space that the site space shows.',
       resolve: (siteSpace): ShownSpace => ({ ...siteSpace.space, siteSpace }),
     }),
     section: t.expose('section', {
       type: SiteSection,
       nullable: true,
-      description: 'Its section; null without sections.',
+      description: 'The section; null when the site has no sections.',
     }),
     publishedUrl: t.string({
       nullable: true,
@@ -75,7 +81,7 @@ builder.node(SiteSpace, {
 });
 
 builder.node(SiteSection, {
-  description: 'A section of a site: one or more spaces below one path.',
+  description: 'A section of a site, with one or more spaces below its path.',
   id: { description: 'Id of the section.', resolve: ownId },
   loadOne: (id, ctx) => getSection(ctx, id),
   fields: (t) => ({
@@ -91,15 +97,15 @@ builder.node(SiteSection, {
       extensions: { limits: SiteIconName },
     }),
     path: t.exposeString('path', { description: 'Path below the site.', extensions: { limits: SitePath } }),
-    default: t.exposeBoolean('isDefault', { description: 'Whether the site shows it first.' }),
+    default: t.exposeBoolean('isDefault', { description: 'Whether the site shows this section first.' }),
     condition: t.string({
       nullable: true,
-      description: 'Expression that decides whether a visitor sees it; null without one.',
+      description: 'Expression over the claims of a visitor that decides who sees the section; null for everyone.',
       resolve: conditionOf,
     }),
-    groupId: t.exposeID('groupId', { nullable: true, description: 'Id of its group; null without one.' }),
+    groupId: t.exposeID('groupId', { nullable: true, description: 'Id of the section group; null without one.' }),
     site: t.expose('site', { type: Site }),
-    siteSpaces: t.expose('siteSpaces', { type: [SiteSpace], description: 'Its site spaces, in order.' }),
+    siteSpaces: t.expose('siteSpaces', { type: [SiteSpace], description: 'The site spaces of the section, in order.' }),
     publishedUrl: t.string({
       nullable: true,
       description: 'URL in the published site; null unless the site is published.',
@@ -125,7 +131,7 @@ builder.node(SiteSectionGroup, {
       extensions: { limits: SiteIconName },
     }),
     site: t.expose('site', { type: Site }),
-    sections: t.expose('sections', { type: [SiteSection], description: 'Its sections, in order.' }),
+    sections: t.expose('sections', { type: [SiteSection], description: 'The sections of the group, in order.' }),
     location: t.string({
       description: 'URL of the list of section groups in the REST API.',
       resolve: ({ site }, _args, ctx) =>
@@ -144,30 +150,30 @@ const SiteSectionGroupConnection = connectionOf(
 );
 
 export const SiteStructureItem = builder.objectRef<StructureItemModel>('SiteStructureItem').implement({
-  description: 'A part of a site: a section group, a section or a site space. One field is not null.',
+  description: 'A part of a site: a section group, a section or a site space. Exactly one field is not null.',
   fields: (t) => ({
     group: t.field({
       type: SiteSectionGroup,
       nullable: true,
-      description: 'The section group; null for another part.',
+      description: 'The section group; null for other parts.',
       resolve: (item) => (item.kind === 'site-section-group' ? item : null),
     }),
     section: t.field({
       type: SiteSection,
       nullable: true,
-      description: 'The section; null for another part.',
+      description: 'The section; null for other parts.',
       resolve: (item) => (item.kind === 'site-section' ? item : null),
     }),
     siteSpace: t.field({
       type: SiteSpace,
       nullable: true,
-      description: 'The site space; null for another part.',
+      description: 'The site space; null for other parts.',
       resolve: (item) => (item.kind === 'site-space' ? item : null),
     }),
   }),
 });
 
-const StructureFormEnum = contractEnum('SiteStructureForm', 'What the top of a structure consists of.', {
+const StructureFormEnum = contractEnum('SiteStructureForm', 'The kind of parts at the top of a structure.', {
   sections: 'Sections and section groups.',
   siteSpaces: 'Site spaces: the site has no sections.',
 });
@@ -177,15 +183,22 @@ const SiteStructure = builder.objectRef<StructureModel>('SiteStructure').impleme
   fields: (t) => ({
     form: t.field({
       type: StructureFormEnum,
-      description: 'What the top of the structure consists of.',
+      description: 'The kind of parts at the top of the structure.',
       resolve: ({ site }) => (site.hasSections ? 'sections' : 'siteSpaces'),
     }),
-    items: t.expose('items', { type: [SiteStructureItem], description: 'The top of the structure, in order.' }),
+    items: t.expose('items', {
+      type: [SiteStructureItem],
+      description: 'The parts at the top of the structure, in order.',
+    }),
   }),
 });
 
 builder.objectFields(Site, (t) => ({
-  self: t.field({ type: Site, description: 'The site itself.', resolve: (site) => site }),
+  self: t.field({
+    type: Site,
+    description: 'The site itself, for readers who may select no other fields of it beside the structure.',
+    resolve: (site) => site,
+  }),
   sections: t.field({
     type: SiteSectionConnection,
     description: 'The sections, in the order of the navigation.',
@@ -200,22 +213,23 @@ builder.objectFields(Site, (t) => ({
   }),
   siteSpaces: t.field({
     type: SiteSpaceConnection,
-    description: 'The site spaces that show a space the caller may read, in the order of the navigation.',
+    description: 'The site spaces whose space the caller may read, in the order of the navigation.',
     args: {
       ...forwardArgs,
-      default: t.arg.boolean({ description: 'Only default site spaces, or only others.' }),
+      default: t.arg.boolean({ description: 'Only default site spaces (true), or only others (false).' }),
     },
     resolve: async (site, { default: isDefault, ...args }, ctx, info) =>
       toConnection(await listSiteSpaces(ctx, site, isDefault ?? null, pageRequest(args, info))),
   }),
   structure: t.field({
     type: SiteStructure,
-    description: 'The whole structure that the caller may read.',
+    description: 'The parts of the site that the caller may read, as a tree.',
     resolve: (site, _args, ctx) => readStructure(ctx, site),
   }),
   customizations: t.field({
     type: 'JSON',
-    description: 'The appearance: `site`, and `siteSpaces` by the ids of site spaces. Defaults are filled in.',
+    description:
+      'The customizations with defaults filled in: `site`, and `siteSpaces` with one for each site space id.',
     resolve: (site, _args, ctx) => readCustomizations(ctx, site),
   }),
 }));

@@ -8,7 +8,7 @@ import { SidebarItemConnection } from './sidebar-item.ts';
 builder.objectField(Collection, 'children', (t) =>
   t.field({
     type: SidebarItemConnection,
-    description: 'The spaces and collections directly in it that the caller may read, in their order.',
+    description: 'The spaces and collections directly in the collection that the caller may read, by position.',
     args: { ...pageArgs },
     resolve: async ({ id }, args, ctx, info) => toConnection(await listChildren(ctx, id, pageRequest(args, info))),
   }),
@@ -17,7 +17,7 @@ builder.objectField(Collection, 'children', (t) =>
 builder.objectField(Organization, 'children', (t) =>
   t.field({
     type: SidebarItemConnection,
-    description: 'The spaces and collections at the top level that the caller may read, in their order.',
+    description: 'The spaces and collections at the top level that the caller may read, by position.',
     args: { ...pageArgs },
     resolve: async ({ id }, args, ctx, info) => toConnection(await listTopLevel(ctx, id, pageRequest(args, info))),
   }),

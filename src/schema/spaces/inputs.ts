@@ -5,10 +5,10 @@ import { EditModeEnum } from './space.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
-/** What is set in the same way when a space is created and later. */
+/** Fields of both inputs. */
 const settings = (t: InputFields) => ({
   language: t.string({
-    description: 'Code of the language of the content; null when it is not known.',
+    description: 'Code of the language of the content, such as `pt-br`; null when it is unknown.',
     validate: SpaceLanguage,
   }),
 });
@@ -37,10 +37,10 @@ export const UpdateSpaceInput = builder.inputType('UpdateSpaceInput', {
       description: 'Access of members without a grant; null for no access.',
     }),
     emoji: t.string({
-      description: 'Emoji shown with the title, which replaces an icon; null removes it.',
+      description: 'Emoji shown with the title. It replaces an icon; null removes it.',
       validate: Emoji,
     }),
-    icon: t.string({ description: 'URL of the icon, which replaces an emoji; null removes it.', validate: IconUrl }),
+    icon: t.string({ description: 'URL of the icon. It replaces an emoji; null removes it.', validate: IconUrl }),
     ...settings(t),
   }),
 });

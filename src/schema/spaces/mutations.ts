@@ -16,7 +16,7 @@ const idArg = builder.args((t) => ({ spaceId: t.id({ required: true }) }));
 builder.mutationField('updateSpace', (t) =>
   t.field({
     type: payloadType('UpdateSpacePayload', 'space', Space, 'The updated space.'),
-    description: 'Updates a space. Only for its admins. An emoji together with an icon is refused.',
+    description: 'Updates a space. Only for its admins. Refused when both an emoji and an icon are given.',
     args: {
       ...idArg,
       ...expectedVersionArg,
@@ -43,7 +43,7 @@ builder.mutationField('restoreSpace', (t) =>
   t.field({
     type: payloadType('RestoreSpacePayload', 'space', Space, 'The restored space.'),
     description:
-      'Restores a deleted space within 7 days, to the top level when its collection was deleted. Only for its admins.',
+      'Restores a deleted space within 7 days. If its collection was deleted, the space moves to the top level. Only for its admins.',
     args: { ...idArg, ...expectedVersionArg },
     resolve: async (_root, { spaceId: id, expectedVersion }, ctx) => ({
       space: await restoreSpace(ctx, { id, expectedVersion }),
@@ -55,7 +55,7 @@ builder.mutationField('duplicateSpace', (t) =>
   t.field({
     type: payloadType('DuplicateSpacePayload', 'space', Space, 'The copy.'),
     description:
-      'Copies a space to the end of its parent, with its content as the first revision and its grants, but without comments and change requests. Needs the role `create` on the parent.',
+      'Copies a space to the end of its parent. The copy has the content as its first revision and the grants, but no comments and change requests. Needs the role `create` on the parent.',
     args: { ...idArg },
     resolve: async (_root, { spaceId }, ctx) => ({ space: await duplicateSpace(ctx, spaceId) }),
   }),

@@ -44,7 +44,7 @@ const SpacePermissions = permissionsType('SpacePermissions', {
   admin: 'Administer the space.',
   viewInviteLinks: 'View the invite links of the space.',
   edit: 'Edit the live content.',
-  triggerGitSync: 'Has the role `create`; the server itself does not synchronize with Git.',
+  triggerGitSync: 'True for the role `create`. It has no effect, because this service does not synchronize with Git.',
   comment: 'Comment on the content.',
   merge: 'Merge change requests.',
   review: 'Review change requests.',
@@ -69,7 +69,7 @@ builder.node(Space, {
     visibility: t.expose('visibility', {
       type: SpaceVisibilityEnum,
       description:
-        'Who may read the space besides those with a role on it. Sites publish content, so no operation sets this.',
+        'Who may read the space besides members with a role on it. No operation sets it, because content is published by sites.',
     }),
     editMode: t.expose('editMode', {
       type: EditModeEnum,
@@ -80,7 +80,7 @@ builder.node(Space, {
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the space was deleted; null unless it is.',
+      description: 'When the space was deleted; null otherwise.',
     }),
     organizationId: t.exposeID('organizationId', { description: 'Id of the organization of the space.' }),
     parentId: t.exposeID('parentId', {
@@ -98,12 +98,11 @@ builder.node(Space, {
       resolve: (space) => space.defaultLevel === 'inherit',
     }),
     position: t.exposeString('position', {
-      description:
-        'Order key among the spaces and collections with the same parent. They are ordered by the bytes of their keys.',
+      description: 'Sort key among the spaces and collections with the same parent. Keys are compared byte by byte.',
     }),
     language: t.exposeString('language', {
       nullable: true,
-      description: 'Code of the language of the content, such as `pt-br`; null when it is not known.',
+      description: 'Code of the language of the content, such as `pt-br`; null when it is unknown.',
       extensions: { limits: SpaceLanguage },
     }),
     version: t.exposeInt('version', { description: 'Number of the current version, to pass as `expectedVersion`.' }),
@@ -138,11 +137,12 @@ builder.queryField('space', (t) =>
   t.field({
     type: Space,
     nullable: true,
-    description: 'The space with an id. Null with an error when it does not exist or is hidden from the caller.',
+    description: 'A space by id. Null with an error when it does not exist or is hidden from the caller.',
     args: {
       id: t.arg.id({ required: true, description: 'Id of the space.' }),
       shareKey: t.arg.string({
-        description: 'Key of a share link of a site that shows the space. It shows the space itself, not its content.',
+        description:
+          'Key of a share link of a site that shows the space. It gives access to the space itself, but not to its content.',
         validate: ShareKey,
       }),
     },

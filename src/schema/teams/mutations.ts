@@ -34,7 +34,7 @@ builder.mutationField('createTeam', (t) =>
   t.field({
     type: payloadType('CreateTeamPayload', 'team', Team, 'The new team.'),
     description:
-      'Creates a team whose owner is the caller. Organization admins only. Users who are not members of the organization are refused.',
+      'Creates a team whose owner is the caller. Organization admins only. Refused for users who are not members of the organization.',
     args: {
       ...organizationArg,
       input: t.arg({ type: CreateTeamInput, required: true, description: 'Fields of the new team.' }),
@@ -92,7 +92,7 @@ const UpdateTeamMembersInput = builder.inputType('UpdateTeamMembersInput', {
     memberships: t.field({
       type: 'JSON',
       description:
-        'Roles to set: an object with user ids or email addresses as keys, and objects as values whose `role` is `owner` or `member`.',
+        'Roles to set: an object whose keys are user ids or email addresses, and whose values are objects with a `role` of `owner` or `member`.',
       validate: Memberships,
     }),
   }),
@@ -102,7 +102,7 @@ builder.mutationField('updateTeamMembers', (t) =>
   t.field({
     type: payloadType('UpdateTeamMembersPayload', 'team', Team, 'The updated team.'),
     description:
-      'Updates the members of a team, all or none. For organization admins; owners of the team may add and remove plain members only.',
+      'Updates the members of a team, either all or none. For organization admins; owners of the team may only add and remove members who are not owners.',
     args: {
       ...teamArgs,
       input: t.arg({ type: UpdateTeamMembersInput, required: true, description: 'Members to add, update and remove.' }),
@@ -114,12 +114,12 @@ builder.mutationField('updateTeamMembers', (t) =>
 );
 
 const SetTeamMemberInput = builder.inputType('SetTeamMemberInput', {
-  description: 'Membership in a team.',
+  description: 'The membership of a user in a team.',
   fields: (t) => ({
     role: t.field({
       type: TeamMemberRoleEnum,
       description:
-        'Role in the team. When omitted, a new member is a plain member and an existing one keeps their role.',
+        'Role in the team. When omitted, a new member gets the role `MEMBER`, and an existing one keeps the role.',
     }),
   }),
 });
@@ -128,10 +128,13 @@ builder.mutationField('setTeamMember', (t) =>
   t.field({
     type: payloadType('SetTeamMemberPayload', 'team', Team, 'The updated team.'),
     description:
-      'Adds a member of the organization to a team, or sets the role of a member of the team. For organization admins; owners of the team may add plain members only.',
+      'Adds a member of the organization to a team, or sets the role of a member of the team. For organization admins; owners of the team may only add members who are not owners.',
     args: {
       ...teamArgs,
-      userId: t.arg.id({ required: true, description: 'Id of the user, of the member or of the member of the team.' }),
+      userId: t.arg.id({
+        required: true,
+        description: 'Id of the user, of the member of the organization or of the member of the team.',
+      }),
       input: t.arg({ type: SetTeamMemberInput, description: 'Membership in the team.' }),
     },
     resolve: async (_root, { userId, input, ...team }, ctx) => ({
@@ -144,10 +147,13 @@ builder.mutationField('removeTeamMember', (t) =>
   t.field({
     type: deletedPayload('RemoveTeamMemberPayload', 'Id of the removed member of the team.'),
     description:
-      'Removes a user from a team. For organization admins; owners of the team may remove plain members, and everyone may leave.',
+      'Removes a user from a team. For organization admins; owners of the team may remove members who are not owners, and every member may leave.',
     args: {
       ...teamArgs,
-      userId: t.arg.id({ required: true, description: 'Id of the user, of the member or of the member of the team.' }),
+      userId: t.arg.id({
+        required: true,
+        description: 'Id of the user, of the member of the organization or of the member of the team.',
+      }),
     },
     resolve: async (_root, { userId, ...team }, ctx) => {
       const user = resolveTeamUser(team, userId);

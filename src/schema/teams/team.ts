@@ -27,7 +27,7 @@ const TeamPermissions = permissionsType('TeamPermissions', {
 export const Team = builder.objectRef<TeamModel>('Team');
 
 builder.node(Team, {
-  description: 'A group of members that can be granted access as one.',
+  description: 'A group of members of an organization, which can be granted access together.',
   id: { description: 'Id of the team.', resolve: ownId },
   loadOne: (id, ctx) => getTeamById(ctx, id),
   fields: (t) => ({
@@ -40,7 +40,7 @@ builder.node(Team, {
       resolve: async ({ id }, _args, ctx) => (await ctx.loaders.teamCounts.load(id))?.members ?? 0,
     }),
     spaceCount: t.int({
-      description: 'Number of spaces that grants of the team let its members read, as far as the caller may read them.',
+      description: 'Number of spaces that the team has been granted access to and that the caller may read.',
       resolve: async ({ id }, _args, ctx) => (await ctx.loaders.teamCounts.load(id))?.spaces ?? 0,
     }),
     location: t.string({
@@ -61,16 +61,19 @@ builder.objectFields(Organization, (t) => ({
   team: t.field({
     type: Team,
     nullable: true,
-    description: 'The team with an id. Forbidden for guests who are not in it.',
+    description: 'A team by id. Forbidden for guests who are not in the team.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team.' }) },
     resolve: ({ id: organizationId }, { id: teamId }, ctx) => getTeam(ctx, { organizationId, teamId }),
   }),
   teams: t.field({
     type: TeamConnection,
-    description: 'The teams of the organization, by title. Forbidden for guests.',
+    description: 'The teams of the organization, sorted by title. Forbidden for guests.',
     args: {
-      owner: t.arg.id({ description: 'User id: only teams that this user can manage.' }),
-      title: t.arg.string({ description: 'Part of the title, ignoring case.', validate: MemberSearchText }),
+      owner: t.arg.id({ description: 'Only teams that the user with this id can manage.' }),
+      title: t.arg.string({
+        description: 'Only teams whose title contains this text, ignoring case.',
+        validate: MemberSearchText,
+      }),
       ...pageArgs,
     },
     resolve: async ({ id }, { owner, title, ...page }, ctx) =>
@@ -82,7 +85,7 @@ builder.queryField('team', (t) =>
   t.field({
     type: Team,
     nullable: true,
-    description: 'The team with an id. Forbidden for guests who are not in it.',
+    description: 'A team by id. Forbidden for guests who are not in the team.',
     args: { id: t.arg.id({ required: true, description: 'Id of the team.' }) },
     resolve: (_root, { id }, ctx) => getTeamById(ctx, id),
   }),
@@ -93,7 +96,7 @@ const TeamMember = builder.objectRef<TeamMemberModel>('TeamMember');
 builder.node(TeamMember, {
   description: 'A member of a team.',
   id: {
-    description: 'Id of the member of the team: of the user in this team.',
+    description: 'Id of the membership of the user in this team.',
     resolve: ({ teamId, member }) => teamMemberId(teamId, member.userId),
   },
   loadOne: (id, ctx) => getTeamMemberById(ctx, id),
@@ -109,7 +112,7 @@ const TeamMemberConnection = connectionOf(TeamMember, 'TeamMember', 'a member of
 builder.objectField(Team, 'members', (t) =>
   t.field({
     type: TeamMemberConnection,
-    description: 'The members of the team, last joined first.',
+    description: 'The members of the team, most recently joined first.',
     args: { ...pageArgs },
     resolve: async ({ id: teamId, organizationId }, args, ctx) =>
       toConnection(await listTeamMembers(ctx, { organizationId, teamId }, pageRequest(args))),
@@ -129,9 +132,12 @@ const MemberTeamConnection = connectionOf(MemberTeam, 'MemberTeam', 'a team of a
 builder.objectField(Member, 'teams', (t) =>
   t.field({
     type: MemberTeamConnection,
-    description: 'The teams that the member is in, by title. Only for the member and for organization admins.',
+    description: 'The teams that the member is in, sorted by title. Only for the member and for organization admins.',
     args: {
-      title: t.arg.string({ description: 'Part of the title, ignoring case.', validate: MemberSearchText }),
+      title: t.arg.string({
+        description: 'Only teams whose title contains this text, ignoring case.',
+        validate: MemberSearchText,
+      }),
       ...pageArgs,
     },
     resolve: async (member, { title, ...page }, ctx) =>

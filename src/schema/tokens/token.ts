@@ -10,11 +10,11 @@ import { User } from '../users/user.ts';
 
 export const ScopeEnum = contractEnum(
   'Scope',
-  'A group of operations that a token may be used for, within the permissions of its user.',
+  'A group of operations that a token may be used for. The permissions of its user apply as well.',
   scopeMeanings,
 );
 
-const TokenKindEnum = contractEnum('ApiTokenKind', 'Origin of a token.', tokenKinds);
+const TokenKindEnum = contractEnum('ApiTokenKind', 'The origin of a token.', tokenKinds);
 
 export const ApiToken = builder.objectRef<ApiTokenModel>('ApiToken');
 
@@ -41,7 +41,11 @@ builder.node(ApiToken, {
       description: 'Id of the organization that the token is limited to; null when it is not limited.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the token was created.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: 'When the token expires.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the token expires; null if never.',
+    }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
@@ -50,7 +54,7 @@ builder.node(ApiToken, {
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the token was revoked; null while it is valid.',
+      description: 'When the token was revoked; null if it was not.',
     }),
   }),
 });

@@ -33,7 +33,7 @@ const GlossaryTranslation = builder.objectRef<TranslationModel>('GlossaryTransla
 const GlossaryEntry = builder.objectRef<GlossaryEntryModel>('GlossaryEntry');
 
 builder.node(GlossaryEntry, {
-  description: 'A term of an organization, in several languages.',
+  description: 'An entry of the glossary of an organization: a term in several languages.',
   id: { description: 'Id of the entry.', resolve: ownId },
   loadOne: (id, ctx) => getGlossaryEntryById(ctx, id),
   fields: (t) => ({
@@ -59,13 +59,13 @@ builder.objectFields(Organization, (t) => ({
   glossaryEntry: t.field({
     type: GlossaryEntry,
     nullable: true,
-    description: 'An entry of the glossary by id. Forbidden for guests.',
+    description: 'A glossary entry by id. Forbidden for guests.',
     args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
     resolve: ({ id: organizationId }, { id }, ctx) => getGlossaryEntry(ctx, organizationId, id),
   }),
   glossary: t.field({
     type: GlossaryEntryConnection,
-    description: 'The terms of the organization, newest first. Forbidden for guests.',
+    description: 'The glossary entries of the organization, newest first. Forbidden for guests.',
     args: { ...pageArgs },
     resolve: async ({ id }, page, ctx) => toConnection(await listGlossary(ctx, id, pageRequest(page))),
   }),
@@ -73,16 +73,20 @@ builder.objectFields(Organization, (t) => ({
 
 const GlossaryOperationType = contractEnum(
   'GlossaryOperationType',
-  'The operations on a glossary.',
+  'The kind of an operation on a glossary.',
   glossaryOperations,
 );
 
 const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
-  description: 'An operation on a glossary; `type` decides which other fields it takes.',
+  description: 'An operation on a glossary. `type` determines which other fields are allowed.',
   fields: (t) => ({
     type: t.field({ type: GlossaryOperationType, required: true, description: 'The operation.' }),
-    id: t.id({ description: 'Id of the entry that is updated or deleted.' }),
-    translations: t.field({ type: 'JSON', description: 'The term by language code.', validate: Terms }),
+    id: t.id({ description: 'Id of the entry to update or delete.' }),
+    translations: t.field({
+      type: 'JSON',
+      description: 'The term in each language: an object whose keys are language codes.',
+      validate: Terms,
+    }),
   }),
 });
 
@@ -92,7 +96,7 @@ const UpdateGlossaryInput = builder.inputType('UpdateGlossaryInput', {
     operations: t.field({
       type: [GlossaryOperationInput],
       required: true,
-      description: 'Operations, applied in their order.',
+      description: 'The operations, in the order in which they are applied.',
       validate: z.array(z.unknown()).min(1).max(maxGlossaryOperations),
     }),
   }),
@@ -114,7 +118,8 @@ const UpdateGlossaryPayload = builder
 builder.mutationField('updateGlossary', (t) =>
   t.field({
     type: UpdateGlossaryPayload,
-    description: 'Applies operations to the glossary of an organization, all or nothing. Needs the role `create`.',
+    description:
+      'Applies operations to the glossary of an organization, either all or none. Needs the role `create` in the organization.',
     args: {
       ...organizationArg,
       input: t.arg({ type: UpdateGlossaryInput, required: true, description: 'The operations.' }),

@@ -11,11 +11,11 @@ import { payloadType } from '../payload.ts';
 import { settingsArgs, TranslationSettings } from './translation-settings.ts';
 
 const TranslationLanguageSettings = builder.objectRef<LanguageSettings>('TranslationLanguageSettings').implement({
-  description: 'What is set for one language of translation settings.',
+  description: 'The settings for one language of translation settings.',
   fields: (t) => ({
     language: t.exposeString('language', { description: 'Code of the language.', extensions: { limits: Language } }),
     instructions: t.exposeString('instructions', {
-      description: 'What translators should know; they see it in each exported file.',
+      description: 'Instructions for translators, which each exported file contains.',
       extensions: { limits: Instructions },
     }),
     location: t.string({
@@ -35,18 +35,18 @@ builder.objectFields(TranslationSettings, (t) => ({
   languageSetting: t.field({
     type: TranslationLanguageSettings,
     nullable: true,
-    description: 'What is set for one language.',
+    description: 'The settings for one language.',
     args: { language: t.arg.string({ required: true, description: 'Code of the language.' }) },
     resolve: (settings, { language }) => languageSettings(settings, language),
   }),
 }));
 
 const InstructionsInput = builder.inputType('TranslationInstructionsInput', {
-  description: 'What is set for a language.',
+  description: 'The settings for a language.',
   fields: (t) => ({
     instructions: t.string({
       required: true,
-      description: 'What translators should know; empty for nothing.',
+      description: 'Instructions for translators; an empty text removes them.',
       validate: Instructions,
     }),
   }),
@@ -58,13 +58,14 @@ builder.mutationField('setTranslationInstructions', (t) =>
       'SetTranslationInstructionsPayload',
       'language',
       TranslationLanguageSettings,
-      'What is set for the language.',
+      'The settings for the language.',
     ),
-    description: 'Sets the instructions for a language of translation settings. Needs the role `create`.',
+    description:
+      'Sets the instructions for a language of translation settings. Needs the role `create` in the organization.',
     args: {
       ...settingsArgs,
       language: t.arg.string({ required: true, description: 'Code of the language.' }),
-      input: t.arg({ type: InstructionsInput, required: true, description: 'What is set.' }),
+      input: t.arg({ type: InstructionsInput, required: true, description: 'The settings for the language.' }),
     },
     resolve: async (_root, { language, input: { instructions }, ...key }, ctx) => ({
       language: await setTranslationInstructions(ctx, key, { language, instructions }),

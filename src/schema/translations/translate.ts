@@ -17,7 +17,11 @@ const CreateTranslatedSpaceInput = builder.inputType('CreateTranslatedSpaceInput
   description: 'A new translation.',
   fields: (t) => ({
     space: t.id({ required: true, description: 'Id of the space to translate.' }),
-    language: t.string({ required: true, description: 'Code of a language of the settings.', validate: Language }),
+    language: t.string({
+      required: true,
+      description: 'Code of a language of the translation settings.',
+      validate: Language,
+    }),
   }),
 });
 
@@ -25,10 +29,10 @@ builder.mutationField('createTranslatedSpace', (t) =>
   t.field({
     type: payloadType('CreateTranslatedSpacePayload', 'translatedSpace', TranslatedSpace, 'The new translation.'),
     description:
-      'Copies a space for a language. Needs the role `create` in the organization, and on the parent of the space.',
+      'Creates a copy of a space to translate into a language. Needs the role `create` in the organization and on the parent of the space.',
     args: {
       ...settingsArgs,
-      input: t.arg({ type: CreateTranslatedSpaceInput, required: true, description: 'What is translated.' }),
+      input: t.arg({ type: CreateTranslatedSpaceInput, required: true, description: 'The new translation.' }),
     },
     resolve: async (_root, { input, ...key }, ctx) => ({
       translatedSpace: await createTranslatedSpace(ctx, key, input),
@@ -38,8 +42,9 @@ builder.mutationField('createTranslatedSpace', (t) =>
 
 builder.mutationField('deleteTranslatedSpace', (t) =>
   t.field({
-    type: deletedPayload('DeleteTranslatedSpacePayload', 'Id of the translation that ended.'),
-    description: 'Ends a translation; the copy becomes an independent space. Needs the role `create`.',
+    type: deletedPayload('DeleteTranslatedSpacePayload', 'Id of the deleted translation.'),
+    description:
+      'Deletes a translation. Its copy remains as an independent space. Needs the role `create` in the organization.',
     args: { ...translatedArgs },
     resolve: async (_root, key, ctx) => {
       await deleteTranslatedSpace(ctx, key);
@@ -53,7 +58,7 @@ builder.mutationField('updateTranslatedSpace', (t) =>
     type: payloadType('UpdateTranslatedSpacePayload', 'translatedSpace', TranslatedSpace, 'The translation.'),
     extensions: { longRunning: true },
     description:
-      'Gives the copy the pages, the files and the order that its source has now; translated texts stay. Needs `edit` on the copy.',
+      'Updates the pages, the files and the order of the copy from its source. Translated texts are kept. Needs the role `edit` on the copy.',
     args: { ...translatedArgs },
     resolve: async (_root, key, ctx) => ({ translatedSpace: await updateTranslatedSpace(ctx, key) }),
   }),
@@ -68,7 +73,7 @@ builder.mutationField('markPagesTranslated', (t) =>
   t.field({
     type: payloadType('MarkPagesTranslatedPayload', 'translatedSpace', TranslatedSpace, 'The translation.'),
     description:
-      'Marks pages of the copy as translations of the current source, for texts that were translated in the copy itself. Needs `edit` on the copy.',
+      'Marks pages of the copy as translated from the current source, for texts that were translated in the copy itself. Needs the role `edit` on the copy.',
     args: { ...translatedArgs, input: t.arg({ type: MarkInput, required: true, description: 'The pages.' }) },
     resolve: async (_root, { input, ...key }, ctx) => ({
       translatedSpace: await markPagesTranslated(ctx, key, input.pages),
@@ -77,25 +82,25 @@ builder.mutationField('markPagesTranslated', (t) =>
 );
 
 const ExportInput = builder.inputType('ExportTranslationInput', {
-  description: 'What is exported.',
+  description: 'The pages to export.',
   fields: (t) => ({
-    pages: t.idList({ description: 'Ids of pages; all when omitted.', validate: PageIds }),
+    pages: t.idList({ description: 'Only pages with these ids; all when omitted.', validate: PageIds }),
     states: t.field({
       type: [PageTranslationState],
-      description: 'States of pages; those that need a translation when omitted.',
+      description: 'Only pages in these states; those that need a translation when omitted.',
     }),
-    after: t.id({ description: '`next` of the export before.' }),
+    after: t.id({ description: '`next` of the previous export, to continue it.' }),
   }),
 });
 
 const ExportPayload = builder.objectRef<TranslationExport>('ExportTranslationPayload').implement({
-  description: 'Result of `exportTranslation`.',
+  description: 'The result of `exportTranslation`.',
   fields: (t) => ({
-    xliff: t.exposeString('xliff', { description: 'The document, XLIFF 2.1.' }),
-    pages: t.exposeInt('pages', { description: 'Number of pages in it.' }),
+    xliff: t.exposeString('xliff', { description: 'The XLIFF 2.1 document.' }),
+    pages: t.exposeInt('pages', { description: 'Number of pages in the document.' }),
     next: t.exposeID('next', {
       nullable: true,
-      description: 'Where the next export continues; null when this one is the last.',
+      description: 'Value to pass as `after` for the following pages; null when there are none.',
     }),
   }),
 });
@@ -105,8 +110,8 @@ builder.mutationField('exportTranslation', (t) =>
     type: ExportPayload,
     extensions: { longRunning: true },
     description:
-      'Exports pages of the source as XLIFF, with the translations that are known already. Changes nothing. At most 500 pages at once.',
-    args: { ...translatedArgs, input: t.arg({ type: ExportInput, description: 'What is exported.' }) },
+      'Exports up to 500 pages of the source as XLIFF, with the translations that are already known. Changes nothing.',
+    args: { ...translatedArgs, input: t.arg({ type: ExportInput, description: 'The pages to export.' }) },
     resolve: (_root, { input, ...key }, ctx) => exportTranslation(ctx, key, input ?? {}),
   }),
 );
@@ -114,12 +119,12 @@ builder.mutationField('exportTranslation', (t) =>
 const ImportInput = builder.inputType('ImportTranslationInput', {
   description: 'A translated document.',
   fields: (t) => ({
-    xliff: t.string({ required: true, description: 'The document, XLIFF 2.0 or 2.1.', validate: XliffText }),
+    xliff: t.string({ required: true, description: 'The XLIFF 2.0 or 2.1 document.', validate: XliffText }),
   }),
 });
 
 const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPayload').implement({
-  description: 'Result of `importTranslation`.',
+  description: 'The result of `importTranslation`.',
   fields: (t) => ({
     translatedSpace: t.field({
       type: TranslatedSpace,
@@ -128,10 +133,11 @@ const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPay
     }),
     written: t.exposeIDList('written', { description: 'Ids of the pages whose translations were written.' }),
     incomplete: t.exposeIDList('incomplete', {
-      description: 'Ids of pages with a segment without target. They stay; their translated segments are remembered.',
+      description:
+        'Ids of pages with a segment without target. They were not written, but their translated segments are stored.',
     }),
     skipped: t.exposeIDList('skipped', {
-      description: 'Ids of pages that the source has no more, or that were translated from a later revision.',
+      description: 'Ids of pages that no longer exist in the source, or were already translated from a later revision.',
     }),
   }),
 });
@@ -141,7 +147,7 @@ builder.mutationField('importTranslation', (t) =>
     type: ImportPayload,
     extensions: { longRunning: true },
     description:
-      'Writes the targets of an XLIFF document into the copy, in one revision. Nothing is written when a target does not fit. Needs `edit` on the copy.',
+      'Writes the targets of an XLIFF document into the copy, in one revision. Nothing is written when a target does not fit its source. Needs the role `edit` on the copy.',
     args: { ...translatedArgs, input: t.arg({ type: ImportInput, required: true, description: 'The document.' }) },
     resolve: (_root, { input, ...key }, ctx) => importTranslation(ctx, key, input.xliff),
   }),

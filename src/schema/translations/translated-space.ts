@@ -17,7 +17,7 @@ import { TranslationSettings } from './translation-settings.ts';
 
 export const PageTranslationState = contractEnum(
   'PageTranslationState',
-  'How far the translation of a page is.',
+  'The state of the translation of a page.',
   pageTranslationStates,
 );
 
@@ -27,15 +27,15 @@ const PageTranslation = builder.objectRef<PageTranslationModel>('PageTranslation
     pageId: t.exposeID('id', { description: 'Id of the page, which is the same in the source and in the copy.' }),
     kind: t.exposeString('kind', { description: '`page` or `reusable-content`.' }),
     title: t.exposeString('title', { description: 'Title in the source.' }),
-    state: t.expose('state', { type: PageTranslationState, description: 'How far the translation is.' }),
+    state: t.expose('state', { type: PageTranslationState, description: 'State of the translation.' }),
     translatedFrom: t.exposeID('translatedFrom', {
       nullable: true,
-      description: 'Id of the revision of the source that it was translated from; null while it is not translated.',
+      description: 'Id of the source revision that the page was translated from; null until it is translated.',
     }),
     translatedAt: t.expose('translatedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last translated; null while it is not.',
+      description: 'When the page was last translated; null until it is translated.',
     }),
   }),
 });
@@ -47,20 +47,20 @@ const PageTranslationConnection = builder.connectionObject(
     interfaces: [Connection],
     description: 'A page of translations of pages.',
   },
-  { name: 'PageTranslationEdge', description: 'The translation of a page in a list.' },
+  { name: 'PageTranslationEdge', description: 'A translation of a page in a list.' },
 );
 
 export const TranslatedSpace = builder.objectRef<TranslatedSpaceModel>('TranslatedSpace');
 
 builder.node(TranslatedSpace, {
-  description: 'A space that is a copy of another one in another language.',
+  description: 'The translation of a space into a language: a copy of the space whose texts are translated.',
   id: { description: 'Id of the translation.', resolve: ownId },
   loadOne: (id, ctx) => getTranslatedSpaceById(ctx, id),
   fields: (t) => ({
     language: t.exposeString('language', { description: 'Code of the language.', extensions: { limits: Language } }),
     sourceId: t.exposeID('sourceId', { description: 'Id of the space that is translated.' }),
     spaceId: t.exposeID('spaceId', { description: 'Id of the copy.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the copy was made.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the copy was created.' }),
     location: t.string({
       description: 'URL of the translation in the REST API.',
       resolve: ({ id, settings }, _args, ctx) =>
@@ -80,7 +80,7 @@ builder.node(TranslatedSpace, {
     }),
     pages: t.field({
       type: PageTranslationConnection,
-      description: 'The pages of the source, by title, with the states of their translations.',
+      description: 'The pages of the source with the states of their translations, sorted by title.',
       args: {
         ...pageArgs,
         state: t.arg({ type: PageTranslationState, description: 'Only pages in this state.' }),

@@ -92,7 +92,10 @@ builder.mutationField('createTranslation', (t) =>
   t.field({
     type: payloadType('CreateTranslationPayload', 'translation', TranslationSettings, 'The new settings.'),
     description: 'Creates translation settings without languages. Needs the role `create` in the organization.',
-    args: { ...organizationArg, input: t.arg({ type: TranslationInput, required: true, description: 'Fields.' }) },
+    args: {
+      ...organizationArg,
+      input: t.arg({ type: TranslationInput, required: true, description: 'Fields of the new settings.' }),
+    },
     resolve: async (_root, { organizationId, input }, ctx) => ({
       translation: await createTranslationSettings(ctx, { ...input, organizationId }),
     }),
@@ -106,7 +109,7 @@ builder.mutationField('updateTranslation', (t) =>
     args: {
       ...settingsArgs,
       ...expectedVersionArg,
-      input: t.arg({ type: TranslationInput, required: true, description: 'Fields.' }),
+      input: t.arg({ type: TranslationInput, required: true, description: 'Fields to update.' }),
     },
     resolve: async (_root, { input: values, expectedVersion, ...key }, ctx) => ({
       translation: await updateTranslationSettings(ctx, key, { values, expectedVersion }),
@@ -121,7 +124,7 @@ builder.mutationField('setTranslationLanguages', (t) =>
     args: {
       ...settingsArgs,
       ...expectedVersionArg,
-      languages: t.arg.stringList({ required: true, description: 'Codes of languages.', validate: Languages }),
+      languages: t.arg.stringList({ required: true, description: 'Codes of the languages.', validate: Languages }),
     },
     resolve: async (_root, { languages, expectedVersion, ...key }, ctx) => ({
       translation: await updateTranslationSettings(ctx, key, { values: { languages }, expectedVersion }),

@@ -30,10 +30,10 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
   description: 'Fields of a new user.',
   fields: (t) => ({
     displayName: t.string({ required: true, validate: DisplayName }),
-    email: t.string({ description: 'Email address. No other user may have it.', validate: Email }),
+    email: t.string({ description: 'Email address, unique among all users.', validate: Email }),
     emailVerified: t.boolean({
       description:
-        'Whether the address is verified, so that the user may join organizations of its domain. False when omitted.',
+        'Whether the email address is verified. Users with a verified address may join organizations of its domain. False when omitted.',
     }),
   }),
 });
@@ -42,7 +42,7 @@ builder.mutationField('createUser', (t) =>
   t.field({
     type: payloadType('CreateUserPayload', 'user', User, 'The new user.'),
     description:
-      'Creates a user who is not a member of any organization. Instance admins only. An address of another user is refused with `already_exists`.',
+      'Creates a user who is not a member of any organization. Instance admins only. Fails with `already_exists` when another user has the email address.',
     args: { input: t.arg({ type: CreateUserInput, required: true, description: 'Fields of the new user.' }) },
     resolve: async (_root, { input }, ctx) => ({ user: await createUser(ctx, input) }),
   }),

@@ -14,9 +14,9 @@ builder.node(User, {
     email: t.exposeString('email', {
       nullable: true,
       description:
-        'Email address. Shown only to the user and to those who may create content in a common organization.',
+        'Email address. Null for callers other than the user and members who may create content in a common organization.',
     }),
-    photoURL: t.exposeString('photoURL', { nullable: true, description: 'URL of the picture.' }),
+    photoURL: t.exposeString('photoURL', { nullable: true, description: 'URL of the picture; null without one.' }),
     location: t.string({
       description: 'URL of the user in the REST API.',
       resolve: (user, _args, ctx) => locationUrl(ctx.urls, 'users', user.id),
@@ -27,14 +27,13 @@ builder.node(User, {
 builder.queryFields((t) => ({
   viewer: t.field({
     type: User,
-    description: 'The user who owns the token of the request.',
+    description: 'The caller: the user who owns the token of the request.',
     resolve: (_root, _args, ctx) => getViewer(ctx),
   }),
   user: t.field({
     type: User,
     nullable: true,
-    description:
-      'The user with an id. Null with an error unless it is the caller or a member of a common organization.',
+    description: 'A user by id. Null with an error unless it is the caller or a member of a common organization.',
     args: { id: t.arg.id({ required: true, description: 'Id of the user.' }) },
     resolve: (_root, { id }, ctx) => getKnownUser(ctx, id),
   }),
