@@ -26,7 +26,7 @@ export const nobody: Actor = {
  */
 export const isManyCallers = (actor: Actor): boolean => actor === nobody || actor.visitor !== undefined;
 
-/** The context with another actor. */
+/** A copy of the context with another actor and fresh loaders. */
 export const actingAs = (ctx: Context, actor: Actor): Context => ({
   ...ctx,
   actor,

@@ -2,44 +2,44 @@ import { setImmediate } from 'node:timers/promises';
 import { failure, type DomainError } from '../lib/errors.ts';
 import type { Context } from './context.ts';
 
-/** Items that one operation may read from lists without pages. See docs/reference/limits.md. */
-const maxListed = 50_000;
+/** Maximum number of items that one operation may read from unpaged lists. See docs/reference/limits.md. */
+const maxListedItems = 50_000;
 
-/** Milliseconds of computation that one operation may spend on texts. */
+/** Computing time that one operation may spend on texts, in milliseconds. */
 const maxWorkMs = 3_000;
 
 interface Usage {
   items: number;
-  /** Characters of texts in the answer. */
+  /** Characters of text in the response. */
   characters: number;
-  /** The error, created once, because thousands of items may fail with it. */
+  /** Created once, because thousands of items may throw it. */
   refusal: DomainError | null;
   workMs: number;
-  /** Settles when the work before has ended. */
+  /** Settles when the previous work of the operation has ended. */
   turn: Promise<unknown>;
-  /** Whether nobody waits for the result any more. */
+  /** Whether the caller no longer waits for the result. */
   isOver: boolean;
-  /** Called with the refusal. */
+  /** Aborts the operation with the refusal. */
   end: (refusal: DomainError) => void;
 }
 
 const usages = new WeakMap<Context, Usage>();
 
 /**
- * Charges the items of a list without pages to the budget of the operation, before each is processed. Such lists nest,
- * and their length cannot be derived from the query. Throws query_too_complex when the budget is exceeded.
+ * Charges the items of an unpaged list to the budget of the operation, before they are processed. Such lists nest, and
+ * the query does not tell their lengths. Throws query_too_complex when the budget is exceeded.
  */
 export function chargeItems<Items extends { readonly length: number }>(ctx: Context, items: Items): Items {
   const usage = usageOf(ctx);
   usage.items += items.length;
-  if (usage.items <= maxListed) return items;
-  throw refusalOf(usage, `A response can contain at most ${maxListed} pages, links and files`);
+  if (usage.items <= maxListedItems) return items;
+  throw refusalOf(usage, `A response can contain at most ${maxListedItems} pages, links and files`);
 }
 
-/** Milliseconds of computation, of all operations together, before other requests get a turn. */
+/** Computing time of all operations together before the event loop serves other requests, in milliseconds. */
 const turnMs = 10;
 
-/** Items that operations may begin to process in one turn, of which the time is not known yet. */
+/** Maximum number of items, of still unknown cost, that operations begin to process in one turn of the event loop. */
 const turnItems = 500;
 
 let turnBegan = -Infinity;
@@ -47,12 +47,11 @@ let begunItems = 0;
 let line: Promise<void> = Promise.resolve();
 
 /**
- * Resolves when the caller may go on: at once, or after other requests had a turn. Whoever processes the items of a list
- * awaits it for each list, and for each item that takes long. Without it, nested lists of several operations would hold
- * the event loop for seconds. `items` are those that the caller then answers, which takes time after the next in line has
- * its turn. Never resolves when the operation is over; see `whileWanted`.
+ * Yields to the event loop when its current turn is used up, so that nested lists of several operations do not block it
+ * for seconds. Call it before each list, and before each item that takes long. `items` is the number of items processed
+ * after it. Never resolves once the operation is over; see `haltIfOver`.
  */
-export async function nextTurn(ctx: Context, items = 0): Promise<void> {
+export async function awaitTurn(ctx: Context, items = 0): Promise<void> {
   line = line.then(async () => {
     if (performance.now() - turnBegan >= turnMs || begunItems >= turnItems) {
       await setImmediate();
@@ -62,19 +61,19 @@ export async function nextTurn(ctx: Context, items = 0): Promise<void> {
     begunItems += items;
   });
   await line;
-  await whileWanted(ctx);
+  await haltIfOver(ctx);
 }
 
 /**
- * Never resolves when the operation is over, and otherwise at once. What may be refused thousands of times awaits it
- * before it is charged: an error for each of these fields would take as long as their values.
+ * Never resolves once the operation is over; otherwise continues at once. Fields that may fail by the thousand await it
+ * before they are charged, because that many errors would cost as much as the values.
  */
-export const whileWanted = (ctx: Context): Promise<never> | undefined =>
+export const haltIfOver = (ctx: Context): Promise<never> | undefined =>
   usages.get(ctx)?.isOver === true ? new Promise(() => undefined) : undefined;
 
 /**
- * Runs work on texts, one after the other within an operation. The work reports when it begins, so waiting for a process
- * is not charged. Throws query_too_complex once the operation has worked for longer than `maxMs`.
+ * Runs work on texts, one at a time within an operation, and charges its time. The clock starts when the work calls
+ * `begin`, so waiting for a worker is free. Throws query_too_complex once the operation has used `maxMs` milliseconds.
  */
 export async function runInTurn<Result>(
   ctx: Context,
@@ -95,24 +94,24 @@ export async function runInTurn<Result>(
   return result;
 }
 
-/** Items and objects from which the length of an answer is counted before it becomes JSON. */
-const countedFrom = 1_000;
+/** Number of items and objects, below which the length of the response is not checked. */
+const minCheckedObjects = 1_000;
 
-/** Most characters of JSON in one answer. */
+/** Maximum length of the JSON of one response, in characters. */
 const maxJsonCharacters = 24 * 1_048_576;
 
-/** Characters of JSON that take some milliseconds to make. */
-const longAnswer = 500_000;
+/** Length of JSON, in characters, from which serialization gets a turn of the event loop of its own. */
+const longJsonCharacters = 500_000;
 
-/** Values that are counted in one turn. */
+/** Number of values counted in one turn of the event loop. */
 const turnValues = 20_000;
 
 /**
- * Throws query_too_complex for an answer whose JSON would be too long: aliases repeat titles and descriptions, which are
- * no texts that are charged. `objects` is what the answer was estimated at. An answer of few objects is not counted.
+ * Throws query_too_complex when the JSON of a response would be too long. `chargeText` does not count titles and
+ * descriptions, which aliases can repeat. `objects` is the estimated number of objects.
  */
 export async function assertAnswerable(ctx: Context, answer: unknown, objects: number): Promise<void> {
-  if (objects + usageOf(ctx).items < countedFrom) return;
+  if (objects + usageOf(ctx).items < minCheckedObjects) return;
   const rest = [answer];
   let characters = 0;
   for (let values = 1; rest.length > 0; values += 1) {
@@ -130,24 +129,23 @@ export async function assertAnswerable(ctx: Context, answer: unknown, objects: n
         `An answer contains at most ${maxJsonCharacters} characters of JSON. Request fewer objects or fields.`,
       );
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests
-    if (values % turnValues === 0) await nextTurn(ctx, turnItems);
+    if (values % turnValues === 0) await awaitTurn(ctx, turnItems);
   }
-  // Long JSON is made in a turn of its own.
-  if (characters > longAnswer) await nextTurn(ctx, turnItems);
+  if (characters > longJsonCharacters) await awaitTurn(ctx, turnItems);
 }
 
 const tooLong = () => failure('query_too_complex', 'The texts take too long to process. Request fewer of them.');
 
-/** Most characters of texts in one answer, because its JSON is created at once in the thread that serves all requests. */
+/** Maximum characters of text in one response, because its JSON is serialized synchronously. */
 const maxAnswerCharacters = 16 * 1_048_576;
 
-/** Charges a text that becomes part of the answer. Throws query_too_complex when the answer would become too long. */
+/** Charges a text of the response. Throws query_too_complex when the budget is exceeded. */
 export function chargeText<Text extends string | null>(ctx: Context, text: Text): Text {
   chargeCharacters(ctx, text?.length ?? 0);
   return text;
 }
 
-/** Charges characters of JSON. Aliases repeat a text, so it is charged each time it is answered. */
+/** Charges characters of the response. A text counts each time it appears, because aliases can repeat it. */
 export function chargeCharacters(ctx: Context, characters: number): void {
   const usage = usageOf(ctx);
   usage.characters += characters;
@@ -167,8 +165,7 @@ function refusalOf(usage: Usage, message: string): DomainError {
 }
 
 /**
- * Calls `end` when the operation exceeds its budget for items or characters. What is left of the operation then stops
- * at its next turn.
+ * Calls `end` when the operation exceeds its budget of items or characters. Its remaining work stops at its next turn.
  */
 export function endWhenExceeded(ctx: Context, end: (refusal: DomainError) => void): void {
   const usage = usageOf(ctx);
@@ -179,7 +176,10 @@ export function endWhenExceeded(ctx: Context, end: (refusal: DomainError) => voi
   if (usage.refusal !== null) usage.end(usage.refusal);
 }
 
-/** Stops what is left of an operation at its next turn. For reading only, because the work never goes on, not even to clean up. */
+/**
+ * Stops the remaining work of an operation at its next turn. Only for reads: the work never continues, not even to
+ * clean up.
+ */
 export function abandon(ctx: Context): void {
   usageOf(ctx).isOver = true;
 }

@@ -23,33 +23,31 @@ export interface Services {
   readonly urls: Urls;
   readonly storage: Storage;
   readonly fetch: GuardedFetch;
-  /** Reads TXT records of DNS. */
+  /** Resolves the TXT records of a hostname. */
   readonly resolveTxt: ResolveTxt;
-  /** Read texts of callers beside the event loop. */
+  /** Worker threads that parse texts of callers, so that these cannot block the event loop. */
   readonly workers: Workers;
   readonly jobSignals: JobSignals;
   readonly log: Log;
-  /** Signs cursors. */
   readonly cursorKey: Buffer;
-  /** Signs the tokens with which visitors of sites read. */
+  /** Key that signs the access tokens of site visitors. */
   readonly siteTokenKey: Buffer;
-  /** Signs download URLs. */
   readonly downloadKey: Buffer;
-  /** Encrypts what is stored and must be read again, such as secrets of integrations. See `lib/encryption.ts`. */
+  /** Key that encrypts secrets which must be read again, such as those of integrations. See `lib/encryption.ts`. */
   readonly encryptionKey: Buffer;
   readonly now: () => Date;
   readonly newId: (prefix: IdPrefix) => string;
   /** Clears the cache of authenticated tokens of this process. */
   readonly forgetTokens: () => void;
-  /** Enqueues what renderers must be told, in the transaction of the changes. */
-  readonly tellRenderers: (ctx: Context, changes: readonly PublishedChange[]) => Promise<void>;
+  /** Enqueues the notifications of renderers, in the transaction of the changes. */
+  readonly notifyRenderers: (ctx: Context, changes: readonly PublishedChange[]) => Promise<void>;
 }
 
-/** A change of something that renderers of published sites may have kept. */
+/** A change that invalidates content cached by the renderers of published sites. */
 export type PublishedChange =
   /** The content or title of a space. */
   | { readonly spaceId: string }
-  /** What a cache tag names; see lib/cache-tags.ts. */
+  /** A resource of an organization, by its cache tag. See lib/cache-tags.ts. */
   | { readonly organizationId: string; readonly tag: string }
   /** All sites of an organization. */
   | { readonly organizationId: string; readonly tag?: never };
@@ -68,15 +66,18 @@ export interface TransactionLimits {
   readonly timeoutMs?: number;
 }
 
-/** The one effect of a request with an Idempotency-Key that does not run in one transaction. */
+/** Access to the stored effect of a request with an Idempotency-Key that does not run in one transaction. */
 export interface OnceEffect {
-  /** The effect that an earlier run of the request had before its process ended; null without one. */
+  /** The effect of an earlier run of the request, whose process ended before it responded; null without one. */
   readonly earlier: unknown;
-  /** Notes the effect; called in its transaction. Throws idempotency_in_progress when another run has the key by now. */
+  /**
+   * Stores the effect in the transaction that causes it. Throws idempotency_in_progress when another run has taken over
+   * the key.
+   */
   readonly record: (ctx: Context, effect: unknown) => Promise<void>;
 }
 
-/** What every domain function receives: the authenticated caller, and the resources of the request. */
+/** The first argument of every domain function: the authenticated caller and the resources of the request. */
 export interface Context extends Services {
   readonly actor: Actor;
   readonly db: Prisma.TransactionClient;
@@ -91,7 +92,9 @@ export interface Context extends Services {
   readonly inTransaction: boolean;
   /** Runs a function after the commit of the transaction, or at once outside of one. */
   readonly afterCommit: (run: () => void) => void;
-  /** Notes what a transaction changes. Renderers are told when it has committed. In a transaction only. */
+  /**
+   * Records a change of published content; renderers are notified after the commit. Throws outside of a transaction.
+   */
   readonly changed: (change: PublishedChange) => void;
   /** Runs a function in a transaction. Use `transact` instead. */
   readonly runTransaction: <Result>(

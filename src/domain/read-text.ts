@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TaskEnded } from '../infra/workers/pool.ts';
 import { outcomeOf, tooIntricate, type Outcome } from '../lib/text-outcome.ts';
-import { chargeCharacters, nextTurn, runInTurn } from './budget.ts';
+import { chargeCharacters, awaitTurn, runInTurn } from './budget.ts';
 import type { Context } from './context.ts';
 
 /** A pure function of texts that can run in a worker. `name` is its key in tasks.ts. */
@@ -44,10 +44,10 @@ export async function readText<Input extends readonly unknown[], Value>(
   const json = known ?? (await runInTurn(ctx, (begin) => readInWorker(ctx, name, input, begin), longestMs));
   if (known === undefined && isKept) results.set(key, json);
   if (isAnswered) chargeCharacters(ctx, json.length);
-  await nextTurn(ctx);
+  await awaitTurn(ctx);
   const outcome = JSON.parse(json) as Outcome<Value>;
   // The caller processes a large value, for example serializes it, in another turn of the event loop.
-  await nextTurn(ctx);
+  await awaitTurn(ctx);
   return outcome;
 }
 

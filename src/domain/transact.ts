@@ -44,7 +44,7 @@ async function runInside<Result>(entered: Context, run: (ctx: Context) => Promis
   const changes: PublishedChange[] = [];
   const ctx: Context = { ...entered, changed: (change) => void changes.push(change) };
   const result = await run(ctx);
-  if (changes.length > 0) await ctx.tellRenderers(ctx, changes);
+  if (changes.length > 0) await ctx.notifyRenderers(ctx, changes);
   return result;
 }
 

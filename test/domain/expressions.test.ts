@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/domain/expressions/evaluate.ts';
-import { parseExpression, problemOf } from '../../src/domain/expressions/parse.ts';
+import { parseExpression, findSyntaxError } from '../../src/domain/expressions/parse.ts';
 import { ExpressionError } from '../../src/domain/expressions/tokens.ts';
 
 const names = {
@@ -66,7 +66,7 @@ describe('an expression', () => {
     `a${'.b'.repeat(40)}`,
     `${'1 ? 2 : '.repeat(40)}3`,
   ])('an expression refuses %s with a syntax error', (text) => {
-    expect(problemOf(text)).toMatch(/ at character \d+$/);
+    expect(findSyntaxError(text)).toMatch(/ at character \d+$/);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { abandon, nextTurn } from '../../src/domain/budget.ts';
+import { abandon, awaitTurn } from '../../src/domain/budget.ts';
 import type { Context } from '../../src/domain/context.ts';
 
 // A context is only a key of its budget here.
@@ -21,7 +21,7 @@ test('lists that are processed by many operations at once let other events in be
   setImmediate(count);
   const operation = async () => {
     for (let list = 0; list < 10; list += 1) {
-      await nextTurn(ctx);
+      await awaitTurn(ctx);
       compute(2);
     }
   };
@@ -39,7 +39,7 @@ test('operations that begin many items leave other events a turn before the item
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  await Promise.all(Array.from({ length: 20 }, () => nextTurn(ctx, 1_000)));
+  await Promise.all(Array.from({ length: 20 }, () => awaitTurn(ctx, 1_000)));
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(19);
 });
@@ -47,7 +47,7 @@ test('operations that begin many items leave other events a turn before the item
 test('what is left of an operation that is over never gets a turn', async () => {
   const over = {} as Context;
   abandon(over);
-  const late = nextTurn(over).then(() => 'went on');
-  await nextTurn(ctx);
+  const late = awaitTurn(over).then(() => 'went on');
+  await awaitTurn(ctx);
   expect(await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 50, 'stopped'))])).toBe('stopped');
 });

@@ -23,7 +23,7 @@ export const contextOf = (services: Services, db: Db, actor: Actor, requestId: s
   now: services.now,
   newId: services.newId,
   forgetTokens: services.forgetTokens,
-  tellRenderers: services.tellRenderers,
+  notifyRenderers: services.notifyRenderers,
   actor,
   db: db.prisma,
   sql: db.sql,

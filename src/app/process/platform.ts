@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { ensureSecret } from '../../domain/installation/queries.ts';
 import type { Log, Services, Urls } from '../../domain/context.ts';
-import { tellRenderers } from '../../domain/renderers/tell.ts';
+import { notifyRenderers } from '../../domain/renderers/tell.ts';
 import { createAuthenticate, type Authenticate } from '../../domain/tokens/authenticate.ts';
 import { workerModule } from '../../domain/worker-tasks/module.ts';
 import { createWorkers } from '../../infra/workers/workers.ts';
@@ -83,7 +83,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     now,
     newId,
     forgetTokens: () => authenticate.forget(),
-    tellRenderers,
+    notifyRenderers,
   };
   return {
     config,

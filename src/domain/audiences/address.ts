@@ -3,20 +3,20 @@ import { hashOf } from '../../lib/secret-token.ts';
 import type { Urls } from '../context.ts';
 import type { AddressedSite, SiteAddress } from './queries.ts';
 
-/** A published URL, taken apart. */
+/** A published URL, split into its host and path segments. */
 export interface PublishedAddress {
   readonly host: string;
-  /** Decoded, without empty ones. */
+  /** Decoded path segments, without empty ones. */
   readonly segments: readonly string[];
-  /** The same segments as they are written in the URL, not decoded. */
+  /** The segments as written in the URL, still percent-encoded. */
   readonly raw: readonly string[];
 }
 
-/** Most characters of a URL that is looked up, and most segments of its path. */
+/** Maximum length of a URL, in characters, and maximum number of its path segments. */
 export const maxUrlLength = 4_096;
 const maxSegments = 100;
 
-/** Takes a URL apart. Throws validation_failed for what is no http(s) URL. */
+/** Splits a URL. Throws validation_failed unless it is an http(s) URL. */
 export function parsePublishedUrl(text: string): PublishedAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) throw invalid('input.url', 'input.url: must be an http(s) URL');
@@ -34,7 +34,10 @@ function decoded(segment: string): string {
   }
 }
 
-/** What the parts of an address may mean before the site is known. */
+/**
+ * Derives every lookup key that a URL may contain: hostname, basename, site id, share key and redirect source. Only the
+ * lookup tells which of them exist.
+ */
 export function siteAddressOf({ host, segments }: PublishedAddress, { sites }: Pick<Urls, 'sites'>): SiteAddress {
   const first = segments[0]?.toLowerCase() ?? null;
   const label = host.endsWith(`.${sites}`) ? host.slice(0, -sites.length - 1) : null;
@@ -50,14 +53,14 @@ export function siteAddressOf({ host, segments }: PublishedAddress, { sites }: P
   };
 }
 
-/** Segments as the path of a page or of a redirect: `/guide/intro`, `/` for none. */
+/** Joins segments to the path of a page or redirect: `/guide/intro`, or `/` for no segments. */
 export const pathOf = (segments: readonly string[]): string => `/${segments.join('/')}`;
 
-/** Segments as a prefix with both slashes: `/`, `/api/`. */
+/** Joins segments to a path prefix with a leading and a trailing slash: `/`, `/api/`. */
 export const prefixOf = (segments: readonly string[]): string =>
   segments.length === 0 ? '/' : `/${segments.join('/')}/`;
 
-/** The public address of a site, with a slash at its end. */
+/** The public URL of a site, with a trailing slash. */
 export function siteUrlOf(site: AddressedSite, { sites }: Pick<Urls, 'sites'>): string {
   if (site.customHostname !== null) return `https://${site.customHostname}/`;
   return site.organizationHostname === null

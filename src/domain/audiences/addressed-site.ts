@@ -4,12 +4,12 @@ import { sharedReads } from '../../lib/shared-reads.ts';
 import type { Context } from '../context.ts';
 import { findAddressedSite, type AddressedSite, type SiteAddress, type SiteParts } from './queries.ts';
 
-/** Most bytes of the parts that are kept, as estimated from their texts. */
+/** Maximum size of the cache, in bytes, estimated from the lengths of the texts. */
 const maxBytes = 16_777_216;
 const bytesOfPart = 300;
 
-/** The parts of the sites that were looked up last, by where they were found. */
-const kept = new LRUCache<string, SiteParts>({
+/** Caches the parts of recently read sites, keyed by the address at which each was found. */
+const cachedParts = new LRUCache<string, SiteParts>({
   maxSize: maxBytes,
   sizeCalculation: ({ sections, siteSpaces }, place) =>
     [...sections, ...siteSpaces].reduce(
@@ -20,42 +20,42 @@ const kept = new LRUCache<string, SiteParts>({
 
 type Read = ReturnType<typeof sharedReads<string, SiteAddress, AddressedSite | null>>;
 
-/** Most look-ups that one statement answers. */
-const maxTogether = 100;
+/** Maximum number of lookups that share one statement. */
+const maxLookupsPerStatement = 100;
 
 const reads = new WeakMap<Sql, Read>();
 
 /**
- * The site at an address, in one statement at most: a renderer looks several prefixes of a URL up at once, and a site that
- * many read is asked for all the time, so look-ups of one place share their statements. The answer may name redirects and
- * share links that others asked for.
+ * Reads the site at an address; null when there is none. Lookups of the same site share one statement, because a
+ * renderer looks up several prefixes of a URL at once. The result may therefore contain redirects and share links that
+ * only another lookup asked for.
  */
 export function readAddressedSite({ sql }: Pick<Context, 'sql'>, address: SiteAddress): Promise<AddressedSite | null> {
   const { hostname, organization, basename, siteId } = address;
   let read = reads.get(sql);
   if (read === undefined) {
-    read = sharedReads((place, addresses) => readPlace(sql, place, addresses), maxTogether);
+    read = sharedReads((place, addresses) => readPlace(sql, place, addresses), maxLookupsPerStatement);
     reads.set(sql, read);
   }
   return read(JSON.stringify([hostname, organization, basename, siteId]), address);
 }
 
-/** A site is looked up for each page of it, so its parts are kept under their stamp, and read again when it changes. */
+/** Reads a site, with its parts from the cache while their stamp is current: every page view looks up its site. */
 async function readPlace(sql: Sql, place: string, addresses: readonly SiteAddress[]): Promise<AddressedSite | null> {
-  const known = kept.get(place);
-  const found = await findAddressedSite(sql, together(addresses), known?.stamp ?? null);
+  const known = cachedParts.get(place);
+  const found = await findAddressedSite(sql, mergeAddresses(addresses), known?.stamp ?? null);
   if (found === null) return null;
   const { stamp, sections, siteSpaces, ...site } = found;
   if (sections && siteSpaces) {
-    kept.set(place, { stamp, sections, siteSpaces });
+    cachedParts.set(place, { stamp, sections, siteSpaces });
     return { ...site, stamp, sections, siteSpaces };
   }
   if (known === undefined) throw new Error(`The parts of site ${site.id} are neither read nor known`);
   return { ...site, ...known };
 }
 
-/** One address for all that is asked of a place. */
-function together(addresses: readonly SiteAddress[]): SiteAddress {
+/** Merges the share keys and redirect sources of lookups of one site. */
+function mergeAddresses(addresses: readonly SiteAddress[]): SiteAddress {
   const [first] = addresses;
   if (first === undefined) throw new Error('A read without an address');
   if (addresses.length === 1) return first;

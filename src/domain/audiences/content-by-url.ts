@@ -7,7 +7,7 @@ import { contentOf, contentOfChangeRequest } from '../content/revisions.ts';
 import type { Context, Urls } from '../context.ts';
 import { getSpace, type Space } from '../spaces/spaces.ts';
 
-/** What a URL of the application shows: a collection, or a space with what of it the URL names. */
+/** The resource at a URL of the application: a collection, or a space with an optional change request and page. */
 export interface ContentAtUrl {
   readonly collection: Collection | null;
   readonly space: Space | null;
@@ -20,7 +20,7 @@ const nothing: ContentAtUrl = { collection: null, space: null, changeRequest: nu
 const collectionPath = /^\/collections\/([\w-]+)\/?$/;
 const spacePath = /^\/spaces\/([\w-]+)(?:\/change-requests\/([\w-]+))?(?:\/pages\/([\w-]+))?\/?$/;
 
-/** Finds what a URL of the application shows. Throws not_found, insufficient_scope. */
+/** Gets the resource at a URL of the application. Throws not_found, insufficient_scope. */
 export async function getContentByUrl(ctx: Context, url: string): Promise<ContentAtUrl> {
   const path = pathInApp(ctx.urls, url) ?? '';
   const [, collectionId] = collectionPath.exec(path) ?? [];
@@ -35,7 +35,7 @@ export async function getContentByUrl(ctx: Context, url: string): Promise<Conten
   return { ...nothing, space, changeRequest, page: await getPage(ctx, revision, pageId) };
 }
 
-/** The path of a URL below the application, without query and anchor; null for any other URL. */
+/** The path of an application URL, without query and fragment; null for any other URL. */
 function pathInApp({ app, base }: Urls, text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, pathname } = new URL(text);

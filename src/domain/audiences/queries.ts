@@ -2,16 +2,15 @@ import { rowVersion, rowVersions } from '../../db/row-versions.ts';
 import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { AdaptiveSchema } from '../visitors/adaptive-schema.ts';
 
-/** Where a published site may be found. Hosts and segments are in lower case. */
+/** Lookup keys of a published site. Hosts and basenames are in lower case. */
 export interface SiteAddress {
-  /** As a custom hostname. */
+  /** A custom hostname. */
   readonly hostname: string | null;
-  /** As the hostname of an organization, with the basename of a site; without one, its default site is meant. */
+  /** The hostname of an organization. Without a basename it stands for the organization's default site. */
   readonly organization: string | null;
   readonly basename: string | null;
-  /** By id. */
   readonly siteId: string | null;
-  /** Hashes of what may be a share key, and what may be the source of a redirect. */
+  /** Hashes of path segments that may be a share key. */
   readonly keyHashes: readonly string[];
   readonly sources: readonly string[];
 }
@@ -37,21 +36,21 @@ export interface RedirectRow {
   readonly destination: unknown;
 }
 
-/** The parts of a site that decide what it shows, in the order of the navigation. */
+/** The sections and site spaces of a site, in navigation order, with the conditions that decide who sees them. */
 export interface SiteParts {
-  /** Changes with the parts. */
+  /** Version stamp. It changes whenever a section or site space does. */
   readonly stamp: string;
   readonly sections: readonly SectionRow[];
   readonly siteSpaces: readonly SiteSpaceRow[];
 }
 
-/** A site with all that decides what an address in it leads to, and for whom. */
+/** A site with everything needed to route a URL below it and to decide who may read it. */
 export interface AddressedSite extends SiteParts {
   readonly id: string;
   readonly organizationId: string;
   readonly visibility: string;
   readonly published: boolean;
-  /** `hostname`, `basename`, `id`, or `default` for the bare hostname of the organization. */
+  /** How the site was found; `default` means by the hostname of its organization alone. */
   readonly via: 'hostname' | 'basename' | 'id' | 'default';
   readonly basename: string;
   /** The verified custom hostname. */
@@ -66,13 +65,13 @@ export interface AddressedSite extends SiteParts {
   readonly redirects: readonly RedirectRow[];
 }
 
-/** A site at an address. Its parts are null when they are those with the known stamp. */
+/** The result of a lookup. Its parts are null when the stamp known to the caller is current. */
 interface FoundSite extends Omit<AddressedSite, 'sections' | 'siteSpaces'> {
   readonly sections: AddressedSite['sections'] | null;
   readonly siteSpaces: AddressedSite['siteSpaces'] | null;
 }
 
-/** The sections of a site `t`, in the order of the navigation. */
+/** SQL expression for the sections of site `t` as JSON, in navigation order. */
 const sections = raw(`
     coalesce((select json_agg(json_build_object('id', x.id, 'path', x.path, 'condition', x.condition,
         'isDefault', x."isDefault") order by coalesce(g.position, x.position) collate "C", x.position collate "C", x.id)
@@ -84,7 +83,10 @@ const siteSpaces = raw(`
       from site_spaces p join spaces s on s.id = p."spaceId" and s."deletedAt" is null
       where p."siteId" = t.id), '[]')`);
 
-/** The versions of all rows that the parts of a site `t` are made of. Of a space, only whether it is deleted counts. */
+/**
+ * SQL expression for the versions of all rows that the parts of site `t` consist of. A space contributes only whether
+ * it is deleted.
+ */
 const partsStamp = sql`row(t.id,
     (select row(${rowVersions('x')}, sum(${rowVersion('g')})) from site_sections x
       left join site_section_groups g on g.id = x."groupId" where x."siteId" = t.id),
@@ -92,8 +94,8 @@ const partsStamp = sql`row(t.id,
       where p."siteId" = t.id))::text`;
 
 /**
- * The site at an address, in one statement; a custom hostname comes first. Its parts are only read when they do not have
- * the stamp that the caller knows.
+ * Finds the site at an address in one statement; a custom hostname takes precedence. Reads the parts only when
+ * `knownStamp` is out of date.
  */
 export const findAddressedSite = (
   reader: Sql,

@@ -10,14 +10,14 @@ import { pathOf } from './address.ts';
 import type { AddressedSite, SiteSpaceRow } from './queries.ts';
 import type { VisibleStructure } from './visible-structure.ts';
 
-/** Another address that a URL leads to. */
+/** The URL that a published URL redirects to. */
 export interface RedirectTarget {
   /** `content`: published content of the same server. `external`: any other address. */
   readonly target: 'content' | 'external';
   readonly redirect: string;
 }
 
-/** Where a redirect leads. */
+/** The target of a stored redirect. */
 export const Destination = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('site-section'), siteSectionId: z.string() }),
   z.object({ kind: z.literal('site-space'), siteSpaceId: z.string() }),
@@ -31,19 +31,19 @@ interface RedirectVisit {
   readonly site: AddressedSite;
   readonly seen: VisibleStructure;
   readonly visitor: Visitor;
-  /** The address of the site as the visitor reaches it, with a slash at its end. */
+  /** The public URL of the site, with the share key and a trailing slash. */
   readonly root: string;
-  /** The path below the root of the site, and what of it is the path of a page. */
+  /** Path segments below the root of the site; `page` holds those that may name a page. */
   readonly segments: readonly string[];
   readonly page: readonly string[];
   readonly siteSpace: SiteSpaceRow;
 }
 
 /**
- * The address that a path of the site redirects to. Null when no redirect has the path, and when a page has it, because
+ * Finds the redirect of a path. Null when no redirect has this source, or when the path is that of a page, because
  * pages take precedence.
  */
-export async function redirectOf(outer: Context, visit: RedirectVisit): Promise<RedirectTarget | null> {
+export async function findRedirect(outer: Context, visit: RedirectVisit): Promise<RedirectTarget | null> {
   const source = pathOf(visit.segments);
   const row = visit.site.redirects.find((redirect) => redirect.source === source);
   const destination = row && Destination.safeParse(row.destination).data;
@@ -58,7 +58,7 @@ export async function redirectOf(outer: Context, visit: RedirectVisit): Promise<
   return path === null ? null : { target: 'content', redirect: `${visit.root}${path.join('/')}` };
 }
 
-/** The path of the destination below the root of the site; null when the visitor may not see it. */
+/** Path segments of the destination below the root of the site; null when the visitor may not see it. */
 async function pathOfDestination(
   ctx: Context,
   seen: VisibleStructure,
@@ -76,14 +76,14 @@ async function pathOfDestination(
   return page?.path ? [...path, page.path] : null;
 }
 
-/** What a part of a site adds to a path. */
+/** A section or site space with the path segment it contributes, unless it is the default. */
 type Pathed = Pick<SiteSpaceRow, 'path' | 'isDefault'>;
 
 interface PathedSections {
   readonly sections: readonly (Pathed & { readonly id: string })[];
 }
 
-/** The segments of a section and site space; those of defaults are left out. */
+/** Path segments of a section and site space. Defaults contribute none. */
 export function sitePath(seen: PathedSections, sectionId: string | null, siteSpace: Pathed | null): string[] {
   const section = seen.sections.find(({ id }) => id === sectionId);
   return [

@@ -11,26 +11,26 @@ import { verifyVisitorToken } from '../visitors/visitor-token.ts';
 import { parsePublishedUrl, pathOf, prefixOf, siteAddressOf, siteUrlOf, type PublishedAddress } from './address.ts';
 import { readAddressedSite } from './addressed-site.ts';
 import type { AddressedSite } from './queries.ts';
-import { redirectOf, type RedirectTarget } from './redirects.ts';
+import { findRedirect, type RedirectTarget } from './redirects.ts';
 import { routeOf } from './routing.ts';
-import { structureSeenBy } from './visible-structure.ts';
+import { visibleStructureOf } from './visible-structure.ts';
 
-/** What a reader's browser brings. */
+/** Credentials and claims that a visitor's browser sends. */
 export interface VisitorInput {
-  /** A token that the backend of the site's owner signed, or that of a preview. */
+  /** A token signed by the backend of the site's owner, or a preview token. */
   readonly jwtToken?: string | null | undefined;
-  /** Claims that nobody vouches for. */
+  /** Claims that no one has signed. */
   readonly unsignedClaims?: unknown;
 }
 
 interface PublishedUrlRequest {
   readonly url: string;
   readonly visitor?: VisitorInput | null | undefined;
-  /** Asks for the address to sign in at, instead of an error, when the token is not valid. */
+  /** Whether a visitor with an invalid token is redirected to the sign-in URL instead of getting an error. */
   readonly redirectOnError?: boolean | null | undefined;
 }
 
-/** What a published URL shows, and a token to read it. */
+/** The content at a published URL, with a token to read it. */
 export interface PublishedContent {
   readonly organization: string;
   readonly site: string;
@@ -41,10 +41,10 @@ export interface PublishedContent {
   readonly basePath: string;
   readonly pathname: string;
   readonly canonicalUrl: string;
-  /** Whether no further segment could name another part of the site. */
+  /** False when a longer path could select another section or variant of the site. */
   readonly complete: boolean;
   readonly shareKey: string | null;
-  /** Names the visitor's claims where they may change the content; null without claims. */
+  /** Identifies the visitor's claims in cache keys; null without claims. */
   readonly contextId: string | null;
   readonly apiToken: string;
 }
@@ -52,8 +52,8 @@ export interface PublishedContent {
 export type ResolvedUrl = PublishedContent | RedirectTarget;
 
 /**
- * Finds what a published URL shows to a visitor. Throws not_found for what the visitor may not see. One statement,
- * except for URLs that a redirect starts from.
+ * Resolves a published URL to the content that the visitor may see, or to a redirect. Throws not_found for hidden
+ * content. Takes one statement, unless a redirect has this path.
  */
 export async function resolvePublishedUrl(
   ctx: Context,
@@ -66,13 +66,13 @@ export async function resolvePublishedUrl(
   const mount = mountOf(site, address);
   const entry = await admit(ctx, site, { visitor: visitor ?? {}, shareLinkId: mount.shareLinkId });
   if ('refused' in entry)
-    return refuse(site, { url, mount, asks: entry.refused === 'none' || redirectOnError === true });
+    return redirectToSignIn(site, { url, mount, mayRedirect: entry.refused === 'none' || redirectOnError === true });
   return contentAt(ctx, { site, address, mount, entry });
 }
 
-/** Where a path in a site begins, and the share link that it names. */
+/** Where the paths of a site begin in a URL, and the share link before them. */
 interface SiteMount {
-  /** Segments before the site's own paths: its basename or id, and the share key. */
+  /** Number of segments before the site's own paths: its basename or id, and the share key. */
   readonly start: number;
   readonly shareKey: string | null;
   readonly shareLinkId: string | null;
@@ -94,14 +94,13 @@ interface AdmittedVisitor {
 }
 
 /**
- * Why a visitor is refused: `none` sent no token, `invalid` sent one that is not valid, `always` cannot be admitted by
- * any token.
+ * Why a visitor is refused: no token (`none`), an invalid one (`invalid`), or a site that no token opens (`always`).
  */
 interface Refusal {
   readonly refused: 'none' | 'invalid' | 'always';
 }
 
-/** Decides whether the site lets a visitor in, and with which claims. */
+/** Decides whether the site admits a visitor, and with which claims. */
 async function admit(
   ctx: Context,
   site: AddressedSite,
@@ -129,14 +128,15 @@ async function signedClaims(ctx: Context, { id, sealedKey }: AddressedSite, toke
 }
 
 /**
- * The address at which visitors sign in, with the requested path as `location`. Throws not_found for a site without
- * one.
+ * Redirects to the sign-in URL of the site, with the requested path as `location`. Throws not_found when the site has
+ * none or does not ask visitors to sign in.
  */
-function refuse(
+function redirectToSignIn(
   { fallbackUrl, visibility }: AddressedSite,
-  { url, mount, asks }: { readonly url: string; readonly mount: SiteMount; readonly asks: boolean },
+  { url, mount, mayRedirect }: { readonly url: string; readonly mount: SiteMount; readonly mayRedirect: boolean },
 ): RedirectTarget {
-  if (visibility !== 'visitor-auth' || fallbackUrl === null || !asks) throw notFound('published content at', url);
+  if (visibility !== 'visitor-auth' || fallbackUrl === null || !mayRedirect)
+    throw notFound('published content at', url);
   const { raw } = parsePublishedUrl(url);
   const redirect = new URL(fallbackUrl);
   redirect.searchParams.set('location', pathOf(raw.slice(mount.start)));
@@ -152,14 +152,14 @@ interface Visit {
 
 async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): Promise<ResolvedUrl> {
   const { admission, claims } = entry;
-  const seen = structureSeenBy(site, claims);
+  const seen = visibleStructureOf(site, claims);
   const segments = address.segments.slice(mount.start);
   const route = routeOf(seen, segments);
   if (route === null) throw notFound('published content at', address.host);
   const { section, siteSpace, taken, complete } = route;
   const visitor = { organizationId: site.organizationId, siteId: site.id, admission, claims };
   const root = mount.shareKey === null ? siteUrlOf(site, ctx.urls) : `${siteUrlOf(site, ctx.urls)}${mount.shareKey}/`;
-  const redirect = await redirectOf(ctx, {
+  const redirect = await findRedirect(ctx, {
     site,
     seen,
     visitor,
@@ -201,8 +201,8 @@ async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): 
 }
 
 /**
- * Most spaces listed in a token, which must fit into a header. The list only informs renderers: access is checked with
- * each request.
+ * Maximum number of spaces listed in a token, which must fit into an HTTP header. The list only informs renderers; each
+ * request checks access.
  */
 const maxSpacesInToken = 50;
 

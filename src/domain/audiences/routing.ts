@@ -1,17 +1,17 @@
 import type { SectionRow, SiteSpaceRow } from './queries.ts';
 import type { VisibleStructure } from './visible-structure.ts';
 
-/** What the segments of a path below the root of a site lead to. */
+/** The part of a site that a path below its root selects. */
 export interface SiteRoute {
   readonly section: SectionRow | null;
   readonly siteSpace: SiteSpaceRow;
-  /** Segments that name the section and the site space; the rest is the path of a page. */
+  /** Number of segments that select the section and site space; the rest is the path of a page. */
   readonly taken: number;
-  /** Whether no further segment could name a section or a site space. */
+  /** False when one more segment could select another section or site space. */
   readonly complete: boolean;
 }
 
-/** Routes a path. Null for a site of which the visitor sees nothing. */
+/** Routes a path. Null when the visitor sees no part of the site. */
 export function routeOf({ sections, siteSpaces }: VisibleStructure, segments: readonly string[]): SiteRoute | null {
   const named = sections.length > 1 ? sections.find(({ path }) => isSame(path, segments[0])) : undefined;
   const section = named ?? defaultOf(sections);
@@ -31,7 +31,7 @@ export function routeOf({ sections, siteSpaces }: VisibleStructure, segments: re
   };
 }
 
-/** The variant that the next segment names; `v/name` is its older form. */
+/** Finds the variant named by the next segment, also in its older form `v/name`. */
 function variantAt(variants: readonly SiteSpaceRow[], segments: readonly string[]) {
   if (variants.length < 2) return { variant: null, taken: 0 };
   const [first, second] = segments;

@@ -4,37 +4,40 @@ import { createConditions } from '../visitors/conditions.ts';
 import { selectVisibleParts } from '../visitors/visible-parts.ts';
 import type { SectionRow, SiteParts, SiteSpaceRow } from './queries.ts';
 
-/** The parts of a site that one visitor sees, in the order of its navigation. */
+/** The sections and site spaces that one visitor sees, in navigation order. */
 export interface VisibleStructure {
   /** Sections with at least one visible site space. */
   readonly sections: readonly SectionRow[];
   readonly siteSpaces: readonly SiteSpaceRow[];
-  /** Ids of the spaces, each once. */
+  /** Distinct ids of the spaces. */
   readonly spaces: readonly string[];
 }
 
-/** Most bytes that are kept, as estimated from the number of parts. The rows themselves are those of the parts. */
+/**
+ * Maximum size of the cache, in bytes, estimated from the number of parts. Their rows are counted by the cache of
+ * sites.
+ */
 const maxBytes = 16_777_216;
-const bytesOfOne = 500;
+const bytesOfStructure = 500;
 const bytesOfPart = 24;
 
-/** What visitors saw of the sites that were looked up last, by stamp and claims. */
-const kept = new LRUCache<string, VisibleStructure>({
+/** Caches visible structures by the stamp of the site's parts and the visitor's claims. */
+const cachedStructures = new LRUCache<string, VisibleStructure>({
   maxSize: maxBytes,
   sizeCalculation: ({ sections, siteSpaces }, key) =>
-    bytesOfOne + 2 * key.length + bytesOfPart * (sections.length + siteSpaces.length),
+    bytesOfStructure + 2 * key.length + bytesOfPart * (sections.length + siteSpaces.length),
 });
 
 /**
- * What a visitor sees of a site. A site may have a thousand conditions, and visitors with the same claims see the same, so
- * what they see is kept until the parts change.
+ * Filters the parts of a site by the claims of a visitor. Results are cached until the parts change: a site may have a
+ * thousand conditions, and many visitors have the same claims.
  */
-export function structureSeenBy(parts: SiteParts, claims: Claims): VisibleStructure {
+export function visibleStructureOf(parts: SiteParts, claims: Claims): VisibleStructure {
   const key = `${parts.stamp} ${JSON.stringify(claims)}`;
-  const known = kept.get(key);
+  const known = cachedStructures.get(key);
   if (known) return known;
   const { sections, siteSpaces } = selectVisibleParts(parts, createConditions(claims));
   const seen = { sections, siteSpaces, spaces: [...new Set(siteSpaces.map(({ spaceId }) => spaceId))] };
-  kept.set(key, seen);
+  cachedStructures.set(key, seen);
   return seen;
 }

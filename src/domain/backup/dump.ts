@@ -10,7 +10,7 @@ import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
 import { writeZip } from '../../infra/write-zip.ts';
 import { archiveVersion, filePath, manifestName, RowsChecksum, tablePath, type Manifest } from './manifest.ts';
-import { hashesOfFiles } from './queries.ts';
+import { listFileHashes } from './queries.ts';
 import { withClient, type Store } from './store.ts';
 
 export interface BackupProgress {
@@ -18,8 +18,8 @@ export interface BackupProgress {
 }
 
 /**
- * Writes the whole installation, database and files, into one ZIP archive. The database is read in one transaction, so
- * that the archive shows one moment; the service may run meanwhile. The archive appears under its name when complete.
+ * Writes the database and all files into one ZIP archive. Reads the database in one transaction, so the archive is a
+ * consistent snapshot while the service runs. The file gets its name only when it is complete.
  */
 export async function dump(
   { pool, storage }: Store,
@@ -40,7 +40,7 @@ export async function dump(
       zip.addReadStreamLazy(tablePath(table.name), {}, (give) => give(null, Readable.from(source())));
     }
     const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
-    const hashes = await hashesOfFiles(client);
+    const hashes = await listFileHashes(client);
     for (const hash of hashes) {
       const key = storageKey(hash);
       const source = () => {
@@ -65,7 +65,7 @@ export async function dump(
   });
 }
 
-/** Yields the rows as lines, and returns their number and checksum. */
+/** Yields the rows as JSON lines; returns their number and checksum. */
 async function* rowsOf(
   client: ClientBase,
   table: Table,
@@ -79,7 +79,7 @@ async function* rowsOf(
   onEnd({ rows: sums.rows, checksum: sums.checksum });
 }
 
-/** Yields the bytes of a file; none when the storage has lost it, which the manifest records. */
+/** Yields the bytes of a file. A file that the storage has lost yields none and is recorded in the manifest. */
 async function* bytesOf(
   storage: Storage,
   key: string,

@@ -8,7 +8,7 @@ export const manifestName = 'manifest.json';
 export const tablePath = (table: string) => `tables/${table}.jsonl`;
 export const filePath = (key: string) => `files/${key}`;
 
-/** Describes an archive. It is the last entry, so that an archive without it is incomplete. */
+/** The manifest of an archive. It is the last entry, so an archive without it is incomplete. */
 export const Manifest = z.object({
   format: z.literal('octavo-dump'),
   version: z.literal(archiveVersion),
@@ -27,13 +27,13 @@ export const Manifest = z.object({
   files: z.object({
     count: z.int().min(0),
     bytes: z.int().min(0),
-    /** SHA-256 of files that the database names and the storage did not have. */
+    /** SHA-256 of files that the database references but the storage had lost. */
     missing: z.array(z.string()),
   }),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Sums the SHA-256 of rows, so that the result depends on the rows and not on their order. */
+/** A checksum that does not depend on the order of rows: the sum of their SHA-256 digests. */
 export class RowsChecksum {
   #sum = 0n;
   rows = 0;

@@ -39,7 +39,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** The lines of an entry. Keeps one chunk and the line that it ends in. */
+/** Yields the lines of an entry. Buffers one chunk and one unfinished line. */
 async function* linesOf(opening: Promise<Readable>): AsyncGenerator<string> {
   const input = (await opening).setEncoding('utf8');
   let begun = '';

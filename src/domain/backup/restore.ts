@@ -18,16 +18,17 @@ import { RowsChecksum, tablePath, type Manifest } from './manifest.ts';
 import { openArchive, type Archive } from './read-archive.ts';
 import { withClient, type Store } from './store.ts';
 
-/** Tables that have rows even in an empty installation, such as its secrets. The rows of the archive replace them. */
-const ownTables: readonly string[] = ['settings'];
+/** Tables that have rows, such as secrets, in an empty installation. Rows of the archive replace them. */
+const seededTables: readonly string[] = ['settings'];
 
 const filesAtOnce = 4;
 
 /**
- * Fills an empty installation from an archive, all or nothing. Files come first, since nothing refers to them until the
- * rows do. Every row and every reference is checked before the transaction commits.
+ * Restores an archive into an empty installation, all or nothing. Files are written first, because only rows refer to
+ * them. The transaction commits after all rows and foreign keys have been checked.
  *
- * Throws validation_failed for a damaged archive or one of another schema, and invalid_state for a database with content.
+ * Throws validation_failed for a damaged archive or one of another schema, and invalid_state for a database with
+ * content.
  */
 export async function restore({ pool, storage }: Store, path: string, { progress }: BackupProgress): Promise<Manifest> {
   const archive = await openArchive(path);
@@ -61,7 +62,7 @@ async function assertEmpty(client: ClientBase): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => name);
   const occupied = await findOccupied(
     client,
-    tables.filter((name) => !ownTables.includes(name)),
+    tables.filter((name) => !seededTables.includes(name)),
   );
   if (occupied === null) return;
   const message = `The database is not empty: table ${occupied} has rows. Restore into a new database, before its first start.`;
@@ -106,12 +107,12 @@ async function restoreTables(
   const here = new Map((await listTables(client)).map((table) => [table.name, table]));
   let done = 0;
   progress({ phase: 'Tables', done, total: here.size });
-  for (const name of ownTables) {
+  for (const name of seededTables) {
     // oxlint-disable-next-line no-await-in-loop
     await client.query(`delete from "${name}"`);
   }
   for (const table of archive.manifest.tables) {
-    // The archive names the columns; the schema must have them, since a name becomes part of a statement.
+    // Column names of the archive become part of a statement, so only those of the schema are accepted.
     const known = here.get(table.name);
     if (known === undefined || !hasColumns(known, table))
       throw failure('validation_failed', `The archive has a table that the schema does not have: ${table.name}`);
@@ -119,7 +120,7 @@ async function restoreTables(
     await restoreTable(client, archive, table);
     progress({ done: (done += 1) });
   }
-  // The files are in another storage now, which the next start marks.
+  // The marker names the previous storage; the next start writes one for this storage.
   await client.query(deleteStorageMarker);
   progress({ phase: 'References' });
   await addForeignKeys(client, keys);

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Storage } from '../../infra/storage/storage.ts';
 
-/** What a backup holds: a database and the files that it names. */
+/** A database and the storage of its files. */
 export interface Store {
   readonly pool: Pool;
   readonly storage: Storage;
@@ -24,7 +24,7 @@ export async function withClient<Result>(
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection that failed is closed, which ends its transaction.
+    // Closing a connection rolls its transaction back, so a failed one does not return to the pool.
     client.release(broken);
   }
 }

@@ -12,8 +12,11 @@ interface ChangeRequestCounts {
 
 const none: ChangeRequestCounts = { total: 0, open: 0, draft: 0 };
 
-/** How many change requests of a space the caller may see. Only editors see drafts of others. */
-export function changeRequestsSeen(ctx: Context, space: Space): ChangeRequestCounts | Promise<ChangeRequestCounts> {
+/** Counts the change requests of a space that the caller may see. Only editors see drafts of others. */
+export function countVisibleChangeRequests(
+  ctx: Context,
+  space: Space,
+): ChangeRequestCounts | Promise<ChangeRequestCounts> {
   const { role, changeRequests: total, changeRequestsOpen: open, changeRequestsDraft: draft } = space;
   if (!allowed(changeRequestPolicy, 'view', ctx.actor, { role, status: 'open', createdById: null })) return none;
   if (draft === 0 || atLeast(role, 'edit')) return { total, open, draft };

@@ -28,7 +28,7 @@ export async function enterCollection(ctx: Context, id: string): Promise<Collect
   return collection;
 }
 
-/** The collection. Null when it does not exist or the caller may not see it. */
+/** Finds a collection by id; null when it does not exist or the caller may not see it. */
 export async function findCollection(ctx: Context, id: string): Promise<Collection | null> {
   const row = await ctx.loaders.collection.load(id);
   const collection = row && withAccess(row);
@@ -36,8 +36,8 @@ export async function findCollection(ctx: Context, id: string): Promise<Collecti
 }
 
 /**
- * The collection, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the
- * path of the field that named the id, throws reference_not_found instead of not_found.
+ * Gets a collection and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. With `field`, the
+ * path of the input field that contains the id, throws reference_not_found instead of not_found.
  */
 export async function authorizedCollection(
   ctx: Context,
@@ -55,14 +55,16 @@ export async function authorizedCollection(
   }
 }
 
-/** The collection without a check, for results of updates that may have ended the caller's access. Throws not_found. */
+/**
+ * Gets a collection without authorization, after an update that may have ended the caller's access. Throws not_found.
+ */
 export async function readCollection(ctx: Context, id: string): Promise<Collection> {
   const row = await ctx.loaders.collection.load(id);
   if (row === null) throw notFound('collection', id);
   return withAccess(row);
 }
 
-/** Adds the caller's access to a row of the loader. */
+/** Adds the caller's access to a loaded row. */
 export const withAccess = (row: CollectionFactsRow): Collection => Object.assign(row, accessOf(row));
 
 /** The `permissions` object of a collection. */

@@ -6,7 +6,7 @@ import { lockDestination } from './destination.ts';
 import { defaultCollectionTitle } from './fields.ts';
 
 export interface NewCollection {
-  /** Its id; a new one when omitted. */
+  /** Generated when omitted. */
   readonly id?: string;
   readonly organizationId: string;
   readonly title?: string | null | undefined;

@@ -6,7 +6,7 @@ import type { ParentReference } from '../tree/position.ts';
 import { authorizedCollection, findCollection } from './collections.ts';
 import { isAllowedInCollection } from './policy.ts';
 
-/** What is created in a collection or moved to it. */
+/** The kind of content that is created in a collection or moved to it. */
 export type ContentKind = 'space' | 'collection';
 
 const onOrganization = { space: 'createContent', collection: 'createCollection' } as const;
@@ -28,7 +28,10 @@ export async function authorizeDestination(
   if (parent.organizationId !== organizationId) throw referenceNotFound('input.parent', 'collection', parentId);
 }
 
-/** Authorizes the destination, locks the tree of its organization and authorizes again, since either may have changed. */
+/**
+ * Authorizes the destination, locks the tree of its organization, and authorizes again, because access may have
+ * changed.
+ */
 export async function lockDestination(ctx: Context, parent: ParentReference, kind: ContentKind): Promise<void> {
   await authorizeDestination(ctx, parent, kind);
   await lockTree(ctx, parent.organizationId);

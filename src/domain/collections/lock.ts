@@ -16,7 +16,9 @@ export async function lockCollection(
   return collection;
 }
 
-/** Locks the tree of the collection's organization and of other organizations, then the collection. For its admins. */
+/**
+ * Locks the tree of the collection's organization, those of other organizations, and the collection. Requires `admin`.
+ */
 export async function lockCollectionInTree(
   ctx: Context,
   reference: VersionedReference,

@@ -9,8 +9,9 @@ import { lockCollectionInTree } from './lock.ts';
 import { isWithin } from './queries.ts';
 
 /**
- * Moves a collection to another parent in its organization, or beside another sibling. For its admins, who need
- * `create` on the new parent. Throws conflict when it is in that place already, validation_failed for a parent in it.
+ * Moves a collection to another parent in its organization, or to another position among its siblings. Requires `admin`
+ * on the collection and `create` on the new parent. Throws conflict when the position does not change, and
+ * validation_failed when the new parent lies inside the collection.
  */
 export async function moveCollection(outer: Context, input: VersionedReference & Placement): Promise<Collection> {
   return transact(outer, async (ctx) => {

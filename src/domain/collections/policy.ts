@@ -9,7 +9,6 @@ export interface CollectionFacts {
 
 const needs = needsRole(({ role }: CollectionFacts) => role);
 
-/** See docs/reference/access.md. */
 export const collectionPolicy = {
   kind: 'collection',
   rules: {
@@ -25,7 +24,6 @@ export const collectionPolicy = {
 
 export type CollectionAction = keyof typeof collectionPolicy.rules;
 
-/** Whether the caller may perform an action on a collection. */
 export const isAllowedInCollection = (action: CollectionAction, actor: Actor, collection: CollectionFacts): boolean =>
   allowed<Exclude<CollectionAction, 'view'>, CollectionFacts>(collectionPolicy, action, actor, collection);
 

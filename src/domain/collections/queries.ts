@@ -25,7 +25,7 @@ const visibleCollections = (actor: Actor, organizationId: string, condition: Fra
   where: [sql`c."organizationId" = ${organizationId}`, collectionVisible, condition],
 });
 
-/** Whether a collection is another one or lies in it at any depth. */
+/** Whether collection `id` is `outerId` or one of its descendants. */
 export async function isWithin(reader: Sql, id: string, outerId: string): Promise<boolean> {
   const row = await reader.first<{ within: boolean }>(sql`
     with recursive up(id, "parentId") as (
@@ -37,7 +37,7 @@ export async function isWithin(reader: Sql, id: string, outerId: string): Promis
   return row?.within ?? false;
 }
 
-/** Everything in a collection, at any depth. */
+/** A collection with all its descendants. */
 export interface Subtree {
   /** The collection itself and those in it. */
   readonly collectionIds: readonly string[];
@@ -66,8 +66,8 @@ export const deleteCollections = (reader: Sql, ids: readonly string[]): Promise<
 
 /**
  * Marks spaces as deleted and moves them to the top level of their organization, each to its order key. A space that
- * inherited its default level from a collection keeps that level: at the top level it would inherit another one, which
- * could give more people access.
+ * inherited its default level from a collection keeps that level, because the level of the organization could admit
+ * more people.
  */
 export const deleteSpacesOfCollections = (
   reader: Sql,

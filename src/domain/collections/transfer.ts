@@ -10,8 +10,8 @@ import { lockCollectionInTree } from './lock.ts';
 import { lockSubtree } from './queries.ts';
 
 /**
- * Transfers a collection with everything in it to the top level of another organization. For its admins, who need
- * `createCollection` there. Throws conflict for its own organization, reference_not_found, forbidden.
+ * Transfers a collection with its descendants to the top level of another organization. Requires `admin` on the
+ * collection and `createCollection` there. Throws conflict for its own organization, reference_not_found, forbidden.
  */
 export async function transferCollection(
   outer: Context,

@@ -15,7 +15,9 @@ export interface CollectionUpdate extends VersionedReference {
   readonly defaultLevel?: DefaultLevelInput | null | undefined;
 }
 
-/** Updates the given fields. For admins of the collection. Throws not_found, forbidden, validation_failed, precondition_failed. */
+/**
+ * Updates the provided fields. Requires `admin`. Throws not_found, forbidden, validation_failed, precondition_failed.
+ */
 export async function updateCollection(outer: Context, input: CollectionUpdate): Promise<Collection> {
   return transact(outer, async (ctx) => {
     const { id } = await lockCollection(ctx, input, 'admin');

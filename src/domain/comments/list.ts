@@ -19,7 +19,7 @@ export interface CommentListOptions {
   readonly targetPage?: string | null | undefined;
   /** User ids. */
   readonly authors?: readonly string[] | null | undefined;
-  /** Which parts of the comments are read; all when omitted. */
+  /** Parts of the comments to read; all when omitted. */
   readonly parts?: CommentParts;
 }
 
@@ -80,7 +80,7 @@ interface CommentList {
   readonly list: ListIdentity;
   readonly read: (after: Position | null) => Promise<CommentRow[]>;
   readonly count: () => Promise<number>;
-  /** The caller has this role on every comment of the list. */
+  /** The caller's role on every comment of the list. */
   readonly space: Pick<Space, 'role'>;
 }
 

@@ -29,7 +29,7 @@ export const commentersList = (
   direction: 'desc',
 });
 
-/** True when a revision has a page with this id. */
+/** Whether a revision has a page with this id. */
 export async function hasPage(reader: Sql, revision: ContentState, pageId: string): Promise<boolean> {
   const page = await reader.first(sql`select 1 from ${entryAt(revision, sql`${pageId}::text`)} where e.kind = 'page'`);
   return page !== null;

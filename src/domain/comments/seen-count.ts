@@ -9,6 +9,6 @@ interface Discussed {
   readonly comments: number;
 }
 
-/** How many open comments of a space or change request the caller may read: all of them, or none. */
-export const commentsSeen = (actor: Actor, { role, comments }: Discussed): number =>
+/** Counts the open comments of a space or change request that the caller may read: all of them, or none. */
+export const countVisibleComments = (actor: Actor, { role, comments }: Discussed): number =>
   allowed(commentPolicy, 'view', actor, { role, authorId: '' }) ? comments : 0;

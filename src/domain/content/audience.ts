@@ -5,13 +5,16 @@ import { conditionsOf } from '../visitors/conditions-of.ts';
 import type { Conditions } from '../visitors/conditions.ts';
 import { outlineOf, tagsOf, type ConditionOutline } from './outline.ts';
 
-/** What one visitor does not see of a revision, and why. */
+/** The parts of a revision that conditions hide from one visitor. */
 export interface HiddenParts extends HiddenContent {
-  /** Hidden pages with the page whose condition hides each: itself, a page above, or the target of a link. */
+  /**
+   * Ids of hidden pages, each with the id of the page whose condition hides it: itself, an ancestor, or the target of a
+   * link page.
+   */
   readonly pages: ReadonlyMap<string, string>;
 }
 
-/** Decides what conditions hide. A page is hidden with all pages below it; a link page with its target. */
+/** Evaluates the conditions of a revision. A hidden page hides its descendants and the link pages that point to it. */
 function hiddenIn(outline: ConditionOutline, conditions: Conditions): HiddenParts {
   const { spaceVariables: space } = outline;
   const pages = hiddenPages(outline, conditions);
@@ -65,7 +68,7 @@ function hiddenPages(outline: ConditionOutline, { holds }: Conditions): Map<stri
   return hidden;
 }
 
-/** A revision as the caller sees it: all of it for members, without what conditions hide for visitors. */
+/** The revision as the caller sees it: complete for members, filtered by conditions for visitors. */
 export async function revisionForCaller<Row extends RevisionRow>(ctx: Context, row: Row): Promise<Row> {
   const conditions = conditionsOf(ctx);
   if (conditions === null) return row;
@@ -78,7 +81,7 @@ export async function revisionForCaller<Row extends RevisionRow>(ctx: Context, r
 }
 const seen = new WeakMap<Context['loaders'], Map<string, Promise<HiddenContent | null>>>();
 
-/** What conditions hide of a revision; null when nothing in it has a condition. */
+/** The parts of a revision that conditions hide; null when it has no conditions. */
 export async function hiddenPartsOf(
   ctx: Context,
   row: RevisionRow,
@@ -88,14 +91,17 @@ export async function hiddenPartsOf(
   return outline && hiddenIn(outline, conditions);
 }
 
-/** A text of a revision with what its conditional blocks refer to. */
+/** A text of a revision, with the variables that its conditional blocks use. */
 interface SeenText {
   readonly markdown: string;
   readonly revision: RevisionRow;
   readonly variables: Readonly<Record<string, string>> | null;
 }
 
-/** A text as the caller sees it: for visitors without conditional blocks that do not hold, and without the tags of the others. */
+/**
+ * The text as the caller sees it. Visitors get it without hidden conditional blocks and without the tags of the visible
+ * ones.
+ */
 export async function textForCaller(ctx: Context, { markdown, revision, variables }: SeenText): Promise<string> {
   const conditions = conditionsOf(ctx);
   if (conditions === null) return markdown;

@@ -8,7 +8,7 @@ import type { ContentLocation } from './locations.ts';
 import { pageOf, type Page } from './page.ts';
 import { backlinksTo } from './queries/links.ts';
 
-/** The other pages of the same revision that link to a page or a file, or show the file; each once, by title. */
+/** Lists the other pages of a revision that link to a page or file or show the file, each once, ordered by title. */
 export async function listBacklinks(
   ctx: Context,
   target: Page | File,

@@ -30,7 +30,7 @@ export interface StoredText {
   readonly markdown: string;
   /** The URLs in the text, when it was parsed already: parsing is too slow to happen inside a transaction. */
   readonly urls?: readonly FoundUrl[];
-  /** What links may name on a page with the text; null when that is not known. See `MarkdownFacts`. */
+  /** The anchors that links to the page may name; null when unknown. See `MarkdownFacts`. */
   readonly anchors?: readonly string[] | null;
 }
 
@@ -50,18 +50,18 @@ export interface LinkState {
   readonly path?: string | null;
 }
 
-/** The changes that make the next revision out of the one before. */
+/** The changes that turn one revision into the next. */
 export interface ContentChanges {
   readonly put: readonly EntryState[];
-  /** Ids of entries to delete. Their descendants must be listed by the caller. */
+  /** Ids of entries to delete, including the descendants of each. */
   readonly remove: readonly string[];
-  /** The texts that `put` refers to and that may be new. */
+  /** Texts of `put` that may not be stored yet. */
   readonly texts: readonly StoredText[];
-  /** Links in texts, in order, of pages whose link targets are known already; all others are read from their texts. */
+  /** Links, in order, of pages whose link targets are already known; other links are read from the texts. */
   readonly links: readonly LinkState[];
-  /** Computed pages whose generated pages are checked although the pages themselves do not change, and deleted ones. */
+  /** Computed pages to check although they do not change themselves, and deleted computed pages. */
   readonly computed?: { readonly roots: readonly EntryState[]; readonly removed: readonly string[] };
-  /** Search data of pages, by their ids, where it was computed before the transaction. */
+  /** Search data by page id, where it was computed before the transaction. */
   readonly analyses?: ReadonlyMap<string, Analysis>;
 }
 
@@ -80,7 +80,7 @@ export function changesTo(
   };
 }
 
-/** Members of an entry outside of the tree, without a text or attributes. */
+/** Members of an entry that is outside the tree and has neither text nor attributes. */
 export const emptyEntry = {
   parentId: null,
   position: '',

@@ -8,15 +8,15 @@ import { lockChangeRequestRow, lockSpaceKey, lockSpaceRow, type LockedHead } fro
 import type { Revision } from './revisions.ts';
 import { nextRevision, writeRevision, type RevisionOptions } from './write-revision.ts';
 
-/** What the content belongs to: a space, or one of its change requests. */
+/** The owner of content: a space, or one of its change requests. */
 export interface ContentOwner {
   readonly spaceId: string;
   readonly changeRequestId?: string | null | undefined;
 }
 
 /**
- * Decides, with the owner locked, what the next revision changes. `head` is the active revision; for a change request
- * without changes that is the main revision it was made from. Authorizes again: earlier reads may be stale.
+ * Computes the changes of the next revision while the owner is locked. `head` is the active revision; for a change
+ * request without changes, the main revision it was created from. Authorizes again, because earlier reads may be stale.
  */
 export type PlanChanges = (ctx: Context, head: Revision) => Promise<ContentChanges>;
 
@@ -55,21 +55,21 @@ const isRequest = (owner: ContentOwner): owner is ContentOwner & { changeRequest
 
 /** Locks the owner against other commits until the transaction ends; returns its active revision. */
 async function lockContent(ctx: Context, owner: ContentOwner): Promise<Revision> {
-  // The revision is read by a separate statement: a join would see the one that was active before the lock was waited for.
+  // A separate statement, because a join would return the revision that was active before the lock was granted.
   const locked = isRequest(owner) ? await lockRequest(ctx, owner) : await lockSpaceContent(ctx, owner.spaceId);
   const head = await ctx.loaders.revision.load(locked.revisionId);
   if (head === null) throw new Error(`${JSON.stringify(owner)} lacks its revision ${locked.revisionId}`);
   return head as Revision;
 }
 
-/** Locks a space against other commits to it; returns its active revision. Throws not_found for a deleted one. */
+/** Locks a space against other commits and returns its active revision. Throws not_found for a deleted space. */
 export async function lockSpaceContent(ctx: Context, spaceId: string): Promise<LockedHead> {
   const space = await lockSpaceRow(ctx.sql, spaceId);
   if (space === null) throw notFound('space', spaceId);
   return space;
 }
 
-/** Locks a change request, and the key of its space, which still takes commits to its main content. */
+/** Locks a change request, and its space only `for key share`, so that commits to the main content can proceed. */
 async function lockRequest(ctx: Context, { spaceId, changeRequestId }: ContentOwner & { changeRequestId: string }) {
   const space = await lockSpaceKey(ctx.sql, spaceId);
   if (space === null) throw notFound('space', spaceId);

@@ -4,28 +4,28 @@ import type { Context } from '../context.ts';
 import { isUrlLinked } from './queries/links.ts';
 import { getContent } from './revisions.ts';
 
-/** What a website says about a page that a text embeds. */
+/** Metadata of an embedded web page. */
 export interface Embed {
   readonly title: string;
-  /** Name of the website, or its host. */
+  /** Name of the website; its host when it states none. */
   readonly site: string;
   /** URL of the icon of the website. */
   readonly icon: string | null;
 }
 
-/** Metadata is at the start of a page. */
+/** Limits of a fetch. Metadata is at the start of a page, so the first bytes suffice. */
 const limits = { bytes: 1_048_576, timeoutMs: 5_000, characters: 300, perOperation: 5 };
 
 const counts = new WeakMap<Context['loaders'], number>();
 
 /**
- * Reads what a web page says about itself, for readers of the content of a space. Only public addresses are fetched.
- * Throws not_found for a URL that is no HTML page, and for visitors when the content does not link to it;
- * query_too_complex for more than five in one operation.
+ * Gets the metadata of a web page that the content of a space embeds. Only public addresses are fetched. Throws
+ * not_found when the URL is not an HTML page, and for visitors when the content does not link to it; query_too_complex
+ * for more than five in one operation.
  */
 export async function getEmbed(ctx: Context, spaceId: string, url: string): Promise<Embed> {
   const revision = await getContent(ctx, spaceId);
-  // Anyone can be a visitor, so for visitors only URLs of the content are fetched.
+  // Anyone can be a visitor, so visitors cannot make the server fetch URLs that the content does not contain.
   if (ctx.actor.visitor && !(await isUrlLinked(ctx.sql, revision, url))) throw notFound('embed', url);
   const count = (counts.get(ctx.loaders) ?? 0) + 1;
   counts.set(ctx.loaders, count);
@@ -47,7 +47,7 @@ async function htmlOf(ctx: Context, url: string): Promise<{ readonly html: strin
     const isPage = answer.status === 200 && /^(?:text\/html|application\/xhtml\+xml)\b/i.test(answer.contentType ?? '');
     return isPage ? { html: new TextDecoder().decode(answer.body), url: answer.url } : null;
   } catch (error) {
-    // A page with an embed is shown whatever is wrong with the embedded website.
+    // A broken website must not break the page that embeds it.
     if (error instanceof DomainError && error.type.startsWith('fetch_')) return null;
     throw error;
   }

@@ -2,11 +2,14 @@ import { unpairId } from '../../lib/ids.ts';
 import type { ContentOperation, ReferenceInput } from './edits/operation.ts';
 import type { Revision } from './revisions.ts';
 
-/** The id of an entry in its space, from that id or from its id in the state that the revision was read as. */
+/**
+ * Extracts the id of an entry from its GraphQL id in the state through which the revision was read; other ids are
+ * returned as they are.
+ */
 export const entryIdIn = ({ id: revisionId, line, activeOf }: Pick<Revision, 'id' | 'line' | 'activeOf'>, id: string) =>
   unpairId(id, [revisionId, line, activeOf]);
 
-/** An operation on a space or change request with the ids of entries in their space. */
+/** Replaces the GraphQL ids in an operation by the ids of the entries. */
 export function withEntryIds(operation: ContentOperation, line: string): ContentOperation {
   const { page, into, file, reusableContent, target, cover, revision } = operation;
   const owners = [line, revision];

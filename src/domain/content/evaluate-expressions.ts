@@ -3,7 +3,7 @@ import { variableNames } from '../expressions/expression.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { ExpressionError } from '../expressions/tokens.ts';
 
-/** Whether expressions in a text are evaluated. */
+/** Which expressions in a text are evaluated. */
 export const evaluations = {
   false: 'Expressions are left as written.',
   true: 'Expressions are replaced by their values.',
@@ -11,12 +11,12 @@ export const evaluations = {
 } as const;
 export type Evaluation = keyof typeof evaluations;
 
-/** `{{ page.vars.name }}`, and what editors write: `<code class="expression">space.vars.name</code>`. */
+/** `{{ page.vars.name }}`, and the form that editors write: `<code class="expression">space.vars.name</code>`. */
 const template = /\{\{([^{}\n]{1,1024})\}\}|<code class="expression">([^<\n]{1,1024})<\/code>/g;
 
 type Values = Readonly<Record<string, string>>;
 
-/** Whether a text may hold expressions. */
+/** Whether a text may contain expressions. */
 export const hasExpressions = (markdown: string): boolean => markdown.search(template) !== -1;
 
 /** Whether an expression in a text may refer to variables of the space. */
@@ -25,25 +25,30 @@ export function mentionsSpaceVariables(markdown: string): boolean {
   return false;
 }
 
-/** Characters that a text may grow by. A text of 2 MB can hold 139,000 variables of 256 characters each. */
+/**
+ * Maximum number of characters that values may add to a text. A text of 2 MB can contain 139,000 variables of 256
+ * characters each.
+ */
 const maxGrowth = 2_097_152;
 
-/** Distinct expressions in a text, and evaluation steps for all of them; further expressions are left as written. */
+/**
+ * Maximum number of distinct expressions in a text, and of evaluation steps for all of them. Further expressions are
+ * left as written.
+ */
 const maxExpressions = 2_000;
 const maxSteps = 100_000;
 
 interface EvaluationInput {
   readonly page: Values;
   readonly space: Values;
-  /** What is known of the visitor who reads; users are no visitors and have none. */
+  /** Claims of the visitor. Users have none. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly evaluation?: Exclude<Evaluation, 'false'>;
 }
 
 /**
- * Replaces the expressions in a text by their values. An expression
- * is left as written when it refers to neither page, space nor visitor, has no value, or would make the text more than
- * 2 MB longer.
+ * Replaces the expressions in a text with their values. An expression is left as written when it does not refer to
+ * page, space or visitor, has no value, or would exceed the maximum growth.
  */
 export function evaluateExpressions(
   markdown: string,
@@ -69,15 +74,15 @@ export function evaluateExpressions(
 
 const condition = /\{%-?[ \t]*if[ \t]+([^%\n]{1,1024}?)[ \t]*-?%\}/g;
 
-/** Whether parts of a text may depend on expressions. */
+/** Whether a text may contain conditional parts. */
 export const hasConditions = (markdown: string): boolean => markdown.search(condition) !== -1;
 
-/** Distinct conditions of a text; further ones are not decided. */
+/** Maximum number of distinct conditions in a text. Further conditions are not evaluated. */
 const maxConditions = 500;
 
 /**
- * Whether the parts of a text are shown, by their conditions. An expression that fails hides its part; one that names the
- * visitor is left out where only deterministic expressions are evaluated.
+ * Evaluates the conditions of a text. A condition that fails counts as false. One that refers to the visitor is omitted
+ * when only deterministic expressions are evaluated.
  */
 export function evaluateConditions(
   markdown: string,
@@ -111,7 +116,7 @@ interface Scope {
   readonly evaluation: Exclude<Evaluation, 'false'>;
 }
 
-/** The value of an expression as text; null when it is left as written. */
+/** Evaluates an expression to text; null when it is to be left as written. */
 function textOf(text: string, { names, steps, evaluation }: Scope): string | null {
   if (!/page|space|visitor/.test(text)) return null;
   try {

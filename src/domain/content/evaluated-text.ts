@@ -9,14 +9,14 @@ import {
 } from './evaluate-expressions.ts';
 import { variablesOfSpace } from './variables.ts';
 
-/** The context of a text: its revision, and the variables of its page. */
+/** The scope in which a text is evaluated: its revision and the variables of its page. */
 interface TextScope {
   readonly revision: RevisionRow;
   readonly variables: Readonly<Record<string, string>> | null;
 }
 
-/** A text with its expressions replaced. The variables of the space are read only for texts that refer to them. */
-export async function withValues(
+/** Replaces the expressions in a text. The variables of the space are read only if the text refers to them. */
+export async function evaluateText(
   ctx: Context,
   { revision, variables }: TextScope,
   markdown: string,
@@ -29,5 +29,5 @@ export async function withValues(
   return 'value' in read ? read.value : markdown;
 }
 
-/** Takes a time that grows linearly with the text. */
+/** Runs inline up to this length, because its time is linear. */
 const evaluateTask = { name: 'evaluateExpressions', run: evaluateExpressions, inlineCharacters: 20_000 };

@@ -1,6 +1,6 @@
 import type { ContentReference } from '../rich-text/content-reference.ts';
 
-/** How a revision was made (docs/reference/content.md). */
+/** How a revision was made. See docs/reference/content.md. */
 export const revisionTypes = {
   edits: 'The content was edited.',
   merge: 'A change request was merged.',
@@ -10,7 +10,7 @@ export const revisionTypes = {
 } as const;
 export type RevisionType = keyof typeof revisionTypes;
 
-/** The types of pages (docs/reference/content.md). */
+/** Types of pages. See docs/reference/content.md. */
 export const pageTypes = {
   document: 'A page with a text.',
   group: 'A titled group of pages at the top of the tree.',
@@ -18,14 +18,14 @@ export const pageTypes = {
 } as const;
 export type PageType = keyof typeof pageTypes;
 
-/** The formats of a text in responses. */
+/** Formats of a text in responses. */
 export const bodyFormats = { markdown: 'As Markdown.', document: 'As a JSON document.' } as const;
 export type BodyFormat = keyof typeof bodyFormats;
 
 export const pageWidths = { default: 'A readable line length.', wide: 'The full window width.' } as const;
 export const coverSizes = { hero: 'As wide as the text.', full: 'As wide as the window.' } as const;
 
-/** Which parts of a page are shown. */
+/** Visibility of the parts of a page. */
 export interface PageLayout {
   readonly width: keyof typeof pageWidths;
   readonly cover: boolean;
@@ -38,7 +38,7 @@ export interface PageLayout {
   readonly metadata: boolean;
 }
 
-/** The layout of pages that do not set one: everything is shown. */
+/** Default layout: every part is shown. */
 export const defaultLayout: PageLayout = {
   width: 'default',
   cover: true,
@@ -51,7 +51,7 @@ export const defaultLayout: PageLayout = {
   metadata: true,
 };
 
-/** What a reference in content can point to. */
+/** Kinds of targets of a reference in content. */
 export const referenceKinds = {
   page: 'A page of the space.',
   anchor: 'A heading or another anchor on a page of the space.',
@@ -74,7 +74,7 @@ export interface PageComputed {
   readonly props?: unknown;
 }
 
-/** The JSON in `content_entries.attributes` of a page; an absent member has its default. */
+/** JSON in `content_entries.attributes` of a page. An absent member has its default. */
 export interface PageAttributes {
   readonly description?: string;
   readonly emoji?: string;
@@ -87,12 +87,12 @@ export interface PageAttributes {
   readonly variables?: Readonly<Record<string, string>>;
   /** The target of a link page. */
   readonly target?: ContentReference;
-  /** An expression about the visitor that decides who sees the published page. */
+  /** A boolean expression over the visitor's claims that decides who sees the published page. */
   readonly condition?: string;
   /** The source of a computed page. */
   readonly computed?: PageComputed;
-  /** The version of the source that a computed page was written from. */
+  /** Version of the source from which a computed page was written. */
   readonly computedSeed?: string;
-  /** The computed page that this page was generated for. */
+  /** Id of the computed page for which this page was generated. */
   readonly generatedBy?: string;
 }

@@ -10,30 +10,30 @@ import { entryIdIn } from './entry-ids.ts';
 import { filesList, findDownload, type Download } from './queries/files.ts';
 import type { Revision } from './revisions.ts';
 
-/** A file of one revision. Its bytes never change: other bytes make another file. */
+/** A file of one revision. Its bytes are immutable: a replacement is another file. */
 export interface File extends FileRow {
   readonly revision: Revision;
 }
 
-/** The files of a revision, by name. */
+/** Lists the files of a revision by name. */
 export async function listFiles(ctx: Context, revision: Revision, page: PageRequest): Promise<Page<File>> {
   const found = await paginate<FileRow>(ctx, filesList(revision), page);
   return mapPage(found, (row) => ({ ...row, revision }));
 }
 
-/** All files of a revision, by name. Throws query_too_complex. */
+/** Lists all files of a revision by name, unpaged. Throws query_too_complex. */
 export async function listAllFiles(ctx: Context, revision: Revision): Promise<File[]> {
   const rows = await ctx.loaders.contentFiles.load(revision);
   return chargeItems(ctx, rows).map((row) => ({ ...row, revision }));
 }
 
-/** A file of a revision; null when it has none of that id. */
+/** Finds a file of a revision by id. */
 export async function findFile(ctx: Context, revision: Revision, id: string): Promise<File | null> {
   const row = await ctx.loaders.contentFile.load({ state: revision, id: entryIdIn(revision, id) });
   return row && { ...row, revision };
 }
 
-/** A file of a revision. Throws not_found. */
+/** Gets a file of a revision. Throws not_found. */
 export async function getFile(ctx: Context, revision: Revision, id: string): Promise<File> {
   const file = await findFile(ctx, revision, id);
   if (file === null) throw notFound('file', id);
@@ -41,8 +41,8 @@ export async function getFile(ctx: Context, revision: Revision, id: string): Pro
 }
 
 /**
- * The file behind a download URL, of any revision: possession of the signed URL is the authorization. Throws not_found,
- * also when the space is deleted.
+ * Gets the file of a download URL, from any revision: the signed URL is the authorization. Throws not_found, also for a
+ * deleted space.
  */
 export async function getDownload(reader: Context['sql'], spaceId: string, fileId: string): Promise<Download> {
   const file = await findDownload(reader, spaceId, fileId);
@@ -50,10 +50,13 @@ export async function getDownload(reader: Context['sql'], spaceId: string, fileI
   return file;
 }
 
-/** Seconds in which a download URL stays the same, so that caches and ETags work; it is valid for at most twice as long. */
+/**
+ * Seconds during which a download URL stays the same, so that caches and ETags work. It is valid for at most twice as
+ * long.
+ */
 const downloadStepSeconds = 1_800;
 
-/** A URL that serves the bytes without a token, valid for half an hour to an hour. */
+/** Creates a URL that serves the bytes without a token. It is valid for 30 to 60 minutes. */
 export function downloadUrl(ctx: Pick<Context, 'urls' | 'downloadKey' | 'now'>, file: File): string {
   const step = Math.floor(ctx.now().getTime() / 1_000 / downloadStepSeconds);
   const path = downloadPath(file.revision.spaceId, file.id, file.name);

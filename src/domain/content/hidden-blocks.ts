@@ -5,10 +5,10 @@ import type { Conditions } from '../visitors/conditions.ts';
 import { hiddenPartsOf } from './audience.ts';
 import { outlineOf } from './outline.ts';
 
-/** A part of a text that its condition hides from a visitor who sees the rest of the text. */
+/** A conditional block that is hidden from a visitor who sees the rest of its text. */
 export interface HiddenTextBlock {
   readonly kind: 'page' | 'reusable-content';
-  /** Id of the page or the reusable content. */
+  /** Id of the page or reusable content. */
   readonly subjectId: string;
   readonly title: string;
   readonly condition: string;
@@ -17,8 +17,8 @@ export interface HiddenTextBlock {
   readonly endsAt: number;
 }
 
-/** The conditional blocks of a revision that do not hold, of the texts that are not hidden as a whole. */
-export async function hiddenBlocksOf(
+/** Lists the hidden conditional blocks of a revision, except in texts that are hidden as a whole. */
+export async function findHiddenBlocks(
   ctx: Context,
   revision: RevisionRow,
   conditions: Conditions,

@@ -12,13 +12,13 @@ import { revisionsList } from './queries/history.ts';
 import type { Revision } from './revisions.ts';
 import { getRevisionState } from './state-ids.ts';
 
-/** The revisions of the main content of a space, newest first. */
+/** Lists the revisions of the main content of a space, newest first. */
 export async function listRevisions(ctx: Context, spaceId: string, page: PageRequest): Promise<Page<Revision>> {
   await authorizedSpace(ctx, spaceId, 'readContent');
   return paginate<Revision>(ctx, revisionsList(spaceId), page);
 }
 
-/** A revision of this space, or of one of its change requests that the caller may read. Throws not_found. */
+/** Gets a revision of a space, or of one of its change requests that the caller may read. Throws not_found. */
 export async function getRevisionOf(ctx: Context, spaceId: string, id: string): Promise<Revision> {
   const revision = await getRevisionState(ctx, id);
   if (revision.spaceId !== spaceId) throw notFound('revision', id);
@@ -27,13 +27,13 @@ export async function getRevisionOf(ctx: Context, spaceId: string, id: string): 
 
 interface Rollback {
   readonly spaceId: string;
-  /** The main revision whose content is restored. */
+  /** The main revision to restore. */
   readonly revisionId: string;
   readonly expectedRevision?: string | null | undefined;
 }
 
 /**
- * Restores the content of an earlier main revision as a new revision; the revisions in between stay. Writes one row per
+ * Restores the content of an earlier main revision as a new revision and keeps the ones between. Writes one row per
  * entry that differs. Throws not_found, forbidden, space_locked, reference_not_found, precondition_failed.
  */
 export async function rollbackSpace(outer: Context, { spaceId, revisionId, expectedRevision }: Rollback) {

@@ -1,8 +1,8 @@
 import { decodePercent } from '../../lib/percent.ts';
 import type { Urls } from '../context.ts';
 
-/** What a URL in a text refers to, as far as its spelling tells, before anything is looked up. */
-export type LinkMeaning =
+/** The kind of reference that a URL in a text is, judged by its syntax alone. */
+export type UrlReference =
   /** An anchor on the same page. */
   | { readonly kind: 'here'; readonly anchor: string | null }
   /** A page or file of the space, by its id. */
@@ -18,8 +18,8 @@ export type LinkMeaning =
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'relative'; readonly path: string; readonly anchor: string | null };
 
-/** Classifies a URL; relative ones are paths in the page tree. */
-export function classifyUrl(urls: Urls, url: string): LinkMeaning {
+/** Classifies a URL. A relative URL is a path in the page tree. */
+export function classifyUrl(urls: Urls, url: string): UrlReference {
   const [address = '', fragment] = url.split(/#(.*)/s);
   const anchor = fragment ? decoded(fragment) : null;
   if (address === '') return { kind: 'here', anchor };
@@ -39,7 +39,7 @@ export function classifyUrl(urls: Urls, url: string): LinkMeaning {
 const appTarget =
   /^(?:v1\/)?(?:spaces|files)\/([\w-]{1,64})(?:\/(?:content\/)?(?:(?:pages?|files)\/)?(\w{1,40}_[\w-]{20}))?/;
 
-/** The path below the base URL of the application or of the API; undefined for other URLs. */
+/** The path of a URL below the base URL of the application or the API; undefined for other URLs. */
 function appPath(urls: Urls, address: string): string | undefined {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined;
   const { href } = new URL(address);
@@ -48,12 +48,12 @@ function appPath(urls: Urls, address: string): string | undefined {
 }
 
 /**
- * The paths of slugs that a relative URL may refer to: relative to the page that contains the link, then below that
- * page.
+ * Lists the slug paths that a relative URL may mean, in order of precedence: relative to the parent of its page, then
+ * below the page.
  */
 export function candidatePaths(from: string | null, url: string): string[] {
   const own = from ?? '';
-  // `//x` would be read as a host name.
+  // A leading `//` would be parsed as a host.
   const path = url.replace(/^[/\\]+/, '/');
   const folders = path.startsWith('/') ? [''] : [own.slice(0, Math.max(0, own.lastIndexOf('/'))), own];
   // `/pages/guide/start` means `/guide/start`, unless a page is named `pages`.
@@ -75,14 +75,14 @@ export function candidatePaths(from: string | null, url: string): string[] {
   return [...new Set(found)].filter((one) => one !== '' && Buffer.byteLength(one) <= maxPathBytes);
 }
 
-/** The last segment of a relative path when it is a file name, not a page. */
+/** The file name at the end of a relative path; null when the path is that of a page. */
 export function fileNameIn(path: string): string | null {
   const name = decoded(path.split(/[/\\]/).at(-1) ?? '');
   return /\.(?!md$|markdown$|mdx$|html?$)\w{1,10}$/i.test(name) ? name : null;
 }
 
-/** Longer keys do not fit into an index row. */
+/** Maximum length of a path, in bytes. Longer keys do not fit into an index row. */
 const maxPathBytes = 1_000;
 
-/** NUL is replaced, since PostgreSQL cannot store it. */
+/** PostgreSQL cannot store NUL, so it is replaced. */
 const decoded = (text: string) => decodePercent(text).replaceAll('\0', '\uFFFD');

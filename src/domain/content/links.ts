@@ -1,11 +1,11 @@
 import type { LinkRow } from '../../db/content/links.ts';
-import { chargeItems, nextTurn } from '../budget.ts';
+import { chargeItems, awaitTurn } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { findFile, type File } from './files.ts';
 import type { Page } from './page.ts';
 import { findPage } from './pages.ts';
 
-/** What a link leads to. */
+/** Kinds of link targets. */
 export const linkKinds = {
   page: 'A page of the space.',
   file: 'A file of the space.',
@@ -16,7 +16,7 @@ export const linkKinds = {
 } as const;
 export type LinkKind = keyof typeof linkKinds;
 
-/** Whether a link works. */
+/** State of a link. */
 export const linkStatuses = {
   ok: 'The target exists, or is an external URL that is not checked.',
   broken: 'The target does not exist in the revision, or the page does not have the anchor.',
@@ -24,7 +24,7 @@ export const linkStatuses = {
 } as const;
 export type LinkStatus = keyof typeof linkStatuses;
 
-/** A link or image in the text of a page. Offsets are UTF-16 code units and enclose the URL only. */
+/** A link or image in the text of a page. Offsets enclose only the URL, in UTF-16 code units. */
 export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
   readonly startsAt: number;
   readonly endsAt: number;
@@ -34,12 +34,12 @@ export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
   readonly file: File | null;
 }
 
-/** The links and images in the text of a page, in order. Throws query_too_complex. */
+/** Lists the links and images in the text of a page, in order. Throws query_too_complex. */
 export async function listPageLinks(ctx: Context, page: Page): Promise<PageLink[]> {
   if (page.documentId === null) return [];
-  await nextTurn(ctx);
+  await awaitTurn(ctx);
   const rows = chargeItems(ctx, await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id }));
-  await nextTurn(ctx, rows.length);
+  await awaitTurn(ctx, rows.length);
   return Promise.all(rows.map((row) => resolve(ctx, page, row)));
 }
 

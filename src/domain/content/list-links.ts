@@ -15,7 +15,7 @@ import {
 } from './queries/links.ts';
 import type { Revision } from './revisions.ts';
 
-/** Where a broken link of a change request was broken first. */
+/** Where a broken link of a change request comes from. */
 export const brokenContexts = {
   'change-request': 'Broken by the change request.',
   space: 'Already broken in the main content.',
@@ -30,16 +30,16 @@ export interface LinkFilter {
   readonly brokenContext?: BrokenContext | null | undefined;
 }
 
-/** A link in the text of a page, of its cover, or the target of a link page. */
+/** A link from the text or cover of a page, or the target of a link page. */
 export interface ContentLink extends LinkRow {
   readonly revision: Revision;
 }
 
-/** Counts of links, whatever the filter. */
+/** Numbers of links in the revision, regardless of the filter. */
 export interface LinkStats {
   readonly total: number;
   readonly broken: number;
-  /** Links that work in the main content below the change request; null for main content. */
+  /** Broken links that work in the main content on which the change request is based; null for main content. */
   readonly brokenInChangeRequest: number | null;
 }
 
@@ -48,7 +48,10 @@ export interface ListedLinks {
   readonly stats: () => Promise<LinkStats>;
 }
 
-/** The links of a revision, in the order of the page tree and of each text. Throws not_found for the page. */
+/**
+ * Lists the links of a revision, in the order of the page tree and of each text. Throws not_found when the page does
+ * not exist.
+ */
 export async function listLinks(
   ctx: Context,
   revision: Revision,
@@ -70,8 +73,8 @@ async function linkList(ctx: Context, revision: Revision, criteria: LinkCriteria
 }
 
 /**
- * Sort keys of pages in tree order: the order keys of all ancestors and its own, joined by `/`. The separator sorts
- * before every character of an order key, and the end of a key before the separator: parents come before children.
+ * Computes sort keys that order pages as in the tree: the order keys of the ancestors and the page, joined by `/`. `/`
+ * sorts before every character of an order key, so a parent precedes its children.
  */
 function treeKeys(positions: readonly TreePosition[]): Record<string, string> {
   const pages = new Map(positions.map((page) => [page.id, page]));

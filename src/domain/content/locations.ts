@@ -10,7 +10,7 @@ import { pageOf, type Page } from './page.ts';
 import { findPage } from './pages.ts';
 import { contentOf, type Revision } from './revisions.ts';
 
-/** The kinds of locations. */
+/** Kinds of locations. */
 export const locationKinds = {
   page: 'A page.',
   file: 'A file.',
@@ -19,7 +19,7 @@ export const locationKinds = {
   openapi: 'An OpenAPI specification.',
 } as const;
 
-/** The source or the target of a link, as far as the caller may see it. */
+/** Source or target of a link, as far as the caller may see it. */
 export type ContentLocation =
   | {
       readonly kind: 'page';
@@ -41,15 +41,15 @@ const pageLocation = async (ctx: Context, page: Page, anchor: string | null = nu
   anchor,
 });
 
-/** The page that contains a link. */
-export async function linkSource(ctx: Context, { revision, pageId }: ContentLink): Promise<ContentLocation> {
+/** Gets the page that contains a link. */
+export async function getLinkSource(ctx: Context, { revision, pageId }: ContentLink): Promise<ContentLocation> {
   const page = await findPage(ctx, revision, pageId);
   if (page === null) throw new Error(`Revision ${revision.id} has links on ${pageId} but not the page`);
   return pageLocation(ctx, page);
 }
 
-/** What a link leads to; null when it is broken, or when the caller may not see the target. */
-export async function linkTarget(ctx: Context, link: ContentLink): Promise<ContentLocation | null> {
+/** Finds the target of a link; null when the link is broken or the caller may not see the target. */
+export async function findLinkTarget(ctx: Context, link: ContentLink): Promise<ContentLocation | null> {
   const { revision, foundId, foundKind, anchor, url } = link;
   if (link.status === 'in-app') return locationInApp(ctx, link);
   if (link.status === 'broken') return null;
@@ -63,14 +63,14 @@ export async function linkTarget(ctx: Context, link: ContentLink): Promise<Conte
   return page && pageLocation(ctx, page, anchor);
 }
 
-/** A specification of the organization of the space; null when the caller may not read it. */
+/** Finds a specification of the organization of the space; null when the caller may not read it. */
 async function specLocation(ctx: Context, { spaceId }: Revision, name: string): Promise<ContentLocation | null> {
   const { organizationId } = await readSpace(ctx, spaceId);
   const spec = (await findOwnSpecs(ctx, organizationId, [name])).get(name);
   return spec && allowed(openApiSpecPolicy, 'read', ctx.actor, spec) ? { kind: 'openapi', spec } : null;
 }
 
-/** A page of another space of the visitor's site; null when a condition hides it. */
+/** Finds a page of another space of the visitor's site; null when a condition hides it. */
 async function locationForVisitor(
   ctx: Context,
   space: Space,
@@ -80,7 +80,7 @@ async function locationForVisitor(
   return page && pageLocation(ctx, page, anchor);
 }
 
-/** A space, or a page of its main content. Null both for what does not exist and for what the caller may not see. */
+/** Finds a space, or a page of its main content; null when it does not exist or the caller may not see it. */
 async function locationInApp(
   ctx: Context,
   { spaceId, targetId, anchor }: ContentLink,

@@ -6,11 +6,11 @@ import { readText } from '../read-text.ts';
 import { listFileIds, listOutline, listOutlineLinks, type OutlineLinkRow, type OutlineRow } from './queries/outline.ts';
 import { variablesOfSpace } from './variables.ts';
 
-/** What conditions of a revision depend on. It is the same for every visitor, and never changes. */
+/** The inputs of the conditions of a revision. Immutable and the same for every visitor. */
 export interface ConditionOutline {
   /** Siblings in order. */
   readonly pages: readonly Omit<OutlineRow, 'markdown' | 'kind'>[];
-  /** Texts that depend on the visitor, by the id of their page or reusable content. */
+  /** Texts with conditional blocks, by the id of their page or reusable content. */
   readonly texts: ReadonlyMap<string, ConditionalText>;
   readonly links: readonly OutlineLinkRow[];
   readonly fileIds: readonly string[];
@@ -25,16 +25,16 @@ interface ConditionalText {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Rows of outlines that are kept in memory. */
-const maxRowsKept = 500_000;
+/** Maximum size of the cache, in rows of outlines. */
+const maxCachedRows = 500_000;
 
-/** Outlines by revision; `null` for one without any condition. */
+/** Outlines by revision; null for a revision without conditions. */
 const outlines = new LRUCache<string, { readonly outline: ConditionOutline | null }>({
-  maxSize: maxRowsKept,
+  maxSize: maxCachedRows,
   sizeCalculation: ({ outline }) => 1 + (outline ? outline.pages.length + outline.links.length : 0),
 });
 
-/** The outline of a revision; null when nothing in it has a condition. */
+/** Reads the outline of a revision; null when it has no conditions. */
 export async function outlineOf(ctx: Context, revision: RevisionRow): Promise<ConditionOutline | null> {
   const known = outlines.get(revision.id);
   if (known) return known.outline;
@@ -71,10 +71,10 @@ async function readOutline(ctx: Context, revision: RevisionRow): Promise<Conditi
   };
 }
 
-/** Runs in a worker for long texts, because finding tags requires parsing. */
+/** Runs in a worker for long texts, because tags are found by parsing. */
 const tagsTask = { name: 'conditionalTags', run: conditionalTags };
 
-/** The tags of conditional blocks in a text. A text that cannot be parsed is hidden entirely. */
+/** Finds the tags of conditional blocks in a text. A text that cannot be parsed is hidden as a whole. */
 export async function tagsOf(ctx: Context, markdown: string): Promise<readonly ConditionalTag[]> {
   if (!hasConditionalBlocks(markdown)) return [];
   const read = await readText(ctx, tagsTask, [markdown]);

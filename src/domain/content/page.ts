@@ -22,24 +22,24 @@ export interface Page extends Omit<PageRow, 'type' | 'attributes'> {
   readonly variables: Readonly<Record<string, string>> | null;
   /** The target of a link page. */
   readonly target: ContentReference | null;
-  /** An expression that decides who sees the published page. */
+  /** A boolean expression over the visitor's claims that decides who sees the published page. */
   readonly condition: string | null;
   /** The source of a computed page. */
   readonly computed: PageComputed | null;
-  /** The origin of a computed page: a version of its source, or the page itself. */
+  /** Where a computed page was generated from: the version of its source, or the page itself. */
   readonly computedSeed: string | null;
   readonly hidden: boolean;
   readonly noIndex: boolean;
   readonly noRobotsIndex: boolean;
   /** Completed with the defaults. */
   readonly layout: PageLayout;
-  /** The slugs from the top of the tree, joined by `/`; null for link pages, which have none. */
+  /** Slugs from the top of the tree, joined by `/`; null for link pages, which have none. */
   readonly path: string | null;
-  /** The child pages; null when they were not read together with the page. */
+  /** Child pages; null when they were not read with the page. */
   readonly pages: readonly Page[] | null;
 }
 
-/** Members of a page that its row does not hold. */
+/** Members of a page that are not in its row. */
 type PageContext = Pick<Page, 'revision' | 'path' | 'pages'>;
 
 export function pageOf(row: PageRow, { revision, path, pages }: PageContext): Page {
@@ -72,12 +72,12 @@ export function pageOf(row: PageRow, { revision, path, pages }: PageContext): Pa
   };
 }
 
-/** Root of the tree to build: the top of the space, or a page. */
+/** Root of a tree to build: the top of the space, or a page. */
 type TreeRoot = { readonly id: string | null; readonly path: string | null };
 
 export const treeTop: TreeRoot = { id: null, path: null };
 
-/** Builds the tree of pages whose siblings are in order. */
+/** Builds a tree from pages whose siblings are in order. */
 export function buildTree(revision: Revision, rows: readonly PageRow[], root: TreeRoot): Page[] {
   const siblings = new Map<string | null, PageRow[]>();
   for (const row of rows) {
@@ -94,7 +94,7 @@ export function buildTree(revision: Revision, rows: readonly PageRow[], root: Tr
   return build(root);
 }
 
-/** Every page, parents before children, in reading order. */
+/** Flattens a tree in reading order: parents before children. */
 export function flatten(pages: readonly Page[]): Page[] {
   const flat: Page[] = [];
   const walk = (level: readonly Page[]) => {

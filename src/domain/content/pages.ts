@@ -1,14 +1,14 @@
 import { notFound } from '../../lib/errors.ts';
-import { chargeItems, nextTurn, whileWanted } from '../budget.ts';
+import { chargeItems, awaitTurn, haltIfOver } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import { convertToDocument } from '../rich-text/convert-to-document.ts';
 import type { RichDocument } from '../rich-text/document.ts';
-import { specOf } from './computed/source.ts';
+import { openApiSourceOf } from './computed/source.ts';
 import { withResolvedSpecs } from './spec-blocks/document.ts';
 import { textForCaller } from './audience.ts';
 import { evaluateConditions, hasConditions, type Evaluation } from './evaluate-expressions.ts';
-import { withValues } from './evaluated-text.ts';
+import { evaluateText } from './evaluated-text.ts';
 import { variablesOfSpace } from './variables.ts';
 import type { BodyFormat } from './fields.ts';
 import { buildTree, pageOf, treeTop, type Page } from './page.ts';
@@ -17,27 +17,27 @@ import { readReferences } from './references.ts';
 import { entryIdIn } from './entry-ids.ts';
 import type { Revision } from './revisions.ts';
 
-/** The page tree of a revision, in one statement. Throws query_too_complex. */
+/** Reads the page tree of a revision in one statement. Throws query_too_complex. */
 export async function readTree(ctx: Context, revision: Revision): Promise<Page[]> {
   const rows = chargeItems(ctx, await ctx.loaders.contentTree.load(revision));
-  await nextTurn(ctx, rows.length);
+  await awaitTurn(ctx, rows.length);
   return buildTree(revision, rows, treeTop);
 }
 
-/** A page of a revision; null when it has none of that id. */
+/** Finds a page of a revision by id. */
 export async function findPage(ctx: Context, revision: Revision, id: string): Promise<Page | null> {
   const row = await ctx.loaders.contentPage.load({ state: revision, id: entryIdIn(revision, id) });
   return row && pageOf(row, { revision, path: row.path, pages: null });
 }
 
-/** A page of a revision. Throws not_found. */
+/** Gets a page of a revision. Throws not_found. */
 export async function getPage(ctx: Context, revision: Revision, id: string): Promise<Page> {
   const page = await findPage(ctx, revision, id);
   if (page === null) throw notFound('page', id);
   return page;
 }
 
-/** The page at a path, as in `Page.path`, or at a path it had before it moved. Throws not_found. */
+/** Gets the page at a path, as in `Page.path`, or at a path from which it was moved. Throws not_found. */
 export async function getPageByPath(ctx: Context, revision: Revision, path: string): Promise<Page> {
   const slugs = path
     .normalize('NFC')
@@ -50,16 +50,19 @@ export async function getPageByPath(ctx: Context, revision: Revision, path: stri
   return getPage(ctx, revision, id);
 }
 
-/** The tree below a page. Throws query_too_complex. */
+/** Lists the descendants of a page as a tree. Throws query_too_complex. */
 export async function listPagesBelow(ctx: Context, page: Page): Promise<readonly Page[]> {
-  await whileWanted(ctx);
+  await haltIfOver(ctx);
   if (page.pages) return chargeItems(ctx, page.pages);
   const rows = chargeItems(ctx, await ctx.loaders.pagesBelow.load({ state: page.revision, id: page.id }));
-  await nextTurn(ctx, rows.length);
+  await awaitTurn(ctx, rows.length);
   return buildTree(page.revision, rows, { id: page.id, path: page.path });
 }
 
-/** The Markdown of a page as the caller sees it, front matter included. Null for groups and links, and for computed pages that are skipped. */
+/**
+ * Gets the Markdown of a page as the caller sees it, with front matter. Null for groups and links, and for computed
+ * pages when they are skipped.
+ */
 export async function getPageMarkdown(ctx: Context, page: Page): Promise<string | null> {
   if (page.type !== 'document' || (page.computed && page.revision.skipsComputed)) return null;
   if (page.documentId === null) return '';
@@ -74,7 +77,7 @@ export interface PageBody {
   readonly document: unknown;
 }
 
-/** The text of a page as Markdown or as a JSON document; null for groups and links. */
+/** Gets the text of a page as Markdown or as a JSON document; null for groups and links. */
 export async function getPageBody(
   ctx: Context,
   page: Page,
@@ -83,48 +86,51 @@ export async function getPageBody(
   const stored = await getPageMarkdown(ctx, page);
   if (stored === null) return null;
   const { format } = options;
-  // Visitors get the values of expressions and never the expressions.
+  // Visitors get values instead of expressions.
   const evaluation = options.evaluation === 'false' && ctx.actor.visitor ? 'true' : options.evaluation;
-  const markdown = evaluation === 'false' ? stored : await withValues(ctx, page, stored, evaluation);
+  const markdown = evaluation === 'false' ? stored : await evaluateText(ctx, page, stored, evaluation);
   if (format === 'markdown') return { markdown, document: null };
   const document = await convertToDocument(ctx, markdown, {
     hasFrontMatter: true,
     references: await readReferences(ctx, page, stored),
     conditions: evaluation === 'false' ? {} : await conditionsOf(ctx, page, stored, evaluation),
-    // Writing back a text with values would remove its expressions.
+    // A text with values cannot be written back: its expressions would be lost.
     keepsSource: markdown === stored,
     page: page.id,
   });
   return { markdown: null, document: await withSpecs(ctx, page, stored, document) };
 }
 
-/** A document whose blocks of specifications have what they show. */
+/** Adds the content of specifications to the blocks that show them. */
 async function withSpecs(ctx: Context, page: Page, markdown: string, document: RichDocument): Promise<RichDocument> {
   if (!hasSpecBlocks(markdown)) return document;
-  const specs = await specsShownBy(ctx, page);
+  const specs = await listVisibleSpecs(ctx, page);
   return withResolvedSpecs(ctx, { spaceId: page.revision.spaceId, specs }, document);
 }
 
-/** The specifications that blocks in the text of a page may show: its own, and those that its writers could read. */
-export async function specsShownBy(ctx: Context, page: Page): Promise<ReadonlySet<string>> {
-  const own = specOf(page.computed ?? undefined);
+/**
+ * Lists the specifications that blocks in the text of a page may show: the source of the page, and those that the
+ * authors of the text could read.
+ */
+export async function listVisibleSpecs(ctx: Context, page: Page): Promise<ReadonlySet<string>> {
+  const own = openApiSourceOf(page.computed ?? undefined);
   if (own) return new Set([own.spec]);
   const rows = await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id });
   return new Set(rows.flatMap(({ kind, targetId }) => (kind === 'openapi' && targetId !== null ? [targetId] : [])));
 }
 
-/** The text of a page with the values of its expressions, and which of its conditional parts are shown. */
+/** Evaluates the expressions and conditions in the text of a page. */
 export async function evaluatePageText(ctx: Context, page: Page) {
   return evaluateTextOn(ctx, page, (await getPageMarkdown(ctx, page)) ?? '');
 }
 
-/** A text that a page shows, with the values that its expressions have on the page. */
+/** Evaluates the expressions and conditions of any text that a page shows. */
 export const evaluateTextOn = async (ctx: Context, page: Page, markdown: string) => ({
-  text: await withValues(ctx, page, markdown, 'true'),
+  text: await evaluateText(ctx, page, markdown, 'true'),
   conditions: await conditionsOf(ctx, page, markdown, 'true'),
 });
 
-/** Whether the parts of a text that depend on an expression are shown. */
+/** Evaluates the conditions of a text. */
 async function conditionsOf(
   ctx: Context,
   page: Page,
@@ -136,5 +142,5 @@ async function conditionsOf(
   return evaluateConditions(markdown, { page: page.variables ?? {}, space, evaluation });
 }
 
-/** Slugs in a path; longer paths are not looked up, since no stored tree is that deep. */
+/** Maximum number of slugs in a path. No stored tree is that deep, so longer paths are not looked up. */
 const maxPathSlugs = 500;

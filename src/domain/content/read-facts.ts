@@ -3,16 +3,13 @@ import type { Context } from '../context.ts';
 import { readText } from '../read-text.ts';
 import type { StoredText } from './changes.ts';
 
-/**
- * Reads the links and headings of a text, in a worker if it is long (see `readText`). A text that cannot be parsed has
- * none.
- */
+/** Reads the links and headings of a text, in a worker if it is long. A text that cannot be parsed has none. */
 export async function readFacts(ctx: Context, markdown: string): Promise<MarkdownFacts> {
   const read = await readText(ctx, { name: 'readMarkdownFacts', run: readMarkdownFacts }, [markdown]);
   return 'value' in read ? read.value : unreadableMarkdown(read.problem);
 }
 
-/** A text with its URLs and anchors, as far as they are not known already. */
+/** Adds URLs and anchors to a text, unless they are known. */
 export async function withFacts(ctx: Context, text: StoredText): Promise<StoredText> {
   if (text.urls !== undefined) return text;
   const { urls, linkable } = await readFacts(ctx, text.markdown);

@@ -8,8 +8,8 @@ import type { Page } from './page.ts';
 import { listReusableContents } from './reusable-contents.ts';
 
 /**
- * The pages, files and reusable contents that the URLs in the text of a page lead to, by the URL as written. A reusable
- * content is found by its id or by the name of its file, which is made from its title.
+ * Resolves the URLs in the text of a page to pages, files and reusable contents, by the URL as written. A reusable
+ * content is found by its id or by the file name derived from its title.
  */
 export async function readReferences(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function readReferences(
 
 const include = /\{%[ \t]*include[ \t]+"([^"\n]{1,500})"[ \t]*%\}/g;
 
-/** Distinct reusable contents that one text shows. */
+/** Maximum number of distinct reusable contents in one text. */
 const maxIncluded = 100;
 
 function referenceOf({ foundId, foundKind, anchor }: LinkRow): ContentReference | null {

@@ -2,7 +2,7 @@ import type { ContentState } from '../../db/content/states.ts';
 import type { FoundUrl } from '../../markdown/markdown-facts.ts';
 import type { Context } from '../context.ts';
 import type { LinkState } from './changes.ts';
-import { candidatePaths, fileNameIn, classifyUrl, type LinkMeaning } from './link-meaning.ts';
+import { candidatePaths, fileNameIn, classifyUrl, type UrlReference } from './link-meaning.ts';
 import { listFileIdsByName, listFormerTargets, listPageIdsByPath, listPathsById } from './queries/link-targets.ts';
 
 /** The states before and after a change. */
@@ -11,20 +11,20 @@ export interface StateChange {
   readonly after: ContentState;
 }
 
-/** The URLs in the new text of an entry. */
+/** An entry with the URLs in its new text. */
 export interface ParsedText {
   readonly entryId: string;
   readonly urls: readonly FoundUrl[];
 }
 
 type LinkTarget = Pick<LinkState, 'kind' | 'targetId' | 'anchor' | 'spaceId' | 'path'>;
-type RelativeMeaning = Extract<LinkMeaning, { kind: 'relative' }>;
+type RelativeMeaning = Extract<UrlReference, { kind: 'relative' }>;
 
 const noTarget = { targetId: null, anchor: null, spaceId: null, path: null };
 
 /**
- * Finds what the URLs in new texts lead to once the change is written. A URL that the text had before keeps its target,
- * since pages may have moved. At most four statements; none without relative URLs.
+ * Resolves the URLs in new texts against the state that the change produces. A URL that the text already had keeps its
+ * target, because pages may have moved. Takes at most four statements, and none without relative URLs.
  */
 export async function resolveLinks(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function resolveLinks(
   })) as LinkState[];
 }
 
-function direct(entryId: string, meaning: Exclude<LinkMeaning, RelativeMeaning>): LinkTarget {
+function direct(entryId: string, meaning: Exclude<UrlReference, RelativeMeaning>): LinkTarget {
   switch (meaning.kind) {
     case 'here':
       return { ...noTarget, kind: 'page', targetId: entryId, anchor: meaning.anchor };
@@ -69,7 +69,7 @@ interface RelativeLink {
   readonly meaning: RelativeMeaning;
 }
 
-/** Reads everything that relative links may lead to; returns a function that resolves one of them. */
+/** Reads the possible targets of relative links and returns a function that resolves one link. */
 async function relativeResolver(ctx: Context, { before, after }: StateChange, links: readonly RelativeLink[]) {
   const ids = [...new Set(links.map(({ entryId }) => entryId))];
   const former = new Map(

@@ -3,7 +3,7 @@ import { chargeItems } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { textForCaller } from './audience.ts';
 import { entryIdIn } from './entry-ids.ts';
-import { withValues } from './evaluated-text.ts';
+import { evaluateText } from './evaluated-text.ts';
 import {
   findReusableContentRow,
   listReusableContentRows,
@@ -11,25 +11,25 @@ import {
 } from './queries/reusable-contents.ts';
 import type { Revision } from './revisions.ts';
 
-/** A text of one revision that several pages can show. */
+/** A text in one revision that several pages can include. */
 export interface ReusableContent extends ReusableContentRow {
   readonly revision: Revision;
 }
 
-/** The reusable contents of a revision, by title. Throws query_too_complex. */
+/** Lists the reusable contents of a revision by title. Throws query_too_complex. */
 export async function listReusableContents(ctx: Context, revision: Revision): Promise<ReusableContent[]> {
   const rows = await listReusableContentRows(ctx.sql, revision);
   return chargeItems(ctx, rows).map((row) => ({ ...row, revision }));
 }
 
-/** A reusable content of a revision. Throws not_found. */
+/** Gets a reusable content of a revision. Throws not_found. */
 export async function getReusableContent(ctx: Context, revision: Revision, id: string): Promise<ReusableContent> {
   const row = await findReusableContentRow(ctx.sql, revision, entryIdIn(revision, id));
   if (row === null) throw notFound('reusable content', id);
   return { ...row, revision };
 }
 
-/** The Markdown of a reusable content as the caller sees it. */
+/** Gets the Markdown of a reusable content as the caller sees it. */
 export async function getReusableContentMarkdown(
   ctx: Context,
   { id, documentId, revision }: ReusableContent,
@@ -39,5 +39,5 @@ export async function getReusableContentMarkdown(
   if (text === null) throw new Error(`Reusable content ${id} lacks its text ${documentId}`);
   const place = { revision, variables: null };
   const markdown = await textForCaller(ctx, { markdown: text.markdown, ...place });
-  return ctx.actor.visitor ? withValues(ctx, place, markdown, 'true') : markdown;
+  return ctx.actor.visitor ? evaluateText(ctx, place, markdown, 'true') : markdown;
 }

@@ -10,33 +10,36 @@ import { findReplacedAt } from './queries/history.ts';
 /** One immutable state of a space's content. */
 export interface Revision extends Omit<RevisionRow, 'type'> {
   readonly type: RevisionType;
-  /** The space or change request whose active revision it was read as; absent when it was read by its own id. */
+  /** Id of the space or change request as whose active revision it was read; absent when it was read by its own id. */
   readonly activeOf?: string;
-  /** What the visitor who asks does not see of it; absent when there is no such thing, and for users. */
+  /** The parts hidden from the visitor; absent when nothing is hidden, and for users. */
   readonly hidden?: HiddenContent;
-  /** Whether the texts of computed pages are left out. */
+  /** Whether to omit the texts of computed pages. */
   readonly skipsComputed?: boolean;
 }
 
-/** The active revision of a space. Throws not_found, insufficient_scope. */
+/** Gets the active revision of a space. Throws not_found, insufficient_scope. */
 export async function getContent(ctx: Context, spaceId: string): Promise<Revision> {
   return contentOf(ctx, await authorizedSpace(ctx, spaceId, 'readContent'));
 }
 
-/** The active revision of a space that was read already. Throws not_found for a deleted space, insufficient_scope. */
+/** Gets the active revision of a loaded space. Throws not_found for a deleted space, insufficient_scope. */
 export async function contentOf(ctx: Context, space: Space): Promise<Revision> {
   await authorizedSpace(ctx, space.id, 'readContent');
   const revision = found(await ctx.loaders.revision.load(space.revisionId), space.revisionId);
   return revisionForCaller(ctx, { ...revision, activeOf: space.id });
 }
 
-/** The active revision of a change request; a main revision until its first change. Throws not_found, insufficient_scope. */
+/**
+ * Gets the active revision of a change request; a main revision until its first change. Throws not_found,
+ * insufficient_scope.
+ */
 export async function contentOfChangeRequest(ctx: Context, { id }: Pick<ChangeRequest, 'id'>): Promise<Revision> {
   const { revisionId } = await getChangeRequest(ctx, { id }, 'readContent');
   return { ...found(await ctx.loaders.revision.load(revisionId), revisionId), activeOf: id };
 }
 
-/** A revision by id. Requires read access to its space or change request. Throws not_found, insufficient_scope. */
+/** Gets a revision by id. Requires read access to its space or change request. Throws not_found, insufficient_scope. */
 export async function getRevision(ctx: Context, id: string): Promise<Revision> {
   const revision = found(await ctx.loaders.revision.load(id), id);
   try {
@@ -49,8 +52,8 @@ export async function getRevision(ctx: Context, id: string): Promise<Revision> {
 }
 
 /**
- * Throws unless the caller may read a revision of main content. Users may read all of its history; a visitor reads what is
- * published, and for a day what it replaced, because renderers keep the id of a revision for so long.
+ * Throws unless the caller may read a main revision. Users may read the whole history. A visitor may read the published
+ * revision, and its predecessor for a day after it was replaced, because renderers cache revision ids for that long.
  */
 async function requireRevision(ctx: Context, { id, seq, spaceId }: Revision): Promise<void> {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');

@@ -8,23 +8,23 @@ const livePrefix = 'live_';
 const withoutComputed = 'uncomputed';
 
 /**
- * The state of content that a revision was read as: its space or change request while it is the active one, otherwise
- * the revision.
+ * Id of the state through which a revision was read: its space or change request while it is active, otherwise the
+ * revision itself.
  */
 function stateOf({ id, activeOf, skipsComputed }: Revision): string {
   const state = activeOf ?? id;
   return skipsComputed === true ? joinIds(state, withoutComputed) : state;
 }
 
-/** The id of a page, file or reusable content in one state of the content. */
+/** Id of a page, file or reusable content in one state of the content. */
 export const idInState = ({ id, revision }: { readonly id: string; readonly revision: Revision }): string =>
   joinIds(id, stateOf(revision));
 
-/** The id of a state of content: that of the revision, or `live_` and that of the space or change request. */
+/** Id of a state of content: that of the revision, or `live_` followed by that of the space or change request. */
 export const revisionStateId = (revision: Revision): string =>
   revision.activeOf === undefined ? stateOf(revision) : `${livePrefix}${stateOf(revision)}`;
 
-/** The revision with an id made by `revisionStateId`. Throws not_found, insufficient_scope. */
+/** Gets the revision of an id made by `revisionStateId`. Throws not_found, insufficient_scope. */
 export const getRevisionState = (ctx: Context, id: string): Promise<Revision> =>
   readState(ctx, id.startsWith(livePrefix) ? id.slice(livePrefix.length) : id);
 

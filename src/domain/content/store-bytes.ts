@@ -6,7 +6,7 @@ import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import { upsertBlobs, type BlobRow } from './queries/blobs.ts';
 
-/** Stored bytes, and what they are. */
+/** Stored bytes with their hash, size and media type. */
 export interface StoredBytes {
   readonly hash: string;
   readonly contentType: string;
@@ -17,12 +17,12 @@ interface Bytes {
   readonly body: Buffer;
 }
 
-/** Files that are written to the storage at once. */
+/** Number of files written to the storage concurrently. */
 const parallelWrites = 4;
 
 /**
- * Puts files into the storage, each content once, before the transaction that refers to them. The rows are written
- * first, so that the database knows all bytes in the storage. Throws storage_unavailable, unavailable.
+ * Writes files to the storage, each content once, before the transaction that refers to them. Rows are inserted first,
+ * so that the database knows all bytes in the storage. Throws storage_unavailable, unavailable.
  */
 export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise<StoredBytes[]> {
   const now = ctx.now().toISOString();
@@ -53,7 +53,7 @@ export async function storeBytes(ctx: Context, files: readonly Bytes[]): Promise
   return found.map(({ row }) => row);
 }
 
-/** A file on the disk of this machine, and what is known of it. */
+/** A file on the local disk, with its known properties. */
 export interface FileToStore {
   readonly path: string;
   readonly sizeBytes: number;
@@ -61,7 +61,7 @@ export interface FileToStore {
   readonly contentType: string;
 }
 
-/** Puts a file of any size into the storage, as `storeBytes`. Throws storage_unavailable, unavailable. */
+/** Writes a file of any size to the storage, as `storeBytes` does. Throws storage_unavailable, unavailable. */
 export async function storeFile(ctx: Context, { hash, contentType, ...file }: FileToStore): Promise<void> {
   const { sizeBytes } = file;
   const createdAt = ctx.now().toISOString();
@@ -69,14 +69,14 @@ export async function storeFile(ctx: Context, { hash, contentType, ...file }: Fi
   await ctx.storage.putFile(storageKey(hash), file, { contentType });
 }
 
-/** Longest wait for a sweep that is deleting the same bytes, in milliseconds. */
-const longestWaitMs = 5_000;
+/** Maximum time to wait for a sweep that is deleting the same bytes, in milliseconds. */
+const maxWaitMs = 5_000;
 const pauseMs = 50;
 
-/** Inserts or renews rows. Waits for a sweep that is deleting the same bytes, since it would delete the new ones too. */
+/** Inserts or renews rows. Waits for a sweep of the same bytes, because it would delete the new ones too. */
 async function storeRows(ctx: Context, rows: readonly BlobRow[]): Promise<void> {
   let left = rows;
-  for (const end = performance.now() + longestWaitMs; ;) {
+  for (const end = performance.now() + maxWaitMs; ;) {
     // oxlint-disable-next-line no-await-in-loop -- mostly once
     const stored = await upsertBlobs(ctx.sql, left);
     const done = new Set(stored.map(({ hash }) => hash));

@@ -4,16 +4,16 @@ import type { Context } from '../context.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 import { textForCaller } from './audience.ts';
 import type { StoredText } from './changes.ts';
-import { withValues } from './evaluated-text.ts';
+import { evaluateText } from './evaluated-text.ts';
 import { contentOf, type Revision } from './revisions.ts';
 import { findEntryWithText, insertOrLockTexts, insertOrTouchTexts, listLinesWithText } from './queries/stored-texts.ts';
 
-/** A text of the space, in any revision that the caller may read. Throws not_found, insufficient_scope. */
+/** Gets a text of the space, from any revision that the caller may read. Throws not_found, insufficient_scope. */
 export async function getStoredText(ctx: Context, spaceId: string, id: string): Promise<StoredText> {
   const space = await authorizedSpace(ctx, spaceId, 'readContent');
   if (ctx.actor.visitor) return textForVisitor(ctx, await contentOf(ctx, space), id);
   const [first, ...lines] = await listLinesWithText(ctx.sql, spaceId, id);
-  // Main content comes first: every reader may read all of it.
+  // Main content is checked first, because every reader may read all of it.
   const isReadable =
     first === spaceId ||
     (first !== undefined &&
@@ -23,14 +23,14 @@ export async function getStoredText(ctx: Context, spaceId: string, id: string): 
   return text;
 }
 
-/** The text of a page or reusable content that the visitor sees in what is published. Throws not_found. */
+/** Gets a text of a published page or reusable content that the visitor sees. Throws not_found. */
 async function textForVisitor(ctx: Context, revision: Revision, id: string): Promise<StoredText> {
   const entry = await findEntryWithText(ctx.sql, revision, id);
   const text = entry && (await ctx.loaders.storedText.load(id));
   if (!text) throw notFound('document', id);
   const place = { revision, variables: entry.variables };
   const shown = await textForCaller(ctx, { markdown: text.markdown, ...place });
-  return { id, markdown: await withValues(ctx, place, shown, 'true') };
+  return { id, markdown: await evaluateText(ctx, place, shown, 'true') };
 }
 
 const canRead = (ctx: Context, spaceId: string, changeRequestId: string): Promise<boolean> =>
@@ -40,8 +40,8 @@ const canRead = (ctx: Context, spaceId: string, changeRequestId: string): Promis
   );
 
 /**
- * Stores texts, each once: in the transaction that refers to them, or before it. Texts that nothing refers to are kept
- * for a day (`sweepContent`).
+ * Stores texts, each content once, in the transaction that refers to them or before it. `sweepContent` deletes
+ * unreferenced texts after a day.
  */
 export async function storeTexts(
   ctx: Pick<Context, 'sql' | 'now' | 'inTransaction'>,

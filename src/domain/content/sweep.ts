@@ -3,18 +3,24 @@ import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import { deleteMarkedBlobs, deleteUnusedTexts, markUnusedBlobs, sweepSize } from './queries/blobs.ts';
 
-/** Unused bytes and texts are kept for this long: an import that is running may be about to refer to them. */
+/**
+ * Age in hours up to which unreferenced bytes and texts are kept, because a running import may be about to refer to
+ * them.
+ */
 const graceHours = 24;
 
 const maxSweeps = 10;
 const parallelDeletes = 4;
 
-/** A deletion begins at most this long after its mark, so that even one that hangs ends before the mark expires. */
+/**
+ * Maximum time between the mark and the start of a deletion, in milliseconds, so that even a deletion that hangs ends
+ * before the mark expires.
+ */
 const deletingMs = 30_000;
 
 /**
- * Deletes bytes and texts that nothing refers to, some hundreds of each; returns how many. Bytes are marked, deleted
- * outside of any transaction, and only then their rows. An interrupted sweep is completed by a later one.
+ * Deletes unreferenced bytes and texts, a few hundred of each; returns their numbers. Marks the rows of bytes, deletes
+ * the bytes outside of a transaction, and then deletes the rows. A later sweep completes an interrupted one.
  */
 export async function sweepContent(services: SweepServices): Promise<{ blobs: number; texts: number }> {
   const swept = { blobs: 0, texts: 0 };

@@ -8,12 +8,12 @@ import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { storeFile, type FileToStore } from './store-bytes.ts';
 
-/** Seconds in which the same bytes have the same URL; it is valid for at most twice as long. */
+/** Seconds during which the same bytes have the same URL. It is valid for at most twice as long. */
 const stepSeconds = 43_200;
 
 /**
- * Stores bytes that a caller has sent, and returns a URL that is accepted wherever the URL of an import or of a file is
- * given. Nobody can download from it. Unused bytes are deleted after a day. Throws storage_unavailable, unavailable.
+ * Stores bytes sent by a caller and returns a URL that is accepted as the URL of an import or of a file, but cannot be
+ * downloaded. Unreferenced bytes are deleted after a day. Throws storage_unavailable, unavailable.
  */
 export async function storeUpload(ctx: Context, name: string, file: Omit<FileToStore, 'contentType'>): Promise<string> {
   await storeFile(ctx, { ...file, contentType: 'application/octet-stream' });
@@ -24,7 +24,10 @@ export async function storeUpload(ctx: Context, name: string, file: Omit<FileToS
 
 type UploadReader = Pick<Context, 'urls' | 'downloadKey' | 'now' | 'storage'>;
 
-/** The bytes of an upload. Null when the URL is not that of an upload. Throws forbidden, fetch_too_large, not_found. */
+/**
+ * Reads the bytes of an upload; null when the URL is not that of an upload. Throws forbidden, fetch_too_large,
+ * not_found.
+ */
 export async function readUpload(ctx: UploadReader, url: string, maxBytes: number): Promise<Buffer | null> {
   const key = keyOfUpload(ctx, url);
   if (key === null) return null;
@@ -33,7 +36,9 @@ export async function readUpload(ctx: UploadReader, url: string, maxBytes: numbe
   return Buffer.concat(chunks);
 }
 
-/** Writes the bytes of an upload to the disk of this machine. False when the URL is not that of an upload. Throws as `readUpload`. */
+/**
+ * Writes the bytes of an upload to the local disk; false when the URL is not that of an upload. Throws as `readUpload`.
+ */
 export async function saveUpload(
   ctx: UploadReader,
   url: string,
@@ -54,7 +59,7 @@ async function* capped(chunks: AsyncIterable<unknown>, maxBytes: number): AsyncG
   }
 }
 
-/** Where the bytes of an upload are stored. Null when the URL is not that of an upload. Throws forbidden. */
+/** The storage key of an upload; null when the URL is not that of an upload. Throws forbidden. */
 function keyOfUpload(ctx: UploadReader, url: string) {
   const [address = '', query = ''] = url.split('?');
   const prefix = `${ctx.urls.base}/uploads/`;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ContentChanges, EntryState, LinkState } from './changes.ts';
 import type { ContentReference } from '../rich-text/content-reference.ts';
-import { isGenerated, specOf } from './computed/source.ts';
+import { isGenerated, openApiSourceOf } from './computed/source.ts';
 import type { PageAttributes } from './fields.ts';
 import { classifyUrl } from './link-meaning.ts';
 import { insertRows } from './queries/insert-rows.ts';
@@ -10,9 +10,9 @@ import { linksToSpecs } from './spec-blocks/links.ts';
 import { resolveLinks, type StateChange } from './resolve-links.ts';
 
 /**
- * Writes the links of changed entries: the references in their attributes, and the links in their texts, which are
- * provided, found in the URLs of the text, or copied from an earlier entry with the same text. Returns the links to OpenAPI
- * specifications in texts. At most nine statements; six for texts without blocks of specifications.
+ * Writes the links of changed entries: references in attributes, and links in texts. The latter are provided, resolved
+ * from the URLs of the text, or copied from an earlier entry with the same text. Returns the links from texts to
+ * OpenAPI specifications. Takes at most nine statements, and six for texts without specification blocks.
  */
 export async function writeLinks(
   ctx: Context,
@@ -51,7 +51,10 @@ export async function writeLinks(
   return [...toSpecs, ...(await copyTextLinks(ctx.sql, after, { ids, textIds }))];
 }
 
-/** All links in the order of their texts. The source URL in a block reads as an address as well, and is one link. */
+/**
+ * Merges links in the order of their texts. The source URL of a specification block is also parsed as a link; it counts
+ * once.
+ */
 function inOrder(links: readonly LinkState[], specLinks: readonly LinkState[]): readonly LinkState[] {
   if (specLinks.length === 0) return links;
   const placeOf = ({ pageId, startsAt }: LinkState) => `${pageId} ${startsAt}`;
@@ -60,15 +63,15 @@ function inOrder(links: readonly LinkState[], specLinks: readonly LinkState[]): 
   return [...others, ...specLinks].toSorted((one, other) => one.startsAt - other.startsAt);
 }
 
-/** A text without a match has no links, and is not parsed while the lock is held. */
+/** Matches every text that may contain a link. Other texts are not parsed, because the lock is held meanwhile. */
 export const mayLink = /\]\(|\]:|<|:\/\/|www\.|@|\{%/i;
 
-/** Ordinals of references in attributes; links in the text follow. */
+/** First ordinal of each kind of link. References in attributes precede links in the text. */
 const ordinals = { cover: 0, 'cover-dark': 1, target: 2, computed: 3, text: 10 } as const;
 
 const noLink = { startsAt: null, endsAt: null, targetId: null, spaceId: null, anchor: null, path: null };
 
-/** Links of texts as rows without line and seq, numbered in the order of each text. */
+/** Converts links of texts to rows without line and seq, numbered in the order of each text. */
 function numberedLinks(ctx: Context, links: readonly LinkState[]) {
   const next = new Map<string, number>();
   return links.map(({ pageId, ...link }) => {
@@ -79,12 +82,17 @@ function numberedLinks(ctx: Context, links: readonly LinkState[]) {
   });
 }
 
-/** The references in the attributes of an entry, in their order. */
-export function referencesIn({ kind, attributes }: { readonly kind: string; readonly attributes: PageAttributes }) {
+/** Lists the references in the attributes of an entry, in their order. */
+export function listReferences({ kind, attributes }: { readonly kind: string; readonly attributes: PageAttributes }) {
   // References of generated pages are recorded on their computed page.
   if (kind !== 'page' || isGenerated({ attributes })) return [];
   const { cover, target, computed } = attributes;
-  const found = { cover: cover?.ref, 'cover-dark': cover?.refDark, target, computed: specOf(computed) } as const;
+  const found = {
+    cover: cover?.ref,
+    'cover-dark': cover?.refDark,
+    target,
+    computed: openApiSourceOf(computed),
+  } as const;
   return (['cover', 'cover-dark', 'target', 'computed'] as const).flatMap((source) => {
     const reference = found[source];
     return reference ? [{ source, reference }] : [];
@@ -92,7 +100,7 @@ export function referencesIn({ kind, attributes }: { readonly kind: string; read
 }
 
 const attributeLinks = (ctx: Context, entry: EntryState) =>
-  referencesIn(entry).map(({ source, reference }) => ({
+  listReferences(entry).map(({ source, reference }) => ({
     ...noLink,
     ...linkTo(ctx, reference),
     entryId: entry.id,

@@ -1,40 +1,41 @@
 import type { Context } from '../context.ts';
 import { indexChanges } from '../search-index/index-changes.ts';
-import { specTextsToIndex } from './spec-blocks/index-texts.ts';
+import { listSpecTextsToIndex } from './spec-blocks/index-texts.ts';
 import { emptyEntry, type ContentChanges, type EntryState } from './changes.ts';
 import type { RevisionType } from './fields.ts';
 import { insertRows } from './queries/insert-rows.ts';
-import { closeEntries, listBaseEntries, upsertRedirects, type ClosedEntry } from './queries/write-entries.ts';
+import { closeEntries, listBaseEntries, upsertPageRedirects, type ClosedEntry } from './queries/write-entries.ts';
 import type { Revision } from './revisions.ts';
 import { storeTexts } from './stored-texts.ts';
 import { withFacts } from './read-facts.ts';
 import { mayLink, writeLinks } from './write-links.ts';
 
-/** Members of a revision besides its content; omitted members are those of an edit. */
+/** Properties of a revision besides its content. The defaults are those of an edit. */
 export interface RevisionOptions {
   readonly type?: RevisionType;
-  /** Ids of the revisions it is made from; the head alone when omitted. */
+  /** Ids of the parent revisions; the head alone when omitted. */
   readonly parents?: readonly string[];
-  /** The seq of the new base revision of a change request, when it is updated from main content. */
+  /** The `seq` of the new base revision, for a change request that is updated from main content. */
   readonly baseSeq?: number;
-  /** Writes no revision when nothing changes; the active one is returned. */
+  /** Returns the active revision instead of writing one when nothing changes. */
   readonly unlessSame?: boolean;
 }
 
 interface RevisionInput {
-  /** The state before it; a main revision for the first revision of a change request. */
+  /** The previous state; a main revision for the first revision of a change request. */
   readonly head: Revision;
   readonly line: string;
   readonly changes: ContentChanges;
   readonly options: RevisionOptions;
 }
 
-/** Where the rows of the new revision belong. */
+/** Columns that identify the rows of the new revision. */
 export type NextRevision = Pick<Revision, 'spaceId' | 'line' | 'seq' | 'baseSeq'>;
 
 /**
- * Writes the revision after `head` on a line of history. The caller holds the lock and makes the revision active in the
- * same transaction. At most fifteen statements for a thousand changes, and three for each five hundred pages to index.
+ * Writes the revision after `head` on a line of history. The caller holds the lock and activates the revision in the
+ * same transaction. Takes at most fifteen statements for a thousand changes, and three for every five hundred pages to
+ * index.
  */
 export async function writeRevision(ctx: Context, { head, line, changes, options }: RevisionInput): Promise<Revision> {
   const next = nextRevision(head, line, options.baseSeq);
@@ -47,7 +48,7 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
   const changedIds = [...remove, ...put.map(({ id }) => id)];
   const closed = await closeEntries(ctx.sql, next, changedIds);
   const redirects = line === head.spaceId ? redirectsOf(head.spaceId, closed, put) : [];
-  await upsertRedirects(
+  await upsertPageRedirects(
     ctx.sql,
     redirects.map((redirect) => ({ ...redirect, createdAt: now })),
   );
@@ -64,7 +65,7 @@ export async function writeRevision(ctx: Context, { head, line, changes, options
   await insertRows(ctx.sql, 'content_entries', [...entries, ...tombstones]);
   const toSpecs = await writeLinks(ctx, { before: head, after: { ...next, id: '' } }, { ...changes, texts });
   if (line === head.spaceId) {
-    const shown = await specTextsToIndex(ctx, line, { ...changes, toSpecs });
+    const shown = await listSpecTextsToIndex(ctx, line, { ...changes, toSpecs });
     await indexChanges(ctx, line, { ...changes, shown });
   }
   const revision: Revision = {
@@ -85,7 +86,7 @@ export function nextRevision(head: Revision, line: string, baseSeq: number | und
   return { spaceId, line, seq: 1, baseSeq: baseSeq ?? head.seq };
 }
 
-/** The former paths of pages that moved or got another slug. */
+/** Creates redirects from the former paths of pages that were moved or got another slug. */
 const redirectsOf = (spaceId: string, closed: ReadonlyMap<string, ClosedEntry>, put: readonly EntryState[]) =>
   put.flatMap(({ id, parentId, slug }) => {
     const former = closed.get(id);

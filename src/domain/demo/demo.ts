@@ -24,7 +24,8 @@ const settingKey = 'demo';
 
 /**
  * Creates the demo organization as the caller: members, a team, a collection, spaces filled from Markdown files, and a
- * discussion. Returns null when it exists already. An interrupted load leaves no mark, so the next one starts again.
+ * discussion. Returns null when it already exists. The setting that marks the demo as loaded is written last, so an
+ * interrupted load starts again.
  */
 export async function loadDemo(
   ctx: Context,

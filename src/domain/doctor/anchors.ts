@@ -5,8 +5,8 @@ import { listTextsWithoutAnchors, setAnchors } from './queries/anchors.ts';
 const textsPerStatement = 100;
 
 /**
- * Stores the anchors of texts that were written before anchors were stored, so that links to missing anchors of their pages
- * count as broken. Yields the ids of these texts. A text that cannot be parsed stays without.
+ * Stores the anchors of texts written before anchors were stored, so that links to missing anchors count as broken.
+ * Yields the ids of these texts. Skips texts that cannot be parsed.
  */
 export async function* storeMissingAnchors(reader: Context['sql']): AsyncGenerator<string> {
   for (let after = ''; ;) {

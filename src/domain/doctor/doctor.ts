@@ -15,7 +15,7 @@ export interface Finding {
   /** Id of the inconsistent row. */
   readonly id: string;
   readonly detail: string;
-  /** Whether this examination repaired it. */
+  /** Whether this run repaired it. */
   readonly fixed: boolean;
 }
 
@@ -25,19 +25,19 @@ interface ExaminedServices {
 }
 
 interface ExaminationOptions {
-  /** Recounts wrong counters, rebuilds the stale search index and stores missing anchors; nothing else is changed. */
+  /** Recounts wrong counters, rebuilds the stale search index and stores missing anchors. Changes nothing else. */
   readonly fix: boolean;
   /** Called with the name of each check before it runs. */
   readonly onCheck: (name: string) => void;
 }
 
-/** Checks that hold for every healthy installation. */
+/** Checks that pass for every healthy installation. */
 const checks = [...counterChecks, ...treeChecks, ...historyChecks, ...ownershipChecks];
 
 const blobsPerStatement = 500;
 const parallelLookups = 8;
 
-/** Lists all inconsistencies in the database, and between the database and the file storage. */
+/** Reports all inconsistencies within the database, and between the database and the file storage. */
 export async function examine(services: ExaminedServices, { fix, onCheck }: ExaminationOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const check of checks) {
@@ -52,7 +52,7 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
   onCheck('search index');
   for await (const stale of staleIndex(services, { fix }))
     findings.push({ check: 'search index', ...stale, fixed: fix });
-  // Texts without known anchors are no inconsistency: links to them are taken on trust.
+  // Missing anchors are not an inconsistency: links to these texts are assumed to work.
   if (fix) {
     onCheck('anchors');
     for await (const id of storeMissingAnchors(services.sql))
@@ -64,7 +64,7 @@ export async function examine(services: ExaminedServices, { fix, onCheck }: Exam
   return findings;
 }
 
-/** Hashes of bytes that content refers to and that the storage lacks. */
+/** Yields the hashes of bytes that content refers to and the storage lacks. */
 async function* missingFiles({ sql, storage }: ExaminedServices): AsyncGenerator<string> {
   for (let after = ''; ;) {
     const rows = await listUsedBlobs(sql, after, blobsPerStatement);

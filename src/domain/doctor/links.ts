@@ -1,11 +1,11 @@
 import { readMarkdownFacts } from '../../markdown/markdown-facts.ts';
 import type { Context } from '../context.ts';
-import { referencesIn } from '../content/write-links.ts';
+import { listReferences } from '../content/write-links.ts';
 import { listLinkedEntries, type LinkedEntry } from './queries/used-content.ts';
 
 const entriesPerStatement = 200;
 
-/** Entries whose stored links differ from the ones in their texts and attributes. */
+/** Yields entries whose stored links differ from those in their texts and attributes. */
 export async function* findWrongLinks(reader: Context['sql']): AsyncGenerator<{ id: string; detail: string }> {
   let after: readonly [line: string, id: string] = ['', ''];
   for (;;) {
@@ -28,6 +28,6 @@ const storedLinks = ({ links }: LinkedEntry) =>
   links.map(({ source, startsAt, endsAt }) => (source === 'text' ? `${startsAt}-${endsAt}` : source));
 
 const expectedLinks = ({ kind, attributes, markdown }: LinkedEntry) => [
-  ...referencesIn({ kind, attributes }).map(({ source }) => source),
+  ...listReferences({ kind, attributes }).map(({ source }) => source),
   ...(markdown === null ? [] : readMarkdownFacts(markdown).urls.map(({ start, end }) => `${start}-${end}`)),
 ];

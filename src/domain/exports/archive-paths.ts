@@ -7,11 +7,11 @@ import { assetsFolder, configFile, includesFolder, summaryFile } from '../import
 import { isPagePath } from '../imports/source-path.ts';
 import { maxPathBytes } from './fields.ts';
 
-/** Gives each file of an archive a unique path, also on file systems that ignore case. */
+/** Assigns each file of an archive a unique path, also on file systems that ignore case. */
 export class ArchivePaths {
   readonly #taken = new Set([summaryFile, configFile].map(fold));
 
-  /** The first of the paths that is free and that every disk and importer takes. */
+  /** Takes the first candidate that is free and valid on every file system and for every importer. */
   take(candidates: Iterable<string>): string {
     for (const path of candidates) if (isUsable(path) && this.#add(path)) return path;
     throw new Error('None of the paths is free');
@@ -32,7 +32,7 @@ const isUsable = (path: string) =>
 
 const fold = (path: string) => path.normalize('NFC').toLowerCase();
 
-/** The Markdown files of documents: `a/b.md`, and `a/b/README.md` for a page with pages below it. */
+/** Assigns paths to pages: `a/b.md`, and `a/b/README.md` for a page with children. */
 export function pagePaths(rows: readonly PageRow[], paths: ArchivePaths): Map<string, string> {
   const parents = new Set(rows.map(({ parentId }) => parentId));
   const folders = new Map<string | null, string>([[null, '']]);
@@ -47,12 +47,12 @@ export function pagePaths(rows: readonly PageRow[], paths: ArchivePaths): Map<st
   return found;
 }
 
-/** A slug as a name of a file or folder. */
+/** Converts a slug to the name of a file or folder. */
 const safeSegment = (slug: string) => safeFileName(slug).replaceAll(/\s/g, '-');
 
-/** The path of a file of the space in the archive. */
+/** Assigns a path to a file of the space. */
 export function assetPath({ id, name }: { readonly id: string; readonly name: string }, paths: ArchivePaths): string {
-  // Only names that need no escapes in a URL but for spaces.
+  // Keeps only characters that need no escaping in a URL, except spaces.
   const plain = safeFileName(name.normalize('NFC')).replaceAll(/[^\p{L}\p{M}\p{N} ._~-]/gu, '_');
   const safe = isPagePath(plain) || reserved.test(plain) ? `${plain}.txt` : plain;
   const extension = extensionOf(safe);
@@ -61,10 +61,10 @@ export function assetPath({ id, name }: { readonly id: string; readonly name: st
   return paths.take([safe, numbered, `${id}${end}`, id].map((one) => `${assetsFolder}${one}`));
 }
 
-/** Names that order the pages of an import. */
+/** Names of files that configure the page order of importers. */
 const reserved = /^(?:\.gitbook\.yaml|mkdocs\.ya?ml|_category_\.(?:json|ya?ml))$/i;
 
-/** The path of a reusable content in the archive. Texts include it by its name. */
+/** Assigns a path to a reusable content. Texts include it by this name. */
 export function includePath(
   { id, title }: { readonly id: string; readonly title: string },
   paths: ArchivePaths,

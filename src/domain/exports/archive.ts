@@ -3,28 +3,28 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
-// The declaration of addReadStreamLazy.
+// Imports the type declaration of addReadStreamLazy.
 import type {} from '../../infra/write-zip.ts';
 
-/** Lines that are known one after the other while other entries are written. */
+/** Receives lines that are collected while other entries are written. */
 export interface Lines<Line> {
   readonly write: (line: Line) => Promise<void>;
 }
 
-/** Entries that were added and are not written yet. */
+/** Number of entries added but not yet written. */
 interface Backlog {
   entries: number;
   onEmpty: (() => void) | null;
 }
 
-/** A ZIP archive to which entries are added while it is written. Entries are made one after the other, in their order. */
+/** A ZIP archive that is written while entries are added. Entries are produced one at a time, in order. */
 export class Archive {
   readonly #zip: ZipFile;
   readonly #folder: string;
   readonly #prefix: string;
   readonly #backlog: Backlog;
 
-  /** `folder` is on the disk of this machine, for what is collected; `prefix` is the folder in the archive. */
+  /** `folder` is a temporary folder on the local disk for collected lines; `prefix` is a path in the archive. */
   constructor(zip: ZipFile, folder: string, prefix = '', backlog: Backlog = { entries: 0, onEmpty: null }) {
     this.#zip = zip;
     this.#folder = folder;
@@ -32,13 +32,13 @@ export class Archive {
     this.#backlog = backlog;
   }
 
-  /** A folder of the archive; `name` ends in `/`. */
+  /** Returns a view of a folder of the archive; `name` ends in `/`. */
   inside(name: string): Archive {
     return new Archive(this.#zip, this.#folder, `${this.#prefix}${name}`, this.#backlog);
   }
 
-  /** Resolves when the entries that were added so far are written, so that what they are made from can be forgotten. */
-  async written(): Promise<void> {
+  /** Resolves when all entries added so far are written, so that their sources can be garbage-collected. */
+  async flush(): Promise<void> {
     const backlog = this.#backlog;
     if (backlog.entries > 0) await new Promise<void>((resolve) => (backlog.onEmpty = resolve));
   }
@@ -63,7 +63,7 @@ export class Archive {
     });
   }
 
-  /** Adds lines that entries added by `add` find out. */
+  /** Adds a file of the lines that are collected while the entries of `add` are written. */
   async collectLines<Line>(path: string, add: (lines: Lines<Line>) => Promise<void>): Promise<void> {
     const collected = join(this.#folder, `${this.#prefix}${path}`.replaceAll('/', '~'));
     await appendFile(collected, '');
@@ -74,7 +74,7 @@ export class Archive {
   #add(path: string, compress: boolean, bytes: () => AsyncIterable<Uint8Array>): void {
     const backlog = this.#backlog;
     backlog.entries += 1;
-    // The entry stays until the archive ends, so it must not keep what it was made from.
+    // yazl keeps the entry until the archive ends, so release the source once it was read.
     let make: typeof bytes | null = bytes;
     this.#zip.addReadStreamLazy(`${this.#prefix}${path}`, { compress, mtime: fixedTime }, (give) => {
       const stream = Readable.from(make?.() ?? [], { objectMode: false });
@@ -88,7 +88,7 @@ export class Archive {
   }
 }
 
-/** Equal contents make equal archives. */
+/** A fixed timestamp, so that equal contents make equal archives. */
 const fixedTime = new Date(Date.UTC(1980, 0, 1, 12));
 
 const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`;

@@ -3,24 +3,24 @@ import { decodePercent } from '../../lib/percent.ts';
 import type { LinkLine, Splice } from '../imports/exported/format.ts';
 import { folderOf, joinPath, linkAddress, relativePath } from '../imports/source-path.ts';
 
-/** The paths of pages, files and reusable contents in an archive. */
+/** Paths of pages, files and reusable contents in an archive. */
 export interface ContentPaths {
-  /** The path of a page or file; undefined when it is not in the archive. */
+  /** Path of a page or file by id; undefined when it is not in the archive. */
   readonly pathOf: (id: string) => string | undefined;
-  /** The path of the reusable content that the URL of an `include` names. */
+  /** Path of the reusable content that an `include` names by URL. */
   readonly includePath: (url: string) => string | undefined;
 }
 
-/** A text to export. `links` are those of the whole text, in order. */
+/** A text to export. `links` are all links in the text, in order. */
 export interface TextToExport {
   readonly markdown: string;
   readonly file: string;
   readonly links: readonly LinkRow[];
-  /** Replaces the first `replaces` characters. */
+  /** Front matter that replaces the first `replaces` characters. */
   readonly matter: { readonly text: string; readonly replaces: number };
 }
 
-/** The content of a file, and how to get the text of the page back from it. */
+/** The content of an exported file, with the data that restores the original text of the page. */
 export interface ExportedText {
   readonly text: string;
   readonly restore: readonly Splice[];
@@ -33,7 +33,7 @@ interface Change {
   readonly text: string;
 }
 
-/** Writes a text so that its links lead to the files of the archive. */
+/** Rewrites a text so that its links point to the files of the archive. */
 export function exportText({ markdown, file, links, matter }: TextToExport, paths: ContentPaths): ExportedText {
   const changes = [
     { start: 0, end: matter.replaces, text: matter.text },
@@ -44,7 +44,7 @@ export function exportText({ markdown, file, links, matter }: TextToExport, path
   return { ...applyChanges(markdown, changes), links: links.flatMap(linkLine) };
 }
 
-/** The changes are in order; one that overlaps the one before is left out. */
+/** Applies changes in order. Skips a change that overlaps the previous one. */
 function applyChanges(markdown: string, changes: readonly Change[]) {
   const parts: string[] = [];
   const restore: Splice[] = [];
@@ -87,7 +87,7 @@ function* includeChanges(markdown: string, file: string, paths: ContentPaths): G
 
 const include = /(\{%[ \t]*include[ \t]+")([^"\n]{1,500})"[ \t]*%\}/g;
 
-/** Whether a URL that is written in a file leads to another one wherever the archive is unpacked. */
+/** Whether a URL in a file resolves to `path`, wherever the archive is unpacked. */
 function leadsTo(url: string, file: string, path: string): boolean {
   const [address = ''] = url.split(/[?#]/);
   if (address === '') return file === path;
@@ -95,7 +95,7 @@ function leadsTo(url: string, file: string, path: string): boolean {
   return joinPath(folderOf(file), decodePercent(address)) === path;
 }
 
-/** The URL of a file of the archive from another one. */
+/** The relative URL from one file of the archive to another. */
 export const relativeUrl = (from: string, path: string): string => linkAddress(relativePath(folderOf(from), path));
 
 const linkLine = ({ startsAt, endsAt, kind, foundId, foundKind, targetId, anchor }: LinkRow): LinkLine[] =>

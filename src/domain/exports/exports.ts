@@ -15,10 +15,7 @@ import { ExportResult } from './make-archive.ts';
 import { adminOfSpaces, mayReadPart, type PartReader } from './parts.ts';
 import { findExport, findExportDownload } from './queries.ts';
 
-/**
- * Starts the export of a space in the background; while one of the caller is unfinished, returns that one. Throws
- * not_found, insufficient_scope.
- */
+/** Starts a job that exports a space, or returns the caller's unfinished one. Throws not_found, insufficient_scope. */
 export async function exportSpace(ctx: Context, spaceId: string): Promise<Job> {
   const { id, organizationId, revisionId } = await authorizedSpace(ctx, spaceId, 'readContent');
   const key = `export ${revisionId} ${ctx.actor.tokenId}`;
@@ -27,8 +24,8 @@ export async function exportSpace(ctx: Context, spaceId: string): Promise<Job> {
 }
 
 /**
- * Starts the export of all spaces of an organization in the background; while one of the caller is unfinished, returns that
- * one. For admins. Throws not_found, forbidden, insufficient_scope.
+ * Starts a job that exports all spaces of an organization, or returns the caller's unfinished one. Requires `admin`.
+ * Throws not_found, forbidden, insufficient_scope.
  */
 export async function exportOrganization(ctx: Context, id: string): Promise<Job> {
   await authorizedOrganization(ctx, id, 'export');
@@ -41,8 +38,8 @@ export async function exportOrganization(ctx: Context, id: string): Promise<Job>
 const urlSeconds = 3_600;
 
 /**
- * A signed URL that downloads the archive of a job for one hour. Null for other jobs, when the archive was deleted, and for
- * callers who may not read every part of it now.
+ * Creates a signed URL, valid for one hour, that downloads the archive of a job. Null for other jobs, for a deleted
+ * archive, and when the caller may no longer read every part of it.
  */
 export async function exportUrl(ctx: Context, job: Job): Promise<string | null> {
   if (job.kind !== spaceExport.name && job.kind !== organizationExport.name) return null;
@@ -55,7 +52,7 @@ export async function exportUrl(ctx: Context, job: Job): Promise<string | null> 
   return `${ctx.urls.base}${signPath(ctx.downloadKey, path, Math.floor(ctx.now().getTime() / 1_000) + urlSeconds)}`;
 }
 
-/** The caller with the access to what was exported. Null without any. */
+/** The caller with the access to the exported resource; null when the caller has none. */
 async function readerOf(ctx: Context, { kind, spaceId, organizationId }: Job): Promise<PartReader | null> {
   const { actor } = ctx;
   if (kind === spaceExport.name) {
@@ -69,7 +66,7 @@ async function readerOf(ctx: Context, { kind, spaceId, organizationId }: Job): P
 
 const isPart = (part: string): part is ArchivePart => Object.hasOwn(archiveParts, part);
 
-/** Gets the bytes of an archive for a verified URL. Throws not_found, also when the space is deleted. */
+/** Gets the bytes of an archive after its URL was verified. Throws not_found, also when the space is deleted. */
 export async function getExportDownload(reader: Context['sql'], id: string): Promise<Download> {
   const file = await findExportDownload(reader, id);
   if (file === null) throw notFound('export', id);

@@ -1,19 +1,19 @@
-/** Largest archive. */
+/** Maximum size of an archive, in bytes. */
 export const maxExportBytes = 2_000_000_000;
 
-/** Pages whose texts and links are read at once. */
+/** Number of pages whose texts and links are read in one batch. */
 export const pagesAtOnce = 50;
 
-/** Rows of comments and change requests that are read at once. */
+/** Number of comments or change requests read in one batch. */
 export const rowsAtOnce = 500;
 
-/** Longest path of a file in an archive, in bytes; longer ones are named by their id. */
+/** Maximum length of a file path in an archive, in bytes. A longer path is replaced by the id. */
 export const maxPathBytes = 200;
 
-/** Longest front matter that is written in full, in characters; readers of front matter stop at 65,536. */
+/** Maximum length of front matter, in characters. Parsers of front matter stop at 65,536. */
 export const maxMatterLength = 60_000;
 
-/** The parts of archives that have permissions of their own. */
+/** Parts of archives with separate permissions. */
 export const archiveParts = {
   content: 'Pages, files, reusable contents and redirects.',
   comments: 'Comments with their reactions.',
@@ -26,5 +26,5 @@ export const archiveParts = {
 } as const;
 export type ArchivePart = keyof typeof archiveParts;
 
-/** Longest name of the folder of a space in the archive of an organization, in bytes; other spaces are named by their id. */
+/** Maximum length of the folder name of a space, in bytes. A longer name is replaced by the id. */
 export const maxFolderBytes = 100;

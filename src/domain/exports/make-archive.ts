@@ -12,11 +12,11 @@ import { transact } from '../transact.ts';
 import { Archive } from './archive.ts';
 import { maxExportBytes, type ArchivePart } from './fields.ts';
 
-/** Result of the job that made an archive. */
+/** Result of an export job. */
 export const ExportResult = z.object({ export: z.string(), name: z.string(), size: z.int() });
 export type ExportResult = z.infer<typeof ExportResult>;
 
-/** What an archive is of, and its file name. */
+/** The exported space or organization, and the file name of its archive. */
 export interface ExportOwner {
   readonly organizationId: string;
   /** Null for the archive of an organization. */
@@ -24,15 +24,15 @@ export interface ExportOwner {
   readonly name: string;
 }
 
-/** What was written into an archive. Only callers who may read all of it may download it. */
+/** Contents of an archive. Only callers who may read all of it may download it. */
 export interface ArchiveContents {
   readonly parts: readonly ArchivePart[];
   readonly spaceIds: readonly string[];
 }
 
 /**
- * Writes the entries that `fill` adds to a file of this machine, stores it, and completes the job. Throws what `fill`
- * throws, payload_too_large, storage_unavailable.
+ * Writes the entries that `fill` adds to a local file, stores it, and completes the job. Throws errors of `fill`,
+ * payload_too_large, storage_unavailable.
  */
 export async function makeArchive(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { PageAttributes } from '../content/fields.ts';
 import type { ContentReference } from '../rich-text/content-reference.ts';
 import { maxMatterLength } from './fields.ts';
 
-/** Values of the front matter of a page. */
+/** Page attributes for the front matter. */
 export interface MatterOfPage {
   readonly id: string;
   readonly slug: string | null;
@@ -12,16 +12,16 @@ export interface MatterOfPage {
   readonly attributes: PageAttributes;
 }
 
-/** The front matter of an exported page, and the part of its text that it replaces. */
+/** Front matter of an exported page, and the part of the text that it replaces. */
 export interface PageMatter {
   readonly text: string;
-  /** Length of the replaced part at the beginning of the text. */
+  /** Number of characters at the beginning of the text that are replaced. */
   readonly replaces: number;
 }
 
 /**
- * Writes the attributes of a page into the front matter of its text. Front matter that cannot be read stays in the text,
- * below the new one. `urlOf` gives the URL of a reference from the page.
+ * Writes the attributes of a page into the front matter of its text. Front matter that cannot be parsed stays in the
+ * text, below the new one. `urlOf` returns the URL of a reference, relative to the page.
  */
 export function writeMatter(
   { id, slug, title, attributes }: MatterOfPage,
@@ -60,7 +60,7 @@ function coverMatter({ cover }: PageAttributes, urlOf: (reference: ContentRefere
   return { cover: dark ? { light, dark } : light, coverY: cover.yPos };
 }
 
-/** `title: { visible: false }`, as GitBook writes it. */
+/** Writes hidden parts as GitBook does: `title: { visible: false }`. */
 function layoutMatter({ width, coverSize, ...parts }: NonNullable<PageAttributes['layout']>) {
   const shown = Object.fromEntries(
     Object.entries(parts).map(([name, visible]) => [name, { visible } as Record<string, unknown>]),

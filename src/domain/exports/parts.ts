@@ -5,15 +5,15 @@ import { organizationPolicy, type OrganizationFacts } from '../organizations/pol
 import { spacePolicy, type SpaceAction, type SpaceFacts } from '../spaces/policy.ts';
 import type { ArchivePart } from './fields.ts';
 
-/** Who reads parts of an archive, with the access that the policies look at. */
+/** The reader of an archive, with the facts that the policies need. */
 export interface PartReader {
   readonly actor: Actor;
   readonly space: SpaceFacts;
-  /** Null for the archive of a space, which has no parts of the organization. */
+  /** Null for the archive of a space, which has no parts that belong to the organization. */
   readonly organization: OrganizationFacts | null;
 }
 
-/** An organization admin has this access to every space of the organization. */
+/** Access of an organization admin to every space of the organization. */
 export const adminOfSpaces: SpaceFacts = { role: 'admin', deleted: false, editMode: 'live' };
 
 const inSpace = (action: SpaceAction) => (reader: PartReader) =>
@@ -43,5 +43,5 @@ const partRules: Readonly<Record<ArchivePart, (reader: PartReader) => boolean>> 
   teams: inOrganization('listTeams'),
 };
 
-/** Whether the caller may read a part, both when it is written and when the archive is downloaded. */
+/** Whether the caller may read a part. Checked when it is written and when the archive is downloaded. */
 export const mayReadPart = (reader: PartReader, part: ArchivePart): boolean => partRules[part](reader);

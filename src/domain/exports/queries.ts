@@ -10,19 +10,19 @@ export interface ExportRow {
   readonly parts: readonly string[];
 }
 
-/** The archive. Null when it was deleted, and when one of its spaces is no longer in the organization. */
+/** Finds an archive; null when it was deleted or one of its spaces has left the organization. */
 export const findExport = (reader: Sql, id: string): Promise<ExportRow | null> =>
   reader.first<ExportRow>(sql`
     select x.id, x.name, x.parts from exports x join blobs b on b.hash = x."blobHash"
     where x.id = ${id} and b."sweptAt" is null and ${hasItsSpaces}`);
 
-/** Whether all spaces of the archive `x` are still in its organization. */
+/** SQL condition: all spaces of archive `x` are still in its organization. */
 const hasItsSpaces = sql`not exists (
   select from unnest(x."spaceIds") own(id)
   where not exists (select from spaces s where s.id = own.id and s."organizationId" = x."organizationId"))`;
 
 /**
- * The bytes of an archive. Null also when its space is deleted, or one of its spaces was moved to another organization.
+ * Finds the bytes of an archive; null also when its space is deleted or one of its spaces has left the organization.
  */
 export const findExportDownload = (reader: Sql, id: string): Promise<Download | null> =>
   reader.first<Download>(sql`
@@ -30,13 +30,13 @@ export const findExportDownload = (reader: Sql, id: string): Promise<Download | 
     from exports x join blobs b on b.hash = x."blobHash" left join spaces s on s.id = x."spaceId"
     where x.id = ${id} and s."deletedAt" is null and b."sweptAt" is null and ${hasItsSpaces}`);
 
-/** The former places of pages of a space. */
+/** Lists the former paths of pages of a space. */
 export const listPageRedirects = (reader: Sql, spaceId: string): Promise<RedirectLine[]> =>
   reader.rows<RedirectLine>(sql`
     select "parentId" as parent, slug, "pageId" as page from page_redirects where "spaceId" = ${spaceId}
     order by "parentId", slug`);
 
-/** The next comments and replies of a space after one of them, threads before their replies. */
+/** Lists the next comments and replies of a space, each thread before its replies. */
 export const listComments = (reader: Sql, spaceId: string, after: string, limit: number) =>
   reader.rows<{ id: string }>(sql`
     select c.id, c."changeRequestId", c."reviewId", c."parentId", c."authorId", u."displayName" as author, c.markdown,
@@ -47,7 +47,7 @@ export const listComments = (reader: Sql, spaceId: string, after: string, limit:
     from comments c join users u on u.id = c."authorId"
     where c."spaceId" = ${spaceId} and c.id > ${after} order by c.id limit ${limit}::int`);
 
-/** The next change requests of a space after a number, with their reviews and requested reviewers. */
+/** Lists the next change requests of a space by number, with their reviews and requested reviewers. */
 export const listChangeRequests = (reader: Sql, spaceId: string, after: number, limit: number) =>
   reader.rows<{ number: number }>(sql`
     select c.id, c.number, c.status, c.subject, c.description, c."createdById", u."displayName" as "createdBy",
@@ -63,20 +63,20 @@ export const listChangeRequests = (reader: Sql, spaceId: string, after: number, 
 
 const granteeColumns = raw('g."userId", u."displayName" as user, g."teamId", t.title as team, g.role, g."createdAt"');
 
-/** The grants on a space itself, each with the user or team that holds it. */
+/** Lists the next grants on a space itself, each with its user or team. */
 export const listSpaceGrants = (reader: Sql, spaceId: string, after: string, limit: number) =>
   reader.rows<{ id: string }>(sql`
     select g.id, ${granteeColumns}
     from grants g left join users u on u.id = g."userId" left join teams t on t.id = g."teamId"
     where g."spaceId" = ${spaceId} and g.id > ${after} order by g.id limit ${limit}::int`);
 
-/** The next spaces of an organization after one of them, without deleted ones. */
+/** Lists the next spaces of an organization, without deleted ones. */
 export const listSpaceTreeRows = (reader: Sql, organizationId: string, after: string, limit: number) =>
   reader.rows<SpaceTreeRow>(sql`
     select id, "parentId" as parent, position, title from spaces
     where "organizationId" = ${organizationId} and "deletedAt" is null and id > ${after} order by id limit ${limit}::int`);
 
-/** Where a space is in the tree of its organization. */
+/** Position of a space in the tree of its organization. */
 export interface SpaceTreeRow {
   readonly id: string;
   readonly parent: string | null;
@@ -84,13 +84,13 @@ export interface SpaceTreeRow {
   readonly title: string;
 }
 
-/** The next collections of an organization after one of them. */
+/** Lists the next collections of an organization. */
 export const listCollectionLines = (reader: Sql, organizationId: string, after: string, limit: number) =>
   reader.rows<CollectionLine>(sql`
     select id, "parentId" as parent, position, title, description, "defaultLevel" from collections
     where "organizationId" = ${organizationId} and id > ${after} order by id limit ${limit}::int`);
 
-/** The next grants on collections of an organization after one of them. */
+/** Lists the next grants on the collections of an organization. */
 export const listCollectionGrants = (reader: Sql, organizationId: string, after: string, limit: number) =>
   reader.rows<{ id: string }>(sql`
     select g.id, g."collectionId", ${granteeColumns}
@@ -98,14 +98,14 @@ export const listCollectionGrants = (reader: Sql, organizationId: string, after:
     where g."organizationId" = ${organizationId} and g."collectionId" is not null and g.id > ${after}
     order by g.id limit ${limit}::int`);
 
-/** The next members of an organization after one of them. */
+/** Lists the next members of an organization. */
 export const listMemberLines = (reader: Sql, organizationId: string, after: string, limit: number) =>
   reader.rows<{ userId: string }>(sql`
     select m."userId", u."displayName" as user, m.role, m.disabled, m."joinedAt"
     from members m join users u on u.id = m."userId"
     where m."organizationId" = ${organizationId} and m."userId" > ${after} order by m."userId" limit ${limit}::int`);
 
-/** The next teams of an organization after one of them, with their members. */
+/** Lists the next teams of an organization with their members. */
 export const listTeamLines = (reader: Sql, organizationId: string, after: string, limit: number) =>
   reader.rows<{ id: string }>(sql`
     select t.id, t.title, t."createdAt", coalesce((select json_agg(json_build_object('userId', m."userId", 'role', m.role)

@@ -14,11 +14,11 @@ import type { ContentPaths } from './export-text.ts';
 import { listPageRedirects } from './queries.ts';
 import { inTreeOrder } from './tree-order.ts';
 
-/** The parts of a space, without its texts and bytes, and the path of each in the archive. */
+/** The contents of a space, without texts and bytes, and the path of each in the archive. */
 export interface SpaceContent {
   readonly space: Space;
   readonly revision: Revision;
-  /** Pages in the order of the tree, parents before children. */
+  /** Pages in tree order: parents before children. */
   readonly pages: readonly PageRow[];
   readonly files: readonly FileRow[];
   readonly reusableContents: readonly ReusableContentRow[];
@@ -66,7 +66,10 @@ export async function readSpaceContent(ctx: Context, space: Space): Promise<Spac
 
 const includedId = (url: string) => /rc_[\w-]{20}/.exec(url)?.[0] ?? '';
 
-/** The attributes of a page that mean something elsewhere: what it is generated from does not exist there. */
+/**
+ * The attributes of a page that are valid outside this installation. Those that refer to a source of generated content
+ * are removed.
+ */
 export function portableAttributes(attributes: unknown): PageAttributes {
   const { computed: _computed, computedSeed: _seed, generatedBy: _by, ...own } = attributes as PageAttributes;
   return own;

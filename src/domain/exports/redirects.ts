@@ -1,6 +1,6 @@
 import type { SpaceContent } from './read-space.ts';
 
-/** Former paths of pages, as `.gitbook.yaml` spells them: the path without a slash at its beginning, and the file. */
+/** Lists redirects in the form of `.gitbook.yaml`: from a former path, without a leading slash, to a file. */
 export function redirectPaths({ redirects, pages, pathOf }: SpaceContent): Record<string, string> {
   const folders = new Map<string, string>([['', '']]);
   for (const { id, parentId, slug } of pages) folders.set(id, `${folders.get(parentId ?? '') ?? ''}${slug ?? ''}/`);

@@ -5,7 +5,7 @@ import { linkAddress } from '../imports/source-path.ts';
 import { summaryFile } from '../imports/exported/format.ts';
 import { byParent } from './tree-order.ts';
 
-/** Writes the table of contents: groups as headings, pages as nested lists. Parents come before children. */
+/** Writes the table of contents: groups as headings, pages as nested lists. `rows` lists parents before children. */
 export function writeSummary(rows: readonly PageRow[], pathOf: (id: string) => string | undefined): string {
   const below = byParent(rows);
   const lines = ['# Table of contents', ''];
@@ -34,14 +34,14 @@ function targetUrl(target: NonNullable<PageAttributes['target']>, pathOf: (id: s
   return path === undefined ? '' : `${linkAddress(path)}${anchor}`;
 }
 
-/** A title as text of Markdown. */
+/** Escapes a title for Markdown. */
 const plain = (title: string) =>
   title
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(/[\\`*_{}[\]<>()#+!|~&$]/g, String.raw`\$&`);
 
-/** Writes `.gitbook.yaml`, which names the table of contents and redirects former paths. */
+/** Writes `.gitbook.yaml`, which points to the table of contents and lists the redirects. */
 export const writeConfig = (redirects: Readonly<Record<string, string>>): string =>
   writeYaml({
     root: './',

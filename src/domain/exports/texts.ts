@@ -22,10 +22,10 @@ export interface ExportedFile {
 }
 
 /**
- * Returns a function that exports the texts of owners, in their order. Reads some at a time and forgets them, so that
- * memory does not grow with the space.
+ * Creates a function that exports the texts of the owners, in their order. It reads them in batches, so that memory
+ * does not grow with the space.
  */
-export function textReader(
+export function createTextReader(
   ctx: Context,
   { revision, contentPaths, pathOf }: SpaceContent,
   owners: readonly TextOwner[],

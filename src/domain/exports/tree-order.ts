@@ -1,6 +1,6 @@
 import type { PageRow } from '../../db/content/pages.ts';
 
-/** The pages below each page and, at null, at the top, in their order. */
+/** Groups pages by parent, in order; the key null holds the top. */
 export function byParent(rows: readonly PageRow[]): ReadonlyMap<string | null, readonly PageRow[]> {
   const below = new Map<string | null, PageRow[]>();
   for (const row of rows) {
@@ -11,7 +11,7 @@ export function byParent(rows: readonly PageRow[]): ReadonlyMap<string | null, r
   return below;
 }
 
-/** Pages in the order of the tree, parents before children. */
+/** Sorts pages in tree order: parents before children. */
 export function inTreeOrder(rows: readonly PageRow[]): PageRow[] {
   const below = byParent(rows);
   const ordered: PageRow[] = [];

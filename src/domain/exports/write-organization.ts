@@ -24,9 +24,8 @@ import { addDiscussions, inBatches } from './write-people.ts';
 import { addSpaceContent, type WritingSteps } from './write-space.ts';
 
 /**
- * Adds every space of an organization in a folder of its own, and what belongs to the organization itself, each part if the
- * caller may read it. Spaces are read one after the other, so that memory does not grow with their number. Throws
- * insufficient_scope.
+ * Adds every space of an organization in its own folder, and the parts of the organization that the caller may read.
+ * Spaces are read one at a time, so that memory does not grow with their number. Throws insufficient_scope.
  */
 export async function addOrganization(
   ctx: Context,
@@ -55,10 +54,10 @@ export async function addOrganization(
   return { parts: [...parts], spaceIds };
 }
 
-/** The space; null when it was deleted or moved meanwhile. */
+/** Finds a space; null when it has been deleted or moved since. */
 async function findExportable(ctx: Context, id: string): Promise<Space | null> {
   try {
-    // A context of its own, since loaders keep what they have read.
+    // A separate context, because loaders keep what they have read.
     return await authorizedSpace(actingAs(ctx, ctx.actor), id, 'readContent');
   } catch (error) {
     if (error instanceof DomainError && error.type === 'not_found') return null;
@@ -70,11 +69,11 @@ async function addSpace(ctx: Context, archive: Archive, space: Space, steps: Wri
   const reader = actingAs(ctx, ctx.actor);
   await addSpaceContent(reader, archive, await readSpaceContent(reader, space), steps);
   const parts = addDiscussions(reader, archive, space);
-  await archive.written();
+  await archive.flush();
   return parts;
 }
 
-/** Reports spaces that are done, since the number of pages of the others is not known. */
+/** Reports progress in spaces, because the number of pages of the remaining spaces is unknown. */
 const forSpace = ({ signal, progress }: WritingSteps, { title }: Space, done: number): WritingSteps => ({
   signal,
   progress: ({ phase = '' }) => progress({ done, phase: `${title}: ${phase}` }),
@@ -86,7 +85,7 @@ const folderOf = ({ id, title }: SpaceTreeRow, folders: ArchivePaths): string =>
   return `${folders.take([...short, id])}/`;
 };
 
-/** Adds the organization's own settings, its collections, members and teams. Returns what was added. */
+/** Adds the settings, collections, members and teams of the organization. Returns the parts added. */
 function addStructure(ctx: Context, archive: Archive, organization: Organization): ArchivePart[] {
   const reader = { actor: ctx.actor, space: adminOfSpaces, organization };
   const hasSettings = mayReadPart(reader, 'settings');

@@ -6,7 +6,7 @@ import { rowsAtOnce, type ArchivePart } from './fields.ts';
 import { mayReadPart } from './parts.ts';
 import { listChangeRequests, listComments, listSpaceGrants } from './queries.ts';
 
-/** Adds the comments, change requests and grants of a space, each if the caller may read it. Returns what was added. */
+/** Adds the comments, change requests and grants of a space that the caller may read. Returns the parts added. */
 export function addDiscussions(ctx: Context, archive: Archive, space: Space): ArchivePart[] {
   const { sql } = ctx;
   const lists = {
@@ -30,7 +30,7 @@ export function addDiscussions(ctx: Context, archive: Archive, space: Space): Ar
   return parts;
 }
 
-/** All rows, read in batches: `read` gets the last row of the batch before. */
+/** Yields all rows, read in batches. `read` receives the last row of the previous batch. */
 export async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {

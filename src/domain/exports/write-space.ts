@@ -18,15 +18,15 @@ import type { Archive } from './archive.ts';
 import { portableAttributes, type SpaceContent } from './read-space.ts';
 import { redirectPaths } from './redirects.ts';
 import { writeConfig, writeSummary } from './summary.ts';
-import { textReader } from './texts.ts';
+import { createTextReader } from './texts.ts';
 
-/** Observes the writing of an archive. */
+/** Cancellation and progress of writing an archive. */
 export interface WritingSteps {
   readonly signal: AbortSignal;
   readonly progress: (progress: JobProgress) => void;
 }
 
-/** Adds the content of a space to an archive. Texts and bytes are read when their entry is written. */
+/** Adds the content of a space to an archive. Texts and bytes are read when their entries are written. */
 export async function addSpaceContent(
   ctx: Context,
   archive: Archive,
@@ -58,10 +58,10 @@ async function addPages(ctx: Context, archive: Archive, content: SpaceContent, {
       ? []
       : [{ id, documentId, matter: { id, slug, title, attributes: portableAttributes(attributes) } }],
   );
-  const exported = textReader(ctx, content, documents);
+  const exported = createTextReader(ctx, content, documents);
   let done = 0;
   await archive.collectLines<PageLine>(exportFiles.pages, async ({ write }) => {
-    // All of these first, so that equal spaces give equal archives.
+    // Pages without a file come first, in their fixed order, so that equal spaces make equal archives.
     for (const line of lines)
       // oxlint-disable-next-line no-await-in-loop -- lines of one file
       if (pathOf(line.id) === undefined) await write(line);
@@ -82,7 +82,7 @@ async function addPages(ctx: Context, archive: Archive, content: SpaceContent, {
 async function addReusableContents(ctx: Context, archive: Archive, content: SpaceContent) {
   const { reusableContents, pathOf } = content;
   const owners = reusableContents.map(({ id, documentId }) => ({ id, documentId, matter: null }));
-  const exported = textReader(ctx, content, owners);
+  const exported = createTextReader(ctx, content, owners);
   await archive.collectLines<ReusableContentLine>(exportFiles.reusableContents, async ({ write }) => {
     for (const { id, title } of reusableContents)
       archive.addText(pathOf(id) ?? '', async () => {
@@ -112,7 +112,7 @@ function addFiles(
   });
 }
 
-/** The bytes of a file; none when the storage has lost it. */
+/** Yields the bytes of a file; none when the storage has lost it. */
 async function* bytesOf(ctx: Context, hash: string, onMissing: () => void): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of await ctx.storage.stream(storageKey(hash))) yield chunk as Uint8Array;

@@ -1,10 +1,10 @@
 import { ExpressionError } from './tokens.ts';
 import type { Arrow, Expression, Method } from './expression.ts';
 
-/** The values that expressions can refer to by name: plain data without functions. */
+/** Values by the name under which expressions refer to them: plain data without functions. */
 export type Names = Readonly<Record<string, unknown>>;
 
-/** The evaluation steps left, shared by all expressions of one text. */
+/** Remaining evaluation steps, shared by all expressions of one text. */
 export interface EvaluationBudget {
   left: number;
 }
@@ -14,7 +14,7 @@ const maxTextLength = 10_000;
 /** A method call on a string costs one step per this many characters. */
 const charactersPerStep = 100;
 
-/** Evaluates an expression; members of undefined are undefined. Throws ExpressionError. */
+/** Evaluates an expression. Members of undefined are undefined. Throws ExpressionError. */
 export function evaluate(expression: Expression, names: Names, steps: EvaluationBudget): unknown {
   steps.left -= 1;
   if (steps.left < 0) throw new ExpressionError('The expression takes too many steps');

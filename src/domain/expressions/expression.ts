@@ -15,14 +15,14 @@ export type Expression =
   | { readonly type: 'array'; readonly items: readonly Expression[] }
   | Arrow;
 
-/** An arrow function, the argument of a method. */
+/** An arrow function as the argument of a method. */
 export interface Arrow {
   readonly type: 'arrow';
   readonly params: readonly string[];
   readonly body: Expression;
 }
 
-/** The methods of arrays and strings. */
+/** Supported methods of arrays and strings. */
 export const methods = [
   'at',
   'includes',
@@ -37,7 +37,7 @@ export const methods = [
 ] as const;
 export type Method = (typeof methods)[number];
 
-/** The names that an expression refers to. */
+/** Lists the names that an expression refers to. */
 export function variableNames(expression: Expression): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (inner: Expression): void => {

@@ -35,7 +35,7 @@ const reserved: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Properties that would reach beyond plain data. */
+/** Properties that give access to more than plain data. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const maxDepth = 32;
@@ -43,8 +43,8 @@ const maxDepth = 32;
 /** Parses one expression. Throws ExpressionError. */
 export const parseExpression = (text: string): Expression => new Parser(tokenize(text)).whole();
 
-/** The syntax error of a condition; null when it is valid. A blank condition is valid and true. */
-export function problemOf(text: string): string | null {
+/** Finds the syntax error of a condition; null when it is valid. A blank condition is valid and true. */
+export function findSyntaxError(text: string): string | null {
   try {
     if (text.trim() !== '') parseExpression(text);
     return null;
@@ -138,7 +138,7 @@ class Parser {
     return signs.reduceRight<Expression>((operand, type) => ({ type, operand }), this.#postfix());
   }
 
-  /** An operand followed by members and calls. */
+  /** Parses an operand with its members and calls. */
   #postfix(): Expression {
     let object = this.#operand();
     for (let steps = 0; ; steps += 1) {
@@ -182,7 +182,7 @@ class Parser {
     return items;
   }
 
-  /** `x => …` or `(x, y) => …`; null when no arrow function follows. */
+  /** Parses `x => …` or `(x, y) => …`; null when no arrow function follows. */
   #arrow(): Arrow | null {
     const begun = this.#next;
     const params = this.#params();

@@ -1,2 +1,2 @@
-/** Users, and teams, that one request may grant a role to. */
+/** Maximum number of users, and of teams, in one request. */
 export const maxHolders = 100;

@@ -15,7 +15,7 @@ interface GrantsFilter extends ResourceReference {
   readonly holder: Holder | null;
 }
 
-/** The grants on a space, collection or site itself, newest first. For its admins. */
+/** Lists the grants on a space, collection or site itself, newest first. Requires `admin`. */
 export async function listGrants(
   ctx: Context,
   { holder, ...reference }: GrantsFilter,
@@ -25,7 +25,7 @@ export async function listGrants(
   return paginate<Grant>(ctx, grantsList(resource, holder), page);
 }
 
-/** A grant by id, for the admins of its resource. Throws not_found for everyone else. */
+/** Gets a grant by id. Requires `admin` on its resource; throws not_found otherwise. */
 export async function getGrant(ctx: Context, id: string): Promise<Grant> {
   const grant = await ctx.loaders.grant.load(id);
   if (grant === null) throw notFound('grant', id);
@@ -38,14 +38,14 @@ export async function getGrant(ctx: Context, id: string): Promise<Grant> {
   }
 }
 
-/** The effective role of a member on a space, collection or site, whether granted, inherited or by default. */
+/** Effective role of a member on a space, collection or site: granted, inherited or by default. */
 export interface EffectiveAccess {
   readonly userId: string;
   readonly role: Role;
   readonly origin: AccessOrigin;
 }
 
-/** What gives a role: a grant or the default level of one of these, or the membership in the organization. */
+/** Origin of a role: a grant on or the default level of a resource, or membership in the organization. */
 export interface AccessOrigin {
   readonly spaceId?: string;
   readonly collectionId?: string;
@@ -58,7 +58,7 @@ interface EffectiveAccessFilter extends ResourceReference {
   readonly role: Role | null;
 }
 
-/** Every member with access to a space, collection or site, last joined first. For its admins. */
+/** Lists every member with access to a space, collection or site, newest member first. Requires `admin`. */
 export async function listEffectiveAccess(
   ctx: Context,
   { role, ...reference }: EffectiveAccessFilter,
@@ -73,6 +73,6 @@ export async function listEffectiveAccess(
   }));
 }
 
-/** The resource itself, or a collection above it. */
+/** The resource itself, or the ancestor collection with this id. */
 const originOf = (resource: Resource, originId: string): Resource =>
   Object.values<string>(resource).includes(originId) ? resource : { collectionId: originId };

@@ -7,7 +7,7 @@ import type { GrantRow } from '../../loaders/grants.ts';
 /** Who holds a grant. */
 export type Holder = 'user' | 'team';
 
-/** The grants on a resource itself, newest first; rows are `GrantRow`. `holder` null lists those of users and of teams. */
+/** Keyset list of `GrantRow` on a resource itself, newest first. `holder` null lists users and teams. */
 export const grantsList = (resource: Resource, holder: Holder | null): KeysetList => ({
   name: 'grants',
   filters: [resource, holder],
@@ -20,7 +20,7 @@ export const grantsList = (resource: Resource, holder: Holder | null): KeysetLis
 
 const isHeldByKind = { user: raw('g."userId" is not null'), team: raw('g."teamId" is not null') } as const;
 
-/** The column of a resource in the table of grants, and its id. */
+/** The column of a resource in the table of grants, and its value. */
 function columnOf(resource: Resource): readonly [column: 'spaceId' | 'collectionId' | 'siteId', id: string] {
   if ('spaceId' in resource) return ['spaceId', resource.spaceId];
   return 'collectionId' in resource ? ['collectionId', resource.collectionId] : ['siteId', resource.siteId];
@@ -37,7 +37,7 @@ export interface EffectiveAccessRow {
   readonly originId: string | null;
 }
 
-/** The members with access to a resource, last joined first; rows are `EffectiveAccessRow`. `role` null lists every role. */
+/** Keyset list of `EffectiveAccessRow` on a resource, newest member first. `role` null lists every role. */
 export const effectiveAccessList = (organizationId: string, resource: Resource, role: Role | null): KeysetList => ({
   name: 'effective-access',
   filters: [resource, role],
@@ -48,13 +48,13 @@ export const effectiveAccessList = (organizationId: string, resource: Resource, 
   direction: 'desc',
 });
 
-/** One user or team. */
+/** Identifies a user or a team. */
 export interface HolderKey {
   readonly kind: Holder;
   readonly id: string;
 }
 
-/** Sets the role of a grant. Null when the holder has no grant on the resource itself. */
+/** Sets the role of a grant; null when the holder has no grant on the resource itself. */
 export const updateGrant = (
   reader: Sql,
   resource: Resource,
@@ -63,14 +63,17 @@ export const updateGrant = (
 ): Promise<GrantRow | null> =>
   reader.first(sql`update grants g set role = ${role} where ${isOn(resource)} and ${isHeldBy(holder)} returning g.*`);
 
-/** Deletes a grant. Null when the holder has no grant on the resource itself. */
+/** Deletes a grant; null when the holder has no grant on the resource itself. */
 export const deleteGrant = (reader: Sql, resource: Resource, holder: HolderKey): Promise<{ id: string } | null> =>
   reader.first(sql`delete from grants g where ${isOn(resource)} and ${isHeldBy(holder)} returning g.id`);
 
 const isHeldBy = ({ kind, id }: HolderKey): Fragment =>
   kind === 'user' ? sql`g."userId" = ${id}` : sql`g."teamId" = ${id}`;
 
-/** Filters user ids: those of members of the organization. The lock keeps them members until the transaction ends. */
+/**
+ * Returns those user ids that belong to members of the organization, and locks the memberships until the transaction
+ * ends.
+ */
 export const lockMembers = (
   reader: Sql,
   organizationId: string,
@@ -79,7 +82,7 @@ export const lockMembers = (
   reader.rows(sql`select "userId" as id from members
     where "organizationId" = ${organizationId} and "userId" = any(${userIds}::text[]) for key share`);
 
-/** Filters team ids: those of teams of the organization. The lock keeps them there until the transaction ends. */
+/** Returns those team ids that belong to the organization, and locks the teams until the transaction ends. */
 export const lockTeams = (reader: Sql, organizationId: string, teamIds: readonly string[]): Promise<{ id: string }[]> =>
   reader.rows(sql`select id from teams
     where "organizationId" = ${organizationId} and id = any(${teamIds}::text[]) for key share`);
@@ -95,7 +98,7 @@ export interface NewGrants {
   readonly holderIds: readonly string[];
 }
 
-/** Inserts grants on a resource; a holder that has one already gets the new role instead. */
+/** Inserts grants on a resource. Replaces the role of a holder that already has a grant. */
 export function upsertGrants(reader: Sql, grants: NewGrants): Promise<GrantRow[]> {
   const { organizationId, resource, role, createdAt, holder, grantIds, holderIds } = grants;
   const [column, resourceId] = columnOf(resource);

@@ -6,22 +6,25 @@ import { lockTree } from '../locks.ts';
 import { authorizedSite } from '../sites/sites.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 
-/** A space, a collection or a site: exactly one of them. */
+/** Identifies exactly one space, collection or site. */
 export interface ResourceReference {
   readonly spaceId?: string | null | undefined;
   readonly collectionId?: string | null | undefined;
   readonly siteId?: string | null | undefined;
-  /** The organization of the site. In another one, the site does not exist. */
+  /** Organization in which a site is looked up. */
   readonly organizationId?: string | null | undefined;
 }
 
-/** A resource whose access the caller may see or change. */
+/** A resource whose access the caller may read or change. */
 export interface GrantedResource {
   readonly organizationId: string;
   readonly resource: Resource;
 }
 
-/** Throws not_found, forbidden, insufficient_scope; validation_failed unless exactly one resource is named. */
+/**
+ * Gets a resource and authorizes access to its grants. Throws not_found, forbidden, insufficient_scope;
+ * validation_failed unless exactly one resource is identified.
+ */
 export async function authorizedResource(
   ctx: Context,
   { spaceId, collectionId, siteId, organizationId: of }: ResourceReference,
@@ -42,7 +45,7 @@ export async function authorizedResource(
 }
 
 /**
- * The resource, for a caller who may change its access. Locks its organization, so that it stays there until the
+ * Gets a resource whose access the caller may change, and locks its organization, so that it cannot be moved until the
  * transaction ends. Throws as `authorizedResource`, and conflict.
  */
 export async function lockResource(ctx: Context, reference: ResourceReference): Promise<GrantedResource> {

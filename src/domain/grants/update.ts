@@ -15,15 +15,15 @@ import {
 import { lockResource, type GrantedResource, type ResourceReference } from './resource.ts';
 
 export interface AccessGrants extends ResourceReference {
-  /** Required. Null makes guests. */
+  /** Required. Null makes each holder a guest. */
   readonly role?: Role | null | undefined;
   readonly users?: readonly string[] | null | undefined;
   readonly teams?: readonly string[] | null | undefined;
 }
 
 /**
- * Grants users and teams of the organization a role on a space, collection or site. The role replaces what each was granted
- * there before. For admins of the resource. Throws not_found, forbidden, validation_failed, reference_not_found.
+ * Grants users and teams of the organization a role on a space, collection or site, in place of their earlier role
+ * there. Requires `admin` on the resource. Throws not_found, forbidden, validation_failed, reference_not_found.
  */
 export async function grantAccess(outer: Context, input: AccessGrants): Promise<readonly Grant[]> {
   return transact(outer, async (ctx) => {
@@ -41,13 +41,16 @@ export async function grantAccess(outer: Context, input: AccessGrants): Promise<
   });
 }
 
-/** One user or one team. */
+/** Identifies a user or a team. */
 export interface HolderReference {
   readonly userId?: string | null | undefined;
   readonly teamId?: string | null | undefined;
 }
 
-/** Updates the role of a grant. For admins of the resource. Throws not_found when the holder has no grant on the resource itself. */
+/**
+ * Updates the role of a grant. Requires `admin` on the resource. Throws not_found when the holder has no grant on the
+ * resource itself.
+ */
 export async function updateAccess(
   outer: Context,
   input: ResourceReference & HolderReference & { readonly role?: Role | null | undefined },
@@ -62,8 +65,8 @@ export async function updateAccess(
 }
 
 /**
- * Deletes a grant and returns its id. For admins of the resource. Throws not_found when the holder has no grant on the
- * resource itself.
+ * Deletes a grant and returns its id. Requires `admin` on the resource. Throws not_found when the holder has no grant
+ * on the resource itself.
  */
 export async function revokeAccess(outer: Context, input: ResourceReference & HolderReference): Promise<string> {
   return transact(outer, async (ctx) => {
@@ -91,7 +94,7 @@ interface HolderIds {
   readonly teams: readonly string[];
 }
 
-/** Throws reference_not_found that names every user and team outside the organization. */
+/** Throws reference_not_found with a detail for every user and team outside the organization. */
 async function requireHolders(ctx: Context, organizationId: string, { users, teams }: HolderIds) {
   const members = await lockMembers(ctx.sql, organizationId, users);
   const known = await lockTeams(ctx.sql, organizationId, teams);

@@ -16,14 +16,14 @@ export function linksOf({ links }: Pick<ImportedPage, 'links'>, pageId: string, 
     pageId,
     startsAt: start,
     endsAt: end,
-    ...linkTarget(url, target, ids),
+    ...toLinkTarget(url, target, ids),
   }));
 }
 
 type LinkTarget = Pick<LinkState, 'url' | 'kind' | 'targetId' | 'anchor'>;
 
 /** The target of a URL. */
-export function linkTarget(url: string, target: ImportedTarget, ids: ImportIds): LinkTarget {
+export function toLinkTarget(url: string, target: ImportedTarget, ids: ImportIds): LinkTarget {
   const none = { targetId: null, anchor: null };
   switch (target.kind) {
     case 'page': {

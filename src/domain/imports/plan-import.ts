@@ -12,7 +12,7 @@ import type { PageAttributes, PageCover } from '../content/fields.ts';
 import { freeSlug } from '../../lib/slugs.ts';
 import { walkPages, type ImportedPage, type ImportedReference, type ImportTree } from './import-tree.ts';
 import { exportedAttributes } from './exported/plan-exported.ts';
-import { linksOf, linkTarget, type ImportIds } from './link-states.ts';
+import { linksOf, toLinkTarget, type ImportIds } from './link-states.ts';
 
 /** An imported file whose bytes are stored. */
 export interface KeptFile {
@@ -117,7 +117,7 @@ export function planImport(
 }
 
 function referenceOf({ url, target }: ImportedReference, ids: ImportIds): ContentReference {
-  const { kind, targetId, anchor, url: address } = linkTarget(url, target, ids);
+  const { kind, targetId, anchor, url: address } = toLinkTarget(url, target, ids);
   if (targetId === null) return { kind: 'url', url: address };
   if (kind === 'file') return { kind: 'file', file: targetId };
   return anchor === null ? { kind: 'page', page: targetId } : { kind: 'anchor', page: targetId, anchor };

@@ -5,7 +5,7 @@ import { isComputedRoot, isGenerated } from '../content/computed/source.ts';
 import { diffContent, type EntryChange } from '../content/diff/diff-content.ts';
 import { listEntries } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
-import { movedPages, requireDepth } from '../content/tree-depth.ts';
+import { listMovedPages, requireDepth } from '../content/tree-depth.ts';
 import type { Context } from '../context.ts';
 import { conflictOf, type Conflict, type EntryVersions } from '../three-way-merge/conflict.ts';
 import { textsToMerge, mergeEntries, type Merge } from '../three-way-merge/merge-entries.ts';
@@ -31,7 +31,7 @@ export const requireMergedDepth = (ctx: Context, state: ContentState, plan: Merg
   requireDepth(
     ctx,
     state,
-    movedPages(differencesFromMain(plan).map(([id, entry]) => [entry, plan.triples.get(id)?.main ?? null])),
+    listMovedPages(differencesFromMain(plan).map(([id, entry]) => [entry, plan.triples.get(id)?.main ?? null])),
     'changeRequestId',
   );
 

@@ -8,7 +8,7 @@ import { mayLink } from '../content/write-links.ts';
 import { listEntries, listSiblings } from '../content/queries/entries.ts';
 import type { Revision } from '../content/revisions.ts';
 import { variablesId } from '../content/variables.ts';
-import { tooDeepPage } from '../content/tree-depth.ts';
+import { findTooDeepMove } from '../content/tree-depth.ts';
 import type { Context } from '../context.ts';
 import type { MergeSide, EntryVersions } from '../three-way-merge/conflict.ts';
 import { textsToMerge, mergeFieldsOf } from '../three-way-merge/merge-entries.ts';
@@ -146,5 +146,5 @@ async function canBeUnder(ctx: Context, own: Revision, id: string, parentId: str
   if (parentId === null) return true;
   const above = await listWithAncestors(ctx.sql, own, [parentId]);
   if (above.length === 0 || above.includes(id)) return false;
-  return (await tooDeepPage(ctx, own, [{ id, parentId, isNew: false }])) === null;
+  return (await findTooDeepMove(ctx, own, [{ id, parentId, isNew: false }])) === null;
 }

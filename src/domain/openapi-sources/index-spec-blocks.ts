@@ -1,7 +1,7 @@
 import { grouped } from '../../loaders/by-parent.ts';
 import { lockSpaceContent } from '../content/commit.ts';
 import { listEntries } from '../content/queries/entries.ts';
-import { specTextsToIndex } from '../content/spec-blocks/index-texts.ts';
+import { listSpecTextsToIndex } from '../content/spec-blocks/index-texts.ts';
 import type { Context } from '../context.ts';
 import { indexChanges } from '../search-index/index-changes.ts';
 import { transact } from '../transact.ts';
@@ -50,7 +50,7 @@ async function indexSpace(outer: Context, spaceId: string, ids: readonly string[
           .flatMap(({ pageId, kind, targetId }) =>
             kind === 'openapi' && targetId !== null ? [{ pageId, slug: targetId }] : [],
           );
-        const shown = await specTextsToIndex(ctx, spaceId, { put, texts: [], toSpecs });
+        const shown = await listSpecTextsToIndex(ctx, spaceId, { put, texts: [], toSpecs });
         await indexChanges(ctx, spaceId, { put, remove: [], texts: [], shown, again: true });
       },
       { timeoutMs: outer.config.IMPORT_TIMEOUT_MS },

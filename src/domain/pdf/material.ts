@@ -5,7 +5,7 @@ import type { FileRow } from '../../db/content/files.ts';
 import type { LinkRow } from '../../db/content/links.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
 import type { Page } from '../content/page.ts';
-import { evaluatePageText, getPageMarkdown, specsShownBy } from '../content/pages.ts';
+import { evaluatePageText, getPageMarkdown, listVisibleSpecs } from '../content/pages.ts';
 import { printSpecBlocks } from '../content/spec-blocks/texts.ts';
 import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import type { Revision } from '../content/revisions.ts';
@@ -108,7 +108,7 @@ const nothingIncluded: IncludedTexts = { texts: new Map(), conditions: {}, links
 /** The text with what its blocks show of OpenAPI specifications. */
 async function withPrintedSpecs(ctx: Context, page: Page, markdown: string): Promise<string> {
   if (!hasSpecBlocks(markdown)) return markdown;
-  const specs = await specsShownBy(ctx, page);
+  const specs = await listVisibleSpecs(ctx, page);
   return printSpecBlocks(ctx, {
     markdown,
     specs,

@@ -8,7 +8,7 @@ import { listShownSpaces, listNotifiedRenderers, type ShownSpace, type NotifiedR
  * Enqueues a notification for each renderer that may have cached content changed by the caller's transaction, in that
  * transaction. A change of a space also invalidates the sites that show it, because these contain its revision id.
  */
-export async function tellRenderers(ctx: Context, changes: readonly PublishedChange[]): Promise<void> {
+export async function notifyRenderers(ctx: Context, changes: readonly PublishedChange[]): Promise<void> {
   const spaceIds = [...new Set(changes.flatMap((change) => ('spaceId' in change ? [change.spaceId] : [])))];
   const inOrganizations = changes.flatMap((change) => ('organizationId' in change ? [change] : []));
   const organizationIds = [...new Set(inOrganizations.map(({ organizationId }) => organizationId))];

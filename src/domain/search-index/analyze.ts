@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nextTurn } from '../budget.ts';
+import { awaitTurn } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { readText } from '../read-text.ts';
 import { sectionsOf, type Section } from './sections.ts';
@@ -100,7 +100,7 @@ export async function analyzeAll(
     // A page whose text cannot be analyzed is still searchable by title.
     analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
     // oxlint-disable-next-line no-await-in-loop -- yields to other requests
-    await nextTurn(ctx);
+    await awaitTurn(ctx);
   }
   return analyses;
 }

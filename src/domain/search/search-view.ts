@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { withValues } from '../content/evaluated-text.ts';
+import { evaluateText } from '../content/evaluated-text.ts';
 import { outlineOf } from '../content/outline.ts';
 import { pageOf } from '../content/page.ts';
 import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
-import { getPageMarkdown, specsShownBy } from '../content/pages.ts';
+import { getPageMarkdown, listVisibleSpecs } from '../content/pages.ts';
 import { contentOf, type Revision } from '../content/revisions.ts';
-import { shownBySpecBlocks } from '../content/spec-blocks/texts.ts';
+import { renderSpecBlocks } from '../content/spec-blocks/texts.ts';
 import { analyzeAll, type Analysis } from '../search-index/analyze.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { pageKey, visitorTextId, type SearchView } from './ts-queries.ts';
@@ -55,16 +55,17 @@ async function analysesOf(ctx: Context, revision: Revision, ids: readonly string
     )
     .filter(({ type, noIndex }) => type === 'document' && !noIndex);
   const texts = await Promise.all(
-    pages.map(async (page) => withValues(ctx, page, (await getPageMarkdown(ctx, page)) ?? '', 'true')),
+    pages.map(async (page) => evaluateText(ctx, page, (await getPageMarkdown(ctx, page)) ?? '', 'true')),
   );
   const textOf = new Map(pages.map(({ id }, index) => [id, texts[index] ?? '']));
   const withSpecs = pages.filter(({ id }) => hasSpecBlocks(textOf.get(id) ?? ''));
   const linked = await Promise.all(
     withSpecs.map(
-      async (page) => [page.id, { markdown: textOf.get(page.id) ?? '', specs: await specsShownBy(ctx, page) }] as const,
+      async (page) =>
+        [page.id, { markdown: textOf.get(page.id) ?? '', specs: await listVisibleSpecs(ctx, page) }] as const,
     ),
   );
-  const shown = await shownBySpecBlocks(ctx, revision.spaceId, new Map(linked));
+  const shown = await renderSpecBlocks(ctx, revision.spaceId, new Map(linked));
   return analyzeAll(
     ctx,
     revision.spaceId,

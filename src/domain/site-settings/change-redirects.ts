@@ -11,7 +11,7 @@ import { listAllRedirects, writeRedirects, type KnownRedirect } from './queries.
 import { pathInSite, readDestinations, type GivenDestination } from './redirect-destinations.ts';
 import { loopFrom } from './redirect-loops.ts';
 import { shownSource, storedSource } from './redirect-source.ts';
-import { redirectOf, type SiteRedirect } from './redirects.ts';
+import { getSiteRedirect, type SiteRedirect } from './redirects.ts';
 
 interface GivenRedirect {
   readonly source: string;
@@ -49,7 +49,7 @@ export async function updateRedirect(
 ): Promise<SiteRedirect> {
   return transact(outer, async (inner) => {
     const [changed] = await changeRedirects(inner, input, async (ctx, { site, known }) => {
-      const redirect = await redirectOf(ctx, site.id, id);
+      const redirect = await getSiteRedirect(ctx, site.id, id);
       refuseNull(input, ['source', 'destination']);
       const { source, destination } = input;
       if (!source && !destination) return [];
@@ -60,7 +60,7 @@ export async function updateRedirect(
       const [read = redirect.destination] = await readDestinations(ctx, site, given);
       return [{ id, source: stored, destination: read }];
     });
-    return changed ?? redirectOf(inner, input.siteId, id);
+    return changed ?? getSiteRedirect(inner, input.siteId, id);
   });
 }
 
@@ -106,7 +106,7 @@ export async function deleteRedirect(
 ): Promise<string> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: siteId, organizationId }, 'edit');
-    const { id } = await redirectOf(ctx, site.id, siteRedirectId);
+    const { id } = await getSiteRedirect(ctx, site.id, siteRedirectId);
     await ctx.db.siteRedirect.delete({ where: { id }, select: { id: true } });
     await touchSite(ctx.sql, siteId, ctx.now());
     return id;
@@ -143,7 +143,7 @@ async function changeRedirects(
       );
       await touchSite(ctx.sql, siteId, ctx.now());
     }
-    return Promise.all(changed.map(({ id }) => redirectOf(ctx, siteId, id)));
+    return Promise.all(changed.map(({ id }) => getSiteRedirect(ctx, siteId, id)));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Page as ListPage, PageRequest } from '../../lib/page.ts';
 import { allowed } from '../../access/policy.ts';
 import { sitePath } from '../audiences/redirects.ts';
 import { hiddenPartsOf } from '../content/audience.ts';
-import { hiddenBlocksOf, type HiddenTextBlock } from '../content/hidden-blocks.ts';
+import { findHiddenBlocks, type HiddenTextBlock } from '../content/hidden-blocks.ts';
 import { readTree } from '../content/pages.ts';
 import type { Page } from '../content/page.ts';
 import { getContent } from '../content/revisions.ts';
@@ -212,7 +212,7 @@ export async function listHiddenBlocks(
   page: PageRequest,
 ): Promise<ListPage<PreviewedBlock>> {
   const revision = hiddenBy === null ? await getContent(ctx, spaceId) : null;
-  const found = revision === null ? [] : await hiddenBlocksOf(ctx, revision, createConditions(claims));
+  const found = revision === null ? [] : await findHiddenBlocks(ctx, revision, createConditions(claims));
   const placeOf = new Map(pages.map(({ subjectId }, index) => [subjectId, index]));
   const blocks = found
     .map((block) => ({ ...block, id: `${block.subjectId} ${block.startsAt}` }))

@@ -48,7 +48,7 @@ export async function getRedirect(ctx: Context, id: string): Promise<SiteRedirec
 }
 
 /** A redirect of a site. Throws not_found. */
-export async function redirectOf(ctx: Context, siteId: string, id: string): Promise<SiteRedirect> {
+export async function getSiteRedirect(ctx: Context, siteId: string, id: string): Promise<SiteRedirect> {
   const redirect = await ctx.loaders.siteRedirect.load(id);
   if (redirect === null || redirect.siteId !== siteId) throw notFound('site redirect', id);
   return redirect as unknown as SiteRedirect;

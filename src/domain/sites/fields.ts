@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { problemOf } from '../expressions/parse.ts';
+import { findSyntaxError } from '../expressions/parse.ts';
 import { httpUrl } from '../../lib/http-url.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
@@ -83,7 +83,7 @@ export const SiteCondition = z
   .min(1)
   .max(1024)
   .superRefine((text, issues) => {
-    const problem = problemOf(text);
+    const problem = findSyntaxError(text);
     if (problem !== null) issues.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
   });
 

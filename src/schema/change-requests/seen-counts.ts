@@ -1,5 +1,5 @@
-import { changeRequestsSeen } from '../../domain/change-requests/seen-counts.ts';
-import { commentsSeen } from '../../domain/comments/seen-count.ts';
+import { countVisibleChangeRequests } from '../../domain/change-requests/seen-counts.ts';
+import { countVisibleComments } from '../../domain/comments/seen-count.ts';
 import type { Context } from '../../domain/context.ts';
 import type { Space as SpaceModel } from '../../domain/spaces/spaces.ts';
 import { whenKnown } from '../../lib/when-known.ts';
@@ -8,12 +8,12 @@ import { Space } from '../spaces/space.ts';
 import { ChangeRequest } from './change-request.ts';
 
 const countSeen = (name: 'total' | 'open' | 'draft') => (space: SpaceModel, _args: object, ctx: Context) =>
-  whenKnown(changeRequestsSeen(ctx, space), (counts) => counts[name]);
+  whenKnown(countVisibleChangeRequests(ctx, space), (counts) => counts[name]);
 
 builder.objectFields(Space, (t) => ({
   commentsOpen: t.int({
     description: 'Number of open comments; 0 for callers who may not read comments.',
-    resolve: (space, _args, ctx) => commentsSeen(ctx.actor, space),
+    resolve: (space, _args, ctx) => countVisibleComments(ctx.actor, space),
   }),
   changeRequestsTotal: t.int({
     description: 'Number of change requests that the caller may see.',
@@ -32,6 +32,6 @@ builder.objectFields(Space, (t) => ({
 builder.objectField(ChangeRequest, 'commentsOpen', (t) =>
   t.int({
     description: 'Number of open comments; 0 for callers who may not read comments.',
-    resolve: (changeRequest, _args, ctx) => commentsSeen(ctx.actor, changeRequest),
+    resolve: (changeRequest, _args, ctx) => countVisibleComments(ctx.actor, changeRequest),
   }),
 );

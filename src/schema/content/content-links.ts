@@ -6,7 +6,7 @@ import {
   type ContentLink as LinkModel,
   type LinkStats as StatsModel,
 } from '../../domain/content/list-links.ts';
-import { linkTarget, linkSource } from '../../domain/content/locations.ts';
+import { findLinkTarget, getLinkSource } from '../../domain/content/locations.ts';
 import { builder } from '../builder.ts';
 import { Connection, connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
@@ -56,7 +56,7 @@ const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
     location: t.field({
       type: ContentLocation,
       description: 'The page that the link is on.',
-      resolve: (link, _args, ctx) => linkSource(ctx, link),
+      resolve: (link, _args, ctx) => getLinkSource(ctx, link),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { chargeItems, chargeText, whileWanted } from '../../domain/budget.ts';
+import { chargeItems, chargeText, haltIfOver } from '../../domain/budget.ts';
 import { evaluations } from '../../domain/content/evaluate-expressions.ts';
 import { bodyFormats, pageTypes } from '../../domain/content/fields.ts';
 import { flatten, type Page as PageModel } from '../../domain/content/page.ts';
@@ -90,7 +90,7 @@ builder.node(Page, {
       description: 'The stored Markdown, including front matter; null for groups and link pages.',
       resolve: async (page, _args, ctx) => {
         const text = await getPageMarkdown(ctx, page);
-        await whileWanted(ctx);
+        await haltIfOver(ctx);
         return chargeText(ctx, text);
       },
     }),
@@ -111,7 +111,7 @@ builder.objectFields(Page, (t) => ({
     },
     resolve: async (page, { format, evaluated }, ctx) => {
       const body = await getPageBody(ctx, page, { format: format ?? 'markdown', evaluation: evaluated ?? 'false' });
-      await whileWanted(ctx);
+      await haltIfOver(ctx);
       chargeText(ctx, body?.markdown ?? null);
       return body;
     },

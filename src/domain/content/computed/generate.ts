@@ -4,9 +4,9 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { storedTextOf, type EntryState, type StoredText } from '../changes.ts';
 import type { PageAttributes } from '../fields.ts';
 import type { SpecOutline, OutlinePage } from '../../openapi-specs/outline-page.ts';
-import { asksForModels } from './source.ts';
+import { includesModels } from './source.ts';
 
-/** A computed page and the pages below it, as they should be. */
+/** The desired state of a computed page and its generated descendants. */
 export interface Generated {
   readonly root: EntryState;
   readonly pages: readonly EntryState[];
@@ -14,8 +14,8 @@ export interface Generated {
 }
 
 /**
- * The computed page and what is generated below it; nothing is below a page whose source does not exist. Ids depend on
- * the computed page and the key alone, so a page keeps its id in every version of the source.
+ * Generates the descendants of a computed page; none when its source does not exist. Ids derive from the computed page
+ * and the key, so a page keeps its id across versions of the source.
  */
 export function generate(root: EntryState, outline: SpecOutline | null): Generated {
   const { computedSeed: _former, ...attributes } = root.attributes;
@@ -23,7 +23,7 @@ export function generate(root: EntryState, outline: SpecOutline | null): Generat
   if (outline === null || !computed) return { root: { ...root, documentId: null, attributes }, pages: [], texts: [] };
   const { versionId, pages } = outline;
   const info = pages.find(({ doc }) => doc === 'info');
-  const shown = pages.filter(({ doc }) => doc === 'operations' || (doc === 'models' && asksForModels(computed)));
+  const shown = pages.filter(({ doc }) => doc === 'operations' || (doc === 'models' && includesModels(computed)));
   const positions = generateNKeysBetween(null, null, shown.length);
   const own = info ? textOf(info) : null;
   const below = shown.map((page, index) => ({ page, position: positions[index] ?? '', text: textOf(page) }));
@@ -68,10 +68,7 @@ const idBytes = 15;
 const generatedId = (rootId: string, key: string) =>
   `pg_${createHash('sha256').update(`${rootId}\n${key}`).digest().subarray(0, idBytes).toString('base64url')}`;
 
-/**
- * Whether a generated page is unchanged. The version of the source does not count, because every version has another
- * one.
- */
+/** Whether a generated page is unchanged. Ignores the version of the source, which is always different. */
 export const isSame = (stored: EntryState | undefined, page: EntryState): boolean =>
   stored !== undefined && isDeepStrictEqual(withoutSeed(stored), withoutSeed(page));
 

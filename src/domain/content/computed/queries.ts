@@ -5,7 +5,7 @@ import type { EntryState } from '../changes.ts';
 import { entryColumns } from '../queries/entries.ts';
 import type { SpecOutline } from '../../openapi-specs/outline-page.ts';
 
-/** A specification as an organization names it. */
+/** Identifies a specification by organization and slug. */
 export interface SpecName {
   readonly organizationId: string;
   readonly slug: string;
@@ -16,8 +16,8 @@ interface OutlineRow extends SpecOutline {
 }
 
 /**
- * The outlines of specifications that a space names. Locks the specifications against a new version until the
- * transaction ends, so that a page is either written from the new version or found by who writes that version.
+ * Reads the outlines of specifications and locks these against a new version until the transaction ends. A concurrent
+ * writer of a new version therefore finds the pages that this transaction generates.
  */
 export const lockOutlines = (reader: Sql, spaceId: string, slugs: readonly string[]) =>
   reader.rows<OutlineRow>(sql`
@@ -26,13 +26,13 @@ export const lockOutlines = (reader: Sql, spaceId: string, slugs: readonly strin
     join openapi_outlines o on o."specId" = t.id
     where t.slug = any(${slugs}::text[]) order by t.id for share of t`);
 
-/** The outline of a specification; null before its first version. */
+/** Finds the outline of a specification; null before its first version. */
 export const findOutline = (reader: Sql, { organizationId, slug }: SpecName) =>
   reader.first<OutlineRow>(sql`
     select t.slug, o."versionId", o.pages from openapi_specs t join openapi_outlines o on o."specId" = t.id
     where t."organizationId" = ${organizationId} and t.slug = ${slug}`);
 
-/** The generated pages below computed pages of a state. */
+/** Lists the generated pages below computed pages of a content state. */
 export const listGenerated = (reader: Sql, state: ContentState, rootIds: readonly string[]) =>
   reader.rows<EntryState>(sql`
     select ${entryColumns} from unnest(${rootIds}::text[]) wanted(id)
@@ -47,8 +47,8 @@ export interface DependentPage {
 }
 
 /**
- * Lists computed pages that depend on a specification, ordered by line, after a given page. Those of deleted spaces and
- * closed change requests are left out.
+ * Lists computed pages that depend on a specification, ordered by line, starting after a given page. Omits those of
+ * deleted spaces and closed change requests.
  */
 export const listDependentPages = (
   reader: Sql,

@@ -4,12 +4,11 @@ import type { ContentChanges, EntryState, StoredText } from '../changes.ts';
 import { generate, isSame } from './generate.ts';
 import type { SpecOutline } from '../../openapi-specs/outline-page.ts';
 import { listGenerated, lockOutlines } from './queries.ts';
-import { isComputedRoot, isGenerated, specOf } from './source.ts';
+import { isComputedRoot, isGenerated, openApiSourceOf } from './source.ts';
 
 /**
- * Adds the pages that are generated below the computed pages among the changes, from the latest versions of their
- * sources. `state` is the state that the changes produce, before they are written. Takes two statements at most, and
- * none without computed pages.
+ * Adds generated pages to the changes, for each computed page among them, from the latest version of its source.
+ * `state` is the state that the changes produce. Takes at most two statements, and none without computed pages.
  */
 export async function withGeneratedPages(
   ctx: Context,
@@ -19,7 +18,7 @@ export async function withGeneratedPages(
   const { put, remove, texts, computed = { roots: [], removed: [] } } = changes;
   const isPut = new Set(put.map(({ id }) => id));
   const roots = [...put.filter(isComputedRoot), ...computed.roots.filter(({ id }) => !isPut.has(id))];
-  // Generated pages are written by this function only.
+  // Ignore generated pages in the input: only this function writes them.
   const own = put.filter((entry) => !isGenerated(entry) && !isComputedRoot(entry));
   if (roots.length === 0 && computed.removed.length === 0)
     return own.length === put.length ? changes : { ...changes, put: own };
@@ -28,7 +27,7 @@ export async function withGeneratedPages(
   const outlines = await outlinesOf(ctx, state.spaceId, roots);
   const generated = roots.map((root) => ({
     given: root,
-    ...generate(root, outlines.get(specOf(root.attributes.computed)?.spec ?? '') ?? null),
+    ...generate(root, outlines.get(openApiSourceOf(root.attributes.computed)?.spec ?? '') ?? null),
   }));
   const pages = generated.flatMap((one) => one.pages);
   const wanted = new Set(pages.map(({ id }) => id));
@@ -59,7 +58,7 @@ async function outlinesOf(
   spaceId: string,
   roots: readonly EntryState[],
 ): Promise<Map<string, SpecOutline>> {
-  const slugs = new Set(roots.flatMap(({ attributes }) => specOf(attributes.computed)?.spec ?? []));
+  const slugs = new Set(roots.flatMap(({ attributes }) => openApiSourceOf(attributes.computed)?.spec ?? []));
   if (slugs.size === 0) return new Map();
   const rows = await lockOutlines(ctx.sql, spaceId, [...slugs]);
   return new Map(rows.map((row) => [row.slug, row]));

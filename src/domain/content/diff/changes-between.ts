@@ -6,14 +6,14 @@ import { describeChanges, type ContentChange } from './describe.ts';
 import { diffContent } from './diff-content.ts';
 import { diffLines, type TextHunk } from './diff-lines.ts';
 
-/** The differences of two states, described for readers. */
+/** The differences between two states, described for readers. */
 export interface ChangeList {
   readonly changes: readonly ContentChange[];
-  /** How many further entries differ. */
+  /** Number of further entries that differ. */
   readonly more: number;
 }
 
-/** The differences of two states, up to `limit` entries. */
+/** Lists the differences between two states, up to `limit` entries. */
 export async function changesBetween(
   ctx: Context,
   { before, after, limit }: { readonly before: ContentState; readonly after: ContentState; readonly limit: number },
@@ -22,7 +22,7 @@ export async function changesBetween(
   return { changes: describeChanges(changes), more: total - changes.length };
 }
 
-/** The differing lines of the texts of a changed entry; none when the text is unchanged. */
+/** Compares the texts of a changed entry line by line; empty when the text is unchanged. */
 export async function diffLinesOfChange(
   ctx: Context,
   { type, before, after }: ContentChange,

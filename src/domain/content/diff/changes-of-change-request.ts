@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import type { ChangeRequest } from '../../change-requests/change-requests.ts';
 
 /**
- * The changes of a change request against the main content below it, up to `limit` entries. A merged change request
- * lists what it changed. Throws not_found, insufficient_scope.
+ * Lists the changes of a change request against its base, up to `limit` entries; of a merged one, the changes that the
+ * merge made. Throws not_found, insufficient_scope.
  */
 export async function changesOfChangeRequest(
   ctx: Context,

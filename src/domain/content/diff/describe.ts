@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntryKind, EntryState } from '../changes.ts';
 import type { EntryChange } from './diff-content.ts';
 
-/** The kinds of changes. */
 export const contentChangeTypes = {
   page_created: 'A page that was added.',
   page_edited: 'A page with another text or other attributes.',
@@ -18,14 +17,14 @@ export const contentChangeTypes = {
 } as const;
 export type ContentChangeType = keyof typeof contentChangeTypes;
 
-/** One change, with the entry before and after. */
+/** One change, with the entry before and after it. */
 export interface ContentChange extends EntryChange {
   readonly type: ContentChangeType;
-  /** The parts that differ, such as `title`, `slug`, `document`, `emoji`. */
+  /** Members that differ, such as `title`, `slug`, `document`, `emoji`. */
   readonly fields: readonly string[];
 }
 
-/** Describes the changes of entries; a page that was both edited and moved gives two changes. */
+/** Describes the changes of entries. A page that was both edited and moved yields two changes. */
 export const describeChanges = (changes: readonly EntryChange[]): ContentChange[] =>
   changes.flatMap((change) => describe(change));
 
@@ -68,7 +67,7 @@ const columns = {
   position: 'position',
 } as const satisfies Partial<Record<keyof EntryState, string>>;
 
-/** The names of the members and attributes that differ. */
+/** Names of the members and attributes that differ. */
 function changedFields(before: EntryState, after: EntryState): string[] {
   const found = Object.entries(columns).flatMap(([column, name]) =>
     before[column as keyof typeof columns] === after[column as keyof typeof columns] ? [] : [name],

@@ -3,24 +3,24 @@ import type { Context } from '../../context.ts';
 import type { EntryState } from '../changes.ts';
 import { listDifferences } from '../queries/history.ts';
 
-/** An entry in which two states differ; null for the state that does not have it. */
+/** An entry that differs between two states; null on the side that lacks it. */
 export interface EntryChange {
   readonly id: string;
   readonly before: EntryState | null;
   readonly after: EntryState | null;
 }
 
-/** The differences of two states, up to a limit. */
+/** The differences between two states, up to a limit. */
 export interface ContentDiff {
-  /** By id. */
+  /** Ordered by id. */
   readonly changes: readonly EntryChange[];
-  /** How many entries differ, including the ones beyond the limit. */
+  /** Number of entries that differ, including those beyond the limit. */
   readonly total: number;
 }
 
 /**
- * The differences of two states of a space, in one statement; all of them without a limit. It reads what was written
- * between the states, so the cost depends on the changes, not on the size of the space.
+ * Compares two states of a space in one statement; without a limit, completely. It reads only rows written between the
+ * states, so the cost depends on the changes and not on the size of the space.
  */
 export async function diffContent(
   ctx: Context,

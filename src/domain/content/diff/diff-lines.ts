@@ -1,20 +1,20 @@
 import { structuredPatch } from 'diff';
 
-/** A part of a text that differs, with three lines of context. Line numbers start at 1. */
+/** A hunk of a line diff, with three lines of context. Line numbers start at 1. */
 export interface TextHunk {
   readonly oldStart: number;
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
-  /** Each begins with a space, `-` or `+`. */
+  /** Each line begins with a space, `-` or `+`. */
   readonly lines: readonly string[];
 }
 
-/** Limits of the comparison; beyond them the whole text counts as replaced. */
+/** Limits of the comparison. Beyond them the whole text counts as replaced. */
 const maxEdits = 4_000;
 const timeoutMs = 500;
 
-/** The differences of two texts, line by line. */
+/** Compares two texts line by line. */
 export function diffLines(before: string, after: string): TextHunk[] {
   const options = { context: 3, maxEditLength: maxEdits, timeout: timeoutMs };
   const patch = structuredPatch('', '', before, after, '', '', options) as { hunks: TextHunk[] } | undefined;

@@ -1,8 +1,8 @@
 import { storedTextOf } from '../changes.ts';
 import type { PreparedOperation, PreparedText } from './prepared.ts';
 
-/** The URLs of the pages and files that operations of a request name by `ref`: `/pages/pg_…`, `/files/file_…`. */
-export function addressesByRef(operations: readonly PreparedOperation[]): ReadonlyMap<string, string> {
+/** Maps the refs of a request to the URLs of the pages and files they name: `/pages/pg_…`, `/files/file_…`. */
+export function urlsByRef(operations: readonly PreparedOperation[]): ReadonlyMap<string, string> {
   return new Map(
     operations.flatMap(({ input, newId, files }) => [
       ...(input.operation === 'insert_page' && input.ref ? [[input.ref, `/pages/${newId}`] as const] : []),
@@ -13,8 +13,8 @@ export function addressesByRef(operations: readonly PreparedOperation[]): Readon
 
 const byRef = /^(?:\.\/)?([\w-]{1,100})(#.*)?$/s;
 
-/** Replaces links to `./ref` by the URL of what the ref names, since refs are known only within their request. */
-export function withAddresses(text: PreparedText, addresses: ReadonlyMap<string, string>): PreparedText {
+/** Replaces links to `./ref` with the URL of what the ref names, because refs are known only within their request. */
+export function resolveRefLinks(text: PreparedText, addresses: ReadonlyMap<string, string>): PreparedText {
   const { markdown, urls = [] } = text;
   let shift = 0;
   let written = markdown;

@@ -5,10 +5,10 @@ import { slugOf } from '../../../lib/slugs.ts';
 import { attributesAfter, checkValues } from './attributes.ts';
 import { addRef, entryOf, idsBelow, requireEntry, setEntry, siblingsAt, recordOutcome, type Draft } from './draft.ts';
 import type { NewPageType } from './fields.ts';
-import { destinationOf, detachPage, placementProblem, placePage, slugAmong } from './placing.ts';
+import { destinationOf, detachPage, placementProblem, placePage, uniqueSlug } from './placing.ts';
 import type { PreparedOperation, PreparedText } from './prepared.ts';
 
-/** Applies one operation to a draft; returns the id of the page. */
+/** Applies one operation to a draft and returns the id of the page. */
 type Apply = (draft: Draft, operation: PreparedOperation) => string;
 
 export const insertPage: Apply = (draft, { input, path, text, newId: id }) => {
@@ -39,7 +39,7 @@ export const insertPage: Apply = (draft, { input, path, text, newId: id }) => {
   return id;
 };
 
-/** Members that a page of a type requires. */
+/** Members required by each type of page. */
 const requiredMembers: Readonly<Record<NewPageType, readonly ('target' | 'computed')[]>> = {
   document: [],
   group: [],
@@ -68,11 +68,11 @@ export const updatePage: Apply = (draft, { input, path, text }) => {
   return page.id;
 };
 
-/** Changes the slug of a page that stays where it is. */
+/** Changes the slug of a page without moving it. */
 function updateSlug(draft: Draft, page: EntryState, path: string): void {
   const siblings = siblingsAt(draft, page.parentId);
   const others = siblings.filter(({ id }) => id !== page.id);
-  slugAmong(others, page.slug ?? '', `${path}.slug`);
+  uniqueSlug(others, page.slug ?? '', `${path}.slug`);
   const index = siblings.findIndex(({ id }) => id === page.id);
   siblings[index] = { id: page.id, position: page.position, slug: page.slug };
   setEntry(draft, page.id, page);
@@ -99,7 +99,7 @@ export const deletePage: Apply = (draft, { input, path }) => {
   return id;
 };
 
-/** Restores the page alone, without the pages that were below it. */
+/** Restores a page alone, without its former descendants. */
 export const revertPage: Apply = (draft, { path }) => {
   const earlier = draft.before.earlierPages.get(path);
   if (!earlier) throw new Error(`The page of ${path} was not read`);
@@ -111,7 +111,7 @@ export const revertPage: Apply = (draft, { path }) => {
   const index = siblings.findIndex(({ position }) => position >= earlier.position);
   const isFree = siblings[index]?.position !== earlier.position;
   if (isFree) {
-    const slug = earlier.slug === null ? null : slugAmong(siblings, earlier.slug, null);
+    const slug = earlier.slug === null ? null : uniqueSlug(siblings, earlier.slug, null);
     setEntry(draft, earlier.id, { ...earlier, parentId, slug });
     siblings.splice(index < 0 ? siblings.length : index, 0, { id: earlier.id, position: earlier.position, slug });
   } else placePage(draft, earlier, { parentId, at: index, ownSlug: false, path });
@@ -121,7 +121,7 @@ export const revertPage: Apply = (draft, { path }) => {
   return earlier.id;
 };
 
-/** The parent of a restored page: the earlier one if the page can be placed there, else the present one. */
+/** The parent of a restored page: its earlier parent if that can hold the page, else its current one. */
 function restoredParent(draft: Draft, earlier: EntryState, present: EntryState | null): string | null {
   if (earlier.parentId === null) return null;
   const parent = entryOf(draft, earlier.parentId);
@@ -129,7 +129,7 @@ function restoredParent(draft: Draft, earlier: EntryState, present: EntryState |
   return canReturn ? parent.id : (present?.parentId ?? null);
 }
 
-/** The page of an operation, which must not be a generated one. Throws reference_not_found, validation_failed. */
+/** The page of an operation, unless it is generated. Throws reference_not_found, validation_failed. */
 function requireOwnPage(draft: Draft, id: string, path: string): EntryState {
   const page = requireEntry(draft, 'page', id, `${path}.page`);
   if (isGenerated(page)) throw generatedPage(path);

@@ -5,7 +5,7 @@ import { addRef, requireEntry, setEntry, type Draft } from './draft.ts';
 import { storedVariables, type ContentOperationName } from './fields.ts';
 import type { PreparedOperation } from './prepared.ts';
 
-/** Applies one operation to a draft; returns the id of what it changed, the first one for several files. */
+/** Applies one operation to a draft and returns the id of the entry it changed: the first one for several files. */
 export const applyOperation = (draft: Draft, operation: PreparedOperation): string =>
   appliers[operation.input.operation](draft, operation);
 

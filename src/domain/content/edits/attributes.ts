@@ -9,7 +9,7 @@ import type { PageValues, ReferenceInput } from './operation.ts';
 const common = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
 const commonOfDocuments = [...common, 'description', 'layout', 'cover', 'variables'] as const;
 
-/** The members that each type of page takes. */
+/** Members accepted by each type of page. */
 const valuesOf: Readonly<Record<NewPageType, readonly (keyof PageValues)[]>> = {
   document: [...commonOfDocuments, 'document'],
   computed: [...commonOfDocuments, 'computed'],
@@ -19,14 +19,17 @@ const valuesOf: Readonly<Record<NewPageType, readonly (keyof PageValues)[]>> = {
 
 const everyValue = [...new Set(Object.values(valuesOf).flat())];
 
-/** Throws validation_failed for a member that this type of page does not take. */
+/** Throws validation_failed for a member that the type of page does not accept. */
 export function checkValues(kind: NewPageType, values: PageValues, path: string): void {
   const unexpected = everyValue.find((name) => values[name] !== undefined && !valuesOf[kind].includes(name));
   if (unexpected !== undefined)
     throw invalid(`${path}.${unexpected}`, `A page of type ${kind} does not accept ${unexpected}`, 'exclusive');
 }
 
-/** The attributes after an update: omitted values stay, null removes. Throws reference_not_found, validation_failed. */
+/**
+ * The attributes after an update: an omitted value is kept, null removes it. Throws reference_not_found,
+ * validation_failed.
+ */
 export function attributesAfter(
   draft: Draft,
   present: PageAttributes,

@@ -11,8 +11,8 @@ interface EditableOwner extends ContentOwner {
 }
 
 /**
- * Authorizes an edit of a space that is not locked, or of a change request by its id or number. Throws not_found,
- * forbidden, insufficient_scope, space_locked.
+ * Authorizes an edit of an unlocked space, or of a change request by id or number. Throws not_found, forbidden,
+ * insufficient_scope, space_locked.
  */
 export async function authorizeEdit(ctx: Context, { spaceId, changeRequestId }: ContentOwner): Promise<EditableOwner> {
   if (changeRequestId !== null && changeRequestId !== undefined) {

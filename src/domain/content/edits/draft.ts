@@ -4,24 +4,24 @@ import type { Sibling } from '../queries/entries.ts';
 import type { PreparedText } from './prepared.ts';
 import { parentKey, type Snapshot } from './snapshot.ts';
 
-/** What an edit did to a page. */
+/** Effect of an edit on a page. */
 export const pageOutcomes = ['created', 'updated', 'deleted'] as const;
 export type PageOutcome = (typeof pageOutcomes)[number];
 
-/** The content in memory, while operations are applied to it. */
+/** In-memory state of the content while operations are applied. */
 export interface Draft {
   readonly before: Snapshot;
-  /** Changed entries; null for deleted ones. Only `setEntry` writes it. */
+  /** Changed entries, null for deleted ones. Written only by `setEntry`. */
   readonly entries: Map<string, EntryState | null>;
-  /** The ids of the pages among the changed entries, by parent. */
+  /** Ids of the changed pages, by parent. */
   readonly children: Map<string, Set<string>>;
-  /** The pages below the parents that operations refer to, by `parentKey`. */
+  /** Pages below the parents that operations refer to, by `parentKey`. */
   readonly siblings: Map<string, Sibling[]>;
-  /** The ids of what the request adds, by the ref it was given. */
+  /** Ids of entries that the request adds, by their ref. */
   readonly refs: Map<string, string>;
-  /** By page id, in the order of the first change. */
+  /** Outcomes by page id, in the order of the first change. */
   readonly outcomes: Map<string, PageOutcome>;
-  /** New texts, by page id. */
+  /** New texts by page id. */
   readonly texts: Map<string, PreparedText>;
 }
 
@@ -35,7 +35,7 @@ export const draftOf = (before: Snapshot): Draft => ({
   texts: new Map(),
 });
 
-/** An entry in its current state; null when there is none. */
+/** Finds the current state of an entry; null when it does not exist. */
 export function entryOf(draft: Draft, id: string): EntryState | null {
   const changed = draft.entries.get(id);
   return changed === undefined ? (draft.before.entries.get(id) ?? null) : changed;
@@ -52,7 +52,7 @@ export function setEntry({ entries, children }: Draft, id: string, entry: EntryS
   else children.set(entry.parentId, new Set([id]));
 }
 
-/** The entry with an id or a ref of the request. Throws reference_not_found for the member at `path`. */
+/** Gets the entry with an id or a ref of the request. Throws reference_not_found for the member at `path`. */
 export function requireEntry(draft: Draft, kind: EntryKind, id: string, path: string): EntryState {
   const entry = entryOf(draft, draft.refs.get(id) ?? id);
   if (entry?.kind !== kind) throw referenceNotFound(path, kind.replace('-', ' '), id);
@@ -66,14 +66,14 @@ export function addRef(draft: Draft, ref: string | null | undefined, id: string,
   draft.refs.set(ref, id);
 }
 
-/** The pages under a parent, in order. */
+/** The pages below a parent, in order. */
 export function siblingsAt(draft: Draft, parentId: string | null): Sibling[] {
   const list = draft.siblings.get(parentKey(parentId));
   if (list === undefined) throw new Error(`The pages under ${parentId ?? 'the top'} were not read`);
   return list;
 }
 
-/** Records the outcome of a page; a page that is added and deleted again has none. */
+/** Records the outcome of a page. A page that is created and then deleted has none. */
 export function recordOutcome(draft: Draft, id: string, outcome: PageOutcome): void {
   const known = draft.outcomes.get(id);
   if (known === 'created' && outcome === 'deleted') draft.outcomes.delete(id);
@@ -92,7 +92,7 @@ function childIds(draft: Draft, id: string): string[] {
   return [...unchanged, ...(draft.children.get(id) ?? [])];
 }
 
-/** The ids of all descendants, level by level. */
+/** Ids of all descendants, level by level. */
 export const idsBelow = (draft: Draft, id: string): string[] => levelsBelow(draft, id).flat();
 
 /** The number of levels of a page and its descendants. */

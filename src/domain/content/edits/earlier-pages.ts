@@ -5,12 +5,12 @@ import type { EntryState } from '../changes.ts';
 import { listEntries } from '../queries/entries.ts';
 import type { PreparedOperation } from './prepared.ts';
 
-/** Pages in an earlier revision, by the path of the operation that restores them. */
+/** Earlier states of pages, by the path of the operation that restores them. */
 export type EarlierPages = ReadonlyMap<string, EntryState>;
 
 interface RevertOptions {
   readonly state: ContentState;
-  /** The revision used when an operation names none. */
+  /** Used when an operation does not name a revision. */
   readonly initialRevisionId: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function readEarlierPages(
   const states = new Map<string, ContentState>();
   wanted.forEach(({ path, revisionId }, index) => {
     const revision = revisions[index];
-    // The caller may not be allowed to see a revision of another change request.
+    // The caller may not be allowed to see revisions of another change request.
     if (!revision || ![state.spaceId, state.line].includes(revision.line))
       throw referenceNotFound(`${path}.revision`, 'revision', revisionId);
     states.set(revisionId, revision);

@@ -4,10 +4,10 @@ import { describeChanges } from '../diff/describe.ts';
 import { diffContent } from '../diff/diff-content.ts';
 import type { Revision } from '../revisions.ts';
 
-/** Changed entries that the error lists. */
-const maxNamed = 50;
+/** Maximum number of changed entries that the error lists. */
+const maxListedEntries = 50;
 
-/** Throws precondition_failed, listing what has changed, when the revision that the caller expects is not the head. */
+/** Throws precondition_failed, with a list of the changes since, unless the expected revision is active. */
 export async function requireRevision(
   ctx: Context,
   head: Revision,
@@ -16,9 +16,9 @@ export async function requireRevision(
   if (expected === null || expected === undefined || expected === head.id) return;
   const known = await ctx.loaders.revision.load(expected);
   const message = `The content has changed: it is at revision ${head.id}, not ${shorten(expected)}`;
-  // Does not reveal whether a revision of another space or change request exists.
+  // Do not reveal whether the revision exists in another space or change request.
   if (!known || ![head.spaceId, head.line].includes(known.line)) throw failure('precondition_failed', message);
-  const { changes } = await diffContent(ctx, known, head, maxNamed);
+  const { changes } = await diffContent(ctx, known, head, maxListedEntries);
   const details = describeChanges(changes).map(({ id, type, before, after, fields }) => ({
     path: 'expectedRevision',
     rule: type,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import { hasNoCredentials, httpUrl } from '../../../lib/http-url.ts';
-import { problemOf } from '../../expressions/parse.ts';
+import { findSyntaxError } from '../../expressions/parse.ts';
 
-/** The operations on content (docs/reference/content.md). */
+/** Operations on content. See docs/reference/content.md. */
 export const contentOperations = {
   insert_page: 'Creates a page: a document, a group, a link or a computed page.',
   update_page: 'Updates the text, the attributes or the position of a page.',
@@ -29,19 +29,19 @@ export const newPageTypes = {
 } as const;
 export type NewPageType = keyof typeof newPageTypes;
 
-/** Limits per request: operations, and files of one operation (docs/reference/limits.md). */
+/** Maximum number of operations in one request, and of files in one operation. See docs/reference/limits.md. */
 export const maxOperations = 50;
 export const maxInsertedFiles = 20;
 
-/** Files of one request that are fetched from URLs; each may take half a minute. */
+/** Maximum number of files that one request fetches by URL; each may take half a minute. */
 export const maxFetchedFiles = 20;
 
-/** Levels of the page tree. */
+/** Maximum depth of the page tree, in levels. */
 export const maxTreeDepth = 100;
 
 export const PageTitle = z.string().trim().min(1).max(256);
 
-/** Letters and digits of any script, and characters that a URL path does not escape; not only dots. */
+/** Letters and digits of any script, and characters that need no escaping in a URL path; not only dots. */
 export const PageSlug = z
   .string()
   .min(1)
@@ -54,20 +54,20 @@ export const PageEmoji = z
   .refine((text) => canonicalEmoji(text) !== null, 'must be one emoji');
 export const PageIcon = z.string().min(1).max(50);
 export const PageDescription = z.string().max(1_000);
-/** An expression about the visitor; syntax errors are refused when it is written. */
+/** A boolean expression over the visitor's claims. Syntax errors are rejected on write. */
 export const PageCondition = z
   .string()
   .min(1)
   .max(1_024)
   .superRefine((text, ctx) => {
-    const problem = text.length > 1_024 ? null : problemOf(text);
+    const problem = text.length > 1_024 ? null : findSyntaxError(text);
     if (problem !== null) ctx.addIssue({ code: 'custom', message: `must be an expression: ${problem}` });
   });
 
-/** At most 2 MB of Markdown. */
+/** Markdown of at most 2,097,152 characters. */
 export const PageMarkdown = z.string().max(2_097_152);
 
-/** Values by name, like `vars` in front matter. Numbers and booleans are stored as text. */
+/** Values by name, as in the `vars` of front matter. Numbers and booleans are stored as text. */
 export const Variables = z
   .record(
     z.string().regex(/^[a-z]\w{0,99}$/i, 'must be a letter, then letters, digits and "_"'),
@@ -78,7 +78,7 @@ export const Variables = z
   )
   .refine((variables) => Object.keys(variables).length <= 200, 'must have at most 200 names');
 
-/** Variables as they are stored. */
+/** Converts variables to the form in which they are stored. */
 export const storedVariables = (variables: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(variables ?? {}).map(([name, value]) => [name, String(value)]));
 
@@ -93,7 +93,7 @@ export const FileContentType = z
   .max(100)
   .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type');
 
-/** A name by which other operations of the same request refer to what is created. */
+/** A name, valid within one request, by which operations refer to an entry that another operation creates. */
 export const BatchRef = z.string().regex(/^[\w-]{1,100}$/, 'must be letters, digits, "-" and "_"');
 
 /** The URL of a link page or of a cover. */

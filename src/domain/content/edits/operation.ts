@@ -3,7 +3,7 @@ import type { ContentReference } from '../../rich-text/content-reference.ts';
 import type { PageComputed, PageLayout } from '../fields.ts';
 import type { ContentOperationName, NewPageType } from './fields.ts';
 
-/** Null removes the value; an omitted value stays. */
+/** Null removes the value; an omitted value is kept. */
 type Optional<Value> = Value | null | undefined;
 
 /** A text: Markdown, or a JSON document that is converted to Markdown. */
@@ -35,7 +35,7 @@ export interface FileInput {
   readonly ref?: Optional<string>;
 }
 
-/** The values of a page that is created or updated. */
+/** Values of a page to create or update. */
 export interface PageValues {
   readonly document?: Optional<TextInput>;
   readonly title?: Optional<string>;
@@ -79,7 +79,7 @@ type Member = Exclude<keyof ContentOperation, 'operation'>;
 const metadataMembers = ['title', 'slug', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
 const contentMembers = ['document', 'description', 'layout', 'cover', 'variables', 'computed', 'target'] as const;
 
-/** The required and the optional members of each operation. */
+/** Required and optional members of each operation. */
 export const members: Readonly<Record<ContentOperationName, readonly [readonly Member[], readonly Member[]]>> = {
   insert_page: [[], ['type', 'into', 'at', 'ref', ...metadataMembers, ...contentMembers]],
   update_page: [['page'], ['into', 'at', ...metadataMembers, ...contentMembers]],
@@ -95,13 +95,13 @@ export const members: Readonly<Record<ContentOperationName, readonly [readonly M
   delete_reusable_content: [['reusableContent'], []],
 };
 
-/** Members for which null is valid: it means the top of the tree, or removes the value. */
+/** Members for which null is valid: it selects the top of the tree, or removes the value. */
 export const nullable: ReadonlySet<Member> = new Set<Member>([
   ...(['into', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition', 'description', 'layout'] as const),
   ...(['cover', 'variables', 'document'] as const),
 ]);
 
-/** Throws validation_failed for a member that is missing, null, or not taken by the operation at `path`. */
+/** Throws validation_failed for a member of the operation at `path` that is missing, null or not accepted. */
 export function checkMembers(operation: ContentOperation, path: string): void {
   const [required, optional] = members[operation.operation];
   const missing = required.find((name) => operation[name] === undefined || operation[name] === null);

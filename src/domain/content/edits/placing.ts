@@ -10,26 +10,26 @@ import { maxTreeDepth } from './fields.ts';
 /** Where a page is placed. */
 export interface Destination {
   readonly parentId: string | null;
-  /** Index among the other siblings; the end when undefined or too large. */
+  /** Index among the other siblings; the end when omitted or too large. */
   readonly at: number | undefined;
-  /** Whether the caller chose the slug. If so it is not changed to a free one. */
+  /** Whether the caller chose the slug. A chosen slug is never changed to a free one. */
   readonly ownSlug: boolean;
-  /** The path of the operation in the request, for errors. */
+  /** Path of the operation in the request, for errors. */
   readonly path: string;
 }
 
-/** Places a page among its siblings, with a free slug and an order key. Throws already_exists. */
+/** Places a page among its siblings: assigns a free slug and an order key. Throws already_exists. */
 export function placePage(draft: Draft, page: EntryState, { parentId, at, ownSlug, path }: Destination): void {
   detachPage(draft, page.id);
   const siblings = siblingsAt(draft, parentId);
-  const slug = page.slug === null ? null : slugAmong(siblings, page.slug, ownSlug ? `${path}.slug` : null);
+  const slug = page.slug === null ? null : uniqueSlug(siblings, page.slug, ownSlug ? `${path}.slug` : null);
   const index = Math.min(at ?? siblings.length, siblings.length);
   const position = makeRoom(draft, siblings, index);
   setEntry(draft, page.id, { ...page, parentId, position, slug });
   siblings.splice(index, 0, { id: page.id, position, slug });
 }
 
-/** Removes a page from the list of its siblings. */
+/** Removes a page from its list of siblings. */
 export function detachPage(draft: Draft, id: string): void {
   const present = entryOf(draft, id);
   const siblings = present && draft.siblings.get(present.parentId ?? '');
@@ -37,8 +37,11 @@ export function detachPage(draft: Draft, id: string): void {
   if (index >= 0) siblings?.splice(index, 1);
 }
 
-/** A slug that no sibling has; `explicit` is the path of the slug in the request when the caller chose it. */
-export function slugAmong(siblings: readonly Sibling[], slug: string, explicit: string | null): string {
+/**
+ * Makes a slug unique among siblings. `explicit` is the path of a slug in the request that the caller chose and that
+ * must not change; then throws already_exists.
+ */
+export function uniqueSlug(siblings: readonly Sibling[], slug: string, explicit: string | null): string {
   const taken = new Set(siblings.map((sibling) => sibling.slug));
   if (explicit === null) return freeSlug(slug, taken);
   if (!taken.has(slug)) return slug;
@@ -48,8 +51,8 @@ export function slugAmong(siblings: readonly Sibling[], slug: string, explicit: 
 }
 
 /**
- * An order key for a new sibling at an index. Main content and a change request may have assigned the same key;
- * siblings after the index that share it get new keys.
+ * Returns an order key for a new sibling at an index. Siblings after the index with the same key get new ones: main
+ * content and a change request may have assigned the key independently.
  */
 function makeRoom(draft: Draft, siblings: Sibling[], index: number): string {
   const low = siblings[index - 1]?.position ?? null;
@@ -68,7 +71,7 @@ function makeRoom(draft: Draft, siblings: Sibling[], index: number): string {
   return first;
 }
 
-/** The id of the new parent, from an id or ref of the request; null for the top. Throws reference_not_found, validation_failed. */
+/** Resolves the id or ref of a new parent; null for the top. Throws reference_not_found, validation_failed. */
 export function destinationOf(draft: Draft, into: string | null, page: Pick<EntryState, 'id' | 'type'>, path: string) {
   const intoPath = `${path}.into`;
   if (into === null) return null;
@@ -78,7 +81,7 @@ export function destinationOf(draft: Draft, into: string | null, page: Pick<Entr
   return parent.id;
 }
 
-/** Why a page cannot be placed below another; null when it can. */
+/** The reason why a page cannot be placed below another; null when it can. */
 export function placementProblem(
   draft: Draft,
   page: Pick<EntryState, 'id' | 'type'>,

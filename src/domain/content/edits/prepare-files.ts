@@ -11,7 +11,7 @@ import type { PreparedFile, RequestedOperation } from './prepared.ts';
 const parallelFetches = 4;
 const fetchTimeoutMs = 30_000;
 
-/** Bytes of all files of one request. */
+/** Maximum size of all files of one request, in bytes. */
 const maxTotalBytes = 100 * 1_048_576;
 
 /** Fetches or decodes the files of each operation and stores their bytes. */
@@ -90,6 +90,6 @@ async function fetched(ctx: Context, url: string, maxBodyBytes: number): Promise
   return body;
 }
 
-/** The type detected from the bytes; if that is generic, the type of the file name, then the caller's. */
+/** The media type detected from the bytes; for a generic one, that of the file name, then the caller's. */
 const typeOf = ({ name, contentType }: FileInput, sniffed: string) =>
   genericMediaTypes.has(sniffed) ? (contentTypeOf(name) ?? contentType ?? sniffed) : sniffed;

@@ -8,12 +8,12 @@ import { convertToMarkdown } from '../../rich-text/convert-to-markdown.ts';
 import { storedTextOf } from '../changes.ts';
 import { maxOperations, PageMarkdown } from './fields.ts';
 import type { PreparedOperation, PreparedText, RequestedOperation } from './prepared.ts';
-import { addressesByRef, withAddresses } from './addresses.ts';
+import { urlsByRef, resolveRefLinks } from './addresses.ts';
 import { checkMembers, type TextInput } from './operation.ts';
 import { prepareFiles } from './prepare-files.ts';
 
 /**
- * Validates operations and does everything slow or external, such as parsing and fetching, before a transaction begins.
+ * Validates operations and does all slow or external work, such as parsing and fetching, before a transaction begins.
  * Throws validation_failed, payload_too_large, fetch_…, storage_unavailable, query_too_complex.
  */
 export async function prepareOperations(
@@ -31,9 +31,9 @@ export async function prepareOperations(
     files: files[index] ?? [],
     newId: ctx.newId(operation.input.operation === 'insert_reusable_content' ? 'rc' : 'pg'),
   }));
-  const addresses = addressesByRef(prepared);
+  const addresses = urlsByRef(prepared);
   if (addresses.size === 0) return prepared;
-  return prepared.map((one) => (one.text ? { ...one, text: withAddresses(one.text, addresses) } : one));
+  return prepared.map((one) => (one.text ? { ...one, text: resolveRefLinks(one.text, addresses) } : one));
 }
 
 async function prepareText(
@@ -54,10 +54,10 @@ async function prepareText(
   return title === '' ? { ...text, urls, anchors } : { ...text, urls, anchors, title };
 }
 
-/** The id of a page, from itself or from its longer GraphQL id. */
+/** Extracts the id of a page from a GraphQL id; other ids are returned as they are. */
 const pageIdOf = (id: string | null | undefined) => (id ? (splitIds(id)?.[0] ?? id) : null);
 
-/** Operations for which an empty body is an empty text; for others it changes nothing. */
+/** Operations for which an empty body sets an empty text. For all others it changes nothing. */
 const addsText: ReadonlySet<string> = new Set(['insert_page', 'insert_reusable_content']);
 
 async function textOf(

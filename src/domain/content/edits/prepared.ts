@@ -4,22 +4,24 @@ import type { ContentOperation } from './operation.ts';
 /** An operation of a request. */
 export interface RequestedOperation {
   readonly input: ContentOperation;
-  /** Its path in the request, for errors: `input.changes.0`. */
+  /** Path of the operation in the request, for errors: `input.changes.0`. */
   readonly path: string;
 }
 
 /** A text to be stored. */
 export interface PreparedText extends StoredText {
-  /** The title in its front matter or first heading. */
+  /** Title from the front matter or first heading. */
   readonly title?: string;
 }
 
-/** An operation whose texts are parsed, files stored and ids assigned. */
+/** An operation after its texts were parsed, its files stored and its ids assigned. */
 export interface PreparedOperation extends RequestedOperation {
-  /** Undefined when the text stays, null when it is removed. */
+  /** Undefined keeps the text, null removes it. */
   readonly text: PreparedText | null | undefined;
   readonly files: readonly PreparedFile[];
-  /** Id of what the operation creates. Assigned before the transaction, so that a retry writes the same id. */
+  /**
+   * Id of the entry that the operation creates. Assigned before the transaction, so that a retry writes the same id.
+   */
   readonly newId: string;
 }
 

@@ -6,29 +6,32 @@ import { variablesId } from '../variables.ts';
 import { readEarlierPages, type EarlierPages } from './earlier-pages.ts';
 import type { PreparedOperation } from './prepared.ts';
 
-/** The part of the present content that operations can change; the rest of the space is not read. */
+/** The part of the content that the operations can change. The rest of the space is not read. */
 export interface Snapshot {
   readonly state: ContentState;
   readonly entries: ReadonlyMap<string, EntryState>;
-  /** The parents of new parents and of all their ancestors, by id. */
+  /** The parent of each new parent and of its ancestors, by id. */
   readonly parents: ReadonlyMap<string, string | null>;
-  /** The ids of the children of pages that are moved or deleted and of all their descendants, by id. */
+  /** The child ids of pages that are moved or deleted, and of their descendants, by id. */
   readonly descendants: ReadonlyMap<string, readonly string[]>;
-  /** The pages below parents, by `parentKey`. */
+  /** The pages below each affected parent, by `parentKey`. */
   readonly siblings: ReadonlyMap<string, readonly Sibling[]>;
   readonly earlierPages: EarlierPages;
 }
 
-/** The key of a parent in `siblings`; empty for the top. */
+/** Key of a parent in `siblings`; empty for the top. */
 export const parentKey = (parentId: string | null) => parentId ?? '';
 
 interface SnapshotOptions {
   readonly state: ContentState;
-  /** The revision that pages are restored from when the operation names none. */
+  /** The revision from which pages are restored when the operation does not name one. */
   readonly initialRevisionId: string | null;
 }
 
-/** Reads what the operations can change: at most eight statements, and one per revision that pages are restored from. */
+/**
+ * Reads the content that the operations can change. Takes at most eight statements, and one for each revision from
+ * which pages are restored.
+ */
 export async function readSnapshot(
   ctx: Context,
   operations: readonly PreparedOperation[],
@@ -59,24 +62,24 @@ export async function readSnapshot(
 
 type Input = PreparedOperation['input'];
 
-/** Ids of the entries that an operation names. */
+/** Ids of the entries that an operation refers to. */
 function namedIds({ operation, page, file, reusableContent, target, cover }: Input): string[] {
   const references = [target, cover?.ref, cover?.refDark];
   const ids = [page, file, reusableContent, ...references.flatMap((one) => [one?.page, one?.file])];
   return [...(operation === 'set_variables' ? [variablesId] : []), ...ids.filter((id) => typeof id === 'string')];
 }
 
-/** Parents whose children the operation needs for order keys and free slugs. */
+/** Parents whose children must be known to assign order keys and free slugs. */
 function affectedParents({ operation, into, at, slug, page }: Input, entries: ReadonlyMap<string, EntryState>) {
   const isPlaced = ['insert_page', 'move_page', 'revert_page'].includes(operation);
   if (!isPlaced && into === undefined && typeof at !== 'number' && typeof slug !== 'string') return [];
   const present = page ? entries.get(page) : undefined;
-  // A restored page goes to the top when its earlier parent is gone.
+  // A restored page goes to the top if its earlier parent no longer exists.
   const target = operation === 'insert_page' || operation === 'revert_page' ? (into ?? null) : into;
   return [...(target === undefined ? [] : [target]), ...(present ? [present.parentId] : [])];
 }
 
-/** Whether the descendants of the page are moved or deleted with it. */
+/** Whether the operation moves or deletes the descendants of its page too. */
 const affectsDescendants = ({ operation, into }: Input) =>
   ['delete_page', 'move_page', 'revert_page'].includes(operation) ||
   (operation === 'update_page' && into !== undefined);
@@ -100,7 +103,10 @@ async function readSiblings(ctx: Context, state: ContentState, parentIds: readon
   return found;
 }
 
-/** Siblings with the same order key as the one before. They get new keys when a page is placed between them. */
+/**
+ * Ids of siblings whose order key equals that of the previous one. They get new keys when a page is placed between
+ * them.
+ */
 const tiedIds = (siblings: readonly Sibling[]) =>
   siblings.filter(({ position }, index) => position === siblings[index - 1]?.position).map(({ id }) => id);
 

@@ -22,7 +22,7 @@ import { readSnapshot } from './snapshot.ts';
 
 export interface ContentEdit extends ContentOwner {
   readonly operations: readonly RequestedOperation[];
-  /** The revision that the caller expects to be active. */
+  /** The revision that must be active. */
   readonly expectedRevision?: string | null | undefined;
 }
 
@@ -30,23 +30,23 @@ export interface ContentEdit extends ContentOwner {
 interface TouchedPage {
   readonly id: string;
   readonly outcome: PageOutcome;
-  /** The ref that the request gave it. */
+  /** The ref assigned by the request. */
   readonly ref: string | null;
 }
 
 export interface EditResult {
   readonly revision: Revision;
-  /** Each page once; the descendants of a deleted page are left out. */
+  /** Each page once, without the descendants of a deleted page. */
   readonly pages: readonly TouchedPage[];
   readonly files: readonly { readonly id: string; readonly ref: string | null }[];
-  /** The id that each operation changed. */
+  /** Id of the entry that each operation changed. */
   readonly subjects: readonly string[];
 }
 
 /**
- * Applies operations in order to a change request, or to the space itself when it is not locked: all or nothing, in one
- * revision. Throws not_found, forbidden, space_locked, invalid_state, precondition_failed,
- * validation_failed, reference_not_found, already_exists, payload_too_large, fetch_…, storage_unavailable.
+ * Applies operations, in order and atomically, to a change request or to an unlocked space; they produce one revision.
+ * Throws not_found, forbidden, space_locked, invalid_state, precondition_failed, validation_failed,
+ * reference_not_found, already_exists, payload_too_large, fetch_…, storage_unavailable.
  */
 export async function updateContent(outer: Context, edit: ContentEdit): Promise<EditResult> {
   const earlier = EditEffect.safeParse(outer.once?.earlier);
@@ -79,8 +79,8 @@ export async function updateContent(outer: Context, edit: ContentEdit): Promise<
 }
 
 /**
- * Plans an edit of main content with long texts once before its transaction, and analyzes the texts for search. A page that
- * has another title by then is analyzed again when it is written.
+ * Plans an edit of main content with long texts before its transaction, to analyze the texts for search outside of it.
+ * A page whose title has changed by then is analyzed again on write.
  */
 async function analyzeNewTexts(
   ctx: Context,
@@ -96,7 +96,7 @@ async function analyzeNewTexts(
   return head ? analyzeAhead(ctx, spaceId, await plan(ctx, head as Revision)) : new Map();
 }
 
-/** What an edit with an Idempotency-Key has changed, as it is stored with the key. */
+/** The effect of an edit, stored with its Idempotency-Key. */
 const EditEffect = z.object({
   revision: z.string(),
   line: z.string(),
@@ -106,8 +106,8 @@ const EditEffect = z.object({
 });
 
 /**
- * The result of an edit whose process ended before it responded. Throws not_found to a caller who can no longer read
- * it.
+ * Rebuilds the result of an edit whose process ended before it responded. Throws not_found when the caller can no
+ * longer read it.
  */
 async function resultOf(
   ctx: Context,
@@ -121,14 +121,14 @@ async function resultOf(
   return { ...result, revision: { ...(revision as Revision), activeOf: line } };
 }
 
-/** Applies one operation; errors name members of `input`. */
+/** Applies one operation. Error paths name members of `input`. */
 export const editOnce = (
   ctx: Context,
   { operation, ...edit }: Omit<ContentEdit, 'operations'> & { readonly operation: ContentOperation },
 ) => updateContent(ctx, { ...edit, operations: [{ input: operation, path: 'input' }] });
 
 function changesOf({ entries, before, texts }: Draft): ContentChanges {
-  // A deleted entry may never have been read: the descendants of a deleted page.
+  // Deleted descendants of a page may be missing from the snapshot.
   const changed = [...entries].filter(
     ([id, entry]) => entry === null || !isDeepStrictEqual(entry, before.entries.get(id)),
   );

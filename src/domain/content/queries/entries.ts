@@ -2,17 +2,17 @@ import { childrenAt, entriesById, entryAt, type ContentState } from '../../../db
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 import type { EntryState } from '../changes.ts';
 
-/** The columns of EntryState of an entry `e`. */
+/** SQL columns of an `EntryState`, from an entry `e`. */
 export const entryColumns = raw(`e."entryId" as id, e.kind, e."parentId", e.position, e.type, e.title, e.slug,
   e."documentId", e."blobHash", e.attributes`);
 
-/** Entries of a state as they can be written again; unknown ids are left out. */
+/** Lists entries of a state in the form in which they are written. Unknown ids are skipped. */
 export const listEntries = (reader: Sql, state: ContentState, ids: readonly string[]): Promise<EntryState[]> =>
   reader.rows<EntryState>(sql`
     select ${entryColumns}
     from ${entriesById(state, ids)}`);
 
-/** Those of the ids that exist in any state of a space, including its history and its change requests. */
+/** Lists those ids that exist in any state of a space, including its history and its change requests. */
 export async function listKnownEntries(reader: Sql, spaceId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await reader.rows<{ id: string }>(sql`
@@ -21,27 +21,27 @@ export async function listKnownEntries(reader: Sql, spaceId: string, ids: readon
   return rows.map(({ id }) => id);
 }
 
-/** A page among its siblings: its order key and its slug. */
+/** Order key and slug of a page, for placing others beside it. */
 export interface Sibling {
   readonly id: string;
   readonly position: string;
   readonly slug: string | null;
 }
 
-/** The pages directly below a parent, or at the top, in order. */
+/** Lists the pages directly below a parent or at the top, in order. */
 export const listSiblings = (reader: Sql, state: ContentState, parentId: string | null): Promise<Sibling[]> =>
   reader.rows<Sibling>(sql`
     select e."entryId" as id, e.position, e.slug
     from ${childrenAt(state, sql`${parentId}::text`)} order by e.position, e."entryId"`);
 
-/** The pages directly below each of several parents, null being the top, in order. */
+/** Lists the pages directly below several parents, in order; null is the top. */
 export const listChildPages = (reader: Sql, state: ContentState, parentIds: readonly (string | null)[]) =>
   reader.rows<Sibling & { readonly parentId: string | null }>(sql`
     select e."entryId" as id, e."parentId", e.position, e.slug
     from unnest(${parentIds}::text[]) wanted(id) cross join lateral ${childrenAt(state, raw('wanted.id'))}
     order by e.position, e."entryId"`);
 
-/** Pages and all their ancestors, each with its parent. */
+/** Lists pages and all their ancestors, each with its parent. */
 export const listAncestors = (reader: Sql, state: ContentState, ids: readonly string[]) =>
   reader.rows<{ id: string; parentId: string | null }>(sql`
     with recursive chain(id, "parentId") as (
@@ -52,7 +52,7 @@ export const listAncestors = (reader: Sql, state: ContentState, ids: readonly st
     )
     select id, "parentId" from chain`);
 
-/** All descendants of pages, each with its parent. */
+/** Lists all descendants of pages, each with its parent. */
 export const listDescendants = (reader: Sql, state: ContentState, ids: readonly string[]) =>
   reader.rows<{ id: string; parentId: string }>(sql`
     with recursive below(id, "parentId") as (
@@ -66,11 +66,11 @@ export const listDescendants = (reader: Sql, state: ContentState, ids: readonly 
 interface MovedPages {
   readonly ids: readonly string[];
   readonly parentIds: readonly string[];
-  /** A new page has no descendants besides the ones that are moved themselves. */
+  /** A new page has no descendants except pages that are moved with it. */
   readonly areNew: readonly boolean[];
 }
 
-/** The first of pages, placed below the given parents, whose subtree would reach deeper than `maxDepth` levels. */
+/** Finds the first page whose subtree, below its given parent, would exceed `maxDepth` levels. */
 export async function findTooDeepPage(
   reader: Sql,
   state: ContentState,

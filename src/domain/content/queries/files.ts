@@ -3,10 +3,10 @@ import { entriesAt, isFile, type ContentState } from '../../../db/content/states
 import type { KeysetList } from '../../../db/keyset.ts';
 import { sql, type Sql } from '../../../db/sql.ts';
 
-/** The files of a state, by name. */
+/** Keyset list of the files of a state, by name. */
 export const filesList = (state: ContentState): KeysetList => ({
   name: 'files',
-  // The line, not the revision: cursors stay valid while the content is edited.
+  // Cursors are bound to the line and not to the revision, so that they stay valid while the content is edited.
   filters: [state.line],
   select: fileColumns,
   from: sql`from ${entriesAt(state, { where: isFile })} join blobs b on b.hash = e."blobHash"`,
@@ -15,10 +15,10 @@ export const filesList = (state: ContentState): KeysetList => ({
   direction: 'asc',
 });
 
-/** What is sent for a download. */
+/** File data that a download needs. */
 export interface Download extends Pick<FileRow, 'name' | 'contentType' | 'blobHash' | 'sizeBytes'> {}
 
-/** A file of any revision of a space that is not deleted. */
+/** Finds a file in any revision of a space that is not deleted. */
 export const findDownload = (reader: Sql, spaceId: string, fileId: string) =>
   reader.first<Download>(sql`select ${fileColumns}
     from content_entries e join blobs b on b.hash = e."blobHash"

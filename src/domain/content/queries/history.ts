@@ -4,7 +4,7 @@ import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 import type { EntryState } from '../changes.ts';
 import { entryColumns } from './entries.ts';
 
-/** The revisions of the main content of a space, newest first. */
+/** Keyset list of the revisions of main content, newest first. */
 export const revisionsList = (spaceId: string): KeysetList => ({
   name: 'revisions',
   filters: [spaceId],
@@ -15,7 +15,7 @@ export const revisionsList = (spaceId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** When a revision of main content was replaced by the next one; null for the newest. */
+/** Finds when a main revision was replaced by the next; null for the newest. */
 export async function findReplacedAt(reader: Sql, spaceId: string, seq: number): Promise<string | null> {
   const row = await reader.first<{ createdAt: string }>(sql`
     select "createdAt" from revisions where line = ${spaceId} and seq = ${seq + 1}::int`);
@@ -26,11 +26,11 @@ interface DifferenceRow {
   readonly id: string;
   readonly before: EntryState | null;
   readonly after: EntryState | null;
-  /** How many entries differ in all. */
+  /** Number of all entries that differ. */
   readonly total: number;
 }
 
-/** The entries in which two states of a space differ, by id; all of them without a limit. */
+/** Lists the entries that differ between two states of a space, by id; all of them without a limit. */
 export const listDifferences = (reader: Sql, before: ContentState, after: ContentState, limit?: number) =>
   reader.rows<DifferenceRow>(sql`
     select ids.id, case when a.id is null then null else to_jsonb(a) end as before,
@@ -52,7 +52,10 @@ function writtenBetween(one: ContentState, other: ContentState): Fragment {
   return sql`${main} union ${own}`;
 }
 
-/** Selects the ids of entries that a line wrote between two of its revisions. Each half uses an index of its own. */
+/**
+ * Selects the ids of entries that a line wrote between two of its revisions. A union, so that each half uses its own
+ * index.
+ */
 function writtenOnLine(line: string, one: number, other: number): Fragment {
   const [low, high] = [Math.min(one, other), Math.max(one, other)];
   return sql`select "entryId" from content_entries
@@ -61,6 +64,6 @@ function writtenOnLine(line: string, one: number, other: number): Fragment {
     where ${endedAfter(line, low)} and "toSeq" <= ${high}::int`;
 }
 
-/** Selects the ids of entries that a change request has on top of main content; none for a state of main content. */
+/** Selects the ids of entries that a change request changed on top of main content; none for main content. */
 const ownEntries = ({ line, seq, baseSeq }: ContentState) => sql`select "entryId" from content_entries
   where ${baseSeq !== null} and line = ${line} and "fromSeq" <= ${seq}::int and ("toSeq" is null or "toSeq" > ${seq}::int)`;

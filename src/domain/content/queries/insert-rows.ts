@@ -3,19 +3,21 @@ import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 type ContentTable = 'page_redirects' | 'documents' | 'content_entries' | 'content_links';
 
 /**
- * Rows per statement, and characters of JSON after which a statement takes no further row. They are one parameter, of which
- * the driver and the server hold several copies, and which is encoded at once in the thread that serves requests.
+ * Maximum number of rows in one statement, and number of JSON characters that end a batch. A batch is one parameter,
+ * encoded synchronously, of which the driver and the server hold several copies.
  */
 const maxRows = 1_000;
 const maxCharacters = 1_048_576;
 
 interface InsertOptions {
-  /** Selects which of the rows, named `given`, are inserted. */
+  /** Condition on the rows, named `given`, to insert. */
   readonly where?: Fragment;
   readonly onConflict?: Fragment;
 }
 
-/** Inserts rows whose members are named as the columns. Ordered by key, so that concurrent inserts cannot deadlock. */
+/**
+ * Inserts rows whose members are named like the columns. Sorts them by key, so that concurrent inserts cannot deadlock.
+ */
 export async function insertRows(
   reader: Sql,
   table: ContentTable,
@@ -30,7 +32,7 @@ export async function insertRows(
       ${where} order by 1, 2 ${onConflict}`);
 }
 
-/** The rows as JSON, divided by statement. */
+/** Splits rows into batches of JSON, one per statement. */
 function* batchesOf(rows: readonly object[]): Generator<string[]> {
   let batch: string[] = [];
   let characters = 0;

@@ -9,7 +9,7 @@ type FormerTarget = Pick<LinkState, 'kind' | 'targetId' | 'anchor'> & {
   readonly url: string;
 };
 
-/** Pages and files that are targets of links of the entries in one state, and still exist in another state. */
+/** Lists pages and files that entries of one state link to and that still exist in another state. */
 export const listFormerTargets = (
   reader: Sql,
   { before, after }: { readonly before: ContentState; readonly after: ContentState },
@@ -23,16 +23,18 @@ export const listFormerTargets = (
       and exists (select from ${entryAt(after, raw('l."targetId"'))} where e.kind = l.kind)
     order by l.ordinal desc`);
 
-/** The paths of pages, by id. */
+/** Maps page ids to paths. */
 export async function listPathsById(reader: Sql, state: ContentState, ids: readonly string[]) {
   const rows = await reader.rows<PageWithPath>(pagesById(state, ids));
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
-/** Paths that are walked one by one. For more, as after an import, one statement reads all pages with their slugs. */
+/**
+ * Number of paths up to which each is resolved on its own. For more, as after an import, one statement reads all pages.
+ */
 const maxWalks = 50;
 
-/** The ids of the pages at paths, by path. */
+/** Maps paths to page ids. */
 export async function listPageIdsByPath(reader: Sql, state: ContentState, paths: ReadonlySet<string>) {
   if (paths.size === 0) return new Map<string, string>();
   if (paths.size > maxWalks) return pageIdsBySlugs(reader, state, paths);
@@ -59,7 +61,7 @@ async function pageIdsBySlugs(reader: Sql, state: ContentState, paths: ReadonlyS
   return found;
 }
 
-/** The ids of the files with names, by name; of several the one with the lowest id. */
+/** Maps file names to ids. Among files of the same name, the lowest id wins. */
 export async function listFileIdsByName(reader: Sql, state: ContentState, names: ReadonlySet<string>) {
   if (names.size === 0) return new Map<string, string>();
   const where = sql`e.kind = 'file' and e.title = any(${[...names]}::text[])`;

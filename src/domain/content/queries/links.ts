@@ -4,13 +4,13 @@ import { entriesAt, entryAt, isLinkShown, isPage, mainStateOf, type ContentState
 import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 
-/** A page or file, and for a page the path by which links that were broken lead to it. */
+/** A page or file; for a page also its path, which matches links that were broken before the page existed. */
 export interface BacklinkTarget {
   readonly id: string;
   readonly path: string | null;
 }
 
-/** The other pages of a state that link to a page or file, by title. */
+/** Keyset list of the other pages of a state that link to a page or file, by title. */
 export const backlinksTo = (state: ContentState, { id, path }: BacklinkTarget): KeysetList => ({
   name: 'backlinks',
   filters: [state.line, id],
@@ -21,7 +21,7 @@ export const backlinksTo = (state: ContentState, { id, path }: BacklinkTarget): 
   direction: 'asc',
 });
 
-/** The entries of a state that link to an entry of the same state, each once, as an item of FROM named `e`. */
+/** FROM item `e`: the entries of a state that link to an entry of that state, each once. */
 const entriesLinkingTo = (state: ContentState, { id, path }: BacklinkTarget): Fragment => {
   const line = sql`l.line in (${state.line}, ${state.spaceId})`;
   return sql`(
@@ -35,7 +35,7 @@ const entriesLinkingTo = (state: ContentState, { id, path }: BacklinkTarget): Fr
   ) e`;
 };
 
-/** A page in the tree: its parent and its order key. */
+/** Position of a page in the tree: its parent and order key. */
 export interface TreePosition {
   readonly id: string;
   readonly parentId: string | null;
@@ -46,25 +46,28 @@ export const listTreePositions = (reader: Sql, state: ContentState) =>
   reader.rows<TreePosition>(sql`
   select e."entryId" as id, e."parentId", e.position from ${entriesAt(state, { where: isPage })}`);
 
-/** Selects links of a state by these criteria; null selects all. */
+/** Selects links of a state; null does not filter. */
 export interface LinkCriteria {
   readonly pageId: string | null;
   readonly status: string | null;
   readonly brokenContext: BrokenContext | null;
 }
 
-/** `change-request`: the link works in the main content below. `space`: it is broken there too. */
+/**
+ * `change-request`: the link works in the main content on which the change request is based. `space`: it is broken
+ * there too.
+ */
 type BrokenContext = 'change-request' | 'space';
 
-/** The links of one page, in order; `criteria.pageId` is not null. */
+/** Keyset list of the links of one page, in order. `criteria.pageId` must not be null. */
 export const linksOfPage = (state: ContentState, criteria: LinkCriteria): KeysetList => ({
   ...linkList(state, criteria, linksOf(state, criteria.pageId)),
   sort: { by: 'link."pageId"', type: 'text', id: 'link.place' },
 });
 
 /**
- * The links of all pages, in the order of the tree. `treeKeys` holds the sort key of each page. They are looked up in
- * JSON instead of joined: a planner that expects one page would read the whole tree for each.
+ * Keyset list of the links of all pages, in tree order. `treeKeys` holds the sort key of each page. It is looked up as
+ * JSON and not joined, because the planner, which expects one page, would scan the tree for each.
  */
 export const linksInTree = (
   state: ContentState,
@@ -86,7 +89,7 @@ const linkList = (
   links: Fragment,
 ): Omit<KeysetList, 'sort'> => ({
   name: 'links',
-  // The line, not the revision: cursors stay valid while the content is edited.
+  // Cursors are bound to the line and not to the revision, so that they stay valid while the content is edited.
   filters: [state.line, pageId, status, brokenContext],
   select: raw('link.*'),
   from: sql`from ${links}`,
@@ -97,10 +100,10 @@ const linkList = (
 const linksOf = (state: ContentState, pageId: string | null) =>
   linksAt(state, pageId === null ? entriesAt(state, { where: isPage }) : entryAt(state, sql`${pageId}`));
 
-/** Links by status; `new` counts the ones that a change request broke. */
+/** Numbers of links by status. `new` counts links that a change request broke. */
 export type LinkCounts = Readonly<Record<'ok' | 'broken' | 'in-app' | 'total' | 'new', number>>;
 
-/** Counts the links of a state, or of one page of it, whatever their status. */
+/** Counts the links of a state or of one page, by status. */
 export async function countLinks(reader: Sql, state: ContentState, pageId: string | null): Promise<LinkCounts> {
   const isNew = brokenIn(state, 'change-request');
   const counts = await reader.first<LinkCounts>(sql`
@@ -113,7 +116,7 @@ export async function countLinks(reader: Sql, state: ContentState, pageId: strin
   return counts;
 }
 
-/** A condition on `link`: whether main content has a broken link with the same URL on the same page. */
+/** Condition on `link`: main content has a broken link with the same URL on the same page. */
 function brokenIn(state: ContentState, context: BrokenContext): Fragment {
   if (state.baseSeq === null) return raw(context === 'space' ? "link.status = 'broken'" : 'false');
   const base = mainStateOf(state);
@@ -126,15 +129,15 @@ function brokenIn(state: ContentState, context: BrokenContext): Fragment {
     : sql`case when link.status = 'broken' then not ${before} else false end`;
 }
 
-/** A text shows a specification. */
+/** Records that a text shows a specification. */
 export interface SpecLink {
   readonly pageId: string;
   readonly slug: string;
 }
 
 /**
- * Copies the links of texts that entries had before to the state that is being written: from this line if it had the
- * text, else from the newest entry of the space with it. Returns those to OpenAPI specifications.
+ * Copies the links of unchanged texts to the state being written: from this line if it had the text, else from the
+ * newest entry of the space with that text. Returns the links to OpenAPI specifications.
  */
 export const copyTextLinks = (
   reader: Sql,
@@ -157,7 +160,7 @@ export const copyTextLinks = (
     returning "entryId", kind, "targetId")
     select distinct "entryId" as "pageId", "targetId" as slug from copied where kind = 'openapi'`);
 
-/** Whether a text of a state links to a URL, as it is written. */
+/** Whether a text of a state links to a URL, compared as written. */
 export async function isUrlLinked(reader: Sql, state: ContentState, url: string): Promise<boolean> {
   const entries = entriesAt(state, { where: raw("e.kind in ('page', 'reusable-content')") });
   const link = await reader.first(sql`select l.url from ${entries}

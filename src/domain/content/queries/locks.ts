@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../../db/sql.ts';
 
-/** The active revision of what was locked. */
+/** The active revision of the locked row. */
 export interface LockedHead {
   readonly revisionId: string;
 }
@@ -11,7 +11,7 @@ export const lockSpaceRow = (reader: Sql, spaceId: string) =>
     sql`select "revisionId" from spaces where id = ${spaceId} and "deletedAt" is null for no key update`,
   );
 
-/** Locks only the key of a space: it cannot be deleted meanwhile, but takes commits to its main content. */
+/** Locks a space `for key share`: it cannot be deleted, but still accepts commits to its main content. */
 export const lockSpaceKey = (reader: Sql, spaceId: string) =>
   reader.first(sql`select id from spaces where id = ${spaceId} and "deletedAt" is null for key share`);
 

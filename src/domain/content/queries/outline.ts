@@ -2,7 +2,7 @@ import { isLinkOfEntry } from '../../../db/content/links.ts';
 import { entriesAt, isFile, type ContentState } from '../../../db/content/states.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 
-/** The columns of a page or reusable content that decide what conditions hide. */
+/** Columns of a page or reusable content that decide which parts its conditions hide. */
 export interface OutlineRow {
   readonly id: string;
   readonly kind: 'page' | 'reusable-content';
@@ -10,19 +10,19 @@ export interface OutlineRow {
   readonly title: string;
   readonly condition: string | null;
   readonly variables: Readonly<Record<string, string>> | null;
-  /** The text; null when it is the same for all visitors. */
+  /** Null when the text is the same for all visitors. */
   readonly markdown: string | null;
 }
 
 /**
- * Texts with conditional blocks or with expressions on the visitor. The words of this condition are those of an index,
- * which finds such texts without reading the others.
+ * SQL condition: the text has conditional blocks or expressions over the visitor. Repeats the condition of the partial
+ * index that finds such texts, so the planner uses it.
  */
 const dependsOnVisitor = raw(String.raw`d.markdown ~ '\{%-?[ \t]*if|\{\{[^{}\n]*visitor|"expression">[^<\n]*visitor'`);
 
 const hasText = raw("e.kind in ('page', 'reusable-content')");
 
-/** The pages and reusable contents of a state, siblings in order. */
+/** Lists the pages and reusable contents of a state, siblings in order. */
 export const listOutline = (reader: Sql, state: ContentState) =>
   reader.rows<OutlineRow>(sql`
     select e."entryId" as id, e.kind, e."parentId", e.title, e.attributes->>'condition' as condition,
@@ -31,7 +31,7 @@ export const listOutline = (reader: Sql, state: ContentState) =>
     left join documents d on d.id = e."documentId" and ${dependsOnVisitor}
     order by e.position, e."entryId"`);
 
-/** The columns of a link that decide what conditions hide. */
+/** Columns of a link that decide which entries conditions hide. */
 export interface OutlineLinkRow {
   readonly entryId: string;
   readonly ordinal: number;
@@ -41,14 +41,14 @@ export interface OutlineLinkRow {
   readonly targetId: string | null;
 }
 
-/** Links to files, targets of link pages, and all links of some entries. */
+/** Lists links to files, targets of link pages, and all links of the given entries. */
 export const listOutlineLinks = (reader: Sql, state: ContentState, entryIds: readonly string[]) =>
   reader.rows<OutlineLinkRow>(sql`
     select l."entryId", l.ordinal, l.source, l."startsAt", l.kind, l."targetId"
     from ${entriesAt(state, { where: hasText })} join content_links l on ${isLinkOfEntry}
     where l.kind = 'file' or l.source = 'target' or l."entryId" = any(${entryIds}::text[])`);
 
-/** The ids of all files of a state. */
+/** Lists the ids of all files of a state. */
 export async function listFileIds(reader: Sql, state: ContentState): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select e."entryId" as id from ${entriesAt(state, { where: isFile })}`);

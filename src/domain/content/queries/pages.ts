@@ -2,15 +2,15 @@ import { childBySlug, pageIdByPath } from '../../../db/content/pages.ts';
 import { entryAt, type ContentState } from '../../../db/content/states.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 
-/** The id of the page at a path of slugs. */
+/** Finds the id of the page at a path of slugs. */
 export async function findPageIdByPath(reader: Sql, state: ContentState, slugs: readonly string[]) {
   const row = await reader.first<{ id: string }>(pageIdByPath(state, sql`${slugs}::text[]`));
   return row?.id ?? null;
 }
 
 /**
- * The id of the page that had a path before pages were moved or renamed. Each step follows the current tree or a
- * redirect, which at the top may stand for several steps; of several results the one with the fewest redirects wins.
+ * Finds the id of the page that had a path before pages were moved or renamed. Each step follows the current tree or a
+ * redirect; a redirect at the top may replace several slugs. The result with the fewest redirects wins.
  */
 export async function findPageIdByFormerPath(reader: Sql, state: ContentState, slugs: readonly string[]) {
   const longer = slugs.map((_none, at) => slugs.slice(0, at + 1).join('/')).slice(1);
@@ -30,7 +30,9 @@ export async function findPageIdByFormerPath(reader: Sql, state: ContentState, s
   return row?.id ?? null;
 }
 
-/** The pages that a slug below a parent leads to, and whether by a redirect: an item of FROM named `step`. */
+/**
+ * FROM item `step`: the pages that a slug below a parent leads to, in the current tree or by a redirect (`moved` 1).
+ */
 const stepTo = (state: ContentState, parentId: Fragment, slug: Fragment) => sql`(
     select e."entryId" as id, 0 as moved from ${childBySlug(state, parentId, slug)}
     union all

@@ -12,7 +12,7 @@ export interface ReusableContentRow {
 const columns = raw(`e."entryId" as id, e.title, e."documentId", e."createdAt", e."updatedAt"`);
 const isReusable = raw("e.kind = 'reusable-content'");
 
-/** The reusable contents of a state, by title. */
+/** Lists the reusable contents of a state by title. */
 export const listReusableContentRows = (reader: Sql, state: ContentState) =>
   reader.rows<ReusableContentRow>(sql`
     select ${columns} from ${entriesAt(state, { where: isReusable })} order by e.title collate "C", e."entryId"`);

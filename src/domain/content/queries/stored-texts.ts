@@ -2,10 +2,10 @@ import { entryAt, type ContentState } from '../../../db/content/states.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** Lines of history that are checked for one text. */
+/** Maximum number of lines of history that are checked for one text. */
 const maxLines = 50;
 
-/** Which lines of a space have a text in any revision: main content first, then change requests. */
+/** Lists the lines of a space that have a text in any revision: main content first, then change requests. */
 export async function listLinesWithText(reader: Sql, spaceId: string, textId: string): Promise<string[]> {
   const rows = await reader.rows<{ line: string }>(sql`
     select e.line from content_entries e
@@ -14,7 +14,7 @@ export async function listLinesWithText(reader: Sql, spaceId: string, textId: st
   return rows.map(({ line }) => line);
 }
 
-/** A page or reusable content that has a text in a state: the first in order of their ids. */
+/** Finds the page or reusable content that has a text in a state; the lowest id wins. */
 export const findEntryWithText = (reader: Sql, state: ContentState, textId: string) =>
   reader.first<{ readonly id: string; readonly variables: Readonly<Record<string, string>> | null }>(sql`
     select e."entryId" as id, e.attributes->'variables' as variables
@@ -31,7 +31,10 @@ interface TextRow {
   readonly createdAt: string;
 }
 
-/** Inserts texts outside of a transaction. A text that exists gets a new time, so that no sweep deletes it as unused. */
+/**
+ * Inserts texts outside of a transaction. Renews the timestamp of a text that exists, so that no sweep deletes it as
+ * unused.
+ */
 export const insertOrTouchTexts = (reader: Sql, rows: readonly TextRow[]) =>
   insertRows(reader, 'documents', rows, {
     onConflict: raw(`on conflict (id) do update set "createdAt" = excluded."createdAt",
@@ -39,8 +42,8 @@ export const insertOrTouchTexts = (reader: Sql, rows: readonly TextRow[]) =>
   });
 
 /**
- * Inserts texts inside a transaction. A text that exists is locked `for key share`, as a foreign key does: several
- * transactions may hold it. An update would make every writer of the same text wait, in whatever organization.
+ * Inserts texts inside a transaction. Locks a text that exists `for key share`, as a foreign key does, which several
+ * transactions can hold at once. An update would make all writers of the same text wait, across organizations.
  */
 export const insertOrLockTexts = (reader: Sql, rows: readonly TextRow[]) =>
   insertRows(reader, 'documents', rows, {

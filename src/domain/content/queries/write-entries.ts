@@ -2,10 +2,10 @@ import { entriesById, mainStateOf, type RevisionRow } from '../../../db/content/
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** The revision that is written: its line and its number. */
+/** The revision being written: its line and number. */
 type NextRevision = Pick<RevisionRow, 'spaceId' | 'line' | 'seq' | 'baseSeq'>;
 
-/** The state of an entry that a revision ends. */
+/** The state of an entry that a revision replaces. */
 export interface ClosedEntry {
   readonly entryId: string;
   readonly createdAt: string;
@@ -13,7 +13,7 @@ export interface ClosedEntry {
   readonly slug: string | null;
 }
 
-/** Ends the current state of entries of a line at a revision; returns the states by entry id. */
+/** Ends the current states of entries on a line at a revision. Returns them by entry id. */
 export async function closeEntries(
   reader: Sql,
   { line, seq }: NextRevision,
@@ -27,13 +27,15 @@ export async function closeEntries(
   return new Map(rows.map((row) => [row.entryId, row]));
 }
 
-/** An entry of the main revision below a change request. */
+/** An entry of the main revision on which a change request is based. */
 interface BaseEntry {
   readonly kind: string;
   readonly createdAt: string;
 }
 
-/** Which of the entries the main revision below a change request has, by id; none for main content. */
+/**
+ * Lists those entries that exist in the main revision on which a change request is based, by id; none for main content.
+ */
 export async function listBaseEntries(reader: Sql, next: NextRevision, ids: readonly string[]) {
   if (ids.length === 0 || next.baseSeq === null) return new Map<string, BaseEntry>();
   const rows = await reader.rows<BaseEntry & { id: string }>(sql`
@@ -42,11 +44,11 @@ export async function listBaseEntries(reader: Sql, next: NextRevision, ids: read
   return new Map(rows.map(({ id, ...entry }) => [id, entry]));
 }
 
-/** Inserts redirects from former paths; the page that was there last wins. */
-export const upsertRedirects = (reader: Sql, redirects: readonly object[]) =>
+/** Inserts redirects from former paths; the latest page at a path wins. */
+export const upsertPageRedirects = (reader: Sql, redirects: readonly object[]) =>
   insertRows(reader, 'page_redirects', redirects, { onConflict: replaceRedirect });
 
-/** Inserts redirects from former paths that lead nowhere else yet. */
+/** Inserts redirects from former paths that have none yet. */
 export const insertMissingRedirects = (reader: Sql, redirects: readonly object[]) =>
   insertRows(reader, 'page_redirects', redirects, {
     onConflict: raw('on conflict ("spaceId", "parentId", slug) do nothing'),

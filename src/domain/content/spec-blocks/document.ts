@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { specValue } from '../computed/dependencies.ts';
 import type { Block, RichDocument } from '../../rich-text/document.ts';
-import { partFinder, type FindParts, type NamedParts } from './find-parts.ts';
+import { createPartFinder, type FindParts, type NamedParts } from './find-parts.ts';
 
 /**
- * A document whose blocks of specifications have `resolved`: the specification and what the block shows of it, or null
- * where there is none, or where the writer of the text may not read it. Throws query_too_complex.
+ * Resolves the specification blocks of a document. `resolved` holds the specification and the parts the block shows;
+ * null when the specification does not exist or the author of the text could not read it. Throws query_too_complex.
  */
 export async function withResolvedSpecs(
   ctx: Context,
@@ -13,7 +13,7 @@ export async function withResolvedSpecs(
   document: RichDocument,
 ): Promise<RichDocument> {
   if (!/"kind":"openapi"|"type":"swagger"/.test(JSON.stringify(document.nodes))) return document;
-  const find = await partFinder(ctx, spaceId);
+  const find = await createPartFinder(ctx, spaceId);
   const resolve: FindParts = async (named) => (specs.has(named.spec) ? find(named) : null);
   return { ...document, nodes: await Promise.all(document.nodes.map((block) => withResolved(resolve, block))) };
 }

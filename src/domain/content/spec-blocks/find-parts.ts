@@ -4,11 +4,12 @@ import { chargeItems } from '../../budget.ts';
 import type { Context } from '../../context.ts';
 import { partKey, type PartName } from '../../openapi-specs/parts.ts';
 
-/** What a block names. */
+/** The specification and parts that a block refers to. */
 export type NamedParts = Pick<SpecBlock, 'kind' | 'spec' | 'names'>;
 
 /**
- * Reads the specification and the parts that a block names; null without the specification. Throws query_too_complex.
+ * Reads the specification and parts that a block refers to; null when the specification does not exist. Throws
+ * query_too_complex.
  */
 export type FindParts = (block: NamedParts) => Promise<{
   readonly spec: OpenApiPartRow;
@@ -16,10 +17,10 @@ export type FindParts = (block: NamedParts) => Promise<{
 } | null>;
 
 /**
- * Returns a function that finds the parts of specifications that the blocks of a text show. Calls in one tick share a
+ * Creates a function that finds the parts of specifications for the blocks of a text. Calls in one tick share a
  * statement.
  */
-export async function partFinder(ctx: Context, spaceId: string): Promise<FindParts> {
+export async function createPartFinder(ctx: Context, spaceId: string): Promise<FindParts> {
   const space = await ctx.loaders.space.load(spaceId);
   const load = (spec: string, key: string) =>
     ctx.loaders.openApiPart.load(`${space?.organizationId ?? ''} ${spec.replaceAll(' ', '+')} ${key}`);

@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { ContentChanges } from '../changes.ts';
 import type { SpecLink } from '../queries/links.ts';
-import { shownBySpecBlocks, type LinkedText } from './texts.ts';
+import { renderSpecBlocks, type LinkedText } from './texts.ts';
 
-/** What the blocks of pages show of OpenAPI specifications, for search. No statement without links to them. */
-export async function specTextsToIndex(
+/**
+ * Lists the texts that specification blocks show on pages, for the search index. Takes no statement when no page links
+ * to a specification.
+ */
+export async function listSpecTextsToIndex(
   ctx: Context,
   spaceId: string,
   { put, texts, toSpecs }: Pick<ContentChanges, 'put' | 'texts'> & { readonly toSpecs: readonly SpecLink[] },
@@ -24,5 +27,5 @@ export async function specTextsToIndex(
       specs: specsOf.get(id) ?? new Set(),
     },
   ]);
-  return shownBySpecBlocks(ctx, spaceId, new Map(linked));
+  return renderSpecBlocks(ctx, spaceId, new Map(linked));
 }

@@ -6,9 +6,9 @@ import { findOwnSpecs } from '../../openapi-specs/specs.ts';
 import type { LinkState } from '../changes.ts';
 
 /**
- * The links of texts to the specifications that their blocks name. A link is broken when the caller, who writes the
- * text, may not read the specification: readers of the page see what it shows. One that does not exist yet counts as
- * private. At most three statements; none without blocks.
+ * Creates the links from texts to the specifications of their blocks. A link is broken when the author of the text may
+ * not read the specification, because readers of the page see its content. A specification that does not exist yet
+ * counts as private. Takes at most three statements, and none without blocks.
  */
 export async function linksToSpecs(
   ctx: Context,

@@ -1,17 +1,17 @@
 import { specBlocksIn } from '../../../markdown/spec-blocks.ts';
 import type { Context } from '../../context.ts';
-import { partFinder, type FindParts } from './find-parts.ts';
+import { createPartFinder, type FindParts } from './find-parts.ts';
 
-/** A text and the specifications that its blocks may show: those of its links. */
+/** A text with the specifications its blocks may show, which are those of its links. */
 export interface LinkedText {
   readonly markdown: string;
   readonly specs: ReadonlySet<string>;
 }
 
-/** Most characters that the blocks of one text show. */
+/** Maximum number of characters that the blocks of one text show. */
 const maxCharacters = 500_000;
 
-/** What the blocks of a text show, as Markdown by block; blocks that show nothing are left out. */
+/** Renders the blocks of a text to Markdown, by block. Omits blocks that show nothing. */
 async function partsOfText(find: FindParts, { markdown, specs }: LinkedText) {
   const blocks = specBlocksIn(markdown).filter(({ spec }) => specs.has(spec));
   const found = await Promise.all(blocks.map(find));
@@ -23,14 +23,14 @@ async function partsOfText(find: FindParts, { markdown, specs }: LinkedText) {
   });
 }
 
-/** What the blocks of texts show, by page, for search. */
-export async function shownBySpecBlocks(
+/** Renders the blocks of texts to Markdown, by page, for search. */
+export async function renderSpecBlocks(
   ctx: Context,
   spaceId: string,
   texts: ReadonlyMap<string, LinkedText>,
 ): Promise<ReadonlyMap<string, string>> {
   if (texts.size === 0) return new Map();
-  const find = await partFinder(ctx, spaceId);
+  const find = await createPartFinder(ctx, spaceId);
   const shown = await Promise.all(
     [...texts].map(async ([pageId, text]) => {
       const parts = await partsOfText(find, text);
@@ -41,8 +41,8 @@ export async function shownBySpecBlocks(
 }
 
 /**
- * A text with its blocks replaced by what they show, for print. Generated pages have it between the tags of their
- * blocks.
+ * Replaces the blocks of a text with the content they show, for print. Generated pages store it between the tags of
+ * their blocks.
  */
 export async function printSpecBlocks(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function printSpecBlocks(
   const { markdown } = text;
   const parts = isGenerated
     ? specBlocksIn(markdown).map((block) => ({ block, text: block.content }))
-    : await partsOfText(await partFinder(ctx, spaceId), text);
+    : await partsOfText(await createPartFinder(ctx, spaceId), text);
   let printed = '';
   let from = 0;
   for (const { block, text: shown } of parts) {

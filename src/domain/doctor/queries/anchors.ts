@@ -5,7 +5,7 @@ interface StoredMarkdown {
   readonly markdown: string;
 }
 
-/** Texts whose anchors are not known, by id. */
+/** Lists texts whose anchors are unknown, by id. */
 export const listTextsWithoutAnchors = (reader: Sql, after: string, limit: number) =>
   reader.rows<StoredMarkdown>(sql`
     select id, markdown from documents where anchors is null and id > ${after} order by id limit ${limit}::int`);

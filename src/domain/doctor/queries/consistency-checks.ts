@@ -1,7 +1,7 @@
 import { sql } from '../../../db/sql.ts';
 import type { Check } from './check.ts';
 
-/** Collections and pages form trees. */
+/** Collections and pages form trees without cycles. */
 export const treeChecks: readonly Check[] = [
   {
     name: 'collection tree',
@@ -23,7 +23,7 @@ export const treeChecks: readonly Check[] = [
   },
 ];
 
-/** Rows refer to rows of the same organization, space or change request. */
+/** Rows refer only to rows of the same organization, space or change request. */
 export const ownershipChecks: readonly Check[] = [
   {
     name: 'parents in the organization',

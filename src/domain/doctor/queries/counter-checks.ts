@@ -1,12 +1,12 @@
 import { raw, sql, type Fragment } from '../../../db/sql.ts';
 import type { Check } from './check.ts';
 
-/** Counts threads by the value of a column. */
+/** Counts threads grouped by a column. */
 const threadsOn = (column: string, where: string) => sql`(select ${raw(column)} as id,
   count(*) filter (where status = 'open')::int as open, count(*)::int as total
   from comments where "parentId" is null and ${raw(where)} group by 1)`;
 
-/** Checks the thread counters of a table, whose rows are `s`. */
+/** Checks the thread counters of a table with the alias `s`. */
 function threadCounters(name: string, tableName: string, threads: Fragment): Check {
   const table = raw(tableName);
   const wrong = sql`(s.comments, s."commentsAll") is distinct from (coalesce(t.open, 0), coalesce(t.total, 0))`;
@@ -27,7 +27,7 @@ const requests = sql`(select "spaceId" as id, count(*) filter (where status = 'o
 const requestsWrong = sql`(s."changeRequestsOpen", s."changeRequestsDraft")
   is distinct from (coalesce(r.open, 0), coalesce(r.draft, 0))`;
 
-/** Stored counters against what they count. Recounting loses nothing. */
+/** Stored counters equal the number of rows they count. Recounting cannot lose data. */
 export const counterChecks: readonly Check[] = [
   threadCounters('comment counters', 'spaces', threadsOn('"spaceId"', '"changeRequestId" is null')),
   threadCounters(

@@ -1,7 +1,7 @@
 import { sql } from '../../../db/sql.ts';
 import type { Check } from './check.ts';
 
-/** Every line of history is numbered without gaps or forks, and everything refers into it. */
+/** Every line of history is numbered without gaps or forks, and every reference to a revision resolves. */
 export const historyChecks: readonly Check[] = [
   {
     name: 'revision numbers',

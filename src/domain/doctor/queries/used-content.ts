@@ -2,7 +2,7 @@ import { isLinkOfEntry } from '../../../db/content/links.ts';
 import { sql, type Sql } from '../../../db/sql.ts';
 import type { PageAttributes } from '../../content/fields.ts';
 
-/** Blobs that entries refer to, by hash. */
+/** Lists blobs that entries refer to, by hash. */
 export const listUsedBlobs = (reader: Sql, after: string, limit: number) =>
   reader.rows<{ hash: string }>(sql`
       select b.hash from blobs b where b.hash > ${after}
@@ -19,7 +19,7 @@ export interface LinkedEntry {
   readonly links: readonly { readonly source: string; readonly startsAt: number; readonly endsAt: number }[];
 }
 
-/** Current entries except files, with their links, by line and id. */
+/** Lists current entries, except files, with their links, by line and id. */
 export const listLinkedEntries = (reader: Sql, [line, id]: readonly [line: string, id: string], limit: number) =>
   reader.rows<LinkedEntry>(sql`
       select e.line, e."entryId" as id, e.kind, e.attributes, d.markdown, (
