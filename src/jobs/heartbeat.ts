@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context.ts';
 import type { Delivery } from '../domain/jobs/deliveries.ts';
-import { maxPhase } from '../domain/jobs/fields.ts';
+import { maxPhaseLength } from '../domain/jobs/fields.ts';
 import type { JobProgress } from '../domain/jobs/kind.ts';
 import { recordHeartbeat } from '../domain/jobs/queries/runs.ts';
 
@@ -41,7 +41,7 @@ export function startHeartbeat(system: Context, delivery: Delivery, { everyMs, a
       latest = {
         ...latest,
         ...counts,
-        ...(phase === undefined ? {} : { phase: phase.slice(0, maxPhase).toWellFormed() }),
+        ...(phase === undefined ? {} : { phase: phase.slice(0, maxPhaseLength).toWellFormed() }),
       };
       if (performance.now() - writtenAt > progressMs) beat();
     },

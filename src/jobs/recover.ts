@@ -4,7 +4,7 @@ import {
   countLosses,
   lockRecovery,
   listLostRuns,
-  unlockWorkers,
+  releaseWorkers,
 } from '../domain/jobs/queries/runs.ts';
 import { removeFromQueue } from '../domain/jobs/queries/jobs.ts';
 import { transact } from '../domain/transact.ts';
@@ -31,7 +31,7 @@ export async function recoverJobs(
     if (silent.length > 0) {
       const ids = silent.map(({ jobId }) => jobId);
       const workers = silent.map(({ worker }) => worker);
-      await unlockWorkers(ctx.sql, workers);
+      await releaseWorkers(ctx.sql, workers);
       const retried = await countLosses(ctx.sql, ids, attempts);
       const finished = ids.filter((id) => !retried.includes(id));
       await removeFromQueue(ctx.sql, finished);

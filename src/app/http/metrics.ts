@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../../db/client.ts';
-import { readBacklog, type Backlog } from '../../domain/jobs/queries/backlog.ts';
+import { countBacklog, type Backlog } from '../../domain/jobs/queries/backlog.ts';
 import { durationBuckets, type Meters } from '../../infra/metrics/meters.ts';
 import { hashOf } from '../../lib/secret-token.ts';
 import { failure } from '../../lib/errors.ts';
@@ -122,7 +122,7 @@ function gauges(registry: Registry, { db: { pool }, inFlight, loop }: Sources) {
 function backlogGauges(registry: Registry, db: Db) {
   let reading: Promise<Backlog[]> | null = null;
   const read = () =>
-    (reading ??= readBacklog(db.sql)
+    (reading ??= countBacklog(db.sql)
       .catch(() => [])
       .finally(() => void (reading = null)));
   const gauge = (name: string, help: string, valueOf: (backlog: Backlog) => number) =>

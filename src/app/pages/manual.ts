@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Manual } from '../../domain/manual/manual.ts';
-import { manualSearch } from '../../domain/manual/search-manual.ts';
+import { createManualSearch } from '../../domain/manual/search-manual.ts';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
 import { wantsPage } from '../http/wants-page.ts';
 import { formHeaders, imageHeaders } from './headers.ts';
@@ -28,7 +28,7 @@ export function registerManual(app: FastifyInstance, { basePath, workers }: Manu
   const load = async () => {
     const input = [await manualSource(), `${basePath}/manual`];
     const manual = await workers.run<Manual>('renderManual', input, { timeoutMs, owner: 'manual' });
-    return { manual, search: manualSearch(manual) };
+    return { manual, search: createManualSearch(manual) };
   };
   const loaded = () =>
     (loading ??= load().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { dropClaimsOfOthers } from '../../domain/idempotency/queries.ts';
+import { releaseAllClaims } from '../../domain/idempotency/queries.ts';
 import type { FirstStart } from '../../domain/installation/first-start.ts';
 import { adoptStorage, assertStorageMarker } from '../../domain/installation/storage-marker.ts';
 import type { Log } from '../../domain/context.ts';

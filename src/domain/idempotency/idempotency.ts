@@ -11,7 +11,7 @@ export interface StoredResponse {
   readonly location: string | null;
 }
 
-/** What a claim found: the response of the first request, or the effect of a run that ended before it had a response. */
+/** Result of a claim: the response of the first request, or the effect of a run that ended before it had a response. */
 type Found = { readonly stored: StoredResponse } | { readonly stored: null; readonly effect: unknown };
 
 /**
@@ -34,14 +34,14 @@ export const inProgress = () =>
     retryAfterSeconds: 1,
   });
 
-/** A response may contain a secret that is stored nowhere else, such as a new token, so its body is encrypted. */
+/** Encrypted, because a response may contain a secret that is stored nowhere else, such as a new token. */
 const ownerOf = ({ scope, key }: Claim) => `idempotency:${scope}/${key}`;
 
 const sealed = ({ encryptionKey }: Context, claim: Claim, body: string) => encrypt(encryptionKey, body, ownerOf(claim));
 
 const opened = ({ encryptionKey }: Context, claim: Claim, body: string) => decrypt(encryptionKey, body, ownerOf(claim));
 
-/** Stores the response for repetitions of the request. */
+/** Stores the response for retries of the request. */
 export async function finishKey(
   ctx: Context,
   claim: Claim,

@@ -12,7 +12,7 @@ export function requireKey(key: string): void {
   });
 }
 
-/** The failure of a request that cannot have a key. */
+/** The error for a request that cannot have a key. */
 export const keyRefused = (why: string) => invalid(path, why, 'exclusive');
 
 /**
@@ -22,7 +22,7 @@ export const keyRefused = (why: string) => invalid(path, why, 'exclusive');
 export const scopeOfKey = ({ userId, organizationId, scopes }: Actor, ...operation: readonly unknown[]) =>
   requestDigest([userId, organizationId, scopes === 'all' ? scopes : [...scopes].toSorted(), ...operation]);
 
-/** A digest that does not depend on the order of keys, which does not change a request. */
+/** Digest of a value, independent of the order of object keys. */
 export const requestDigest = (value: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(sorted(value)))

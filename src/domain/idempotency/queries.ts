@@ -1,16 +1,16 @@
 import { sql, type Sql } from '../../db/sql.ts';
 
-/** How long a key and its response are kept. See docs/reference/limits.md. */
+/** Time for which a key and its response are kept, in hours. See docs/reference/limits.md. */
 const retentionHours = 24;
 
-/** A key as one caller used it for one operation. */
+/** A key used by one caller for one operation. */
 export interface Claim {
   readonly scope: string;
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** An execution of a request that holds the claim on its key. */
+/** A run of a request that holds the claim on its key. */
 export interface Hold extends Claim {
   readonly holder: string;
 }
@@ -39,11 +39,11 @@ export const insertClaim = (
 const isHeld = ({ scope, key, holder }: Hold) =>
   sql`scope = ${scope} and key = ${key} and holder = ${holder} and status is null`;
 
-/** Sends the heartbeat of the run. */
-export const keepClaim = (reader: Sql, hold: Hold) =>
+/** Renews the lease of the run. */
+export const renewClaim = (reader: Sql, hold: Hold) =>
   reader.rows(sql`update idempotency_keys set "seenAt" = now() where ${isHeld(hold)} returning key`);
 
-/** Stores what the run has changed. False when another run has taken the key over. */
+/** Stores the effect of the run. False when another run has taken over the key. */
 export async function writeEffect(reader: Sql, hold: Hold, effect: unknown): Promise<boolean> {
   const row = await reader.first(sql`
     update idempotency_keys set effect = ${JSON.stringify(effect)}::jsonb, "seenAt" = now()
@@ -51,18 +51,18 @@ export async function writeEffect(reader: Sql, hold: Hold, effect: unknown): Pro
   return row !== null;
 }
 
-/** Releases the key. The next request with it starts again, or is answered from the effect of this run. */
-export async function dropClaim(reader: Sql, hold: Hold): Promise<void> {
+/** Releases the key. A retry runs again, or is answered from the effect of this run. */
+export async function releaseClaim(reader: Sql, hold: Hold): Promise<void> {
   await reader.rows(sql`delete from idempotency_keys where ${isHeld(hold)} and effect is null returning key`);
   await reader.rows(sql`update idempotency_keys set "seenAt" = '-infinity' where ${isHeld(hold)} returning key`);
 }
 
-/** Releases every claimed key. For a process that is alone on its database, before it serves requests. */
-export async function dropClaimsOfOthers(reader: Sql): Promise<void> {
+/** Releases every claimed key. Only for a process that has the database to itself, before it serves requests. */
+export async function releaseAllClaims(reader: Sql): Promise<void> {
   await reader.rows(sql`update idempotency_keys set "seenAt" = '-infinity' where status is null returning key`);
 }
 
-/** A claimed key. `status` is null until its request has ended. */
+/** A claimed key. `status` is null until the request has ended. */
 export interface ClaimRow {
   readonly fingerprint: string;
   readonly status: number | null;
@@ -75,7 +75,7 @@ export const findClaim = (reader: Sql, { scope, key }: Claim): Promise<ClaimRow 
     select fingerprint, status, body, location from idempotency_keys
     where scope = ${scope} and key = ${key}`);
 
-/** Deletes the keys whose retention is over by the database's clock, and returns how many. */
+/** Deletes expired keys, by the clock of the database, and returns their number. */
 export async function deleteExpiredClaims(reader: Sql): Promise<number> {
   const rows = await reader.rows(
     sql`delete from idempotency_keys where "createdAt" < now() - make_interval(hours => ${retentionHours}::int) returning key`,

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Context, OnceEffect } from '../context.ts';
 import { transact } from '../transact.ts';
 import { claimKey, finishKey, inProgress, type Claim, type Hold, type StoredResponse } from './idempotency.ts';
-import { dropClaim, keepClaim, writeEffect } from './queries.ts';
+import { releaseClaim, renewClaim, writeEffect } from './queries.ts';
 
-/** A request with a key, in the form that both APIs share. */
+/** A request with an idempotency key, as both APIs pass it. */
 export interface KeyedWork<Result> {
   readonly run: (ctx: Context) => Promise<Result>;
-  /** Answers with the stored response of the first request. */
+  /** Rebuilds the result from the stored response of the first request. */
   readonly replay: (ctx: Context, stored: StoredResponse) => Promise<Result>;
   /** The response to store; null for a failure, which is not stored. */
   readonly responseOf: (result: Result) => (Omit<StoredResponse, 'location'> & { readonly location?: string }) | null;
 }
 
 /**
- * Runs a request in one transaction with its key, so that both commit or neither. When the result is a failure,
- * `failed` throws, to roll back.
+ * Runs a request in one transaction with its key, so that both commit or neither does. `failed` throws for a failed
+ * result, to roll back.
  */
 export function runInside<Result>(
   outer: Context,
@@ -35,9 +35,9 @@ export function runInside<Result>(
 }
 
 /**
- * Runs a request that must not hold a transaction open. The key is claimed first, and the effect of the request is
- * stored with it in the transaction of the effect (`ctx.once`). If the process ends before the response is stored, a
- * repeated request is answered from that effect, or runs again if there was none.
+ * Runs a request that must not hold a transaction open. Claims the key first; the request stores its effect with the
+ * key (`ctx.once`), in the transaction of the effect. If the process ends before the response is stored, a retry is
+ * answered from that effect, or runs again if there was none.
  */
 export async function runOutside<Result>(
   outer: Context,
@@ -48,7 +48,7 @@ export async function runOutside<Result>(
   const found = await transact(outer, (ctx) => claimKey(ctx, hold));
   if (found.stored) return replay(outer, found.stored);
   const timer = setInterval(
-    () => void keepClaim(outer.sql, hold).catch(() => undefined),
+    () => void renewClaim(outer.sql, hold).catch(() => undefined),
     outer.config.JOB_LEASE_MS / 3,
   );
   timer.unref();
@@ -61,7 +61,7 @@ export async function runOutside<Result>(
     return result;
   } finally {
     clearInterval(timer);
-    if (!isKept) await dropClaim(outer.sql, hold);
+    if (!isKept) await releaseClaim(outer.sql, hold);
   }
 }
 

@@ -4,10 +4,10 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBuffer, open, type Options, type ZipFile } from 'yauzl';
 import type { FileOnDisk } from './import-tree.ts';
 
-/** The bytes of an archive, in memory or on the disk of this machine. */
+/** The bytes of an archive, in memory or in a local file. */
 export type ArchiveBytes = Buffer | FileOnDisk;
 
-/** Reads parts of an archive at once, so that entries can be read where they are needed and forgotten. */
+/** Reads parts of an archive synchronously, so that entries can be read where they are needed and released. */
 export interface ArchiveReader {
   readonly zip: ZipFile;
   readonly length: number;
@@ -16,12 +16,12 @@ export interface ArchiveReader {
   readonly close: () => void;
 }
 
-// Names are decoded elsewhere, because yauzl replaces invalid bytes instead of refusing them.
+// yauzl replaces invalid bytes in names instead of rejecting them, so names are decoded elsewhere.
 const options: Options = { lazyEntries: true, decodeStrings: false, autoClose: false };
 const openBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer);
 const openFile = promisify<string, Options, ZipFile>(open);
 
-/** Opens an archive. Throws for one that is damaged. */
+/** Opens an archive. Throws if it is damaged. */
 export async function openArchive(archive: ArchiveBytes): Promise<ArchiveReader> {
   if (Buffer.isBuffer(archive)) {
     const read: Read = (start, length) => archive.subarray(start, start + length);
@@ -41,7 +41,7 @@ export async function openArchive(archive: ArchiveBytes): Promise<ArchiveReader>
   return { zip, length: fstatSync(file).size, inflate: (entry) => inflate(read, entry), close };
 }
 
-/** The bytes that tell the format. */
+/** The first bytes, which identify the format. */
 export function firstBytes(archive: ArchiveBytes): Buffer {
   if (Buffer.isBuffer(archive)) return archive.subarray(0, signatureBytes);
   const file = openSync(archive.path, 'r');
@@ -57,7 +57,7 @@ const signatureBytes = 16;
 
 type Read = (start: number, length: number) => Buffer;
 
-/** Length of a local file header without its name and extra field (APPNOTE 4.3.7). */
+/** Length in bytes of a local file header without its name and extra field (APPNOTE 4.3.7). */
 const headerBytes = 30;
 
 function inflate(read: Read, entry: Entry): Buffer {
@@ -72,5 +72,5 @@ function inflate(read: Read, entry: Entry): Buffer {
   return body;
 }
 
-/** The bytes of an entry are not those that were archived. */
+/** Thrown when the checksum of an entry does not match its bytes. */
 export class ChecksumMismatch extends Error {}

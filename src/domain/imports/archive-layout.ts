@@ -5,19 +5,19 @@ import { readYaml } from '../../markdown/yaml.ts';
 
 /** Location of the pages in an archive. Folder paths end in `/`. */
 export interface ArchiveLayout {
-  /** Folder of the pages. Keys are relative to it. */
+  /** Folder of the pages, to which their keys are relative. */
   readonly root: string;
-  /** The SUMMARY.md that orders the pages, if any. */
+  /** The SUMMARY.md that orders the pages. */
   readonly summary?: ArchiveEntry;
-  /** Several SUMMARY.md files, none in the folder of another. Each orders the pages of its folder. */
+  /** Several SUMMARY.md files in separate folders. Each orders the pages of its folder. */
   readonly summaries?: readonly ArchiveEntry[];
-  /** The `.gitbook.yaml` that applies. */
+  /** The effective `.gitbook.yaml`. */
   readonly config?: ArchiveEntry;
 }
 
 /**
- * Finds the root of the pages: the one that `.gitbook.yaml` names, otherwise the folder of the SUMMARY.md that is not in the
- * folder of another, otherwise the common folder of all pages.
+ * Finds the root of the pages: the one that `.gitbook.yaml` names, otherwise the folder of the outermost SUMMARY.md,
+ * otherwise the common folder of all pages.
  */
 export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
   const config = topmost(entries, (path) => nameOf(path) === '.gitbook.yaml');
@@ -28,7 +28,7 @@ export function findLayout(entries: readonly ArchiveEntry[]): ArchiveLayout {
   return { root: commonFolder(entries), summaries: [summary, ...others] };
 }
 
-/** The SUMMARY.md files that are not in the folder of another. */
+/** Finds the SUMMARY.md files that are not below the folder of another. */
 function outermostSummaries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
   const found = entries.filter(({ path }) => nameOf(path).toLowerCase() === 'summary.md' && !isHiddenPath(path));
   const folders = new Set(found.map(({ path }) => folderOf(path)));
@@ -42,7 +42,7 @@ function outermostSummaries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
   });
 }
 
-/** The deepest folder that contains every page. */
+/** Finds the deepest folder that contains every page. */
 export function commonFolder(entries: readonly ArchiveEntry[]): string {
   const pages = entries.filter(({ path }) => isPagePath(path) && !isHiddenPath(path));
   let root = pages[0] ? folderOf(pages[0].path) : '';
@@ -50,7 +50,7 @@ export function commonFolder(entries: readonly ArchiveEntry[]): string {
   return root;
 }
 
-/** Whether an operating system added the file to the archive. Such files are not imported. */
+/** Whether the file was added by an operating system. Such files are not imported. */
 export const isSystemFile = (path: string) =>
   /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path);
 
@@ -58,7 +58,7 @@ export const isSystemFile = (path: string) =>
 export const isHiddenPath = (path: string) =>
   /(?:^|\/)(?:\.|node_modules\/)/.test(path.replace(/(?:^|\/)\.gitbook\/assets\//, '/'));
 
-/** The matching entry with the fewest parent folders. Undefined when two are equally deep. */
+/** Finds the matching entry with the fewest parent folders; undefined when two are equally deep. */
 function topmost(entries: readonly ArchiveEntry[], accepts: (path: string) => boolean): ArchiveEntry | undefined {
   const found = entries
     .filter(({ path }) => accepts(path) && !isHiddenPath(folderOf(path)))
@@ -79,7 +79,7 @@ function configured(config: ArchiveEntry, entries: readonly ArchiveEntry[]): Arc
 
 function readConfig(config: ArchiveEntry): { root: string; summary: string } {
   const text = decodeText({ body: config.body, name: config.path });
-  // An unreadable configuration falls back to the defaults.
+  // Fall back to the defaults if the configuration cannot be parsed.
   const value = readYaml(text);
   return {
     root: textAt(value, 'root') ?? '.',

@@ -9,8 +9,8 @@ import type { FileOnDisk } from './import-tree.ts';
 import type { JobProgress } from '../jobs/kind.ts';
 
 /**
- * Fetches an archive to the disk of this machine and calls a function with it and with an empty folder beside it. Both are
- * removed afterwards. Throws fetch_….
+ * Downloads an archive to a temporary file and calls a function with it and an empty folder. Removes both afterwards.
+ * Throws fetch_….
  */
 export async function withArchive<Result>(
   ctx: Context,

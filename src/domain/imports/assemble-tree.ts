@@ -11,23 +11,23 @@ import type { TreePlan } from './plan.ts';
 import { type ArchiveEntry, sizeOf } from './zip.ts';
 import { fileOf } from './file-of.ts';
 
-/** The pages and files of an import, and how they are ordered. */
+/** The pages and files of an import, and a plan of their order. */
 export interface TreeParts {
   readonly sources: ReadonlyMap<string, Source>;
-  /** All entries of the archive. Pages among them are ignored. */
+  /** All entries of the archive. Pages among them are ignored, because `sources` holds them. */
   readonly entries: readonly ArchiveEntry[];
-  /** Entries that are skipped already, by archive path. */
+  /** Notes on entries that were already skipped, by archive path. */
   readonly notes: readonly ImportNote[];
   readonly limits?: ImportLimits;
   /** File names that differ from the names of their entries, by archive path. */
   readonly names?: ReadonlyMap<string, string>;
-  /** Whether to import a file that no page refers to. Defaults to files of a known type outside hidden folders. */
+  /** Whether to import a file to which no page refers. Defaults to files of a known type outside hidden folders. */
   readonly isWanted?: (path: string) => boolean;
   /** Texts that pages include. */
   readonly included?: readonly IncludedSource[];
-  /** Former paths of pages, once the tree is planned. */
+  /** Reads the former paths of pages, once the tree is planned. */
   readonly formerPaths?: ((plan: TreePlan) => ReturnType<typeof readFormerPaths>) | undefined;
-  /** Plans the tree. `paths` are all possible targets of links. */
+  /** Plans the tree. `paths` lists all possible targets of links. */
   plan(paths: readonly string[]): TreePlan;
 }
 
@@ -73,11 +73,11 @@ export function assembleTree(parts: TreeParts): ImportTree {
 
 const isPlainFile = (path: string) => contentTypeOf(path) !== undefined && !isHiddenPath(path);
 
-/** What could not be imported from a page as written. */
+/** Reasons why parts of a page could not be imported as written. */
 export const warningsOf = ({ matter, facts, warnings = [] }: Source): string[] =>
   [...warnings, matter.warning, facts.warning].filter((reason) => reason !== undefined);
 
-/** Splits the entries other than pages into files within the size limit, by archive path, and skipped ones. */
+/** Splits entries other than pages into files within the size limit and skipped entries. */
 function sortFiles(entries: readonly ArchiveEntry[], limits: ImportLimits) {
   const files = new Map<string, ImportedFile>();
   const skipped: ImportNote[] = [];

@@ -4,8 +4,8 @@ import { authorizeEdit } from '../content/edits/authorize.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Authorizes an import into a space that accepts direct edits, or into an editable change request. Call it before
- * fetching. Throws not_found, forbidden, insufficient_scope, space_locked, invalid_state.
+ * Authorizes an import into an unlocked space, or into an editable change request. Call it before fetching. Throws
+ * not_found, forbidden, insufficient_scope, space_locked, invalid_state.
  */
 export async function authorizeImport(ctx: Context, owner: ContentOwner): Promise<ContentOwner> {
   const { spaceId, changeRequestId } = await authorizeEdit(ctx, owner);

@@ -9,19 +9,19 @@ import { folderOf, isIndexPath, joinPath, nameOf, relativePath, stemOf } from '.
 import type { SummaryItem, SummarySection } from './summary.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** The pages of an archive, and how their folders are ordered. */
+/** The pages of an archive and the settings of their folders. */
 interface Site extends Omit<FolderTree, 'root' | 'sources'> {
   readonly sources: ReadonlyMap<string, Source>;
 }
 
-/** Reads the sidebars of Docusaurus; null without any. https://docusaurus.io/docs/sidebar/items */
+/** Reads the sidebars of Docusaurus; null when there are none. See https://docusaurus.io/docs/sidebar/items */
 export function readDocusaurus(entries: readonly ArchiveEntry[], site: Site): Navigation | null {
   const [config] = entries
     .filter(({ path }) => /^sidebars\.(?:[cm]?[jt]s|json)$/.test(nameOf(path)) && !isHiddenPath(path))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length);
   if (!config) return null;
   const text = config.body.toString();
-  // JSON is an expression of JavaScript.
+  // JSON is a valid JavaScript expression, so one parser reads both.
   const isJson = config.path.endsWith('.json');
   const value = readScriptData(isJson ? `export default ${text}` : text, /\.[cm]?ts$/.test(config.path));
   const sidebars = Object.entries(recordOf(value));
@@ -41,11 +41,11 @@ export function readDocusaurus(entries: readonly ArchiveEntry[], site: Site): Na
 
 interface Walk extends Site {
   readonly folder: string;
-  /** Paths by the ids of Docusaurus. */
+  /** Paths of pages by their Docusaurus id. */
   readonly pages: Map<string, string>;
 }
 
-/** A page has the id of its path without numbers and extension. Front matter may replace the last part. */
+/** Derives ids: the path without number prefixes and extension. Front matter may replace the last segment. */
 function indexPages({ sources, folder, pages }: Walk): void {
   for (const [path, { matter }] of sources) {
     if (!path.startsWith(folder)) continue;
@@ -64,7 +64,7 @@ function itemsOf(walk: Walk, value: unknown, depth: number): SummaryItem[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => itemsOf(walk, item, depth + 1));
   const item = recordOf(value);
   if (typeof item['type'] !== 'string')
-    // `{ Label: [items] }` is short for a category.
+    // `{ Label: [items] }` is shorthand for a category.
     return Object.entries(item).map(([title, items]) => ({ title, children: itemsOf(walk, items, depth + 1) }));
   const title = typeof item['label'] === 'string' ? item['label'] : '';
   switch (item['type']) {
@@ -86,13 +86,16 @@ function itemsOf(walk: Walk, value: unknown, depth: number): SummaryItem[] {
   }
 }
 
-/** URL of a page relative to the folder of the pages. An unknown id stays as it is, and is reported. */
+/**
+ * URL of a page, relative to the folder of the pages. An unknown id is returned as it is, so that it is reported as a
+ * broken link.
+ */
 function addressOf({ pages, folder }: Walk, id: string): string {
   const path = pages.get(id);
   return encodeURI(path === undefined ? id : relativePath(folder, path));
 }
 
-/** The pages of a folder in the order of folders. */
+/** Lists the pages of a folder in folder order, for a generated sidebar. */
 function generated(walk: Walk, name: string): SummaryItem[] {
   const root = joinPath(walk.folder, name === '.' ? '' : `${name}/`) ?? walk.folder;
   const toItem = ({ path = '', label, children }: OutlineNode): SummaryItem => {

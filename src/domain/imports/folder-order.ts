@@ -2,18 +2,18 @@ import type { Locate } from './locator.ts';
 import type { OutlineNode, OutlineSource } from './outline.ts';
 import { folderOf, isIndexPath, nameOf, stemOf } from './source-path.ts';
 
-/** An archive without a SUMMARY.md: its pages by path, their common folder, and a resolver for their links. */
+/** The pages of an archive by path, their common folder, and a resolver for their links. */
 export interface FolderTree {
   readonly root: string;
   readonly sources: ReadonlyMap<string, OutlineSource>;
   readonly locate: Locate;
   /** Settings of a folder from its `_category_` file. */
   readonly categories?: ReadonlyMap<string, FolderCategory>;
-  /** The pages of folders that a SUMMARY.md orders. */
+  /** Outlines of the folders that a SUMMARY.md orders. */
   readonly outlined?: ReadonlyMap<string, readonly OutlineNode[]>;
 }
 
-/** The place of a folder among its siblings, and its title. */
+/** Position and title of a folder. */
 export interface FolderCategory {
   readonly order?: number;
   readonly label?: string;
@@ -26,10 +26,10 @@ export interface FolderCategory {
  * pages of the folder become its children. A folder without such a page becomes a group at the root, and an empty page
  * below.
  *
- * Pages whose front matter gives a place come first, in that order, as do folders whose index or category has one.
+ * Pages with a position in their front matter come first, in that order, as do folders whose index or category has one.
  *
- * Otherwise the index comes first. Where a list of links in it names at least half of the siblings, they follow in that order,
- * then the others. Otherwise the order is by numeric prefix, then natural alphabetical.
+ * Otherwise the index comes first. If it has a list of links to at least half of the siblings, they follow in the order
+ * of the list, then the others. Without such a list the order is by numeric prefix, then natural alphabetical.
  */
 export function outlineFolders(tree: FolderTree): OutlineNode[] {
   const folders = collectFolders(tree);
@@ -62,7 +62,7 @@ function collectFolders({ root, sources }: FolderTree): Map<string, Folder> {
   for (const path of [...sources.keys()].toSorted(comparePaths)) {
     if (!path.startsWith(root)) continue;
     const folder = open(folderOf(path));
-    // `index` sorts before `readme`. The second one becomes a separate page.
+    // `index` sorts before `readme`, so it takes the folder; `readme` becomes a separate page.
     if (isIndexPath(path) && folder.index === undefined) folder.index = path;
     else folder.pages.push(path);
   }
@@ -118,7 +118,7 @@ function folderNode(walk: Walk, path: string, index: string | undefined): Outlin
   return { kind, path, children, ...(label !== undefined && { label }) };
 }
 
-/** Orders siblings as the index page of their folder lists them. */
+/** Orders siblings by the list of links in the index page of their folder. */
 function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[]): OutlineNode[] {
   const source = index === undefined ? undefined : walk.sources.get(index);
   if (!source) return nodes;
@@ -126,7 +126,7 @@ function orderByIndex(walk: Walk, index: string | undefined, nodes: OutlineNode[
   const lists = source.lists.map((list) => namedSiblings(list, source.path, { walk, siblings }));
   const longest = lists.reduce((a, b) => (b.size > a.size ? b : a), new Map<string, string>());
   const all = new Map(lists.flatMap((list) => [...list]));
-  // A complete list takes precedence over an earlier excerpt. Partial lists are joined.
+  // A list that is complete takes precedence over an excerpt before it. Partial lists are joined.
   const chosen = longest.size === all.size ? longest : all;
   if (chosen.size < 2 || chosen.size * 2 < nodes.length) return nodes;
   const listed = [...chosen].flatMap(([path, label]) => {

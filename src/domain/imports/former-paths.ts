@@ -11,11 +11,11 @@ interface Redirecting {
   readonly config: ArchiveEntry;
   readonly root: string;
   readonly locate: Locate;
-  /** Archive paths of the pages that are imported. */
+  /** Archive paths of the imported pages. */
   readonly pages: ReadonlySet<string>;
 }
 
-/** Reads the `redirects` of `.gitbook.yaml`: former paths of pages, and those that lead to no page. */
+/** Reads the `redirects` of `.gitbook.yaml`: former paths of pages, and notes on redirects without a page. */
 export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
   redirects: ExportedParts['redirects'];
   lost: ImportNote[];
@@ -36,10 +36,10 @@ export function readFormerPaths({ config, root, locate, pages }: Redirecting): {
   return { redirects, lost };
 }
 
-/** The redirects of one file. */
+/** Maximum number of redirects in one file. */
 const maxRedirects = 10_000;
 
-/** A former path as slugs; null for one that leads out, says nothing or does not fit into an index row. */
+/** Normalizes a former path; null when it is empty, outside the site or too long for an index row. */
 function pathOf(from: string): string | null {
   const path = joinPath('', from.replace(/\.md$/i, '').replace(/\/$/, ''))?.normalize('NFC');
   return path === undefined || path === '' || Buffer.byteLength(path) > 1_000 ? null : path;

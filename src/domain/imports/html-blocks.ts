@@ -33,7 +33,7 @@ const decorations = ['line-numbers-wrapper', 'visually-hidden', 'sr-only', 'line
 
 const isDecoration = (node: HtmlElement, parent: { readonly type: string }) =>
   hasClass(node, decorations) ||
-  // VitePress labels code with its language.
+  // VitePress adds the language of code as a label.
   (node.tagName === 'span' &&
     hasClass(node, ['lang']) &&
     parent.type === 'element' &&
@@ -44,7 +44,7 @@ const isCodeBox = ({ tagName, properties }: HtmlElement) =>
   Array.isArray(properties.className) &&
   properties.className.some((name) => `${name}`.startsWith('language-'));
 
-/** Names that generators use for the four hint styles. */
+/** Hint styles by the names that generators use. */
 const styles: Readonly<Record<string, string>> = {
   info: 'info',
   note: 'info',
@@ -140,7 +140,7 @@ const isTab = (node: HtmlElement, parent: HtmlElement) =>
 const isPanelIn = (node: HtmlElement, parent: HtmlElement) =>
   hasClass(parent, ['blocks']) || (hasClass(parent, ['tabbed-content']) && hasClass(node, ['tabbed-block']));
 
-/** Unwraps code from a table of which the first cell holds line numbers. */
+/** Unwraps code from a table whose first cell holds line numbers. */
 function unwrapLines(table: HtmlElement): void {
   const cell = near(table, 3).find(({ node }) => hasClass(node, ['code']))?.node;
   const code = cell && near(cell).find(({ node }) => node.tagName === 'pre')?.node;
@@ -180,8 +180,8 @@ interface Near {
 }
 
 /**
- * Descendants up to `levels` below a box, in document order, except those of nested boxes. The depth is limited because
- * nested boxes would otherwise take quadratic time.
+ * Lists descendants up to `levels` below a box, in document order, except those of nested boxes. Without the limit,
+ * nested boxes would take quadratic time.
  */
 function near(box: HtmlElement, levels = 2): Near[] {
   return box.children.filter(isElement).flatMap((node) => {
@@ -202,7 +202,7 @@ function takeNear(
 
 const paragraph = (line: string) => element('p', [text(line)]);
 
-/** Text of an element, safe between quotes in a tag. */
+/** Text of an element, safe as a quoted attribute of a block tag. */
 const titleOf = (node: HtmlElement | undefined) =>
   node
     ? toText(node)

@@ -1,23 +1,23 @@
 import { visit } from 'unist-util-visit';
 import { hasClass, type HtmlElement, type HtmlRoot, isElement, text } from '../../markdown/html-tree.ts';
 
-/** Longest formula, in characters. Longer ones keep what they show. */
+/** Maximum length of a formula, in characters. A longer one is imported as the text it shows. */
 export const maxFormulaLength = 5_000;
 
-/** Delimiters of private use, which no sanitizer removes and Markdown does not escape. */
+/** Private-use delimiters, which sanitizers keep and Markdown does not escape. */
 const token = (index: number) => `\uE000${index}\uE001`;
 
 interface Formula {
   readonly tex: string;
-  /** Whether it has lines of its own, where it is alone in its paragraph. */
+  /** Whether it is a display formula, alone in its paragraph. */
   readonly isBlock: boolean;
 }
 
 /**
- * Takes the TeX of formulas out of a page, in place: that of KaTeX, which Notion and many sites use, and of MathML with an
- * annotation. `restore` puts it into the converted text, because conversion would escape it.
+ * Extracts the TeX of formulas from a page, in place: from KaTeX, which Notion and many sites use, and from annotated
+ * MathML. `restore` puts it into the converted text, because the conversion would escape it.
  */
-export function takeFormulas(root: HtmlRoot): { restore(markdown: string): string } {
+export function extractTex(root: HtmlRoot): { restore(markdown: string): string } {
   const formulas: Formula[] = [];
   visit(root, 'element', (node) => {
     if (node.tagName !== 'math' && !hasClass(node, ['katex'])) return;
@@ -59,8 +59,8 @@ function texIn(formula: HtmlElement): string | null {
 const emphasis: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'del', 's', 'strike']);
 
 /**
- * Moves spaces at the ends of emphasis outside of it, in place. Markdown has no emphasis that begins or ends in a
- * space, and editors such as that of Confluence write it often.
+ * Moves leading and trailing spaces out of emphasis, in place. Markdown does not support them, but editors such as
+ * Confluence often write them.
  */
 export function trimEmphasis(root: HtmlRoot): void {
   visit(root, 'element', (node, index, parent) => {
@@ -82,14 +82,14 @@ export function trimEmphasis(root: HtmlRoot): void {
   });
 }
 
-/** Sizes of the three levels of toggle headings in an export of Notion, in em. */
+/** Font sizes of the three levels of toggle headings in a Notion export, in em. */
 const toggleLevels: readonly (readonly [number, string])[] = [
   [1.8, 'h1'],
   [1.4, 'h2'],
   [1.2, 'h3'],
 ];
 
-/** Turns toggle headings of Notion into headings, in place; what they fold follows them. */
+/** Replaces toggle headings of Notion with headings, in place, followed by their folded content. */
 export function openToggleHeadings(root: HtmlRoot): void {
   visit(root, 'element', (node, index, parent) => {
     if (!parent || index === undefined || node.tagName !== 'details') return;

@@ -73,13 +73,13 @@ const encodeForMarkdown = (address: string) =>
     .replaceAll(/&(?=[#\w]+;)/g, '%26')
     .replaceAll(/[\s\p{Cc}<>"'`\\^{|}()[\]]/gu, (character) => percentEncode(character));
 
-/** Encodes also the ASCII characters that `encodeURIComponent` leaves unchanged. */
+/** Percent-encodes a character, including the ASCII characters that `encodeURIComponent` leaves unchanged. */
 const percentEncode = (character: string) => {
   const encoded = encodeURIComponent(character);
   return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
 };
 
-/** Ids of a heading, of its descendants, and of the section it starts. Removes its permalinks. */
+/** Takes the ids of a heading, its descendants and the section it starts. Removes its permalinks. */
 function takeHeadingIds(heading: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): string[] {
   const ids: string[] = [];
   const add = (element: HtmlElement) => {
@@ -107,7 +107,7 @@ const isPermalink = (node: HtmlElement['children'][number]) =>
 
 const permalinkClasses = ['header-anchor', 'hash-link', 'headerlink', 'anchor-link'];
 
-/** Sets the `language-` class on the `code` of a `pre`, from the conventions in use. */
+/** Sets the `language-` class on the `code` of a `pre`, from the conventions of site generators. */
 function markLanguage(pre: HtmlElement, parent: HtmlRoot | HtmlElement | undefined): void {
   const code = pre.children.find((child) => child.type === 'element' && child.tagName === 'code');
   const holders = [code, pre, parent].filter((node) => node?.type === 'element');

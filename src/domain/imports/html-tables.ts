@@ -6,12 +6,13 @@ import type { HtmlElement, HtmlRoot } from '../../markdown/html-tree.ts';
 const maxColSpan = 1_000;
 const maxRowSpan = 65_534;
 
-/** Most cells of a table, including those added to make it rectangular. */
+/** Maximum number of cells in a table, including cells added to make it rectangular. */
 const maxCells = 20_000;
 
 /**
- * Limits the spans of cells, in place. A span becomes that many cells in Markdown, so 60 bytes could create a billion.
- * Spans are removed from a table that they make too large. Throws TextProblem when it is too large without spans.
+ * Limits the spans of cells, in place. Markdown has no spans, so each becomes that many cells, and 60 bytes could
+ * create a billion. A table that its spans make too large loses them. Throws TextProblem when it is too large without
+ * spans.
  */
 export function limitTableSpans(root: HtmlRoot): void {
   visit(root, 'element', (node) => {

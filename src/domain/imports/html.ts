@@ -11,7 +11,7 @@ import { maxTitleLength } from '../../markdown/front-matter.ts';
 import { convertGeneratorBlocks, plainBlockTags } from './html-blocks.ts';
 import { htmlProblem } from '../../markdown/html-budget.ts';
 import { type HtmlElement, type HtmlRoot, parseHtml } from '../../markdown/html-tree.ts';
-import { takeFormulas, trimEmphasis } from './html-formulas.ts';
+import { extractTex, trimEmphasis } from './html-formulas.ts';
 import { prepareHtml } from './html-prepare.ts';
 import { limitTableSpans } from './html-tables.ts';
 import { htmlSchema } from './html-schema.ts';
@@ -23,7 +23,7 @@ import { cleanText } from '../../markdown/clean-text.ts';
 export interface HtmlOptions {
   /** URL of the page. Relative URLs are resolved against it. */
   readonly baseUrl?: string;
-  /** Selects the part to convert, and may change it. Defaults to the main element. */
+  /** Selects the part to convert, and may modify it. Defaults to the main element. */
   readonly pick?: (root: HtmlRoot) => HtmlRoot;
 }
 
@@ -31,12 +31,12 @@ export interface HtmlOptions {
 export interface HtmlPage {
   readonly markdown: string;
   readonly title?: string;
-  /** Its first `<h1>`. */
+  /** Text of the first `<h1>`. */
   readonly heading?: string;
   readonly description?: string;
-  /** Which elements were left out, in words. */
+  /** Describes the elements that were omitted. */
   readonly leftOut?: string;
-  /** Images embedded as `data:` URLs. Their `key` is below the path of the page, where no other file can exist. */
+  /** Images embedded as `data:` URLs. Their keys are below the path of the page, where no other file can exist. */
   readonly files: readonly ImportedFile[];
   /** Ids of each heading, in order. */
   readonly headingIds: readonly (readonly string[])[];
@@ -49,7 +49,7 @@ export interface HtmlPage {
 export const convertHtml = (path: string, html: string, options: HtmlOptions = {}): HtmlPage =>
   convertRoot(path, parseHtmlPage(path, html), options);
 
-/** Converts a parsed page, which is modified. */
+/** Converts a parsed page. Modifies `root`. */
 export function convertRoot(path: string, root: HtmlRoot, options: HtmlOptions = {}): HtmlPage {
   return guarded(path, () => {
     const main = (options.pick ?? findMain)(root);
@@ -73,11 +73,11 @@ export function parseHtmlPage(path: string, html: string): HtmlRoot {
   return guarded(path, () => parseHtml(html));
 }
 
-/** Converts parsed HTML, which is modified, to GFM. */
+/** Converts parsed HTML to GFM. Modifies `root`. */
 export function printHtml(path: string, root: HtmlRoot, baseUrl?: string): HtmlPage {
   return guarded(path, () => {
     limitTableSpans(root);
-    const formulas = takeFormulas(root);
+    const formulas = extractTex(root);
     trimEmphasis(root);
     convertGeneratorBlocks(root);
     const leftOut = describeLeftOut(root);
@@ -98,10 +98,10 @@ function guarded<Result>(path: string, work: () => Result): Result {
   }
 }
 
-/** Elements with content that Markdown does not express. */
+/** Elements whose content Markdown cannot express. */
 const leftOutNames = ['audio', 'canvas', 'embed', 'iframe', 'object', 'video'];
 
-/** Counts the elements that the sanitizer removes with their content. Null without any. */
+/** Describes the elements that the sanitizer removes with their content; null when there are none. */
 function describeLeftOut(root: HtmlRoot): string | null {
   const counts = leftOutNames.flatMap((name) => {
     const { length } = selectAll(name, root);
@@ -128,7 +128,7 @@ function findBase(root: HtmlRoot, baseUrl: string | undefined): string | undefin
   return href !== '' && URL.canParse(href, baseUrl) ? new URL(href, baseUrl).href : baseUrl;
 }
 
-/** Text of an element, as a title. */
+/** Text of an element, cleaned for a title. */
 const textOf = (element: HtmlElement | undefined) => (element ? cleanText(toText(element), maxTitleLength) : '');
 
 const attribute = (element: HtmlElement | undefined, name: string) => {

@@ -32,7 +32,7 @@ import type { FoundImages, ImportProgress, ImportSourceAt, withContent } from '.
 
 export interface ImportRequest extends ContentOwner, ImportSourceAt {}
 
-/** Observers of an import. */
+/** Callbacks of an import. */
 export interface ImportRun extends ImportProgress {
   /** Called in the transaction that writes the import. An error rolls the import back. */
   readonly complete?: ((ctx: Context, result: ImportResult) => Promise<void>) | undefined;
@@ -45,18 +45,17 @@ export interface ImportResult extends ImportCounts {
 }
 
 export interface ImportCounts {
-  /** Pages and files that were imported. */
+  /** Number of imported pages and files. */
   readonly importedResources: number;
-  /** Pages and files that were found. */
+  /** Number of pages and files in the source. */
   readonly totalResources: number;
   readonly skipped: readonly ImportNote[];
   readonly warnings: readonly ImportNote[];
 }
 
 /**
- * Imports pages and files from a URL after the existing pages of a space or change request, in one revision. Nothing is
- * imported on failure. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused,
- * storage_unavailable.
+ * Imports pages and files from a URL after the existing pages of a space or change request, in one revision, all or
+ * nothing. Throws not_found, forbidden, space_locked, invalid_state, fetch_…, import_refused, storage_unavailable.
  */
 export async function importContent(ctx: Context, request: ImportRequest, run: ImportRun = {}): Promise<ImportResult> {
   const owner = await authorizeImport(ctx, request);
@@ -78,7 +77,7 @@ export async function previewImport(
   );
 }
 
-/** What an import would add and skip. */
+/** Preview of an import: what it would add and skip. */
 export interface ImportPreview extends ImportCounts {
   readonly pages: readonly ImportedPage[];
   readonly files: readonly ImportedFile[];
@@ -86,7 +85,7 @@ export interface ImportPreview extends ImportCounts {
 
 export interface AddTreeOptions {
   readonly images?: FoundImages;
-  /** Called in the transaction before the import is written, such as to make the space that it goes into. */
+  /** Called in the transaction before the import is written, for example to create its space. */
   readonly begin?: (ctx: Context) => Promise<unknown>;
   readonly complete?: ImportRun['complete'];
 }
@@ -115,7 +114,7 @@ export async function addImportedTree(
         await authorizeImport(locked, owner);
         await requireFree(locked, owner, { wanted, taken });
         const changes = planImport(tree.pages, files, ids, await findInsertionPoint(locked, head));
-        // The others are stored already; these are searched for specifications.
+        // Other texts are already stored; these are written again to link their specifications.
         const texts = withSpecBlocks(tree);
         if (!tree.exported) return { ...changes, texts, analyses };
         const more = planExported(tree.exported, ids, await variablesOfSpace(locked, head));
@@ -137,7 +136,7 @@ export async function addImportedTree(
   );
 }
 
-/** Stores the texts and analyses them for search. Done before locking, because it takes longest. */
+/** Stores the texts and analyzes them for search. Runs before locking, because it takes longest. */
 async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported }: ImportTree, ids: ImportIds) {
   const texts = [...walkPages(pages)].flatMap((page) => {
     const text = page.kind === 'document' ? storedTextOf(page.markdown) : null;
@@ -157,7 +156,7 @@ async function prepareTexts(ctx: Context, owner: ContentOwner, { pages, exported
   );
 }
 
-/** The texts with blocks that show an OpenAPI specification. */
+/** Lists the texts with blocks that show an OpenAPI specification. */
 function withSpecBlocks({ pages, exported }: ImportTree): StoredText[] {
   const markdowns = [...[...walkPages(pages)].map(({ markdown }) => markdown), ...textsOf(exported)];
   return markdowns.flatMap((markdown) => (hasSpecBlocks(markdown) ? (storedTextOf(markdown) ?? []) : []));
@@ -196,7 +195,7 @@ async function storeFiles(ctx: Context, files: readonly ImportedFile[]): Promise
   });
 }
 
-/** Files that are in memory at once, in bytes; one file may be larger. */
+/** Maximum total size of the files held in memory, in bytes; a single file may be larger. */
 const batchBytes = 16_777_216;
 
 function batchesOf(files: readonly ImportedFile[]): ImportedFile[][] {
@@ -215,7 +214,7 @@ function batchesOf(files: readonly ImportedFile[]): ImportedFile[][] {
 
 const bytesOf = async (body: ImportedFile['body']): Promise<Buffer> => ('path' in body ? readFile(body.path) : body);
 
-/** The ids that an export wants to keep. */
+/** Lists the ids that the export asks to keep. */
 function exportedIds({ pages, files, exported }: ImportTree): string[] {
   if (!exported) return [];
   return [...walkPages(pages), ...files, ...exported.reusableContents].flatMap(({ id }) => id ?? []);
@@ -226,7 +225,7 @@ interface WantedIds {
   readonly taken: ReadonlySet<string>;
 }
 
-/** Throws conflict when another import has written entries with the wanted ids meanwhile. */
+/** Throws conflict when another import has written entries with the wanted ids since they were checked. */
 async function requireFree(ctx: Context, { spaceId }: ContentOwner, { wanted, taken }: WantedIds): Promise<void> {
   const known = await listKnownEntries(ctx.sql, spaceId, wanted);
   if (known.some((id) => !taken.has(id))) throw conflict('The same archive is being imported into the space twice');

@@ -13,11 +13,11 @@ import { decrypt, encrypt } from '../../lib/encryption.ts';
 import { authorizeImport } from './authorize-import.ts';
 import { refusedUrl } from './refusal.ts';
 
-/** Input of both kinds of jobs. */
+/** Payload of both kinds of jobs. */
 export const ImportPayload = z.object({
   spaceId: z.string(),
   changeRequestId: z.string().nullable(),
-  /** Encrypted, since it may contain a password or a signature. */
+  /** Encrypted, because it may contain a password or a signature. */
   sealedUrl: z.string(),
   source: z.enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]]),
 });
@@ -35,10 +35,10 @@ const Result = z.object({
   warnings: Notes,
 });
 
-/** Result of the job of an import. */
+/** Stored result of an import job. */
 export type StoredImportResult = z.infer<typeof Result>;
 
-/** Result of an import that ran as a job. */
+/** Result of an import job. */
 export interface ImportOutcome extends Omit<StoredImportResult, 'revision'> {
   readonly revision: Revision;
   readonly place: ContentOwner;
@@ -50,7 +50,7 @@ export const importKind: JobKind<ImportPayload, StoredImportResult> = {
   result: Result,
 };
 
-/** Runs an import as a job. The job completes in the transaction of the import, so a retried job never imports twice. */
+/** Runs an import as a job. The job completes in the transaction of the import, so a retry never imports twice. */
 export const importHandler = jobHandler(importKind, async (ctx, payload, run) => {
   const done = await importContent(ctx, openRequest(ctx, payload), {
     progress: (progress) => run.progress(progress),
@@ -90,7 +90,7 @@ export async function prepareJob(ctx: Context, { url, source, ...asked }: Import
   return { place, payload: { spaceId, changeRequestId, sealedUrl, source }, about: { organizationId, spaceId } };
 }
 
-/** The request in the payload of a job. */
+/** Restores the request from the payload of a job. */
 export const openRequest = (ctx: Context, { sealedUrl, ...asked }: ImportPayload): ImportRequest => ({
   ...asked,
   url: decrypt(ctx.encryptionKey, sealedUrl, urlOwner(asked)),
@@ -102,15 +102,15 @@ const toJobResult = ({ revision, importedResources, totalResources, skipped, war
   revision: revision.id,
   importedResources,
   totalResources,
-  skipped: storedNotes(skipped),
-  warnings: storedNotes(warnings),
+  skipped: truncateNotes(skipped),
+  warnings: truncateNotes(warnings),
 });
 
-/** Most notes of each kind in the result of a job. */
+/** Maximum number of notes of each kind in the result of a job. */
 const maxNotes = 2_000;
 
-/** The notes that the result of a job keeps. The last one tells how many more there were. */
-export function storedNotes(notes: readonly ImportNote[]): ImportNote[] {
+/** Truncates the notes for the result of a job. The last note states the number of omitted ones. */
+export function truncateNotes(notes: readonly ImportNote[]): ImportNote[] {
   if (notes.length <= maxNotes) return [...notes];
   const left = notes.length - maxNotes + 1;
   return [...notes.slice(0, maxNotes - 1), { key: '', reason: `${left} more notes are left out` }];

@@ -20,13 +20,13 @@ import { placesOf } from './organization-tree.ts';
 import { parseInWorker, readOrganizationInWorker } from './parse-in-worker.ts';
 import { importRefused } from './refusal.ts';
 
-/** An archive of an organization on the disk, and where it goes. */
+/** An archive of an organization on the local disk, and the target of its import. */
 export interface OrganizationImport {
   readonly organizationId: string;
   readonly archive: FileOnDisk;
-  /** For the files of a space while it is imported. */
+  /** Temporary folder for the files of a space. */
   readonly folder: string;
-  /** Gives copies the same ids at each attempt of the job, so that none is made twice. */
+  /** Copies derive their ids from the job, so that a retry does not duplicate them. */
   readonly jobId: string;
   readonly signal: AbortSignal;
   readonly progress: (progress: JobProgress) => void;
@@ -47,8 +47,8 @@ export interface OrganizationImportResult {
 }
 
 /**
- * Adds the collections and spaces of an exported organization after those of another one. Each space comes as a whole or is
- * skipped. Throws forbidden, insufficient_scope, import_refused.
+ * Imports the collections and spaces of an exported organization into another one, after its own. Each space is
+ * imported as a whole or skipped. Throws forbidden, insufficient_scope, import_refused.
  */
 export async function importArchiveOfOrganization(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function importArchiveOfOrganization(
   const skipped = [...index.skipped];
   for (const { kind, parent, line } of placesOf(index)) {
     signal.throwIfAborted();
-    // A context of its own, since loaders keep what they have read.
+    // A separate context, because loaders keep what they have read.
     const own = actingAs(ctx, ctx.actor);
     const parentId = parent === null ? null : copyOf('col', parent);
     if (kind === 'collection') {
@@ -109,9 +109,9 @@ async function copySpace(
         { spaceId: place.id },
         tree,
         {
-          // In one transaction, so that a space is there as a whole or not at all.
+          // One transaction, so that a space is created with all its content or not at all.
           begin: (inner) => createSpace(inner, { ...place, title, language: languageOfSpace(line.settings) }),
-          // Last, since a locked space takes no import.
+          // Settings are applied last, because a locked space accepts no import.
           complete: (inner) => settle(inner, place, line),
         },
       );
@@ -124,7 +124,7 @@ async function copySpace(
   }
 }
 
-/** The report on a space that an earlier attempt of the job imported. */
+/** Reports a space that an earlier attempt of the job imported. */
 function importedBefore(space: string, title: string, { folder }: ExportedSpace): ImportedSpace {
   const reason = 'It was imported before the job was interrupted; its report is lost';
   const warnings = [{ key: folder, reason }];
@@ -135,7 +135,7 @@ async function settle(ctx: Context, { id, parentId }: NewPlace, { settings }: Ex
   await ctx.db.space.update({ where: { id }, data: spaceValues(settings, parentId) });
 }
 
-/** Reads the archive of a space, and passes it to `use` while its files are on the disk. Throws import_refused. */
+/** Reads the archive of a space and calls `use` while its files are on the disk. Throws import_refused. */
 async function withTree<Result>(
   ctx: Context,
   { archive, folder }: OrganizationImport,

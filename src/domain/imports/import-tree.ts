@@ -1,28 +1,28 @@
 import type { PageLayout } from '../../markdown/page-layout.ts';
 import type { ExportedAttributes } from './exported/page-fields.ts';
 
-/** The parsed content of an import: pages in reading order, files, and skipped sources. Nothing is stored yet. */
+/** The parsed content of an import: pages in reading order, files and skipped sources, not yet stored. */
 export interface ImportTree {
   readonly pages: readonly ImportedPage[];
   readonly files: readonly ImportedFile[];
   readonly skipped: readonly ImportNote[];
-  /** Sources that were imported, but not as written, such as a page with invalid front matter. */
+  /** Sources that were imported with changes, such as a page with invalid front matter. */
   readonly warnings: readonly ImportNote[];
   /** Number of pages with a source, files and skipped sources. */
   readonly totalResources: number;
-  /** What only the export of a space, and a repository of GitBook, has. */
+  /** Data that only the export of a space or a GitBook repository contains. */
   readonly exported?: ExportedParts;
 }
 
-/** The parts of an import that are no pages and no files. Ids are those of an export, or the keys of a repository. */
+/** Parts of an import other than pages and files. Ids are those of the export, or keys of a repository. */
 export interface ExportedParts {
   readonly reusableContents: readonly ImportedReusableContent[];
   readonly variables: Readonly<Record<string, string>>;
-  /** Former places of pages; `parent` is empty for the top, where `slug` may be a path of several slugs. */
+  /** Former paths of pages. `parent` is empty for the top, where `slug` may be a path of several slugs. */
   readonly redirects: readonly { readonly parent: string; readonly slug: string; readonly page: string }[];
 }
 
-/** A text that several pages can show. */
+/** A text that several pages can include. */
 export interface ImportedReusableContent {
   readonly id: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export interface ImportedReusableContent {
 /** A page. `key` is its source path, or a folder path ending in `/` for a page without a source. */
 export interface ImportedPage {
   readonly key: string;
-  /** The id it had where it was exported. */
+  /** Id in the exported space. */
   readonly id?: string;
   /** Groups occur only at the root of the tree. Links have neither text nor children. See docs/reference/content.md. */
   readonly kind: 'document' | 'group' | 'link';
@@ -49,16 +49,16 @@ export interface ImportedPage {
   readonly cover?: ImportedCover;
   readonly layout?: PageLayout;
   readonly variables?: Readonly<Record<string, string>>;
-  /** The attributes of an exported page. References name entries by the ids of the export. */
+  /** Attributes of an exported page. References contain ids of the export. */
   readonly attributes?: ExportedAttributes;
   /** Parsed front matter, including known keys. */
   readonly frontMatter: Readonly<Record<string, unknown>>;
-  /** The source text without its byte order mark, front matter included. HTML is converted. */
+  /** Source text with front matter and without byte order mark. HTML is converted to Markdown. */
   readonly markdown: string;
   readonly links: readonly ImportedLink[];
   /** Targets of `#fragment` links: heading anchors first, then explicit ids. */
   readonly anchors: readonly string[];
-  /** What links may name on the page; unknown without it. */
+  /** Anchors that links to the page may name; unknown when omitted. */
   readonly linkable?: readonly string[] | null;
   readonly children: readonly ImportedPage[];
   /** Target of a page of kind `link`. */
@@ -92,14 +92,14 @@ export interface ImportedCover extends ImportedReference {
 
 export interface ImportedFile {
   readonly key: string;
-  /** The id it had where it was exported. */
+  /** Id in the exported space. */
   readonly id?: string;
   readonly name: string;
   readonly contentType: string;
   readonly body: Buffer | FileOnDisk;
 }
 
-/** Bytes on the disk of this machine. */
+/** Bytes in a local file. */
 export interface FileOnDisk {
   readonly path: string;
   /** In bytes. */

@@ -8,23 +8,23 @@ import type { Source } from './source.ts';
 import { isPagePath, stemOf } from './source-path.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** A text that pages show by `{% include %}`, with the title that it is found by. */
+/** A text that pages show by `{% include %}`, with its title. */
 export interface IncludedSource {
   readonly title: string;
   readonly source: Source;
 }
 
-/** Whether an entry of a repository of GitBook is a text that its pages include. */
+/** Whether an entry of a GitBook repository is a text that pages include. */
 export const isIncluded = ({ path }: ArchiveEntry) =>
   isPagePath(path) && `/${path}`.includes(`/${includesFolder}`) && !path.includes('node_modules/');
 
-/** Tells of the address in an `include` whether one of the entries is its text. */
-export function includeFinder(entries: readonly ArchiveEntry[]): (address: string) => boolean {
+/** Creates a function that tells whether the address in an `include` refers to one of the entries. */
+export function createIncludeMatcher(entries: readonly ArchiveEntry[]): (address: string) => boolean {
   const names = new Set(entries.map(({ path }) => slug(stemOf(path))));
   return (address) => names.has(includeName(address));
 }
 
-/** Names included texts. Pages include them by the name of the file, so a name that is taken is noted. */
+/** Names included texts by their file, as pages refer to them. A text whose name is taken is skipped with a note. */
 export function nameIncluded(sources: Iterable<Source>): { included: IncludedSource[]; taken: ImportNote[] } {
   const included = new Map<string, IncludedSource>();
   const taken: ImportNote[] = [];

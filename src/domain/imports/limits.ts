@@ -2,21 +2,21 @@ import { type Config, readConfig } from '../../config.ts';
 
 /** Limits of one import. See docs/reference/imports.md. */
 export interface ImportLimits {
-  /** Entries of an archive, including folders. */
+  /** Number of entries of an archive, including folders. */
   readonly maxEntries: number;
-  /** Uncompressed size of all entries of an archive. */
+  /** Uncompressed size of all entries of an archive, in bytes. */
   readonly maxTotalBytes: number;
   /** Ratio of uncompressed to compressed size, for entries above `ratioFloorBytes`. */
   readonly maxRatio: number;
   readonly ratioFloorBytes: number;
-  /** Source text of one page. */
+  /** Size of the source text of one page, in bytes. */
   readonly maxDocumentBytes: number;
-  /** Source texts of all pages. */
+  /** Size of the source texts of all pages, in bytes. */
   readonly maxTextBytes: number;
   readonly maxFileBytes: number;
 }
 
-/** The limits that the settings give. */
+/** Creates the limits from the settings. */
 export const limitsOf = (config: Config): ImportLimits => ({
   maxEntries: config.IMPORT_MAX_ENTRIES,
   maxTotalBytes: config.IMPORT_MAX_TOTAL_BYTES,
@@ -29,8 +29,8 @@ export const limitsOf = (config: Config): ImportLimits => ({
 
 const mebibyte = 1024 * 1024;
 
-/** The limits without settings. */
+/** The limits with default settings. */
 export const importLimits: ImportLimits = limitsOf(readConfig({}));
 
-/** Largest source that is no archive, in bytes: it is read into memory. */
+/** Maximum size of a source other than an archive, in bytes. It is read into memory. */
 export const maxBodyBytes = 25 * mebibyte;

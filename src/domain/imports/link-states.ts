@@ -6,11 +6,11 @@ export interface ImportIds {
   readonly page: (page: ImportedPage) => string;
   readonly pageOfKey: (key: string) => string | undefined;
   readonly fileOfKey: (key: string) => string | undefined;
-  /** The id of what had an id where it was exported, or a key. */
+  /** Maps an id of the export, or a key, to the new id. */
   readonly ofExported: (id: string) => string | undefined;
 }
 
-/** The links of a text; `pageId` is its page or reusable content. */
+/** The links of a text. `pageId` is the id of its page or reusable content. */
 export function linksOf({ links }: Pick<ImportedPage, 'links'>, pageId: string, ids: ImportIds): LinkState[] {
   return links.map(({ start, end, url, target }) => ({
     pageId,
@@ -22,7 +22,7 @@ export function linksOf({ links }: Pick<ImportedPage, 'links'>, pageId: string, 
 
 type LinkTarget = Pick<LinkState, 'url' | 'kind' | 'targetId' | 'anchor'>;
 
-/** The target of a URL. */
+/** The stored form of a link target. */
 export function toLinkTarget(url: string, target: ImportedTarget, ids: ImportIds): LinkTarget {
   const none = { targetId: null, anchor: null };
   switch (target.kind) {

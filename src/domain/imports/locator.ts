@@ -2,7 +2,7 @@ import { decodePercent } from '../../lib/percent.ts';
 import { withoutNumber } from './page-names.ts';
 import { folderOf, isIndexPath, isPagePath, joinPath } from './source-path.ts';
 
-/** Target of a link. Paths are relative to the archive, folder paths end in `/`. */
+/** The target of a link. Paths are relative to the archive; folder paths end in `/`. */
 export type Location =
   | { readonly kind: 'inside'; readonly path: string; readonly anchor?: string }
   | { readonly kind: 'outside'; readonly url: string }
@@ -12,12 +12,12 @@ export type Location =
 export type Locate = (from: string, url: string) => Location;
 
 /**
- * Creates a resolver for the links of an archive. Paths match exactly, then ignoring case, then without the numbers that
- * order files and folders. Absolute paths are resolved from the top of the archive, then from `root`.
+ * Creates a resolver for the links of an archive. Matches paths exactly, then ignoring case, then without the number
+ * prefixes of files and folders. Absolute paths are resolved from the top of the archive, then from `root`.
  */
 export const createLocator = (paths: readonly string[], root: string): Locate => locatorIn(indexPaths(paths), root);
 
-/** The same for paths that are indexed already. `mounts` are other names of `root`, such as `/docs/`. */
+/** Creates a resolver from an index of paths. `mounts` are other prefixes for `root`, such as `/docs/`. */
 export function locatorIn(index: PathIndex, root: string, mounts: readonly string[] = []): Locate {
   return (from, url) => {
     const outside = classify(url);
@@ -38,7 +38,7 @@ export function locatorIn(index: PathIndex, root: string, mounts: readonly strin
   };
 }
 
-/** Maps each path, and its lower-case form unless taken, to a file or folder. */
+/** Maps each path to a file or folder, and its lower-case form unless that is taken. */
 export type PathIndex = ReadonlyMap<string, string>;
 
 export function indexPaths(paths: readonly string[]): PathIndex {
@@ -61,7 +61,7 @@ export function indexPaths(paths: readonly string[]): PathIndex {
   for (const [path, found] of index) {
     const plain = path.split('/').map(withoutNumber).join('/');
     const key = fold(plain);
-    // Of several such names, none is meant more than the others.
+    // Null marks an ambiguous name.
     if (plain !== path) unnumbered.set(key, (unnumbered.get(key) ?? found) === found ? found : null);
   }
   for (const [path, found] of unnumbered) if (found !== null && !index.has(path)) index.set(path, found);

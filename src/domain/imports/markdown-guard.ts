@@ -21,7 +21,7 @@ export function guardMarkdown(printed: string): string {
   throw importRefused('The HTML page cannot be converted to Markdown safely');
 }
 
-/** Most rounds of escaping. An escape can expose another construct; all known cases need few rounds. */
+/** Maximum number of passes. An escape can expose another active construct; all known cases need few passes. */
 const maxRounds = 8;
 
 interface Edit extends Span {

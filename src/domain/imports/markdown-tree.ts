@@ -3,10 +3,10 @@ import { assembleTree } from './assemble-tree.ts';
 import { buildExportedTree } from './exported/build-exported.ts';
 import { readExport } from './exported/read-export.ts';
 import { readFormerPaths } from './former-paths.ts';
-import { includeFinder, isIncluded, nameIncluded } from './includes.ts';
+import { createIncludeMatcher, isIncluded, nameIncluded } from './includes.ts';
 import type { ImportNote, ImportTree } from './import-tree.ts';
 import { indexPaths } from './locator.ts';
-import { hiddenReason, readSources, sourceReader, type TreeOptions } from './read-sources.ts';
+import { hiddenReason, readSources, createSourceReader, type TreeOptions } from './read-sources.ts';
 import { importRefused } from './refusal.ts';
 import { outlinePaths } from './page-builder.ts';
 import { isPagePath } from './source-path.ts';
@@ -14,9 +14,9 @@ import { planTree } from './tree-plan.ts';
 import type { ArchiveEntry } from './zip.ts';
 
 /**
- * Builds the tree of an archive of Markdown and HTML files: as it was, if it was exported from a space, otherwise in the
- * order of its SUMMARY.md, otherwise of its folders.
- * Throws import_refused when it has no page that can be read or too much text, and when aborted.
+ * Builds the tree of an archive of Markdown and HTML files: the original tree for an exported space, otherwise in the
+ * order of its SUMMARY.md, otherwise of its folders. Throws import_refused when it has no readable page or too much
+ * text, and when aborted.
  */
 export async function buildMarkdownTree(
   entries: readonly ArchiveEntry[],
@@ -29,7 +29,7 @@ export async function buildMarkdownTree(
   const summaries = new Set([layout.summary, ...(layout.summaries ?? [])].map((entry) => entry?.path));
   const isPage = ({ path }: ArchiveEntry) => isPagePath(path) && !summaries.has(path);
   const texts = kept.filter(isIncluded);
-  const read = sourceReader(includeFinder(texts));
+  const read = createSourceReader(createIncludeMatcher(texts));
   const { sources, notes } = await readSources(
     kept.filter((entry) => isPage(entry) && !isIncluded(entry)),
     options,

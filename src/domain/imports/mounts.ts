@@ -1,18 +1,18 @@
 import { locatorIn, type Locate, type PathIndex } from './locator.ts';
 import type { Source } from './source.ts';
 
-/** Absolute links that must lead to pages before a first segment is taken for the address of the documentation. */
+/** Minimum number of absolute links that must resolve before their first segment counts as a mount path. */
 const minLinks = 3;
 
-/** A resolver for the links of pages, which also finds those that begin with the address of the site. */
-export function mountedLocator(sources: ReadonlyMap<string, Source>, index: PathIndex, root: string): Locate {
+/** Creates a resolver that also handles absolute links below the mount paths of a site. */
+export function createMountedLocator(sources: ReadonlyMap<string, Source>, index: PathIndex, root: string): Locate {
   const locate = locatorIn(index, root);
   return locatorIn(index, root, findMounts(sources, locate));
 }
 
 /**
- * The paths at which a site shows the pages, such as `/docs/`, when links of the pages say so: most of the absolute links
- * that begin with it lead to a page without it, and to none with it.
+ * Finds the paths at which the pages were published, such as `/docs/`. A first segment counts when most absolute links
+ * that begin with it resolve only without it.
  */
 function findMounts(sources: ReadonlyMap<string, Source>, locate: Locate): string[] {
   const counts = new Map<string, { links: number; found: number }>();

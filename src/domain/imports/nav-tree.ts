@@ -13,7 +13,7 @@ export function readNavigation(nav: HtmlElement): SummaryItem[] {
 
 interface Found {
   readonly item: Draft;
-  /** Whether the items that follow become its children. */
+  /** Whether the following items become its children. */
   readonly opens: boolean;
 }
 
@@ -32,7 +32,7 @@ function readChildren(nodes: HtmlElement['children']): Found[] {
     const [only] = here;
     const heading = here.length === 1 && only?.opens ? only : null;
     if (only?.item.url !== undefined && open?.title === only.item.title && open.children.length === 0) {
-      // A label beside the link of the same page is the switch of its outline.
+      // A label next to a link to the same page is a toggle for its outline.
       found.splice(-1, 1, ...here);
       open = null;
     } else if (heading) {
@@ -53,7 +53,7 @@ function readElement(node: HtmlElement): Found[] {
   return nest(node, found);
 }
 
-/** Nests the entries of a list item below its own text, otherwise below its first entry. */
+/** Nests the entries of a list item below its own text, or else below its first entry. */
 function nest(node: HtmlElement, found: readonly Found[]): Found[] {
   const items = found.map(({ item }) => item);
   const label = ownText(node);
@@ -82,7 +82,7 @@ function leaf(node: HtmlElement, url?: string): Found[] {
   return [{ item: { title, ...(url !== undefined && { url }), children: [] }, opens: url === undefined }];
 }
 
-/** Removes an only child that repeats the title of its parent and has no link. */
+/** Removes an only child without a link that repeats the title of its parent. */
 function tidy(item: Draft): Draft {
   const children = item.children.map(tidy);
   const [only] = children;

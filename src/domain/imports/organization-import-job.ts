@@ -6,12 +6,12 @@ import { getJob, type Job } from '../jobs/jobs.ts';
 import { jobHandler, type JobKind, type JobProgress } from '../jobs/kind.ts';
 import { authorizedOrganization } from '../organizations/organizations.ts';
 import { withArchive } from './archive-on-disk.ts';
-import { Notes, storedNotes } from './import-job.ts';
+import { Notes, truncateNotes } from './import-job.ts';
 import { importArchiveOfOrganization } from './import-organization.ts';
 
 const Payload = z.object({
   organizationId: z.string(),
-  /** Encrypted, since it may contain a password or a signature. */
+  /** Encrypted, because it may contain a password or a signature. */
   sealedUrl: z.string(),
 });
 
@@ -30,7 +30,7 @@ const Result = z.object({
   skipped: Notes,
 });
 
-/** What an import into an organization has added. */
+/** Result of an import into an organization. */
 export type OrganizationImportResult = z.infer<typeof Result>;
 
 export const organizationImport: JobKind<z.infer<typeof Payload>, OrganizationImportResult> = {
@@ -39,7 +39,7 @@ export const organizationImport: JobKind<z.infer<typeof Payload>, OrganizationIm
   result: Result,
 };
 
-/** Imports the archive of an organization. A repeated attempt continues after the spaces that are complete. */
+/** Imports the archive of an organization. A retry continues after the spaces that are complete. */
 export const organizationImportHandler = jobHandler(
   organizationImport,
   async (ctx: Context, { organizationId, sealedUrl }, run) => {
@@ -52,14 +52,18 @@ export const organizationImportHandler = jobHandler(
     );
     return {
       collections,
-      spaces: spaces.map((one) => ({ ...one, skipped: storedNotes(one.skipped), warnings: storedNotes(one.warnings) })),
-      skipped: storedNotes(skipped),
+      spaces: spaces.map((one) => ({
+        ...one,
+        skipped: truncateNotes(one.skipped),
+        warnings: truncateNotes(one.warnings),
+      })),
+      skipped: truncateNotes(skipped),
     };
   },
 );
 
 /**
- * Starts the import of an exported organization into another one in the background. For admins. Throws not_found, forbidden,
+ * Starts a job that imports an exported organization into another one. Requires `admin`. Throws not_found, forbidden,
  * insufficient_scope.
  */
 export async function importOrganization(

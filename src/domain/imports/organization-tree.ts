@@ -1,12 +1,12 @@
 import type { CollectionLine } from './exported/organization-format.ts';
 import type { ExportedSpace, OrganizationIndex } from './exported/read-organization.ts';
 
-/** A collection or space of an exported organization, and the exported collection it is in. */
+/** A collection or space of an exported organization, with its parent collection in the export. */
 export type ExportedPlace =
   | { readonly kind: 'collection'; readonly parent: string | null; readonly line: CollectionLine }
   | { readonly kind: 'space'; readonly parent: string | null; readonly line: ExportedSpace };
 
-/** Collections and spaces in their order, parents before children. What has no parent in the archive is at the top. */
+/** Lists collections and spaces in order, parents before children. A missing parent moves them to the top. */
 export function placesOf({ collections, spaces }: Pick<OrganizationIndex, 'collections' | 'spaces'>): ExportedPlace[] {
   const known = new Set(collections.map(({ id }) => id));
   const below = new Map<string | null, ExportedPlace[]>();
@@ -17,7 +17,7 @@ export function placesOf({ collections, spaces }: Pick<OrganizationIndex, 'colle
   const ordered: ExportedPlace[] = [];
   const walk = (parent: string | null) => {
     const siblings = (below.get(parent) ?? []).toSorted((a, b) => (a.line.position < b.line.position ? -1 : 1));
-    // A collection that lies in itself is visited once.
+    // Guards against cycles of collections.
     below.delete(parent);
     for (const place of siblings) {
       ordered.push(place);

@@ -7,7 +7,7 @@ export interface OutlineNode {
   readonly label?: string;
   /** Text of a link to the page. It becomes the title when the page has no other. */
   readonly linkText?: string;
-  /** URL of a node of kind `link`, as written in the document at `from`. */
+  /** URL of a node of kind `link`, as written in the document `from`. */
   readonly url?: string;
   readonly from?: string;
   readonly hidden?: boolean;
@@ -17,7 +17,7 @@ export interface OutlineNode {
 /** The parts of a source page that determine the outline. */
 export interface OutlineSource {
   readonly path: string;
-  /** Place among its siblings by its front matter, smallest first. */
+  /** Position among its siblings from front matter; smallest first. */
   readonly order?: number;
   readonly lists: readonly (readonly { readonly url: string; readonly label: string }[])[];
 }

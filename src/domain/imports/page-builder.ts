@@ -21,7 +21,7 @@ export interface PageBuilderInput {
   /** Archive paths of importable files. */
   readonly files: ReadonlySet<string>;
   readonly locate: Locate;
-  /** Output: archive paths of the files that pages refer to. */
+  /** Output: archive paths of the files to which pages refer. */
   readonly referenced: Set<string>;
 }
 
@@ -33,7 +33,7 @@ export function buildPages(making: PageBuilderInput, outline: readonly OutlineNo
   return buildSiblings(build, outline);
 }
 
-/** Builds the texts that pages of an outline include, with their links resolved. */
+/** Builds the texts that pages include, with their links resolved. */
 export function buildIncluded(
   making: PageBuilderInput,
   outline: readonly OutlineNode[],
@@ -107,9 +107,9 @@ function sourceFields(build: Build, { path, matter }: Source) {
 }
 
 /**
- * Title of a page. In order of precedence: its front matter, its first heading when of level 1, an `<h1>` that no other
- * page has (a repeated one is a banner), its title in the table of contents, the HTML title, the text of a link to it,
- * its file name.
+ * Title of a page. In order of precedence: its front matter, a first heading of level 1, an `<h1>` unique to this page
+ * (a repeated one is a banner), its title in the table of contents, the HTML title, the text of a link to it, its file
+ * name.
  */
 function titleOf(build: Build, node: OutlineNode, source: Source | undefined): string {
   const htmlHeading = source?.facts.htmlHeading ?? source?.heading;

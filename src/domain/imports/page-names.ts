@@ -10,7 +10,9 @@ export function titleFromPath(path: string): string {
   return words === '' ? nameOf(path) : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The path a page is named after: its own, or the folder of an index page. Null for the index of the root. */
+/**
+ * The path from which a page takes its name: its own, or the folder of an index page. Null for the index of the root.
+ */
 export function namingPath(path: string, root: string): string | null {
   if (!isIndexPath(path)) return path;
   const folder = folderOf(path);

@@ -1,9 +1,9 @@
 import { walkPages, type ImportNote, type ImportTree } from './import-tree.ts';
 
-/** Links without a target that are named for a page. */
-const namedLinks = 5;
+/** Maximum number of broken links listed for one page. */
+const maxListedLinks = 5;
 
-/** What every page of an import lost or has changed: the warnings of its parser, and its links that have no target. */
+/** Lists the problems of every page of an import: warnings of its parser, and broken links. */
 export function reportPages(tree: ImportTree): ImportNote[] {
   const broken = [...walkPages(tree.pages)].flatMap(({ key, links }) => {
     const urls = [...new Set(links.flatMap(({ url, target }) => (target.kind === 'broken' ? [url] : [])))];
@@ -14,10 +14,10 @@ export function reportPages(tree: ImportTree): ImportNote[] {
 
 function describeBroken(urls: readonly string[]): string {
   const named = urls
-    .slice(0, namedLinks)
+    .slice(0, maxListedLinks)
     .map((url) => (url.length > 100 ? `${url.slice(0, 100).toWellFormed()}…` : url))
     .join(', ');
-  const more = urls.length > namedLinks ? `, and ${urls.length - namedLinks} more` : '';
+  const more = urls.length > maxListedLinks ? `, and ${urls.length - maxListedLinks} more` : '';
   const links = urls.length === 1 ? '1 link has' : `${urls.length} links have`;
   return `${links} no target: ${named}${more}`;
 }

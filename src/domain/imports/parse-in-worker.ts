@@ -26,7 +26,7 @@ export type ParseTask =
   | {
       readonly source: ArchiveSource;
       readonly archive: FileOnDisk;
-      /** Where the bytes of its files go. */
+      /** Folder into which the files are written. */
       readonly folder: string;
       readonly origin: Pick<ImportOrigin, 'limits' | 'inside'>;
     }
@@ -34,7 +34,7 @@ export type ParseTask =
 
 /** Parses in this thread. Throws import_refused. */
 export async function parseTask(task: ParseTask): Promise<ImportTree> {
-  // The parsers are slow to load, and mostly used in workers.
+  // Loaded on demand: the parsers load slowly and mostly run in workers.
   if (task.source === 'website') return (await import('./website/site-tree.ts')).buildSiteTree(task.site);
   if ('archive' in task)
     return parseArchive(task.source, task.archive, task.origin, (tree) => spoolFiles(tree, task.folder));
@@ -42,15 +42,15 @@ export async function parseTask(task: ParseTask): Promise<ImportTree> {
   return parseImport(task.source, Buffer.from(buffer, byteOffset, byteLength), task.origin);
 }
 
-/** Longest time to parse an import, in milliseconds: a fixed part, and one for each crawled page or mebibyte. */
+/** Time limit for parsing an import, in milliseconds: a fixed part, plus one per crawled page or mebibyte. */
 function timeoutOf(task: ParseTask): number {
   if (task.source === 'website') return 120_000 + task.site.pages.length * 400;
   return 120_000 + ('archive' in task ? Math.ceil(task.archive.length / 1_048_576) * 1_000 : 0);
 }
 
 /**
- * Parses an import, in a worker unless it is tiny. Throws as `parseImport`, import_refused when it takes too much time or
- * memory, and overloaded when too many imports are waiting.
+ * Parses an import, in a worker unless it is tiny. Throws as `parseImport`, import_refused when it takes too much time
+ * or memory, and overloaded when too many imports are queued.
  */
 export async function parseInWorker(ctx: WorkerContext, task: ParseTask): Promise<ImportTree> {
   if (isSmall(task)) return parseTask(task);
@@ -58,7 +58,7 @@ export async function parseInWorker(ctx: WorkerContext, task: ParseTask): Promis
   return { ...tree, files: tree.files.map(withBuffer) };
 }
 
-/** Input of a task that reads what the export of an organization says about itself. */
+/** Input of a task that reads the index of the export of an organization. */
 export interface OrganizationTask {
   readonly archive: FileOnDisk;
   readonly limits: ImportLimits;

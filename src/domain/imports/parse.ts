@@ -19,10 +19,10 @@ import { buildWikiTree, expectedWiki } from './sources/github-wiki.ts';
 import { buildGoogleArchive, buildGoogleTree, expectedGoogleDocs } from './sources/google-docs.ts';
 import { buildNotionTree, expectedNotion } from './sources/notion.ts';
 
-/** Sources that one response contains completely. */
+/** Sources that consist of a single response. */
 export type ParsedSource = Exclude<ImportSource, 'website'>;
 
-/** Sources that are archives. They are read from the disk, because they may be large. */
+/** Sources that are archives. They are read from disk, because they may be large. */
 const archiveSources = {
   zip: buildMarkdownTree,
   confluence: buildConfluenceTree,
@@ -41,7 +41,7 @@ export interface ImportOrigin extends TreeOptions {
   readonly url?: string;
   /** The Content-Type header, including parameters. */
   readonly contentType?: string;
-  /** The folder of an archive that is read, ending in `/`; all of it without. */
+  /** The folder of the archive to import, ending in `/`; the whole archive when omitted. */
   readonly inside?: string;
   /** File name. Defaults to the last segment of `url`. */
   readonly name?: string;
@@ -100,7 +100,7 @@ export async function parseArchive(
   source: ArchiveSource,
   archive: ArchiveBytes,
   origin: ImportOrigin,
-  use: (tree: ImportTree) => ImportTree = inMemory,
+  use: (tree: ImportTree) => ImportTree = loadFiles,
 ): Promise<ImportTree> {
   const start = firstBytes(archive);
   if (archive.length === 0) throw importRefused(`${expected[source]}, but the response is empty`);
@@ -116,7 +116,7 @@ export async function parseArchive(
   });
 }
 
-/** The entries of a folder, by their paths in it. */
+/** Selects the entries of a folder, with paths relative to it. */
 const within = (folder: string, entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] =>
   folder === ''
     ? entries
@@ -124,11 +124,11 @@ const within = (folder: string, entries: readonly ArchiveEntry[]): readonly Arch
         entry.path.startsWith(folder) ? [entryAt(entry.path.slice(folder.length), entry)] : [],
       );
 
-/** Whether the bytes begin as those of an archive. */
+/** Whether the bytes have the signature of an archive. */
 export const isArchive = (archive: ArchiveBytes): boolean => isZip(firstBytes(archive));
 
-/** The tree with the bytes of its files, which no longer need the archive. */
-const inMemory = (tree: ImportTree): ImportTree => ({ ...tree, files: tree.files.map((file) => ({ ...file })) });
+/** Copies the bytes of the files into memory, so that the archive is no longer needed. */
+const loadFiles = (tree: ImportTree): ImportTree => ({ ...tree, files: tree.files.map((file) => ({ ...file })) });
 
 /** Decodes a page. Throws import_refused when it is too large, of unknown encoding, or does not match its source. */
 function readText(

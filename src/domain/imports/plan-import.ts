@@ -17,28 +17,28 @@ import { linksOf, toLinkTarget, type ImportIds } from './link-states.ts';
 /** An imported file whose bytes are stored. */
 export interface KeptFile {
   readonly key: string;
-  /** The id it had where it was exported. */
+  /** Id in the exported space. */
   readonly id?: string | undefined;
   readonly name: string;
   readonly contentType: string;
   readonly blobHash: string;
 }
 
-/** Where to insert the top-level pages: after the last existing sibling. */
+/** Where to insert the top-level pages: behind the last existing sibling. */
 export interface InsertionPoint {
   readonly lastPosition: string | null;
   readonly takenSlugs: ReadonlySet<string>;
 }
 
-/** Creates ids for an import; `taken` are those that the space has or had. */
+/** Creates ids for an import. `taken` holds ids that the space uses or has used. */
 export interface NewIds {
   readonly newId: (prefix: IdPrefix) => string;
   readonly taken: ReadonlySet<string>;
 }
 
 /**
- * Assigns ids to everything that is imported once, so that a retried transaction writes the same ids. What was exported
- * keeps its id unless it is taken.
+ * Assigns ids to all imported entries once, so that a retried transaction writes the same ids. Exported entries keep
+ * their id unless it is taken.
  */
 export function assignIds(
   { pages, exported }: Pick<ImportTree, 'pages' | 'exported'>,
@@ -73,7 +73,7 @@ export function assignIds(
   };
 }
 
-/** The entries, texts and links of an import, positioned at the end of the tree. */
+/** Plans the entries, texts and links of an import, positioned at the end of the tree. */
 export function planImport(
   pages: readonly ImportedPage[],
   files: readonly KeptFile[],
@@ -132,7 +132,7 @@ function coverOf({ cover }: ImportedPage, ids: ImportIds): PageCover | undefined
   };
 }
 
-/** JSON drops the attributes without a value. */
+/** Members that are undefined are dropped by JSON. */
 const attributesOf = (page: ImportedPage, ids: ImportIds): PageAttributes => {
   const attributes = {
     description: page.description,
@@ -149,7 +149,7 @@ const attributesOf = (page: ImportedPage, ids: ImportIds): PageAttributes => {
   return JSON.parse(JSON.stringify(attributes)) as PageAttributes;
 };
 
-/** Slugs of the top-level pages, unique among themselves and the existing siblings. */
+/** Assigns slugs to the top-level pages, unique among themselves and the existing siblings. */
 function freeSlugs(pages: readonly ImportedPage[], present: ReadonlySet<string>): Map<ImportedPage, string> {
   const taken = new Set(present);
   const slugs = new Map<ImportedPage, string>();

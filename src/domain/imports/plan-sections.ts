@@ -1,5 +1,5 @@
 import type { Locate } from './locator.ts';
-import { mountedLocator } from './mounts.ts';
+import { createMountedLocator } from './mounts.ts';
 import type { OutlineNode } from './outline.ts';
 import { outlinePaths } from './page-builder.ts';
 import type { Source } from './source.ts';
@@ -8,24 +8,24 @@ import { outlineSummary } from './summary-outline.ts';
 import type { SummarySection } from './summary.ts';
 import type { TreePlan, TreePlanInput } from './plan.ts';
 
-/** What orders the pages of a folder. */
+/** A table of contents for the pages of a folder. */
 export interface Listing {
-  /** The URLs in the sections are relative to it. */
+  /** Path to which the URLs in the sections are relative. */
   readonly path: string;
   readonly root: string;
   readonly sections: readonly SummarySection[];
-  /** What lists the pages, for reports. */
+  /** Name of the table of contents, for reports. */
   readonly name: string;
-  /** The folder whose pages it orders; pages elsewhere are linked to. Defaults to all. */
+  /** The folder whose pages it orders; defaults to all. Pages elsewhere become links. */
   readonly within?: string;
 }
 
-/** Plans the pages that are listed, and those that they lead to; null when no page of the archive is listed. */
+/** Plans the listed pages and the pages reachable from them by links; null when no page of the archive is listed. */
 export function planSections(
   { sources, index }: Pick<TreePlanInput, 'sources' | 'index'>,
   { path, root, sections, name, within = '' }: Listing,
 ): TreePlan | null {
-  const locate = mountedLocator(sources, index, root);
+  const locate = createMountedLocator(sources, index, root);
   const { nodes, missing } = outlineSummary({ path, sections, sources, locate, name, within });
   const listed = new Set([...outlinePaths(nodes)].filter((page) => sources.has(page)));
   if (listed.size === 0) return null;
@@ -42,7 +42,7 @@ export function planSections(
   };
 }
 
-/** Pages that SUMMARY.md does not list but listed pages link to, directly or indirectly. They are hidden, at the end. */
+/** Finds pages that are not listed but reachable by links from listed pages. They are hidden, at the end. */
 function findLinked({
   sources,
   locate,
@@ -55,7 +55,7 @@ function findLinked({
   within: string;
 }): OutlineNode[] {
   const reached = new Set(listed);
-  // Iterating a set visits values added meanwhile.
+  // Iterating a set also visits values added during the iteration.
   for (const path of reached)
     for (const { url } of sources.get(path)?.facts.urls ?? []) {
       const location = locate(path, url);

@@ -7,13 +7,13 @@ import { readSummary } from './summary.ts';
 import { decodeText } from './text.ts';
 import type { TreePlanInput } from './plan.ts';
 
-/** Folders whose pages are in the order of a SUMMARY.md of their own. */
+/** Folders that have their own SUMMARY.md. */
 interface PlannedFolders {
   readonly outlined: ReadonlyMap<string, readonly OutlineNode[]>;
   readonly missing: readonly ImportNote[];
 }
 
-/** Plans each folder by its own SUMMARY.md. One that lists no page of the archive is added as an ordinary page. */
+/** Plans each folder by its own SUMMARY.md. A SUMMARY.md that lists no page of the archive is imported as a page. */
 export function planSummaries(input: TreePlanInput): PlannedFolders {
   const outlined = new Map<string, readonly OutlineNode[]>();
   const missing: ImportNote[] = [];
@@ -29,7 +29,7 @@ export function planSummaries(input: TreePlanInput): PlannedFolders {
   return { outlined, missing };
 }
 
-/** Groups exist only at the top of the tree. */
+/** Groups may only occur at the top of the tree. */
 const below = (node: OutlineNode): OutlineNode => ({
   ...node,
   kind: node.kind === 'group' ? 'document' : node.kind,

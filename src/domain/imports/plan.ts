@@ -5,7 +5,7 @@ import type { OutlineNode } from './outline.ts';
 import type { Source } from './source.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** Position of each page, and a resolver for links. */
+/** The position of each page, and a resolver for links. */
 export interface TreePlan {
   readonly root: string;
   readonly outline: readonly OutlineNode[];
@@ -21,6 +21,6 @@ export interface TreePlanInput {
   readonly layout: ArchiveLayout;
   /** All possible targets of links. */
   readonly index: PathIndex;
-  /** A SUMMARY.md that lists no page of the archive is added as an ordinary page. */
+  /** Parsed pages. A SUMMARY.md that lists no page of the archive is added to them. */
   readonly sources: Map<string, Source>;
 }

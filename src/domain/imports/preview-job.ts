@@ -4,13 +4,13 @@ import { enqueueJob, runJob } from '../jobs/enqueue.ts';
 import { getJob, type Job } from '../jobs/jobs.ts';
 import { jobHandler, type JobKind } from '../jobs/kind.ts';
 import { previewImport, type ImportPreview, type ImportRequest } from './import-content.ts';
-import { ImportPayload, Notes, openRequest, prepareJob, storedNotes } from './import-job.ts';
+import { ImportPayload, Notes, openRequest, prepareJob, truncateNotes } from './import-job.ts';
 import type { ImportedPage } from './import-tree.ts';
 import { refusedUrl } from './refusal.ts';
 
 const Page = z.object({
   title: z.string(),
-  /** Relative to the imported content. */
+  /** Path relative to the imported content. */
   path: z.string(),
   key: z.string(),
   size: z.int(),
@@ -29,7 +29,7 @@ const Result = z.object({
   warnings: Notes,
 });
 
-/** What an import would add and skip, without the contents. */
+/** The pages and files that an import would add or skip, without contents. */
 export type PreviewOutcome = z.infer<typeof Result>;
 
 export const previewKind: JobKind<ImportPayload, PreviewOutcome> = {
@@ -63,8 +63,8 @@ const toOutcome = ({ pages, files, skipped, warnings, ...counts }: ImportPreview
   files: files.map(({ name, key, contentType, body }) => ({ name, key, contentType, size: body.length })),
   importedResources: counts.importedResources,
   totalResources: counts.totalResources,
-  skipped: storedNotes(skipped),
-  warnings: storedNotes(warnings),
+  skipped: truncateNotes(skipped),
+  warnings: truncateNotes(warnings),
 });
 
 const foundPages = (pages: readonly ImportedPage[], above = ''): z.infer<typeof Page>[] =>

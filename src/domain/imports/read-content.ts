@@ -14,7 +14,7 @@ import { fetchImages } from './remote-images.ts';
 import { googleExportUrl } from './sources/google-docs.ts';
 import { crawlSite } from './website/crawl.ts';
 
-/** Content to import. */
+/** The content to import. */
 export interface ImportSourceAt {
   readonly url: string;
   readonly source: ImportSource;
@@ -30,15 +30,15 @@ export type FoundImages = Awaited<ReturnType<typeof fetchImages>>;
 /** Sources whose remote images are not downloaded, because archives and Word documents contain their images. */
 const withoutFiles: ReadonlySet<ImportSource> = new Set(['markdown', 'html', 'google-docs', 'website']);
 
-/** Content that was read. The files of an archive are on the disk. */
+/** Parsed content. The files of an archive are still on the disk. */
 export interface ImportedContent {
   readonly tree: ImportTree;
   readonly images: FoundImages;
 }
 
 /**
- * Fetches and parses the content of a URL, and passes it to `use`, after which files on the disk are removed. Throws fetch_…,
- * import_refused.
+ * Fetches and parses the content of a URL and passes it to `use`. Temporary files are removed afterwards. Throws
+ * fetch_…, import_refused.
  */
 export async function withContent<Result>(
   ctx: Context,

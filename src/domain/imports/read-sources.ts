@@ -9,16 +9,16 @@ import { isHtmlPath } from './source-path.ts';
 import { decodeText } from './text.ts';
 import { type ArchiveEntry, sizeOf } from './zip.ts';
 
-/** Limits of a tree, and a signal to abort. */
+/** Limits of an import, and a signal that aborts it. */
 export interface TreeOptions {
   readonly limits?: ImportLimits;
   /** Checked before each page. Aborting throws import_refused. */
   readonly signal?: AbortSignal | undefined;
-  /** What is left out as hidden; `isHiddenPath` when omitted. */
+  /** Whether a path is hidden and skipped; `isHiddenPath` when omitted. */
   readonly isHidden?: (path: string) => boolean;
 }
 
-/** Why a page in a hidden folder is left out. */
+/** The reason noted for skipped pages in hidden folders. */
 export const hiddenReason = 'It is in a hidden folder';
 
 /** Parses an archive entry as a page. */
@@ -31,7 +31,7 @@ export type ReadSource = (entry: ArchiveEntry) => Source;
 export async function readSources(
   entries: readonly ArchiveEntry[],
   { limits = importLimits, signal, isHidden = isHiddenPath }: TreeOptions = {},
-  read: ReadSource = sourceReader(),
+  read: ReadSource = createSourceReader(),
 ): Promise<{ sources: Map<string, Source>; notes: ImportNote[] }> {
   const sources = new Map<string, Source>();
   const notes: ImportNote[] = [];
@@ -59,7 +59,7 @@ export async function readSources(
   return { sources, notes };
 }
 
-/** A page, or why it is left out: one damaged page does not end the import of the others. */
+/** Parses a page, or returns the reason to skip it, so that one damaged page does not fail the import. */
 function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonly reason: string } {
   try {
     return read(entry);
@@ -69,8 +69,8 @@ function readOrRefuse(read: ReadSource, entry: ArchiveEntry): Source | { readonl
   }
 }
 
-/** Reads Markdown and HTML. `isFound` tells of the address in an `include` whether the import has the text. */
-export const sourceReader =
+/** Creates a reader of Markdown and HTML. `isFound` tells whether the import contains the text of an `include`. */
+export const createSourceReader =
   (isFound?: (address: string) => boolean): ReadSource =>
   ({ path, body }) => {
     const warnings: string[] = [];

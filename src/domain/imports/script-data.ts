@@ -1,14 +1,14 @@
 import { parse, type ParserPlugin } from '@babel/parser';
 import type { Expression, File, Node, ObjectProperty, Statement } from '@babel/types';
 
-/** Most values of one script. Constants that repeat each other would otherwise grow without end. */
+/** Maximum number of values in one script. Constants that repeat each other could otherwise grow exponentially. */
 const maxValues = 100_000;
 const maxDepth = 100;
 const maxCharacters = 1_048_576;
 
 /**
- * The value that a JavaScript or TypeScript module exports by default, read as data: objects, arrays, literals, constants
- * of the module, and what its functions without parameters return. Nothing is run. Parts that are computed in another way
+ * Reads the default export of a JavaScript or TypeScript module as data, without running it: objects, arrays, literals,
+ * constants of the module, and results of its functions without parameters. Parts that are computed in any other way
  * are undefined, as is a text that cannot be parsed.
  */
 export function readScriptData(source: string, isTypeScript: boolean): unknown {
@@ -22,7 +22,7 @@ export function readScriptData(source: string, isTypeScript: boolean): unknown {
   }
 }
 
-/** The values of one parsed module. Throws RangeError for one with too many. */
+/** Reads the values of one parsed module. Throws RangeError for too many values. */
 class Reading {
   readonly #body: readonly Statement[];
   readonly #names = new Map<string, Node>();
@@ -55,8 +55,7 @@ class Reading {
   #read(node: Node, depth: number): unknown {
     this.#values += 1;
     if (this.#values > maxValues || depth > maxDepth) throw new RangeError('The module has too many values');
-    // All other kinds of nodes compute something.
-    // oxlint-disable-next-line typescript/switch-exhaustiveness-check
+    // Other kinds of nodes need evaluation. oxlint-disable-next-line typescript/switch-exhaustiveness-check
     switch (node.type) {
       case 'StringLiteral':
       case 'NumericLiteral':
@@ -103,11 +102,14 @@ class Reading {
       const name = nameOf(property);
       return name === null ? [] : [[name, this.#read(property.value, depth)]];
     });
-    // `fromEntries` defines own members, also for a name such as `__proto__`.
+    // `fromEntries` creates own properties, even for a name such as `__proto__`.
     return Object.fromEntries(entries);
   }
 
-  /** What a function of the module without parameters returns; otherwise the argument, as for `defineConfig(…)`. */
+  /**
+   * The result of a function of the module without parameters; for other calls, such as `defineConfig(…)`, the
+   * argument.
+   */
   #readCall(callee: Node, given: readonly Node[], depth: number): unknown {
     const called = callee.type === 'Identifier' ? this.#names.get(callee.name) : undefined;
     if (called === undefined) return given[0] === undefined ? undefined : this.#read(given[0], depth);

@@ -20,7 +20,7 @@ export const isHtmlPath = (path: string) => ['htm', 'html', 'xhtml'].includes(ex
 
 const isMarkdownPath = (path: string) => ['markdown', 'md', 'mdx'].includes(extensionOf(path));
 
-/** Whether the file is the page of its folder: `index`, `readme`, or `_index` of Hugo, ignoring case. */
+/** Whether the file is the page of its folder: `index`, `readme`, or `_index` as in Hugo, ignoring case. */
 export const isIndexPath = (path: string) =>
   isPagePath(path) && ['_index', 'index', 'readme'].includes(stemOf(path).toLowerCase());
 

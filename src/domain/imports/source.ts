@@ -14,7 +14,7 @@ export interface Source extends OutlineSource {
   readonly title?: string;
   /** First `<h1>` of an HTML page, inside or outside of its main element. */
   readonly heading?: string;
-  /** What was changed before the page was parsed. */
+  /** Changes made before the page was parsed. */
   readonly warnings?: readonly string[];
   /** Files embedded in the page. Their `key` is an archive path. */
   readonly files: readonly ImportedFile[];
@@ -22,7 +22,7 @@ export interface Source extends OutlineSource {
   readonly anchorOf: ReadonlyMap<string, string>;
 }
 
-/** `isFound` tells of the address in an `include` whether the import has the text. */
+/** Reads a Markdown page. `isFound` tells whether the import contains the text of an `include`. */
 export function readMarkdownSource(path: string, markdown: string, isFound?: (address: string) => boolean): Source {
   const facts = readMarkdownFacts(markdown);
   const matter = readFrontMatter(markdown);
@@ -33,14 +33,14 @@ export function readMarkdownSource(path: string, markdown: string, isFound?: (ad
     matter,
     lists: facts.lists,
     ...orderIn(matter),
-    warnings: shownAsCode(markdown, isFound),
+    warnings: listUnsupportedSyntax(markdown, isFound),
     files: [],
     anchorOf: indexAnchors(facts.anchors),
   };
 }
 
-/** Warns of syntax that readers see as code, because no block represents it. */
-function shownAsCode(markdown: string, isFound?: (address: string) => boolean): string[] {
+/** Lists warnings about syntax that is shown as code, because no block represents it. */
+function listUnsupportedSyntax(markdown: string, isFound?: (address: string) => boolean): string[] {
   const [first, ...others] = passagesShownAsSource(markdown, isFound);
   if (first === undefined) return [];
   const line = first.split('\n', 1)[0] ?? '';
@@ -52,7 +52,7 @@ function shownAsCode(markdown: string, isFound?: (address: string) => boolean): 
       ];
 }
 
-/** The fields by which Docusaurus, Hugo and Jekyll order pages. Hugo reads a weight of 0 as none. */
+/** Reads the fields by which Docusaurus, Hugo and Jekyll order pages. Hugo treats a weight of 0 as unset. */
 function orderIn({ values }: FrontMatter): { order?: number } {
   const order = [
     values['sidebar_position'],
@@ -91,7 +91,7 @@ function indexAnchors(
 ): Map<string, string> {
   const index = new Map(anchors.map((anchor) => [anchor, anchor]));
   const add = (name: string, anchor: string) => {
-    // Iterating a map visits entries added meanwhile. Lower-case names add nothing, so the loop ends.
+    // Iterating a map also visits entries added during the iteration. Lower-case names add nothing, so the loop ends.
     if (!index.has(name)) index.set(name, anchor);
   };
   if (headingIds.length === anchors.length)

@@ -4,8 +4,7 @@ import { DomainError } from '../../lib/errors.ts';
 import type { ImportedFile, ImportNote, ImportTree } from './import-tree.ts';
 
 /**
- * Moves the bytes of the files of a tree to a folder of this machine, one after the other, so that they are never in memory
- * together. A damaged one is skipped.
+ * Writes the files of a tree to a local folder, one at a time, so that they never share memory. Skips damaged files.
  */
 export function spoolFiles(tree: ImportTree, folder: string): ImportTree {
   const damaged: ImportNote[] = [];

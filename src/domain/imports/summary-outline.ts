@@ -10,16 +10,17 @@ export interface SummaryTable {
   readonly sections: readonly SummarySection[];
   readonly sources: ReadonlyMap<string, unknown>;
   readonly locate: Locate;
-  /** What lists the pages, for reports. */
+  /** Name of the table of contents, for reports. */
   readonly name: string;
-  /** The folder whose pages it places; empty for all. Others become links. */
+  /** The folder whose pages it orders; empty for all. Pages elsewhere become links. */
   readonly within: string;
 }
 
 /**
- * Outlines the pages in the order of a SUMMARY.md. Headings become groups, entries pages and external URLs links. An
- * entry that repeats a page, or has an anchor while another names the page itself, becomes a link to it. An entry without a URL becomes a group at the top and
- * an empty page below. `missing` lists the entries whose page does not exist. With children they become empty pages.
+ * Outlines the pages in the order of a SUMMARY.md. Headings become groups, entries become pages, and external URLs
+ * become links. An entry becomes a link if it repeats a page, or has an anchor while another entry names the page
+ * itself. An entry without a URL becomes a group at the top and an empty page below. `missing` lists the entries whose
+ * page does not exist; those with children become empty pages.
  */
 export function outlineSummary(table: SummaryTable): {
   nodes: OutlineNode[];
@@ -38,7 +39,7 @@ export function outlineSummary(table: SummaryTable): {
 interface Walk {
   readonly table: SummaryTable;
   readonly seen: Set<string>;
-  /** Archive paths of the pages that some entry names without an anchor. */
+  /** Archive paths of pages that an entry names without an anchor. */
   readonly whole: ReadonlySet<string>;
   readonly missing: ImportNote[];
   count: number;
@@ -80,5 +81,5 @@ function outlineItem(walk: Walk, item: SummaryItem, unlinked: 'document' | 'grou
 
 const nested = (walk: Walk, item: SummaryItem) => outlineItems(walk, item.children, 'document');
 
-/** Path of a page without source, below the path of SUMMARY.md, where no file can exist. */
+/** Path of a page without source. It lies below SUMMARY.md, where no file can exist. */
 const unsourced = (walk: Walk) => `${walk.table.path}/${(walk.count += 1)}/`;

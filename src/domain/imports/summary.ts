@@ -17,8 +17,8 @@ export interface SummarySection {
 }
 
 /**
- * Reads a SUMMARY.md: nested lists of links in sections, and paragraphs of links alone, which are the prefix and suffix
- * chapters of mdBook. A first heading of level 1 is its title. Other texts have sections without items.
+ * Reads a SUMMARY.md: nested lists of links in sections, and paragraphs that consist of links, which are the prefix and
+ * suffix chapters of mdBook. A first heading of level 1 is its title. Any other text yields sections without items.
  */
 export function readSummary(markdown: string): SummarySection[] {
   const parsed = outcomeOf(() => parseMarkdown(markdown));
@@ -39,7 +39,7 @@ export function readSummary(markdown: string): SummarySection[] {
 
 type Paragraph = Extract<ReturnType<typeof parseMarkdown>['children'][number], { type: 'paragraph' }>;
 
-/** The links of a paragraph that has nothing else, one or several lines. */
+/** Lists the links of a paragraph that contains nothing else, on one or several lines. */
 function readChapters({ children }: Paragraph): SummaryItem[] {
   const links = children.flatMap((child) => (child.type === 'link' ? [child] : []));
   const others = children.filter(({ type }) => type !== 'link' && type !== 'break');

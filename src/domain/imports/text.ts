@@ -11,14 +11,14 @@ export interface EncodedText {
   readonly charset?: string;
   /** Whether to also look for `<meta charset>`. */
   readonly html?: boolean;
-  /** Told what was changed. */
+  /** Called with a description of each change. */
   readonly warn?: ((reason: string) => void) | undefined;
 }
 
 /**
  * Decodes a text and removes its byte order mark. The encoding is that of the byte order mark, otherwise `charset`,
- * otherwise `<meta charset>`, otherwise UTF-8, otherwise a legacy encoding that the bytes look like. NUL characters are
- * removed; a text with many of them is none. Throws import_refused for that, and for invalid bytes.
+ * otherwise `<meta charset>`, otherwise UTF-8, otherwise a detected legacy encoding. Removes NUL characters. Throws
+ * import_refused for a text with many of them, and for invalid bytes.
  */
 export function decodeText(input: EncodedText): string {
   const label = detectBom(input.body) ?? input.charset ?? (input.html && metaCharset(input.body));
@@ -31,10 +31,10 @@ export function decodeText(input: EncodedText): string {
   return clean;
 }
 
-/** A text with more NUL characters than one in so many is binary. */
+/** A text with more than one NUL in this many characters is binary. */
 const minCharactersPerNul = 50;
 
-/** The legacy encoding that bytes look like; UTF-8 when they look like none. Bytes of a binary file have control characters. */
+/** Detects the legacy encoding of bytes; UTF-8 when none is likely. Control characters indicate a binary file. */
 function guessEncoding(body: Buffer): string {
   const sample = body.subarray(0, sampleBytes);
   if (sample.some((byte) => byte < 0x20 && !textControls.has(byte))) return 'utf-8';
@@ -47,7 +47,7 @@ const textControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]
 
 const sampleBytes = 65_536;
 
-/** Per cent. Bytes that no language would give reach 10. */
+/** Minimum confidence, in percent. Bytes that are valid in no language reach 10. */
 const minConfidence = 20;
 
 function decode({ body, name }: EncodedText, label: string): string {

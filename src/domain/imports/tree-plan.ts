@@ -1,7 +1,7 @@
 import { commonFolder } from './archive-layout.ts';
 import { outlineFolders } from './folder-order.ts';
 import { locatorIn } from './locator.ts';
-import { mountedLocator } from './mounts.ts';
+import { createMountedLocator } from './mounts.ts';
 import { planSections } from './plan-sections.ts';
 import type { TreePlan, TreePlanInput } from './plan.ts';
 import { planSummaries } from './plan-summaries.ts';
@@ -13,8 +13,8 @@ import { readSummary } from './summary.ts';
 import { decodeText } from './text.ts';
 
 /**
- * Plans the tree by its SUMMARY.md, by the configuration of its generator, or by folders when neither lists a page of the
- * archive. Of several SUMMARY.md files, each orders its folder.
+ * Plans the tree by its SUMMARY.md, otherwise by the configuration of its generator, otherwise by folders. A source
+ * that lists no page of the archive is ignored. Of several SUMMARY.md files, each orders its folder.
  */
 export function planTree(input: TreePlanInput): TreePlan {
   const { layout, sources, index, entries } = input;
@@ -28,7 +28,7 @@ export function planTree(input: TreePlanInput): TreePlan {
   const planned = layout.summary ? null : planSidebar(input);
   if (planned) return planned;
   const root = layout.summary ? commonFolder(entries) : layout.root;
-  const locate = mountedLocator(sources, index, root);
+  const locate = createMountedLocator(sources, index, root);
   const { outlined, missing } = planSummaries(input);
   return {
     root,
@@ -55,6 +55,6 @@ function planSidebar(input: TreePlanInput): TreePlan | null {
   return null;
 }
 
-/** The pages in the order of a configuration, whose paths are relative to its folder of pages. */
+/** Plans the pages in the order of a configuration, whose paths are relative to its folder. */
 const planNavigation = (input: TreePlanInput, { folder, sections, name }: Navigation) =>
   planSections(input, { path: `${folder}sidebar`, root: folder, sections, name });

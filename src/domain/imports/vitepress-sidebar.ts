@@ -21,17 +21,17 @@ export function readVitePress(entries: readonly ArchiveEntry[]): Navigation | nu
 
 const configPath = /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/;
 
-/** The sidebar of the language at the root. */
+/** The sidebar of the root locale. */
 const localSidebar = (locales: unknown): unknown =>
   recordOf(recordOf(recordOf(locales)['root'])['themeConfig'])['sidebar'];
 
-/** One sidebar for the site, or one for each of its folders. */
+/** The sidebars of the site: a single one, or one for each folder. */
 const sidebarsIn = (sidebar: unknown): unknown[] =>
   Array.isArray(sidebar) ? [sidebar] : Object.values(recordOf(sidebar));
 
 const maxDepth = 50;
 
-/** Items `{ text, link, items, base }`, or a list of them. */
+/** Converts items `{ text, link, items, base }`, or a list of them. */
 function itemsOf(value: unknown, above: string, depth: number): SummaryItem[] {
   if (depth > maxDepth) return [];
   if (Array.isArray(value)) return value.flatMap((item: unknown) => itemsOf(item, above, depth + 1));
@@ -42,7 +42,7 @@ function itemsOf(value: unknown, above: string, depth: number): SummaryItem[] {
   return [{ title: text, ...(typeof link === 'string' && { url: addressOf(link, base) }), children }];
 }
 
-/** Links are relative to the folder of the pages, and may have a `base` of their sidebar. */
+/** Resolves a link, which is relative to the folder of the pages or to the `base` of its sidebar. */
 function addressOf(link: string, base: string): string {
   if (/^(?:[a-z][\w+.-]*:|\/\/)/i.test(link)) return link;
   const path = base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`;

@@ -21,7 +21,7 @@ export function decodeZipName(raw: Buffer, fields: NameFields): string | null {
     .normalize('NFC');
 }
 
-/** Describes why a path is unsafe, or null. Unsafe paths are refused, not repaired. */
+/** The reason why a path is unsafe, or null. Unsafe paths are rejected, not repaired. */
 export function zipNameProblem(path: string): string | null {
   if (path === '') return 'is empty';
   if (/[\p{Cc}\p{Bidi_Control}]/u.test(path)) return 'contains control characters';
@@ -34,7 +34,7 @@ export function zipNameProblem(path: string): string | null {
   return null;
 }
 
-/** Describes why a path is too long, or null. */
+/** The reason why a path is too long, or null. */
 export function lengthProblem(path: string): string | null {
   if (Buffer.byteLength(path) > maxPathBytes) return `is longer than ${maxPathBytes} bytes`;
   const isLong = path.split('/').some((segment) => Buffer.byteLength(segment) > maxSegmentBytes);

@@ -12,7 +12,7 @@ export interface ArchiveEntry {
   readonly path: string;
   /** Read from the archive at each access. Throws import_refused when they are damaged. */
   readonly body: Buffer;
-  /** Size of `body`; without it, `body` is in memory. */
+  /** Size of `body` in bytes, unless it is in memory. */
   readonly size?: number;
 }
 
@@ -28,15 +28,15 @@ export const entryAt = (path: string, entry: ArchiveEntry): ArchiveEntry => ({
   },
 });
 
-/** The files of an archive, and those that are left out because they cannot be named. */
+/** The files of an archive, and those omitted because their names are invalid. */
 export interface ArchiveFiles {
   readonly entries: readonly ArchiveEntry[];
   readonly leftOut: readonly ImportNote[];
 }
 
 /**
- * Reads the files of a ZIP archive into memory. Throws import_refused as `useArchive`, and as well for a file that is damaged
- * or without a usable name.
+ * Reads the files of a ZIP archive into memory. Throws import_refused as `useArchive`, and for a file that is damaged
+ * or has an invalid name.
  */
 export async function readZip(archive: Buffer, limits: ImportLimits = importLimits): Promise<ArchiveEntry[]> {
   return useArchive(archive, limits, ({ entries, leftOut }) => {
@@ -47,9 +47,9 @@ export async function readZip(archive: Buffer, limits: ImportLimits = importLimi
 }
 
 /**
- * Calls a function with the files of a ZIP archive, in the order of its central directory. They are read when the function
- * asks for their bytes. All names and declared sizes are checked before. Throws import_refused for encrypted, unsafe or too
- * large archives.
+ * Opens a ZIP archive and calls a function with its files, in the order of the central directory. Their bytes are read
+ * on access; all names and declared sizes are checked before. Throws import_refused for encrypted, unsafe or too large
+ * archives.
  */
 export async function useArchive<Result>(
   archive: ArchiveBytes,
@@ -104,22 +104,22 @@ interface NamedEntry {
   readonly entry: Entry;
 }
 
-/** The name of an entry; the reason to leave it out when its name is too long or not in Unicode. */
+/** The validated name of an entry, or the reason to omit it: its name is too long or not Unicode. */
 function nameEntry(entry: Entry): NamedEntry | ImportNote {
   // `fileName` is declared as string, but is a Buffer with `decodeStrings: false`. Buffer.from accepts both.
   const raw = Buffer.from(entry.fileName);
   const path = decodeZipName(raw, entry);
   if (path === null)
-    return { key: raw.toString('latin1').slice(0, maxShownName), reason: 'Its name is not valid UTF-8' };
+    return { key: raw.toString('latin1').slice(0, maxReportedNameLength), reason: 'Its name is not valid UTF-8' };
   const length = lengthProblem(path);
-  if (length !== null) return { key: path.slice(0, maxShownName), reason: `Its name ${length}` };
+  if (length !== null) return { key: path.slice(0, maxReportedNameLength), reason: `Its name ${length}` };
   const problem = zipNameProblem(path) ?? kindProblem(entry);
   if (problem) throw importRefused(`The ZIP entry ${quote(path)} ${problem}`);
   return { path, entry };
 }
 
-/** Characters of a name in a report. */
-const maxShownName = 200;
+/** Maximum length of a name in a report, in characters. */
+const maxReportedNameLength = 200;
 
 function kindProblem(entry: Entry): string | null {
   if (entry.isEncrypted()) return 'is encrypted';

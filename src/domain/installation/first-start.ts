@@ -10,11 +10,11 @@ import { transact } from '../transact.ts';
 import { hasUsers } from '../users/queries.ts';
 import { tryLockFirstStart } from './queries.ts';
 
-/** What the first start creates. */
+/** Results of the first start. */
 export interface FirstStart {
   readonly userId: string;
   readonly organizationId: string;
-  /** Secret of the first token. Not stored, so it cannot be read again. */
+  /** Secret of the first token. It is not stored, so it cannot be read again. */
   readonly secret: string;
   readonly expiresAt: Date;
 }
@@ -29,17 +29,17 @@ const dayMs = 86_400_000;
 const maxWaitMs = 60_000;
 const pollMs = 100;
 
-/** True until the first user exists. */
+/** Whether no user exists yet. */
 export async function isNew(ctx: Pick<Context, 'sql'>): Promise<boolean> {
   return !(await hasUsers(ctx.sql));
 }
 
 /**
- * Creates the first user, who is an instance admin, an organization of that user and a token valid for 90 days, in one
- * transaction. Returns null when a user exists. Of several processes that start at once, one does it and the others wait.
+ * Creates the first user as an instance admin, with an organization and a token valid for 90 days, in one transaction.
+ * Returns null when a user exists. When several processes start at once, one of them does it and the others wait.
  */
 export async function beginInstallation(ctx: Context, names: Names): Promise<FirstStart | null> {
-  // Waits between transactions, since those have time limits.
+  // Wait between transactions, because these have time limits.
   for (const deadline = performance.now() + maxWaitMs; performance.now() < deadline; await sleep(pollMs)) {
     if (!(await isNew(ctx))) return null;
     const result = await tryFirstStart(ctx, names);

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../../db/sql.ts';
 
-/** Any number that no other advisory lock uses. */
+/** Key of the advisory lock. Must differ from all other advisory locks. */
 const firstStartLock = 7_261_014;
 
 /** Takes the lock of the first start until the transaction ends. False when another process holds it. */
@@ -11,20 +11,20 @@ export async function tryLockFirstStart(reader: Sql): Promise<boolean> {
   return row?.locked ?? false;
 }
 
-/** Stores the secret of the installation unless it has one. Returns the one that is stored. */
+/** Stores the secret of the installation unless one exists. Returns the stored one. */
 export const ensureSecret = (reader: Sql, candidate: string) => ensureSetting(reader, 'secret', candidate);
 
-/** Stores the key of the file that marks the file storage unless there is one. Returns the one that is stored. */
+/** Stores the key of the marker file in the file storage unless one exists. Returns the stored one. */
 export const ensureStorageMarker = (reader: Sql, candidate: string) => ensureSetting(reader, storageMarker, candidate);
 
-/** The key of the file that marks the file storage; null before the first start with it. */
+/** Reads the key of the marker file in the file storage; null before the first start. */
 export const readStorageMarker = (reader: Sql) => readSetting(reader, storageMarker);
 
 export const replaceStorageMarker = (reader: Sql, key: string) =>
   reader.rows(sql`insert into settings (key, value) values (${storageMarker}, ${key})
     on conflict (key) do update set value = excluded.value`);
 
-/** Run after a restore, because the files are in another storage now. The next start marks it. */
+/** Runs after a restore, because the files are then in another storage. The next start marks it. */
 export const deleteStorageMarker = `delete from settings where key = 'storage_marker'`;
 
 const storageMarker = 'storage_marker';

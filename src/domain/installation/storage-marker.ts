@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Makes sure that the file storage is the one of this database. The first start stores a file with random content and
- * writes its key into the database; a storage without that file belongs to something else, or has lost its files.
+ * Requires that the file storage belongs to this database. The first start stores a file with random content and writes
+ * its key to the database. A storage without this file belongs to another database or has lost its files.
  *
  * Throws invalid_state for another storage, and storage_unavailable.
  */
@@ -24,12 +24,12 @@ export async function assertStorageMarker({ sql, storage }: Parts): Promise<void
   throw failure('invalid_state', message);
 }
 
-/** Makes the file storage the one of this database, whatever it was. */
+/** Marks the file storage as that of this database, replacing any earlier mark. */
 export async function adoptStorage({ sql, storage }: Parts): Promise<void> {
   await replaceStorageMarker(sql, await storeMarker(storage));
 }
 
-/** Whether the file storage is the one of this database. Throws storage_unavailable. */
+/** Whether the file storage belongs to this database. Throws storage_unavailable. */
 export async function hasStorageMarker({ sql, storage }: Parts): Promise<boolean> {
   const key = await readStorageMarker(sql);
   return key === null || storage.exists(key);

@@ -7,9 +7,9 @@ type Property = Extract<IntegrationConfiguration, { properties: unknown }>['prop
 const schemaOf = (configurations: unknown, level: Level) => (configurations as IntegrationConfigurations)[level];
 
 /**
- * Checks the given values of a configuration against what the integration declares. Values may be missing: the
- * installation is pending until those that are required are there. A component declares nothing, so it takes any values.
- * Throws validation_failed that names every value.
+ * Validates configuration values against the declarations of the integration. Values may be missing: the installation
+ * stays pending until the required ones are set. A component has no declarations and accepts any values. Throws
+ * validation_failed with a detail for each invalid value.
  */
 export function checkConfiguration(configurations: unknown, level: Level, values: ConfigurationValues): void {
   const schema = schemaOf(configurations, level);
@@ -31,7 +31,7 @@ function problemOf({ type, enum: values }: Property, value: unknown): string | n
   return values && !values.includes(String(value)) ? `must be one of ${values.join(', ')}` : null;
 }
 
-/** The values with the defaults of those that are absent. */
+/** Adds the defaults of missing values. */
 export function withDefaults(configurations: unknown, level: Level, values: ConfigurationValues): ConfigurationValues {
   const schema = schemaOf(configurations, level);
   const properties = schema && 'properties' in schema ? schema.properties : {};
@@ -41,7 +41,7 @@ export function withDefaults(configurations: unknown, level: Level, values: Conf
   return { ...Object.fromEntries(defaults), ...values };
 }
 
-/** Whether every value that the integration requires is there. */
+/** Whether every required value is set. */
 export function isConfigured(configurations: unknown, level: Level, values: unknown): boolean {
   const schema = schemaOf(configurations, level);
   const required = schema && 'properties' in schema ? (schema.required ?? []) : [];

@@ -8,7 +8,7 @@ export const IntegrationName = z
   .regex(/^[a-zA-Z0-9-_.]+$/, 'must consist of letters, digits, hyphens, underscores and dots')
   .refine((name) => !/^\.+$/.test(name), 'must not consist of dots alone');
 
-/** A domain of pages that a block shows, such as `example.org`. */
+/** A domain of pages that a block unfurls, such as `example.org`. */
 export const BlockDomain = z
   .string()
   .max(100)
@@ -24,7 +24,7 @@ export const IntegrationSummary = z.string().max(2_048);
 
 const maxPreviewImages = 3;
 export const maxImageBytes = 2_097_152;
-/** An image in base64. */
+/** Image bytes in base64. */
 export const Base64Image = z.string().max(Math.ceil(maxImageBytes / 3) * 4);
 export const PreviewImages = z.array(Base64Image).max(maxPreviewImages);
 export const Script = z.string().min(1).max(2_097_152);
@@ -122,7 +122,7 @@ const Property = z
     'has a default that is not one of its values',
   );
 
-/** The values that a configuration has: by name, or as a component that asks for them. */
+/** A configuration: properties by name, or a component that renders the form. */
 const ConfigurationSchema = z.union([
   z
     .object({
@@ -155,7 +155,7 @@ export const Secrets = z
 const Directive = z.string().regex(/^[a-z-]{1,50}$/, 'must be the name of a directive');
 const plainPolicy = /^[\x20-\x7e]*$/;
 const noBreak = 'must consist of printable ASCII characters';
-/** A content security policy: the text of the header, or its directives by name. */
+/** A content security policy: the text of the header, or directives by name. */
 export const ContentSecurityPolicy = z.union([
   z.string().max(8_192).regex(plainPolicy, noBreak),
   z
@@ -169,8 +169,8 @@ export const ContentSecurityPolicy = z.union([
     .refine((directives) => Object.keys(directives).length <= 50, 'must have at most 50 directives'),
 ]);
 
-/** A policy as the text of the header. */
-export const policyText = (policy: z.infer<typeof ContentSecurityPolicy>): string =>
+/** Formats a policy as the text of the header. */
+export const formatPolicy = (policy: z.infer<typeof ContentSecurityPolicy>): string =>
   typeof policy === 'string'
     ? policy
     : Object.entries(policy)
@@ -180,7 +180,7 @@ export const policyText = (policy: z.infer<typeof ContentSecurityPolicy>): strin
 export const ExternalIds = z.array(z.string().min(1).max(256)).max(5);
 export const ExternalId = z.string().max(256);
 
-/** Longest configuration of an installation, in characters of JSON. */
+/** Maximum length of the configuration of an installation, in characters of JSON. */
 const maxConfigurationLength = 65_536;
 export const ConfigurationValues = z
   .record(z.string().max(100), z.unknown())

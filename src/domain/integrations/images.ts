@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { maxImageBytes } from './fields.ts';
 import { findImage } from './queries.ts';
 
-/** Image types that every browser displays. */
+/** Media types that every browser displays. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 
 interface GivenImage {
@@ -15,7 +15,7 @@ interface GivenImage {
   readonly base64: string;
 }
 
-/** Stores images and returns their hashes in order. Throws validation_failed for anything but an image. */
+/** Stores images and returns their hashes in order. Throws validation_failed when a file is not an image. */
 export async function storeImages(ctx: Context, images: readonly GivenImage[]): Promise<string[]> {
   const files = await Promise.all(images.map(readImage));
   return (await storeBytes(ctx, files)).map(({ hash }) => hash);
@@ -35,17 +35,17 @@ async function readImage({ path, base64 }: GivenImage): Promise<{ readonly name:
   return { name, body };
 }
 
-/** Seconds in which the URL of an image stays the same; it is valid for at most twice as long. */
+/** Seconds during which the URL of an image stays the same. It is valid for at most twice as long. */
 const stepSeconds = 43_200;
 
-/** A URL that serves an image of an integration without a token, valid for 12 to 24 hours. */
+/** Creates a URL that serves an image of an integration without a token. It is valid for 12 to 24 hours. */
 export function imageUrl(ctx: Pick<Context, 'urls' | 'downloadKey' | 'now'>, integrationId: string, hash: string) {
   const step = Math.floor(ctx.now().getTime() / 1_000 / stepSeconds);
   const path = `/integration-images/${integrationId}/${hash}`;
   return `${ctx.urls.base}${signPath(ctx.downloadKey, path, (step + 2) * stepSeconds)}`;
 }
 
-/** The image of a verified URL. Throws not_found. */
+/** Gets the image of a verified URL. Throws not_found. */
 export async function getIntegrationImage(reader: Context['sql'], id: string, hash: string): Promise<Download> {
   const image = await findImage(reader, id, hash);
   if (image === null) throw notFound('image', hash);

@@ -21,8 +21,8 @@ export interface NewInstallation {
 }
 
 /**
- * Installs an integration in an organization, whose admin the caller must be. The installation may do what the scopes of
- * the integration say now, and starts without spaces unless told otherwise. Throws reference_not_found, forbidden;
+ * Installs an integration in an organization. Requires `admin`. The installation gets the current scopes of the
+ * integration, and starts without spaces unless they are selected. Throws reference_not_found, forbidden,
  * already_exists.
  */
 export function installIntegration(outer: Context, input: NewInstallation): Promise<Installation> {
@@ -67,8 +67,8 @@ async function installingOrganization(ctx: Context, id: string, { visibility, ..
   return id;
 }
 
-/** Whether an integration can be added to spaces, or to sites. */
-export const hasTarget = (target: string, kind: Exclude<IntegrationTarget, 'all'>) =>
+/** Whether an integration can be added to spaces or to sites. */
+export const supportsTarget = (target: string, kind: Exclude<IntegrationTarget, 'all'>) =>
   target === 'all' || target === kind;
 
 interface Selections {
@@ -76,11 +76,11 @@ interface Selections {
   readonly siteSelection?: Selection | null | undefined;
 }
 
-/** Throws validation_failed for all spaces or sites of an integration that is not meant for them. */
+/** Throws validation_failed when all spaces or sites are selected for an integration that does not support them. */
 function requireTargets({ target }: Pick<Integration, 'target'>, selections: Selections): void {
-  if (selections.spaceSelection === 'all' && !hasTarget(target, 'space'))
+  if (selections.spaceSelection === 'all' && !supportsTarget(target, 'space'))
     throw invalid('input.spaceSelection', 'This integration cannot be added to spaces', 'target');
-  if (selections.siteSelection === 'all' && !hasTarget(target, 'site'))
+  if (selections.siteSelection === 'all' && !supportsTarget(target, 'site'))
     throw invalid('input.siteSelection', 'This integration cannot be added to sites', 'target');
 }
 
@@ -88,13 +88,13 @@ export interface InstallationChanges extends Selections {
   readonly configuration?: ConfigurationValues | null | undefined;
   readonly externalIds?: readonly string[] | null | undefined;
   readonly paused?: boolean | null | undefined;
-  /** Agrees to the scopes of the integration as it is published now. */
+  /** Grants the current scopes of the published integration. */
   readonly acceptScopes?: boolean | null | undefined;
 }
 
 /**
- * Updates an installation. The integration may change the configuration and the external ids; everything else is for
- * admins of the organization. Throws not_found, forbidden, precondition_failed, validation_failed.
+ * Updates an installation. The integration itself may change the configuration and the external ids; everything else
+ * requires `admin` of the organization. Throws not_found, forbidden, precondition_failed, validation_failed.
  */
 export async function updateInstallation(
   outer: Context,
@@ -136,11 +136,11 @@ interface Choices {
   readonly paused?: boolean;
 }
 
-/** The choices that are neither omitted nor null. */
+/** Selects the values that are neither omitted nor null. */
 const chosenValues = (choices: object): Choices =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined && value !== null)) as Choices;
 
-/** Uninstalls an integration: its tokens end at once. For admins of the organization. */
+/** Uninstalls an integration and revokes its tokens. Requires `admin` of the organization. */
 export async function uninstallIntegration(
   outer: Context,
   key: InstallationKey,

@@ -8,12 +8,12 @@ import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { checkConfiguration, isConfigured, withDefaults } from './configuration.ts';
 import type { ConfigurationValues, InstallationStatus } from './fields.ts';
-import { hasTarget } from './install.ts';
+import { supportsTarget } from './install.ts';
 import { authorizedInstallation, getInstallation, lockInstallation, visibleConfiguration } from './installations.ts';
 import type { Installation, InstallationKey } from './installations.ts';
 import { findInstallationSite, installationSitesList } from './queries.ts';
 
-/** A site that an installation was added to. */
+/** A site to which an installation was added. */
 export interface InstallationSite extends InstallationSiteRow {
   readonly installation: Installation;
 }
@@ -22,7 +22,7 @@ export interface InstallationSiteKey extends InstallationKey {
   readonly siteId: string;
 }
 
-/** The sites that an installation was added to, newest first. None are added to one that is for all sites. */
+/** Lists the sites to which an installation was added, newest first. An installation for all sites has none. */
 export async function listInstallationSites(
   ctx: Context,
   key: InstallationKey,
@@ -33,7 +33,7 @@ export async function listInstallationSites(
   return mapPage(rows, (row) => ({ ...row, installation }));
 }
 
-/** Throws not_found for a site that the installation was not added to. */
+/** Gets a site of an installation. Throws not_found when the installation was not added to it. */
 export async function getInstallationSite(ctx: Context, key: InstallationSiteKey): Promise<InstallationSite> {
   const installation = await authorizedInstallation(ctx, key, 'read');
   const row = await findInstallationSite(ctx.sql, installation.id, key.siteId);
@@ -47,8 +47,8 @@ interface SiteValues {
 }
 
 /**
- * Adds an installation to a site of its organization. For admins of the organization. Throws reference_not_found,
- * already_exists; invalid_state for an integration that is not meant for sites.
+ * Adds an installation to a site of its organization. Requires `admin` of the organization. Throws reference_not_found,
+ * already_exists; invalid_state when the integration does not support sites.
  */
 export function addInstallationSite(
   outer: Context,
@@ -71,16 +71,16 @@ export function addInstallationSite(
 
 async function requireSuitable(ctx: Context, installation: Installation, siteId: string): Promise<void> {
   const integration = await ctx.loaders.integration.load(installation.integrationId);
-  if (!integration || !hasTarget(integration.target, 'site'))
+  if (!integration || !supportsTarget(integration.target, 'site'))
     throw failure('invalid_state', 'This integration cannot be added to sites');
-  // An admin of the organization sees all of its sites.
+  // An admin of the organization sees all of its sites, so no further check is needed.
   const site = await ctx.loaders.site.load(siteId);
   if (site?.organizationId !== installation.organizationId) throw referenceNotFound('input.siteId', 'site', siteId);
   if ((await findInstallationSite(ctx.sql, installation.id, siteId)) !== null)
     throw failure('already_exists', 'The installation is already on this site');
 }
 
-/** Updates the configuration and the external ids of an installation on a site. */
+/** Updates the configuration and external ids of an installation on a site. */
 export function updateInstallationSite(
   outer: Context,
   key: InstallationSiteKey,
@@ -104,7 +104,7 @@ export function updateInstallationSite(
   });
 }
 
-/** Removes an installation from a site. For admins of the organization. */
+/** Removes an installation from a site. Requires `admin` of the organization. */
 export function removeInstallationSite(outer: Context, key: InstallationSiteKey): Promise<void> {
   return transact(outer, async (ctx) => {
     const { id: installationId } = await lockInstallation(ctx, key, 'admin');
@@ -118,6 +118,6 @@ export const installationSiteStatus = ({ installation, configuration }: Installa
   return isConfigured(installation.configurations, 'site', configuration) ? 'active' : 'pending';
 };
 
-/** The values of the configuration; none for callers who may not configure the installation. */
+/** The configuration, or none for callers who may not configure the installation. */
 export const visibleSiteConfiguration = (ctx: Context, { installation, configuration }: InstallationSite) =>
   visibleConfiguration(ctx, { ...installation, configuration });

@@ -8,12 +8,12 @@ import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { checkConfiguration, isConfigured, withDefaults } from './configuration.ts';
 import type { ConfigurationValues, InstallationStatus } from './fields.ts';
-import { hasTarget } from './install.ts';
+import { supportsTarget } from './install.ts';
 import { authorizedInstallation, getInstallation, lockInstallation, visibleConfiguration } from './installations.ts';
 import type { Installation, InstallationKey } from './installations.ts';
 import { findInstallationSpace, installationSpacesList } from './queries.ts';
 
-/** A space that an installation was added to. */
+/** A space to which an installation was added. */
 export interface InstallationSpace extends InstallationSpaceRow {
   readonly installation: Installation;
 }
@@ -22,7 +22,7 @@ export interface InstallationSpaceKey extends InstallationKey {
   readonly spaceId: string;
 }
 
-/** The spaces that an installation was added to, newest first. None are added to one that is for all spaces. */
+/** Lists the spaces to which an installation was added, newest first. An installation for all spaces has none. */
 export async function listInstallationSpaces(
   ctx: Context,
   key: InstallationKey,
@@ -33,7 +33,7 @@ export async function listInstallationSpaces(
   return mapPage(rows, (row) => ({ ...row, installation }));
 }
 
-/** Throws not_found for a space that the installation was not added to. */
+/** Gets a space of an installation. Throws not_found when the installation was not added to it. */
 export async function getInstallationSpace(ctx: Context, key: InstallationSpaceKey): Promise<InstallationSpace> {
   const installation = await authorizedInstallation(ctx, key, 'read');
   const row = await findInstallationSpace(ctx.sql, installation.id, key.spaceId);
@@ -47,8 +47,8 @@ interface SpaceValues {
 }
 
 /**
- * Adds an installation to a space of its organization. For admins of the organization. Throws reference_not_found,
- * already_exists; invalid_state for an integration that is not meant for spaces.
+ * Adds an installation to a space of its organization. Requires `admin` of the organization. Throws
+ * reference_not_found, already_exists; invalid_state when the integration does not support spaces.
  */
 export function addInstallationSpace(
   outer: Context,
@@ -58,9 +58,9 @@ export function addInstallationSpace(
   return transact(outer, async (ctx) => {
     const installation = await lockInstallation(ctx, key, 'admin');
     const integration = await ctx.loaders.integration.load(installation.integrationId);
-    if (!integration || !hasTarget(integration.target, 'space'))
+    if (!integration || !supportsTarget(integration.target, 'space'))
       throw failure('invalid_state', 'This integration cannot be added to spaces');
-    // An admin of the organization sees all of its spaces.
+    // An admin of the organization sees all of its spaces, so no further check is needed.
     const space = await ctx.loaders.space.load(spaceId);
     if (space === null || space.deletedAt !== null || space.organizationId !== installation.organizationId)
       throw referenceNotFound('input.space', 'space', spaceId);
@@ -86,7 +86,7 @@ export function addInstallationSpace(
 
 const json = (values: ConfigurationValues) => values as Prisma.InputJsonValue;
 
-/** Updates the configuration and the external ids of an installation in a space. */
+/** Updates the configuration and external ids of an installation in a space. */
 export function updateInstallationSpace(
   outer: Context,
   key: InstallationSpaceKey,
@@ -112,7 +112,7 @@ export function updateInstallationSpace(
   });
 }
 
-/** Removes an installation from a space. For admins of the organization. */
+/** Removes an installation from a space. Requires `admin` of the organization. */
 export function removeInstallationSpace(outer: Context, key: InstallationSpaceKey): Promise<void> {
   return transact(outer, async (ctx) => {
     const { id: installationId } = await lockInstallation(ctx, key, 'admin');
@@ -127,6 +127,6 @@ export const installationSpaceStatus = ({ installation, configuration }: Install
   return isConfigured(installation.configurations, 'space', configuration) ? 'active' : 'pending';
 };
 
-/** The values of the configuration; none for callers who may not configure the installation. */
+/** The configuration, or none for callers who may not configure the installation. */
 export const visibleSpaceConfiguration = (ctx: Context, { installation, configuration }: InstallationSpace) =>
   visibleConfiguration(ctx, { ...installation, configuration });

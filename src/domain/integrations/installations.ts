@@ -13,7 +13,7 @@ import { integrationInstallationsList, lockInstallationRow, organizationInstalla
 
 export type Installation = InstallationRow;
 
-/** An installation by id. It must be of the integration. */
+/** Identifies an installation of an integration. */
 export interface InstallationKey {
   readonly integrationName: string;
   readonly installationId: string;
@@ -30,7 +30,7 @@ export async function getInstallationById(ctx: Context, id: string): Promise<Ins
   return installation;
 }
 
-/** The installation, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets an installation and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedInstallation(
   ctx: Context,
   { integrationName, installationId }: InstallationKey,
@@ -43,7 +43,7 @@ export async function authorizedInstallation(
   return installation;
 }
 
-/** Locks an installation and authorizes again, since the caller's access may have changed while it waited. */
+/** Locks an installation and authorizes again, because access may have changed while it waited. */
 export async function lockInstallation(
   ctx: Context,
   key: InstallationKey,
@@ -54,7 +54,10 @@ export async function lockInstallation(
   return authorizedInstallation(ctx, key, action);
 }
 
-/** The installations of an integration, newest first: all for the integration and the admins of its owner, its own for an installation. */
+/**
+ * Lists the installations of an integration, newest first. The integration and the admins of its owner see all; an
+ * installation sees only itself.
+ */
 export async function listInstallations(
   ctx: Context,
   { name, externalId }: { readonly name: string; readonly externalId?: string | null | undefined },
@@ -72,7 +75,7 @@ export async function listInstallations(
 
 const ownedIntegration = (ctx: Context, name: string) => authorizedIntegration(ctx, name, 'admin');
 
-/** The installations of an organization, newest first. Throws not_found, forbidden. */
+/** Lists the installations of an organization, newest first. Throws not_found, forbidden. */
 export async function listOrganizationInstallations(
   ctx: Context,
   organizationId: string,
@@ -88,7 +91,7 @@ export function installationStatus({ paused, configurations, configuration }: In
   return isConfigured(configurations, 'account', configuration) ? 'active' : 'pending';
 }
 
-/** The values of the configuration; none for callers who may not configure it. */
+/** The configuration, or none for callers who may not configure the installation. */
 export const visibleConfiguration = ({ actor }: Context, installation: Installation): ConfigurationValues =>
   allowed(installationPolicy, 'readConfiguration', actor, installation)
     ? (installation.configuration as ConfigurationValues)

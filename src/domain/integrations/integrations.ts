@@ -11,7 +11,7 @@ import { integrationsList, type IntegrationFilter } from './queries.ts';
 
 export type Integration = IntegrationRow;
 
-/** Gets an integration by name. Throws not_found for one that is private to another organization. */
+/** Gets an integration by name. Throws not_found when it is private to another organization. */
 export const getIntegration = (ctx: Context, name: string): Promise<Integration> =>
   authorizedIntegration(ctx, name, 'read');
 
@@ -23,7 +23,7 @@ export async function getIntegrationById(ctx: Context, id: string): Promise<Inte
   return integration;
 }
 
-/** The integration, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets an integration and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedIntegration(
   ctx: Context,
   name: string,
@@ -35,7 +35,7 @@ export async function authorizedIntegration(
   return integration;
 }
 
-/** Public integrations and those of the caller's organizations, newest first. */
+/** Lists public integrations and those of the caller's organizations, newest first. */
 export async function listIntegrations(
   ctx: Context,
   filter: IntegrationFilter,
@@ -45,14 +45,13 @@ export async function listIntegrations(
   return mapPage(await paginate<IntegrationColumns>(ctx, integrationsList(ctx.actor, filter), page), integrationOf);
 }
 
-/** The `permissions` object of an integration. */
 export const integrationPermissions = ({ actor }: Context, integration: Integration) => ({
   admin: allowed(integrationPolicy, 'admin', actor, integration),
   install: allowed(integrationPolicy, 'install', actor, integration),
 });
 
-/** The organization that owns an integration. Callers who may not read the organization see its name and logo only. */
-export async function integrationOwner(ctx: Context, { organizationId }: Integration): Promise<Organization> {
+/** Gets the organization that owns an integration. Callers who may not read it see only its name and logo. */
+export async function getIntegrationOwner(ctx: Context, { organizationId }: Integration): Promise<Organization> {
   const owner = await ctx.loaders.organization.load(organizationId);
   if (owner === null) throw new Error(`The organization ${organizationId} of an integration does not exist`);
   if (allowed(organizationPolicy, 'view', ctx.actor, owner)) return owner;

@@ -6,7 +6,7 @@ import { atLeast } from '../../access/roles.ts';
 export interface IntegrationFacts {
   readonly id: string;
   readonly visibility: string;
-  /** The caller's membership in the organization that owns it. */
+  /** The caller's membership in the owner organization. */
   readonly membership: Membership;
   readonly isInstalled: boolean;
   readonly canInstall: boolean;
@@ -17,13 +17,13 @@ const isSeen = (_actor: Actor, { visibility, membership, isInstalled }: Integrat
 
 const isOwner = (_actor: Actor, { membership }: IntegrationFacts) => membership?.role === 'admin';
 
-/** See docs/reference/access.md#integrations. */
+/** Who may do what with an integration. See docs/reference/access.md#integrations. */
 export const integrationPolicy: Policy<'read' | 'admin' | 'install', IntegrationFacts> = {
   kind: 'integration',
   rules: {
     view: rule('integration:read', isSeen),
     read: rule('integration:read', isSeen),
-    /** Publish again, unpublish, and issue its tokens. */
+    /** Includes publishing new versions, unpublishing and issuing tokens. */
     admin: rule('integration:write', isOwner),
     install: rule('integration:write', (_actor, { canInstall }) => canInstall),
   },
@@ -32,7 +32,7 @@ export const integrationPolicy: Policy<'read' | 'admin' | 'install', Integration
 export interface InstallationFacts {
   readonly id: string;
   readonly integrationId: string;
-  /** The caller's membership in the organization that installed it. */
+  /** The caller's membership in the organization of the installation. */
   readonly membership: Membership;
   /** Whether the caller is an admin of the organization that owns the integration. */
   readonly isOwner: boolean;
@@ -40,7 +40,7 @@ export interface InstallationFacts {
 
 const isAdmin = (_actor: Actor, { membership }: InstallationFacts) => membership?.role === 'admin';
 
-/** The caller is the integration itself, or this installation of it. */
+/** Whether the caller is the integration or this installation of it. */
 const isItself = ({ integration }: Actor, { id, integrationId }: InstallationFacts) =>
   integration !== undefined &&
   integration.integrationId === integrationId &&
@@ -54,7 +54,7 @@ const isSeenInstallation = (actor: Actor, facts: InstallationFacts) =>
 
 const isAdminOrItself = (actor: Actor, facts: InstallationFacts) => isAdmin(actor, facts) || isItself(actor, facts);
 
-/** See docs/reference/access.md#integrations. */
+/** Who may do what with an installation. See docs/reference/access.md#integrations. */
 export const installationPolicy: Policy<
   'read' | 'readConfiguration' | 'configure' | 'admin' | 'createToken',
   InstallationFacts
@@ -64,9 +64,9 @@ export const installationPolicy: Policy<
     view: rule('integration:read', isSeenInstallation),
     read: rule('integration:read', isSeenInstallation),
     readConfiguration: rule('integration:read', isAdminOrItself),
-    /** Change the configuration and the external ids. */
+    /** Includes changes of the configuration and external ids. */
     configure: rule('integration:write', isAdminOrItself),
-    /** Choose spaces and sites, agree to scopes, pause and uninstall. */
+    /** Includes selecting spaces and sites, granting scopes, pausing and uninstalling. */
     admin: rule('integration:write', isAdmin),
     createToken: rule('integration:write', (actor, facts) => isAdmin(actor, facts) || isIntegration(actor, facts)),
   },

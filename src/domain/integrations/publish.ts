@@ -8,7 +8,7 @@ import { refuseNull } from '../nulls.ts';
 import { authorizedOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
 import {
-  policyText,
+  formatPolicy,
   type ContentSecurityPolicy,
   type IntegrationBlock,
   type IntegrationCategory,
@@ -26,7 +26,7 @@ type Optional<Value> = Value | null | undefined;
 
 export interface PublishedIntegration {
   readonly name: string;
-  /** Id or hostname of the organization that publishes. */
+  /** Id or hostname of the owner organization. */
   readonly organization: string;
   readonly title: string;
   readonly description: string;
@@ -48,18 +48,18 @@ export interface PublishedIntegration {
 }
 
 /**
- * Publishes an integration under a name, or its next version. What is left out of a version has its default, except
- * secrets and images, which are kept. For admins of the organization. Throws reference_not_found; forbidden;
- * already_exists for a name of another organization; validation_failed.
+ * Publishes an integration under a name, or a new version of it. Omitted fields get their defaults, except secrets and
+ * images, which are kept. Requires `admin` of the organization. Throws reference_not_found, forbidden,
+ * validation_failed; already_exists when another organization has the name.
  */
 export async function publishIntegration(outer: Context, input: PublishedIntegration): Promise<Integration> {
   refuseNull(input, ['secrets', 'configurations']);
   const organizationId = await publishingOrganization(outer, input.organization);
-  await refuseForeignName(outer, input.name, organizationId);
-  const images = await storedImages(outer, input);
+  await findOwnIntegration(outer, input.name, organizationId);
+  const images = await storeNewImages(outer, input);
   return transact(outer, async (ctx) => {
     await authorizedOrganization(ctx, organizationId, 'publishIntegration');
-    const holder = await refuseForeignName(ctx, input.name, organizationId);
+    const holder = await findOwnIntegration(ctx, input.name, organizationId);
     const values = { ...valuesOf(input), ...images, updatedAt: ctx.now() };
     if (holder === null) await insert(ctx, { input, organizationId, values });
     else
@@ -67,7 +67,7 @@ export async function publishIntegration(outer: Context, input: PublishedIntegra
         where: { id: holder.id },
         data: {
           ...values,
-          ...(input.secrets && { secrets: sealed(ctx, holder.id, input.secrets) }),
+          ...(input.secrets && { secrets: sealSecrets(ctx, holder.id, input.secrets) }),
           version: { increment: 1 },
         },
       });
@@ -84,8 +84,11 @@ async function publishingOrganization(ctx: Context, idOrHostname: string): Promi
   return organization.id;
 }
 
-/** The integration that has the name, if any. Throws already_exists when another organization has it, without naming it. */
-async function refuseForeignName(ctx: Context, name: string, organizationId: string) {
+/**
+ * Finds the integration with a name. Throws already_exists when it belongs to another organization, without naming
+ * that.
+ */
+async function findOwnIntegration(ctx: Context, name: string, organizationId: string) {
   const holder = await findNameHolder(ctx.sql, name);
   if (holder === null || (holder.organizationId === organizationId && holder.name === name)) return holder;
   throw failure('already_exists', `The name "${name}" is taken`, {
@@ -112,13 +115,13 @@ async function insert(ctx: Context, { input, organizationId, values }: NewIntegr
       organizationId,
       userId,
       createdAt,
-      secrets: sealed(ctx, id, input.secrets ?? {}),
+      secrets: sealSecrets(ctx, id, input.secrets ?? {}),
     },
   });
 }
 
-/** Given images replace those before; omitted ones are kept. */
-async function storedImages(ctx: Context, { icon, previewImages }: PublishedIntegration) {
+/** Stores new images. Omitted images are kept. */
+async function storeNewImages(ctx: Context, { icon, previewImages }: PublishedIntegration) {
   const previews = (previewImages ?? []).map((base64, index) => ({ path: `input.previewImages.${index}`, base64 }));
   const given = icon ? [{ path: 'input.icon', base64: icon }, ...previews] : previews;
   const hashes = await storeImages(ctx, given);
@@ -142,18 +145,18 @@ const valuesOf = (input: PublishedIntegration) => ({
   contentSources: json(input.contentSources ?? []),
   externalLinks: json(input.externalLinks ?? []),
   configurations: json(input.configurations ?? {}),
-  contentSecurityPolicy: input.contentSecurityPolicy ? policyText(input.contentSecurityPolicy) : null,
+  contentSecurityPolicy: input.contentSecurityPolicy ? formatPolicy(input.contentSecurityPolicy) : null,
 });
 
 const json = (value: unknown) => value as Prisma.InputJsonValue;
 
-/** Encrypted secrets by name. */
-const sealed = ({ encryptionKey }: Context, id: string, secrets: Readonly<Record<string, string>>) =>
+/** Encrypts secrets by name. */
+const sealSecrets = ({ encryptionKey }: Context, id: string, secrets: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(secrets).map(([name, value]) => [name, encrypt(encryptionKey, value, `integration:${id}/${name}`)]),
   );
 
-/** Removes an integration with its installations and their tokens. For admins of the organization that owns it. */
+/** Deletes an integration with its installations and their tokens. Requires `admin` of the owner organization. */
 export async function unpublishIntegration(outer: Context, name: string): Promise<string> {
   const id = await transact(outer, async (ctx) => {
     const integration = await authorizedIntegration(ctx, name, 'admin');

@@ -24,7 +24,7 @@ export interface IntegrationFilter {
   readonly target: string | null;
 }
 
-/** The integrations that the caller may see, newest first; rows are `IntegrationColumns`. */
+/** Keyset list of `IntegrationColumns` that the caller may see, newest first. */
 export const integrationsList = (actor: Actor, filter: IntegrationFilter): KeysetList => ({
   name: 'integrations',
   filters: filter,
@@ -50,20 +50,23 @@ export const integrationsList = (actor: Actor, filter: IntegrationFilter): Keyse
   direction: 'desc',
 });
 
-/** Condition: a block of `i` unfurls URLs of this domain or of one below it. The host ends at a port, a path, a query or the end. */
+/**
+ * SQL condition: a block of `i` unfurls URLs of a domain or its subdomains. The host in a URL ends at a port, path,
+ * query or the end of the URL.
+ */
 const unfurls = (domain: string) => sql`exists (
     select from jsonb_array_elements(i.blocks) block, jsonb_array_elements_text(block->'urlUnfurl') url
     where right('.' || lower(split_part(substring(url from '^[a-zA-Z][a-zA-Z0-9+.-]*://([^/?#]*)'), ':', 1)),
       length(${domain}) + 1) = lower('.' || ${domain}))`;
 
-/** The organization of the integration that has the name, whatever its case. */
+/** Finds the organization of the integration with a name, ignoring case. */
 export const findNameHolder = (
   reader: Sql,
   name: string,
 ): Promise<{ readonly id: string; readonly name: string; readonly organizationId: string } | null> =>
   reader.first(sql`select id, name, "organizationId" from integrations where lower(name) = lower(${name}) for update`);
 
-/** The organization of an id or, if there is none, of a hostname. */
+/** Finds an organization by id, or else by hostname. */
 export const findOrganizationId = (reader: Sql, idOrHostname: string): Promise<{ readonly id: string } | null> =>
   reader.first(sql`select id from organizations where id = ${idOrHostname} or hostname = lower(${idOrHostname})
     order by id = ${idOrHostname} desc limit 1`);
@@ -79,13 +82,13 @@ export interface Image {
   readonly sizeBytes: number;
 }
 
-/** An icon or preview image of an integration. */
+/** Finds an icon or preview image of an integration. */
 export const findImage = (reader: Sql, integrationId: string, hash: string): Promise<Image | null> =>
   reader.first(sql`select b."contentType", b.hash as "blobHash", b."sizeBytes"
     from integrations i join blobs b on b.hash = ${hash}
     where i.id = ${integrationId} and (i."iconHash" = b.hash or b.hash = any(i."previewHashes"))`);
 
-/** The installations of an integration, newest first; rows are `InstallationColumns`. */
+/** Keyset list of `InstallationColumns` of an integration, newest first. */
 export const integrationInstallationsList = (
   actor: Actor,
   { integrationId, externalId }: { readonly integrationId: string; readonly externalId: string | null },
@@ -103,7 +106,7 @@ export const integrationInstallationsList = (
   direction: 'desc',
 });
 
-/** The installations of an organization, newest first; rows are `InstallationColumns`. */
+/** Keyset list of `InstallationColumns` of an organization, newest first. */
 export const organizationInstallationsList = (actor: Actor, organizationId: string): KeysetList => ({
   name: 'organization-installations',
   filters: [organizationId],
@@ -114,7 +117,7 @@ export const organizationInstallationsList = (actor: Actor, organizationId: stri
   direction: 'desc',
 });
 
-/** The spaces that an installation was added to, newest first; rows are `InstallationSpaceRow`. */
+/** Keyset list of `InstallationSpaceRow` of an installation, newest first. */
 export const installationSpacesList = (installationId: string): KeysetList => ({
   name: 'installation-spaces',
   filters: [installationId],
@@ -125,7 +128,7 @@ export const installationSpacesList = (installationId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** A space that an installation was added to. Null when it was not, or when the space is deleted. */
+/** Finds a space of an installation; null when the installation was not added to it or the space is deleted. */
 export const findInstallationSpace = (
   reader: Sql,
   installationId: string,
@@ -134,7 +137,7 @@ export const findInstallationSpace = (
   reader.first(sql`select at.* from installation_spaces at join spaces s on s.id = at."spaceId"
     and s."deletedAt" is null where at."installationId" = ${installationId} and at."spaceId" = ${spaceId}`);
 
-/** The sites that an installation was added to, newest first; rows are `InstallationSiteRow`. */
+/** Keyset list of `InstallationSiteRow` of an installation, newest first. */
 export const installationSitesList = (installationId: string): KeysetList => ({
   name: 'installation-sites',
   filters: [installationId],
@@ -145,7 +148,7 @@ export const installationSitesList = (installationId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** A site that an installation was added to. Null when it was not. */
+/** Finds a site of an installation; null when the installation was not added to it. */
 export const findInstallationSite = (
   reader: Sql,
   installationId: string,

@@ -7,7 +7,7 @@ import { lockInstallation, type InstallationKey } from './installations.ts';
 import { authorizedIntegration } from './integrations.ts';
 import { revokeIntegrationTokens } from './queries.ts';
 
-/** Creates a token of the integration itself, valid until it is revoked. For admins of the organization that owns it. */
+/** Creates a token of the integration itself, valid until it is revoked. Requires `admin` of the owner organization. */
 export function createIntegrationToken(outer: Context, name: string): Promise<string> {
   return transact(outer, async (ctx) => {
     const { id, userId, organizationId } = await authorizedIntegration(ctx, name, 'admin');
@@ -24,8 +24,10 @@ export function createIntegrationToken(outer: Context, name: string): Promise<st
   });
 }
 
-/** Revokes all tokens of the integration itself; returns how many. For admins of the organization that owns it. */
-export async function revokeTokensOfIntegration(outer: Context, name: string): Promise<number> {
+/**
+ * Revokes all tokens of the integration itself and returns their number. Requires `admin` of the owner organization.
+ */
+export async function revokeAllIntegrationTokens(outer: Context, name: string): Promise<number> {
   const revoked = await transact(outer, async (ctx) => {
     const { id } = await authorizedIntegration(ctx, name, 'admin');
     return revokeIntegrationTokens(ctx.sql, id, ctx.now());
@@ -35,8 +37,8 @@ export async function revokeTokensOfIntegration(outer: Context, name: string): P
 }
 
 /**
- * Creates a token of an installation, valid for an hour. For the integration and for admins of the organization that
- * installed it. Throws invalid_state for an installation that is paused.
+ * Creates a token of an installation, valid for one hour. Allowed to the integration and to admins of the
+ * installation's organization. Throws invalid_state for a paused installation.
  */
 export function createInstallationToken(outer: Context, key: InstallationKey): Promise<string> {
   return transact(outer, async (ctx) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Email addresses that one request may invite. */
+/** Maximum number of email addresses in one request. */
 const maxInvited = 100;
 
 export const Invitees = z.array(z.unknown()).min(1).max(maxInvited);

@@ -6,7 +6,7 @@ import { transact } from '../transact.ts';
 import { normalizeEmail } from '../users/fields.ts';
 import { listUserIdsByEmail } from '../users/queries.ts';
 
-/** An email address, and the role of its user. A role of null makes a guest. */
+/** An email address and the role of its user. A null role makes a guest. */
 interface Invitee {
   readonly email: string;
   readonly role?: Role | null | undefined;
@@ -15,23 +15,23 @@ interface Invitee {
 export interface Invitations {
   readonly organizationId: string;
   readonly emails: readonly Invitee[];
-  /** Role of the addresses without one. Null makes guests; omitted uses the organization's default role. */
+  /** Role of addresses without their own. Null makes guests; omitted uses the default role of the organization. */
   readonly role?: Role | null | undefined;
   readonly sso?: boolean | null | undefined;
 }
 
 export interface InvitedMembers {
-  /** Ids of the users of all addresses, in the order of the request. */
+  /** Ids of the users, in the order of the addresses. */
   readonly users: readonly string[];
-  /** How many of them were not members before. */
+  /** Number of users who were not members before. */
   readonly invited: number;
-  /** Addresses of users who were members before, so that SSO was not set for them. */
+  /** Addresses of users who were already members, for whom SSO was therefore not set. */
   readonly failedSsoEmails: readonly string[];
 }
 
 /**
- * Adds the users of email addresses to an organization. Creates a user, not verified, for an address that nobody has.
- * Existing members stay as they are. Admins only.
+ * Adds the users of email addresses to an organization. Creates an unverified user for an unknown address. Does not
+ * change existing members. Requires `admin`.
  */
 export function inviteMembers(
   outer: Context,
@@ -60,7 +60,7 @@ export function inviteMembers(
   });
 }
 
-/** User ids by email address, in the order requested. */
+/** Maps email addresses to user ids, in the order of the request. */
 async function getOrCreateUsers(ctx: Context, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = await listUserIdsByEmail(ctx.sql, emails);
   const unknown = emails.filter((email) => !known.has(email));
@@ -86,5 +86,5 @@ const inOrder = (emails: readonly string[], ids: ReadonlyMap<string, string>) =>
     }),
   );
 
-/** The local part of the address, until the user chooses a name. */
+/** The local part of the address serves as a name until the user chooses one. */
 const displayNameOf = (email: string) => email.slice(0, email.indexOf('@')).slice(0, 64);

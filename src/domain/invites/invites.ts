@@ -12,19 +12,19 @@ import { invitesList } from './queries.ts';
 /** An invite link. Anyone who knows its id may join. */
 export type Invite = InviteRow;
 
-/** An invite link by id. The link must belong to the organization. */
+/** Identifies an invite link of an organization. */
 export interface InviteKey {
   readonly organizationId: string;
   readonly inviteId: string;
 }
 
-/** An invite link. Admins only. Throws not_found, forbidden. */
+/** Gets an invite link. Requires `admin`. Throws not_found, forbidden. */
 export async function getInviteLink(ctx: Context, { organizationId, inviteId }: InviteKey): Promise<Invite> {
   await authorizedOrganization(ctx, organizationId, 'viewInviteLinks');
   return getInOrganization(ctx, { organizationId, inviteId });
 }
 
-/** The invite link by id, in any organization of the caller. Admins only. Throws not_found, forbidden. */
+/** Gets an invite link of any organization of the caller by id. Requires `admin`. Throws not_found, forbidden. */
 export async function getInviteLinkById(ctx: Context, id: string): Promise<Invite> {
   const invite = await ctx.loaders.invite.load(id);
   const organization = invite && (await ctx.loaders.organization.load(invite.organizationId));
@@ -39,13 +39,13 @@ async function getInOrganization(ctx: Context, { organizationId, inviteId }: Inv
   return invite;
 }
 
-/** The invite links of an organization, newest first. Admins only. */
+/** Lists the invite links of an organization, newest first. Requires `admin`. */
 export async function listInviteLinks(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<Invite>> {
   await authorizedOrganization(ctx, organizationId, 'viewInviteLinks');
   return paginate<Invite>(ctx, invitesList(organizationId), page);
 }
 
-/** Either `role`, null for guests, or `level` on one space or collection. */
+/** Either a `role` in the organization, null for guests, or a `level` on one space or collection. */
 export interface NewInvite {
   readonly role?: Role | null | undefined;
   readonly level?: Role | null | undefined;
@@ -53,7 +53,7 @@ export interface NewInvite {
   readonly collection?: string | null | undefined;
 }
 
-/** Creates an invite link. Admins only. Throws invalid_state while invite links are disabled for the organization. */
+/** Creates an invite link. Requires `admin`. Throws invalid_state while invite links are disabled. */
 export function createInviteLink(
   outer: Context,
   { organizationId, invite }: { readonly organizationId: string; readonly invite: NewInvite },
@@ -82,7 +82,7 @@ function requireOneKind({ role, level, space, collection }: NewInvite): void {
     throw invalid('input', 'input: must contain either "space" or "collection" together with "level"', 'required');
 }
 
-/** Throws reference_not_found unless the space or collection exists in the organization. Admins see all of them. */
+/** Throws reference_not_found unless the space or collection belongs to the organization. Admins see all of them. */
 async function requireContent(ctx: Context, organizationId: string, { space, collection }: NewInvite): Promise<void> {
   if (space) {
     const found = await ctx.loaders.space.load(space);
@@ -102,8 +102,8 @@ interface InviteChanges {
 }
 
 /**
- * Updates what an invite link grants to those who join from now on: `role` of a link to the organization, `level` of a
- * link to content. Admins only.
+ * Updates the `role` of a link to the organization or the `level` of a link to content, for users who join afterwards.
+ * Requires `admin`.
  */
 export function updateInviteLink(
   outer: Context,
@@ -122,7 +122,7 @@ export function updateInviteLink(
   });
 }
 
-/** Revokes an invite link. Those who joined by it remain members. Admins only. */
+/** Revokes an invite link. Users who joined by it remain members. Requires `admin`. */
 export function revokeInviteLink(outer: Context, key: InviteKey): Promise<void> {
   return transact(outer, async (ctx) => {
     await authorizedOrganization(ctx, key.organizationId, 'manageInviteLinks');

@@ -10,9 +10,9 @@ import { listMemberIds } from '../members/queries.ts';
 import type { Invite, InviteKey } from './invites.ts';
 
 /**
- * Joins an organization by an invite link. Members keep their role in the organization, and a role that was granted to
- * them directly on the content. Throws not_found for an unknown link; forbidden while invite links are disabled, and for
- * a disabled member.
+ * Joins an organization by an invite link. Members keep their role in the organization and roles granted directly on
+ * the content. Throws not_found for an unknown link; forbidden while invite links are disabled, and for a disabled
+ * member.
  */
 export function acceptInvite(outer: Context, { organizationId, inviteId }: InviteKey): Promise<Organization> {
   return transact(outer, async (ctx) => {
@@ -34,7 +34,7 @@ export function acceptInvite(outer: Context, { organizationId, inviteId }: Invit
 }
 
 /**
- * Joins an organization that accepts the domain of the caller's verified address, with its default role. Throws
+ * Joins an organization that admits the domain of the caller's verified address, with its default role. Throws
  * not_found for any other organization; forbidden for a disabled member.
  */
 export function joinOrganization(outer: Context, organizationId: string): Promise<Organization> {
@@ -48,11 +48,14 @@ export function joinOrganization(outer: Context, organizationId: string): Promis
   });
 }
 
-/** A token that is limited to an organization cannot join another one. */
+/** Whether the token may join the organization: one that is limited to an organization cannot join others. */
 const isTokenAllowed = ({ actor }: Context, organizationId: string) =>
   actor.organizationId === null || actor.organizationId === organizationId;
 
-/** An organization that the caller is in, or that accepts the domain of the caller's verified address. Throws not_found. */
+/**
+ * Gets an organization that the caller belongs to or that admits the domain of the caller's verified address. Throws
+ * not_found.
+ */
 async function joinableOrganization(ctx: Context, id: string): Promise<Organization> {
   const organization = isTokenAllowed(ctx, id) ? await ctx.loaders.organization.load(id) : null;
   if (organization === null) throw notFound('organization', id);
@@ -67,7 +70,7 @@ async function joinableOrganization(ctx: Context, id: string): Promise<Organizat
   return organization;
 }
 
-/** Adds the caller to the organization. Members stay as they are. Throws forbidden for a disabled member. */
+/** Adds the caller to the organization unless already a member. Throws forbidden for a disabled member. */
 async function addCaller(
   ctx: Context,
   { id: organizationId, membership, sso }: Organization,
@@ -87,7 +90,7 @@ async function addCaller(
   await ctx.db.member.create({ data: { organizationId, userId, role, joinedAt: ctx.now() } });
 }
 
-/** Grants the level of the link, unless the caller has a direct grant on the content or at least that role already. */
+/** Grants the level of the link, unless the caller already has a direct grant on the content or at least that role. */
 async function grantContent(ctx: Context, { organizationId, level, spaceId, collectionId }: Invite): Promise<void> {
   if (level === null) return;
   const { userId } = ctx.actor;
@@ -106,7 +109,7 @@ async function grantContent(ctx: Context, { organizationId, level, spaceId, coll
   });
 }
 
-/** The caller's effective role on the content, with the new membership. */
+/** The caller's effective role on the content, given the new membership. */
 async function roleOn(
   ctx: Context,
   { spaceId, collectionId }: Pick<Invite, 'spaceId' | 'collectionId'>,

@@ -1,7 +1,7 @@
 import type { KeysetList } from '../../db/keyset.ts';
 import { raw, sql } from '../../db/sql.ts';
 
-/** The invite links of an organization, newest first; rows are `InviteRow`. */
+/** Keyset list of `InviteRow` of an organization, newest first. */
 export const invitesList = (organizationId: string): KeysetList => ({
   name: 'invites',
   filters: [organizationId],

@@ -5,8 +5,8 @@ import { authorizedJob, getJob, type Job } from './jobs.ts';
 import { cancelUnfinished, removeFromQueue } from './queries/jobs.ts';
 
 /**
- * Cancels a job. One that is running stops at its next step, and jobs that it excludes wait until then. Throws
- * not_found, insufficient_scope; invalid_state when it is finished.
+ * Cancels a job. A running job stops at its next step; jobs that it excludes wait until then. Throws not_found,
+ * insufficient_scope; invalid_state when it is finished.
  */
 export async function cancelJob(outer: Context, id: string): Promise<Job> {
   return transact(outer, async (ctx) => {

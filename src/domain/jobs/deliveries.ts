@@ -3,6 +3,6 @@ import { queueTask } from './fields.ts';
 
 export { retryAfterMs, type Delivery };
 
-/** A consumer of the jobs that `enqueueJob` adds. */
+/** Creates a consumer of the jobs that `enqueueJob` adds. */
 export const consumeJobs = (options: Omit<QueueOptions, 'task'>): TakeJob =>
   createQueue({ ...options, task: queueTask });

@@ -8,22 +8,22 @@ import type { JobKind } from './kind.ts';
 import type { Job } from './jobs.ts';
 import { addToQueue, findJob, insertJob, insertSystemJobs } from './queries/jobs.ts';
 
-/** The stored effect of a request with an Idempotency-Key: the job that it created. */
+/** Effect stored with an Idempotency-Key: the job that the request created. */
 const JobEffect = z.object({ jobId: z.string() });
 
-/** What a job is about, and how it relates to other jobs. */
+/** The resource of a job, and its relation to other jobs. */
 export interface JobSubject {
   readonly organizationId: string;
   readonly spaceId: string | null;
-  /** While an unfinished job has this key, no new one is created. */
+  /** Deduplication key: no new job is created while an unfinished job has this key. */
   readonly key?: string;
-  /** Jobs with the same word run one after the other, across all processes. */
+  /** Jobs with the same value run one at a time, across all processes. */
   readonly exclusive?: string;
 }
 
 /**
- * Creates a job, or finds the unfinished one with the same key; returns its id. The job starts after the caller's
- * transaction commits, and never when that is rolled back.
+ * Creates a job, or finds the unfinished one with the same key; returns its id. The job starts after the transaction of
+ * the caller commits, and never when it rolls back.
  */
 export async function enqueueJob<Payload>(
   outer: Context,
@@ -54,15 +54,15 @@ export async function enqueueJob<Payload>(
   });
 }
 
-/** A job that follows from a change and that nobody asked for. */
+/** A job that follows from a change and has no creator. */
 export interface SystemJob<Payload> {
   readonly organizationId: string;
   readonly payload: Payload;
-  /** As in JobSubject. */
+  /** See `JobSubject`. */
   readonly exclusive: string;
 }
 
-/** Creates jobs of a kind that runs `bySystem`, in the caller's transaction. Returns their ids in order. */
+/** Creates jobs of a kind that runs `bySystem`, in the transaction of the caller. Returns their ids in order. */
 export async function enqueueSystemJobs<Payload>(
   ctx: Context,
   kind: JobKind<Payload, unknown>,
@@ -75,18 +75,18 @@ export async function enqueueSystemJobs<Payload>(
   return rows.map(({ id }) => id);
 }
 
-/** Longest pause between two reads of a job that another process may be running, in milliseconds. */
-const longestPauseMs = 1_000;
+/** Maximum interval between two reads of a job that another process may be running, in milliseconds. */
+const maxPauseMs = 1_000;
 const shortestPauseMs = 50;
 
 /**
- * Waits until a job is finished, for at most `ms` milliseconds, and returns it. Checks no permission, so the job must
+ * Waits at most `ms` milliseconds until a job is finished, and returns it. Performs no authorization, so the job must
  * not be shown to a caller.
  */
 export async function waitForJob(ctx: Context, id: string, ms: number): Promise<Job> {
   if (ctx.inTransaction) throw new Error('A transaction must not wait for a job: it may hold what the job needs');
   const deadline = performance.now() + ms;
-  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     const job = await findJob(ctx.sql, id);
     if (job === null) throw failure('conflict', 'The job was deleted together with its space');
     const leftMs = deadline - performance.now();
@@ -95,12 +95,12 @@ export async function waitForJob(ctx: Context, id: string, ms: number): Promise<
   }
 }
 
-/** Time reserved for the answer that a job takes longer than the request, in milliseconds. */
+/** Time reserved to respond that a job takes longer than the request, in milliseconds. */
 const answerMs = 1_000;
 
 /**
- * Runs a job and returns its result, for requests that answer when it is finished. Throws the error the job failed with;
- * conflict when it was cancelled; timeout, naming the job, when it takes longer than a request may.
+ * Runs a job and waits for its result, for requests that answer when it is finished. Throws the error with which the
+ * job failed; conflict when it was cancelled; timeout, with the job id, when it outlasts the request.
  */
 export async function runJob<Payload, Result>(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** State of a job: its spelling and what it means. */
+/** States of a job with their meanings. */
 export const jobStates = {
   queued: 'It waits for its turn.',
   running: 'It is running.',
@@ -8,20 +8,21 @@ export const jobStates = {
 } as const;
 export type JobState = keyof typeof jobStates;
 
-/** Name of all jobs in the queue; their kind is in the table `jobs`. */
+/** Graphile Worker task name of all jobs. Their kind is a column of `jobs`. */
 export const queueTask = 'job';
 
-/** Attempts after which a job fails. */
+/** Number of attempts after which a job fails. */
 export const maxAttempts = 3;
 
-/** How often the process of a job may end before the job fails. */
+/** Number of lost runs, whose process ended, after which a job fails. */
 export const maxLosses = 2;
 
-/** Longest progress message, in characters. */
-export const maxPhase = 200;
+/** Maximum length of a progress message, in characters. */
+export const maxPhaseLength = 200;
 
-/** The flag in the queue of jobs that no user created; those of users have the id of their user. */
-export const noUserFlag = 'nobody';
+/** Queue flag of jobs without a creator. Jobs of users have the user id. */
+export const noCreatorFlag = 'nobody';
 
-/** Whose turn a job takes in the queue. */
-export const ownerOf = ({ createdById }: { readonly createdById: string | null }): string => createdById ?? noUserFlag;
+/** The queue flag of a job, by which users take turns. */
+export const ownerOf = ({ createdById }: { readonly createdById: string | null }): string =>
+  createdById ?? noCreatorFlag;

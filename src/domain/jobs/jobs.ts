@@ -8,7 +8,7 @@ import { enterSpace, factsOf as factsOfSpace, withAccess } from '../spaces/space
 import type { JobState } from './fields.ts';
 import { jobPolicy, type JobFacts } from './policy.ts';
 
-/** Why a job failed: type and message of the error that a request would have had. */
+/** Error of a failed job, as a request would have reported it. */
 export interface JobError {
   readonly type: string;
   readonly message: string;
@@ -20,10 +20,10 @@ export interface Job extends Omit<JobRow, 'state' | 'error'> {
   readonly error: JobError | null;
 }
 
-/** A job. Throws not_found unless it is the caller's or about a space that the caller administrates. */
+/** Gets a job. Throws not_found unless the caller created it or is an admin of its space. */
 export const getJob = (ctx: Context, id: string): Promise<Job> => authorizedJob(ctx, id, 'view');
 
-/** The job, if the caller may perform the action on it. Throws not_found, insufficient_scope. */
+/** Gets a job and authorizes an action on it. Throws not_found, insufficient_scope. */
 export async function authorizedJob(ctx: Context, id: string, action: 'view' | 'cancel'): Promise<Job> {
   const row = await ctx.loaders.job.load(id);
   if (row === null) throw notFound('job', id);
@@ -46,7 +46,7 @@ async function isAdminOf(ctx: Context, { spaceId, organizationId }: JobRow): Pro
   }
 }
 
-/** The result of a job; null for callers who cannot read its space, or are no members of its organization. */
+/** The result of a job; null for callers who cannot read its space or are not members of its organization. */
 export async function resultOf(ctx: Context, { spaceId, organizationId, result }: Job): Promise<unknown> {
   if (result === null) return null;
   if (spaceId === null) return (await ctx.loaders.organization.load(organizationId))?.membership ? result : null;

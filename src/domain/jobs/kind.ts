@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { Context } from '../context.ts';
 
-/** A kind of background job: its input and its result. */
+/** A kind of background job, with the types of its payload and result. */
 export interface JobKind<Payload, Result> {
-  /** Stored with each job; never to be renamed. */
+  /** Stored with each job, so it must never be renamed. */
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
   readonly result: z.ZodType<Result>;
-  /** Attempts after which a job of this kind fails; those of jobs/fields.ts when omitted. */
+  /** Number of attempts after which a job of this kind fails; defaults to `maxAttempts`. */
   readonly attempts?: number;
-  /** Runs with the permissions of the system, because nobody asked for it. */
+  /** Whether it runs with the permissions of the system, because it has no creator. */
   readonly bySystem?: boolean;
 }
 
@@ -17,31 +17,31 @@ export interface JobKind<Payload, Result> {
 export interface JobProgress {
   readonly done?: number;
   readonly total?: number;
-  /** What the job is doing, in a few words. */
+  /** Current step of the job, in a few words. */
   readonly phase?: string;
 }
 
-/** One run of a job, as its function sees it. */
+/** One run of a job, as passed to its function. */
 export interface JobRun<Result> {
   readonly jobId: string;
   /** Aborted when the job is cancelled, the process shuts down, or another process takes the job over. */
   readonly signal: AbortSignal;
-  /** Reports progress. Written twice a second at most. */
+  /** Reports progress. Writes it at most twice a second. */
   progress(progress: JobProgress): void;
   /**
-   * Completes the job in the transaction of its effect: both commit or neither, so a crash repeats nothing. Throws
+   * Completes the job in the transaction of its effect: both commit or neither does, so a crash repeats nothing. Throws
    * conflict when the job was cancelled or taken over. A function that does not call it completes the job by returning.
    */
   complete(ctx: Context, result: Result): Promise<void>;
 }
 
-/** A kind of job with the function that runs it, with the permissions of the job's creator. */
+/** A kind of job with its function, which runs with the permissions of the job's creator. */
 export interface JobHandler<Payload = unknown, Result = unknown> {
   readonly kind: JobKind<Payload, Result>;
   readonly run: (ctx: Context, payload: Payload, run: JobRun<Result>) => Promise<Result>;
 }
 
-/** Binds a kind to its function, so that their types agree. Lists of handlers do not keep the types. */
+/** Binds a function to a kind and checks their types, which lists of handlers erase. */
 export const jobHandler = <Payload, Result>(
   kind: JobKind<Payload, Result>,
   run: JobHandler<Payload, Result>['run'],

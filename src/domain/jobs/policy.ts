@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts';
 export interface JobFacts {
   readonly createdById: string | null;
   readonly organizationId: string;
-  /** Whether the caller is an admin of what the job is about. */
+  /** Whether the caller is an admin of the space or organization of the job. */
   readonly isAdmin: boolean;
 }
 
@@ -12,7 +12,7 @@ const isConcerned = (actor: Actor, { createdById, organizationId, isAdmin }: Job
   isAdmin ||
   (createdById === actor.userId && (actor.organizationId === null || actor.organizationId === organizationId));
 
-/** Jobs are visible to their creator and to the admins of their space. */
+/** Who may do what with a job: its creator, and the admins of its space. */
 export const jobPolicy: Policy<'cancel', JobFacts> = {
   kind: 'job',
   rules: { view: rule('space:content:read', isConcerned), cancel: rule('space:content:write', isConcerned) },

@@ -1,20 +1,20 @@
 import { escaped, tagWith } from '../rich-text/write/html.ts';
 import { inlineText, stringOf, type Block, type InlineNode } from '../rich-text/document.ts';
-import { codeHtml } from './code-html.ts';
-import { inlinesHtml, imageHtml, type HtmlTargets } from './inlines-html.ts';
-import { tableHtml } from './table-html.ts';
+import { renderCode } from './code-html.ts';
+import { renderInlines, renderImage, type HtmlTargets } from './inlines-html.ts';
+import { renderTable } from './table-html.ts';
 
-/** Blocks of a document as HTML. Throws for a block that the documents of this project do not use. */
-export const blocksHtml = (nodes: readonly Block[], targets: HtmlTargets): string =>
+/** Renders blocks to HTML. Throws for a block that the manual does not use. */
+export const renderBlocks = (nodes: readonly Block[], targets: HtmlTargets): string =>
   nodes.map((node) => blockHtml(node, targets)).join('\n');
 
 function blockHtml(node: Block, targets: HtmlTargets): string {
   const blocks = (node.nodes ?? []).filter((one) => one.object === 'block');
-  const inside = () => blocksHtml(blocks, targets);
+  const inside = () => renderBlocks(blocks, targets);
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- a test reads every page of this project
   switch (node.type) {
     case 'paragraph':
-      return `<p>${inlinesHtml(inlinesOf(node), targets)}</p>`;
+      return `<p>${renderInlines(inlinesOf(node), targets)}</p>`;
     case 'heading-1':
     case 'heading-2':
     case 'heading-3':
@@ -28,15 +28,15 @@ function blockHtml(node: Block, targets: HtmlTargets): string {
     case 'divider':
       return '<hr>';
     case 'code':
-      return codeHtml(blocks.map((line) => inlineText(inlinesOf(line))).join('\n'), stringOf(node.data['syntax']));
+      return renderCode(blocks.map((line) => inlineText(inlinesOf(line))).join('\n'), stringOf(node.data['syntax']));
     case 'hint':
       return `${tagWith('div', { class: `hint ${stringOf(node.data['style'])}` })}${inside()}</div>`;
     case 'images':
-      return `<figure>${blocks.map(({ data }) => imageHtml(data, targets)).join('')}</figure>`;
+      return `<figure>${blocks.map(({ data }) => renderImage(data, targets)).join('')}</figure>`;
     case 'table':
-      return tableHtml(node, (cell) => cellHtml(cell, targets));
+      return renderTable(node, (cell) => cellHtml(cell, targets));
     case 'markdown':
-      // Comments and definitions of links.
+      // Comments and link definitions.
       return '';
     default:
       throw new Error(`The manual has a block that it cannot show: ${node.type}`);
@@ -49,7 +49,7 @@ function headingHtml(node: Block, targets: HtmlTargets): string {
   const level = Math.min(Number(node.meta?.depth ?? node.type.slice(-1)), 6);
   const id = targets.anchors(inlineText(inlinesOf(node)).trim(), node.meta?.id).id;
   const link = `<a class="anchor" href="#${escaped(id)}" aria-label="Link to this section">#</a>`;
-  return `<h${level} id="${escaped(id)}">${inlinesHtml(inlinesOf(node), targets)} ${link}</h${level}>`;
+  return `<h${level} id="${escaped(id)}">${renderInlines(inlinesOf(node), targets)} ${link}</h${level}>`;
 }
 
 function itemHtml(item: Block, targets: HtmlTargets): string {
@@ -57,9 +57,10 @@ function itemHtml(item: Block, targets: HtmlTargets): string {
   return `<li>${cellHtml(blocks, targets)}</li>`;
 }
 
-/** Blocks of an item or a cell. A single paragraph is written without space around it. */
+/** Renders the blocks of an item or cell. A single paragraph is rendered without surrounding space. */
 function cellHtml(blocks: readonly Block[], targets: HtmlTargets): string {
   const [first, ...rest] = blocks;
-  if (first?.type !== 'paragraph' || rest.some(({ type }) => type === 'paragraph')) return blocksHtml(blocks, targets);
-  return inlinesHtml(inlinesOf(first), targets) + blocksHtml(rest, targets);
+  if (first?.type !== 'paragraph' || rest.some(({ type }) => type === 'paragraph'))
+    return renderBlocks(blocks, targets);
+  return renderInlines(inlinesOf(first), targets) + renderBlocks(rest, targets);
 }

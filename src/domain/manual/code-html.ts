@@ -5,8 +5,10 @@ const lowlight = createLowlight(common);
 
 type Highlighted = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Code as HTML, with classes for the parts of a known language. It can be focused, so that keys scroll it. */
-export const codeHtml = (code: string, language: string): string =>
+/**
+ * Renders code to HTML, highlighted if the language is known. It is focusable, so that it can be scrolled with keys.
+ */
+export const renderCode = (code: string, language: string): string =>
   `<pre tabindex="0"><code>${
     lowlight.registered(language) ? lowlight.highlight(language, code).children.map(partHtml).join('') : escaped(code)
   }</code></pre>`;

@@ -3,9 +3,9 @@ import type { Block, InlineNode, Leaf, MarkType } from '../rich-text/document.ts
 import { stringOf } from '../rich-text/document.ts';
 import { escaped, tagWith } from '../rich-text/write/html.ts';
 
-/** Where the addresses of a page lead, and the anchors of its headings. */
+/** Resolves URLs on a page and anchors of its headings. */
 export interface HtmlTargets {
-  /** The address to link to; null for one that leads nowhere. */
+  /** The URL to link to; null when it has no target. */
   readonly addressOf: (url: string) => string | null;
   readonly anchors: AnchorMaker;
 }
@@ -20,13 +20,13 @@ const tags: Partial<Record<MarkType, string>> = {
   code: 'code',
 };
 
-/** Inline nodes as HTML. Throws for one that the documents of this project do not use. */
-export const inlinesHtml = (nodes: readonly InlineNode[], targets: HtmlTargets): string =>
+/** Renders inline nodes to HTML. Throws for a node that the manual does not use. */
+export const renderInlines = (nodes: readonly InlineNode[], targets: HtmlTargets): string =>
   nodes
     .map((node) => {
       if (node.object === 'text') return node.leaves.map(leafHtml).join('');
-      if (node.type === 'link') return linkHtml(node.data.ref, inlinesHtml(node.nodes ?? [], targets), targets);
-      if (node.type === 'inline-image') return imageHtml(node.data, targets);
+      if (node.type === 'link') return linkHtml(node.data.ref, renderInlines(node.nodes ?? [], targets), targets);
+      if (node.type === 'inline-image') return renderImage(node.data, targets);
       throw new Error(`The manual has an element that it cannot show: ${node.type}`);
     })
     .join('');
@@ -43,8 +43,8 @@ function linkHtml(ref: Block['data']['ref'], inner: string, targets: HtmlTargets
   return href === null ? inner : `${tagWith('a', { href })}${inner}</a>`;
 }
 
-/** An image, or its description where it is not served. */
-export function imageHtml(data: Block['data'], targets: HtmlTargets): string {
+/** Renders an image, or its description when the image is not served. */
+export function renderImage(data: Block['data'], targets: HtmlTargets): string {
   const alt = stringOf(data['alt']);
   const src = data.ref?.kind === 'url' ? targets.addressOf(data.ref.url) : null;
   return src === null ? escaped(alt) : tagWith('img', { src, alt });

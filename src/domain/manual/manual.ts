@@ -4,18 +4,18 @@ import { buildMarkdownTree } from '../imports/markdown-tree.ts';
 import type { ArchiveEntry } from '../imports/zip.ts';
 import { documentFromMarkdown } from '../rich-text/read/document-from-markdown.ts';
 import { sectionsOf, type Section } from '../search-index/sections.ts';
-import { blocksHtml } from './blocks-html.ts';
+import { renderBlocks } from './blocks-html.ts';
 
-/** The documents of this project, rendered. */
+/** The rendered documents of this project. */
 export interface Manual {
-  /** Groups at the top, in the order of the summary. */
+  /** Top-level groups in the order of the summary. */
   readonly contents: readonly ManualEntry[];
   /** Every page in reading order. */
   readonly pages: readonly ManualPage[];
   readonly files: readonly { readonly path: string; readonly contentType: string; readonly body: Uint8Array }[];
 }
 
-/** A page, or a group of pages, which has no path. */
+/** A page, or a group of pages without a path. */
 export interface ManualEntry {
   readonly title: string;
   readonly path: string | null;
@@ -24,7 +24,7 @@ export interface ManualEntry {
 
 export interface ManualPage {
   readonly title: string;
-  /** Below the address of the manual: `/start/run`; empty for the first page. */
+  /** Path below the base URL of the manual: `/start/run`; empty for the first page. */
   readonly path: string;
   readonly description: string;
   readonly html: string;
@@ -32,8 +32,8 @@ export interface ManualPage {
 }
 
 /**
- * Renders Markdown files as pages below `base`, the address of the manual. The files are imported as those of a space
- * are, so order, titles, links and anchors follow the same rules.
+ * Renders Markdown files to pages below the base URL `base`. They are parsed like an import into a space, so order,
+ * titles, links and anchors follow the same rules.
  */
 export async function renderManual(entries: readonly ArchiveEntry[], base: string): Promise<Manual> {
   const tree = await buildMarkdownTree(entries.map((entry) => ({ ...entry, body: Buffer.from(entry.body) })));
@@ -51,7 +51,9 @@ export async function renderManual(entries: readonly ArchiveEntry[], base: strin
   };
 }
 
-/** Paths of pages by key: their slugs and those of the pages above them. The first page is the manual itself. */
+/**
+ * Paths of pages by key: their slugs and those of their ancestors. The first page has the path of the manual itself.
+ */
 function pathsOf(tree: ImportTree): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   const walk = (pages: readonly ImportedPage[], above: string) => {
@@ -72,7 +74,7 @@ const entriesOf = (pages: readonly ImportedPage[], paths: ReadonlyMap<string, st
     children: entriesOf(children, paths),
   }));
 
-/** Addresses of targets; null for files of the repository that are no pages. */
+/** Creates a function that returns the URL of a target; null for files of the repository that are not pages. */
 const addresses =
   (paths: ReadonlyMap<string, string>, files: ReadonlySet<string>, base: string) =>
   (target: ImportedTarget | undefined): string | null => {
@@ -94,7 +96,7 @@ function renderPage(
     title: page.title,
     path,
     description: page.description ?? '',
-    html: blocksHtml(nodes, {
+    html: renderBlocks(nodes, {
       addressOf: (url) => addressOf(targets.get(url)),
       anchors: anchorMaker(),
     }),

@@ -5,26 +5,29 @@ import type { Section } from '../search-index/sections.ts';
 import { splitWords, type Word } from '../search-index/words.ts';
 import type { Manual, ManualPage } from './manual.ts';
 
-/** A page that matches, with its best sections. */
+/** A matching page with its best sections. */
 export interface ManualHit {
   readonly page: ManualPage;
   readonly sections: readonly {
     readonly title: string;
     readonly anchor: string | null;
-    /** HTML with the matches in `<mark>`. */
+    /** HTML with matches in `<mark>`. */
     readonly excerpt: string;
   }[];
 }
 
-/** Most pages and sections of a page that are found. */
+/** Maximum number of pages, and of sections of a page, in the results. */
 const maxPages = 20;
 const maxSections = 3;
 
-/** A match in a title counts as much as this many in a text. */
+/** Weight of a match in a title, relative to a match in text. */
 const titleWeight = 10;
 
-/** Returns a search over the manual by the rules of the search in spaces: `"phrases"`, `-words`, stems, a last word that is not complete. */
-export function manualSearch(manual: Manual): (text: string) => ManualHit[] {
+/**
+ * Creates a search over the manual with the syntax of the search in spaces: `"phrases"`, `-words`, stemming, prefix
+ * match of the last word.
+ */
+export function createManualSearch(manual: Manual): (text: string) => ManualHit[] {
   const pages = manual.pages.map((page) => ({ page, sections: page.sections.map(indexed) }));
   return (text) => {
     const query = parseQuery(text);
@@ -79,7 +82,7 @@ function foundIn(page: ManualPage, sections: readonly IndexedSection[], query: S
   };
 }
 
-/** How often a word or phrase occurs. */
+/** Counts the occurrences of a word or phrase. */
 function countIn(words: readonly Word[], clause: Clause): number {
   if (!clause.isPhrase) {
     const isMatch = createMatcher({ wanted: [clause], unwanted: [], exactTitle: '' });

@@ -8,8 +8,8 @@ interface TableData {
   readonly records: Readonly<Record<string, { readonly values: Readonly<Record<string, unknown>> }>>;
 }
 
-/** A table of texts as HTML, in a box that scrolls where it is too wide. */
-export function tableHtml({ data, fragments = [] }: Block, cellHtml: (nodes: readonly Block[]) => string): string {
+/** Renders a table to HTML, in a box that scrolls horizontally. */
+export function renderTable({ data, fragments = [] }: Block, cellHtml: (nodes: readonly Block[]) => string): string {
   const { view, definition, records } = data as unknown as TableData;
   const contents = new Map(fragments.map(({ fragment, nodes }) => [fragment, nodes]));
   const head = view.columns.map((id) => `<th scope="col">${escaped(definition[id]?.title ?? '')}</th>`).join('');

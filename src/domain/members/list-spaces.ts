@@ -11,13 +11,16 @@ import { memberSpacesList } from './queries.ts';
 export interface MemberSpace {
   /** The member's effective role on the space. */
   readonly permission: Role;
-  /** The space, with the caller's access. */
+  /** The space with the caller's access. */
   readonly space: Space;
 }
 
 type RankedSpace = Omit<Space, 'role' | 'level'> & RankColumns;
 
-/** The spaces that a member may read, newest first. For the member and for admins. Throws not_found, forbidden. */
+/**
+ * Lists the spaces that a member may read, newest first. Requires `admin`, or to be the member. Throws not_found,
+ * forbidden.
+ */
 export async function listMemberSpaces(
   ctx: Context,
   { member: key, order }: { readonly member: MemberKey; readonly order?: 'asc' | 'desc' | null | undefined },
@@ -28,7 +31,7 @@ export async function listMemberSpaces(
   const list = memberSpacesList({ ...ctx.actor, userId: key.userId }, key.organizationId, order ?? 'desc');
   return mapPage(await paginate<RankedSpace>(ctx, list, page), ({ rank, levelRank, ...space }) => {
     const permission = roleOfRank(rank) ?? 'read';
-    // The caller is the member or an admin, and admins are admins of every space.
+    // Admins of the organization are admins of every space.
     return { permission, space: { ...space, role: isSelf ? permission : 'admin', level: roleOfRank(levelRank) } };
   });
 }

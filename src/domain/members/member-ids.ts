@@ -3,10 +3,10 @@ import { notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { getMember, type Member, type MemberKey } from './members.ts';
 
-/** The id of a member, who is a user in one organization. */
+/** Global id of a member, which combines the organization and the user. */
 export const memberId = ({ organizationId, userId }: MemberKey): string => pairId('mbr', organizationId, userId);
 
-/** The member with an id made by `memberId`. Throws not_found, forbidden. */
+/** Gets a member by an id made by `memberId`. Throws not_found, forbidden. */
 export function getMemberById(ctx: Context, id: string): Promise<Member> {
   const [organizationId, userId] = readPairId('mbr', id) ?? [];
   if (organizationId === undefined || userId === undefined) throw notFound('member', id);
@@ -14,10 +14,10 @@ export function getMemberById(ctx: Context, id: string): Promise<Member> {
 }
 
 /**
- * The key of a member, from the id of the user or of the member. The id of a member is valid in its own organization
- * only.
+ * Normalizes the key of a member: `userId` may be the id of the user or of the member. A member id is only valid in its
+ * own organization.
  */
-export function memberKeyOf({ organizationId, userId }: MemberKey): MemberKey {
+export function normalizeMemberKey({ organizationId, userId }: MemberKey): MemberKey {
   const [owner, user] = readPairId('mbr', userId) ?? [];
   return { organizationId, userId: owner === organizationId && user !== undefined ? user : userId };
 }

@@ -12,10 +12,10 @@ import { membersList } from './queries.ts';
 export type Member = MemberRow;
 export type { MemberKey };
 
-/** A member, for those who may list the members and for the member. Throws not_found, forbidden. */
+/** Gets a member. Requires permission to list the members, or to be the member. Throws not_found, forbidden. */
 export const getMember = (ctx: Context, key: MemberKey): Promise<Member> => authorizedMember(ctx, key, 'read');
 
-/** The member, if the caller may perform the action. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a member and authorizes an action. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedMember(ctx: Context, key: MemberKey, action: MemberAction): Promise<Member> {
   authorizeMember(ctx, await getOrganization(ctx, key.organizationId), key.userId, action);
   const member = await ctx.loaders.member.load(key);
@@ -23,7 +23,7 @@ export async function authorizedMember(ctx: Context, key: MemberKey, action: Mem
   return member;
 }
 
-/** Throws unless the caller may do this to a member with that id, whether or not the member exists. */
+/** Throws unless the caller may act on a member with that id, whether or not the member exists. */
 export function authorizeMember(
   ctx: Context,
   { membership }: Organization,
@@ -35,7 +35,7 @@ export function authorizeMember(
 
 export interface MemberFilter {
   readonly role?: MemberRoleFilter | null | undefined;
-  /** Part of the name, or of an address that the caller may see. */
+  /** Part of the name, or of an email address that the caller may see. */
   readonly search?: string | null | undefined;
   /** `joinedAt` when omitted. */
   readonly sort?: MemberSort | null | undefined;
@@ -43,7 +43,7 @@ export interface MemberFilter {
   readonly order?: 'asc' | 'desc' | null | undefined;
 }
 
-/** The members of an organization. Throws not_found, forbidden. */
+/** Lists the members of an organization. Throws not_found, forbidden. */
 export async function listMembers(
   ctx: Context,
   { organizationId, ...filter }: MemberFilter & { readonly organizationId: string },

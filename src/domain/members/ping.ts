@@ -5,8 +5,8 @@ import { getOrganization } from '../organizations/organizations.ts';
 const claimsTtlSeconds = 3_600;
 
 /**
- * Records that the caller was seen. Returns a JWT of the caller's claims when `CLAIMS_KEY` is set, otherwise null.
- * Throws not_found when the caller is not a member.
+ * Records the time at which the caller was seen. Returns a JWT of the caller's claims when `CLAIMS_KEY` is set,
+ * otherwise null. Throws not_found when the caller is not a member.
  */
 export async function ping(ctx: Context, organizationId: string): Promise<string | null> {
   const { membership } = await getOrganization(ctx, organizationId);

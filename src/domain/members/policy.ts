@@ -5,13 +5,13 @@ import { atLeast } from '../../access/roles.ts';
 export interface MemberFacts {
   /** The caller's membership. */
   readonly membership: Membership;
-  /** Whether the member is the caller. */
+  /** Whether the caller is the member. */
   readonly isSelf: boolean;
 }
 
 const isAdmin = (_actor: unknown, { membership }: MemberFacts) => membership?.role === 'admin';
 
-/** See docs/reference/access.md. */
+/** Who may do what with a member. See docs/reference/access.md. */
 export const memberPolicy = {
   kind: 'member',
   rules: {

@@ -15,7 +15,10 @@ interface MembersFilter {
   readonly order: 'asc' | 'desc';
 }
 
-/** The members of an organization; rows are `MemberUserRow`. Sorted by `lastSeenAt`, only active members who have been seen. */
+/**
+ * Keyset list of `MemberUserRow` of an organization. Sorting by `lastSeenAt` omits members who are disabled or were
+ * never seen.
+ */
 export function membersList(actor: Actor, { organizationId, role, search, sort, order }: MembersFilter): KeysetList {
   const byLastSeen = sort === 'lastSeenAt';
   return {
@@ -34,11 +37,14 @@ export function membersList(actor: Actor, { organizationId, role, search, sort, 
   };
 }
 
-/** The name or the address contains the text. Hidden addresses do not match, since a search would reveal them. */
+/**
+ * SQL condition: the name or email address contains the text. Hidden addresses never match, because a search would
+ * reveal them.
+ */
 const matches = (actor: Actor, search: string): Fragment =>
   sql`(${contains(raw('u."displayName"'), search)} or ${contains(sql`(${emailIfVisible(actor)})`, search)})`;
 
-/** The spaces that a member may read, with the member's ranks. `asMember` is the actor of the member. */
+/** Keyset list of the spaces that a member may read, with the member's ranks. `asMember` is an actor for the member. */
 export const memberSpacesList = (asMember: Actor, organizationId: string, order: 'asc' | 'desc'): KeysetList => ({
   name: 'member-spaces',
   filters: [organizationId, asMember.userId, order],
@@ -50,7 +56,7 @@ export const memberSpacesList = (asMember: Actor, organizationId: string, order:
   direction: order,
 });
 
-/** Filters user ids: those of members of the organization, disabled ones included. */
+/** Returns those user ids that belong to members of the organization, including disabled ones. */
 export async function listMemberIds(
   reader: Sql,
   organizationId: string,
@@ -61,21 +67,21 @@ export async function listMemberIds(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Whether the user is a member of the organization and not disabled. */
+/** Whether the user is an active member of the organization. */
 export async function isActiveMember(reader: Sql, { organizationId, userId }: MemberKey): Promise<boolean> {
   const row = await reader.first(sql`select 1 as found from members m
     where m."organizationId" = ${organizationId} and m."userId" = ${userId} and not m.disabled`);
   return row !== null;
 }
 
-/** Whether the organization has an active admin other than the member. */
+/** Whether the organization has another active admin than this member. */
 export async function hasOtherAdmin(reader: Sql, { organizationId, userId }: MemberKey): Promise<boolean> {
   const row = await reader.first(sql`select 1 as found from members
     where "organizationId" = ${organizationId} and role = 'admin' and not disabled and "userId" <> ${userId} limit 1`);
   return row !== null;
 }
 
-/** The admin who has been a member for longest of the organization of a space. Disabled members are none. */
+/** Finds the longest-standing active admin of the organization of a space. */
 export const findFirstAdminOfSpace = (reader: Sql, spaceId: string): Promise<{ readonly userId: string } | null> =>
   reader.first(sql`
     select m."userId" from spaces s join members m on m."organizationId" = s."organizationId"

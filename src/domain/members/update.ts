@@ -18,19 +18,22 @@ interface MemberChanges {
   readonly role?: Role | null | undefined;
 }
 
-/** Updates the role of a member. Admins only. Throws last_admin, precondition_failed. */
+/** Updates the role of a member. Requires `admin`. Throws last_admin, precondition_failed. */
 export const updateMember = (
   ctx: Context,
   update: MemberReference & { readonly changes: MemberChanges },
 ): Promise<Member> => writeMember(ctx, update, update.changes);
 
-/** Disables or enables a member. A disabled member has no access to the organization. Admins only. Throws last_admin. */
+/**
+ * Disables or enables a member. A disabled member has no access to the organization. Requires `admin`. Throws
+ * last_admin.
+ */
 export const setMemberDisabled = (
   ctx: Context,
   update: MemberReference & { readonly disabled: boolean },
 ): Promise<Member> => writeMember(ctx, update, { disabled: update.disabled });
 
-/** Marks a member as signing in through SSO. The member's tokens rest until then. Admins only. */
+/** Requires a member to sign in through SSO. The member's tokens are suspended until then. Requires `admin`. */
 export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> =>
   writeMember(ctx, { member }, { sso: true });
 
@@ -50,7 +53,7 @@ async function writeMember(
     requireVersion(member.version, expectedVersion);
     const { role = member.role, disabled = member.disabled, sso = member.sso } = columns;
     if (role === member.role && disabled === member.disabled && sso === member.sso) return member;
-    if (role !== 'admin' || disabled) await refuseLastAdmin(ctx, member);
+    if (role !== 'admin' || disabled) await requireOtherAdmin(ctx, member);
     await ctx.db.member.update({
       where: { organizationId_userId: key },
       data: {
@@ -69,14 +72,14 @@ async function writeMember(
 }
 
 /**
- * Removes a member from the organization and its teams, and revokes their grants on its content. Their comments stay.
- * For admins, and for the member. Throws last_admin, precondition_failed.
+ * Removes a member from the organization and its teams, and revokes the member's grants on its content. Comments
+ * remain. Requires `admin`, or to be the member. Throws last_admin, precondition_failed.
  */
 export async function removeMember(outer: Context, { member: key, expectedVersion }: MemberReference): Promise<void> {
   await transact(outer, async (ctx) => {
     const member = await lockMember(ctx, key, 'remove');
     requireVersion(member.version, expectedVersion);
-    await refuseLastAdmin(ctx, member);
+    await requireOtherAdmin(ctx, member);
     const { organizationId, userId } = key;
     await ctx.db.teamMember.deleteMany({ where: { userId, team: { organizationId } } });
     await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
@@ -94,15 +97,15 @@ async function endSessions(ctx: Context, key: MemberKey): Promise<void> {
   });
 }
 
-/** Locks the organization and authorizes again, since the caller's access may have changed while it waited. */
+/** Locks the organization and authorizes again, because access may have changed while it waited. */
 async function lockMember(ctx: Context, key: MemberKey, action: MemberAction): Promise<Member> {
   authorizeMember(ctx, await getOrganization(ctx, key.organizationId), key.userId, action);
   await lockTree(ctx, key.organizationId);
   return authorizedMember(ctx, key, action);
 }
 
-/** Throws last_admin when no other active admin would remain. */
-async function refuseLastAdmin(ctx: Context, member: Member): Promise<void> {
+/** Throws last_admin if no other active admin would remain. */
+async function requireOtherAdmin(ctx: Context, member: Member): Promise<void> {
   if (member.role !== 'admin' || member.disabled || (await hasOtherAdmin(ctx.sql, member))) return;
   throw failure('last_admin', 'An organization must keep at least one active admin');
 }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 
 const queues = new Map<string, ReturnType<typeof pLimit>>();
 
-/** Runs merges into one space one after the other, in the order of the calls; those into other spaces run beside them. */
+/** Serializes merges into one space in the order of the calls. Merges into other spaces run concurrently. */
 export async function inMergeQueue<Result>(spaceId: string, merge: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(spaceId) ?? pLimit(1);
   queues.set(spaceId, queue);

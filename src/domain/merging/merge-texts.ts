@@ -7,19 +7,19 @@ import type { MergeSide } from '../three-way-merge/conflict.ts';
 import type { TextIds, MergedTextOf } from '../three-way-merge/merge-fields.ts';
 import { mergeText, type MergedText } from '../three-way-merge/merge-text.ts';
 
-/** Merges texts that are identified by their ids. */
+/** Merges texts, given their ids. */
 export type MergeTexts = (ctx: Context, triples: readonly TextIds[]) => Promise<MergedTextOf>;
 
-/** Merges texts for a query, within its budget of computing time. Throws query_too_complex beyond it. */
+/** Merges texts for a query, within its budget of computing time. Throws query_too_complex when that is exceeded. */
 export const mergeTextsInTurn: MergeTexts = async (ctx, triples) => lookup(await mergeAll(ctx, triples));
 
-/** Merges texts for a write; conflicting lines are taken from the preferred side. */
+/** Creates a function that merges texts for a write and resolves conflicts in favor of a side. */
 export const mergeTextsPreferring =
   (prefer: MergeSide | null): MergeTexts =>
   async (ctx, triples) =>
-    lookup(await mergeAll(ctx, triples, { longestMs, prefer }));
+    lookup(await mergeAll(ctx, triples, { maxMergeMs, prefer }));
 
-/** Aborts a transaction that needs texts which are not merged yet. */
+/** Aborts a transaction that needs texts which have not been merged yet. */
 class TextsNotMerged extends Error {
   readonly triples: readonly TextIds[];
   constructor(triples: readonly TextIds[]) {
@@ -30,13 +30,16 @@ class TextsNotMerged extends Error {
 
 const maxAttempts = 3;
 
-/** Longest computing time of a write for merging texts. It is more than a query may take, so that a merge whose preview is refused can still succeed. */
-const longestMs = 8_000;
+/**
+ * Maximum computing time that a write spends on merging texts, in milliseconds. It exceeds that of a query, so that a
+ * merge can succeed whose preview is refused.
+ */
+const maxMergeMs = 8_000;
 
 /**
- * Runs a transaction that needs merged texts before it writes. Where texts are missing, the transaction is aborted, the
- * texts are merged without holding its locks, and the transaction runs again. Stored texts are immutable, so a merged text
- * stays valid. The last attempt merges inside the transaction.
+ * Runs a transaction that needs merged texts. If texts are missing, it rolls back, merges them without holding locks,
+ * and retries. Stored texts are immutable, so a merged text stays valid. The last attempt merges inside the
+ * transaction.
  */
 export async function withMergedTexts<Result>(
   outer: Context,
@@ -44,10 +47,10 @@ export async function withMergedTexts<Result>(
 ): Promise<Result> {
   const known = new Map<string, MergedText>();
   const add = async (ctx: Context, triples: readonly TextIds[]) => {
-    for (const [key, merged] of await mergeAll(ctx, triples, { longestMs })) {
+    for (const [key, merged] of await mergeAll(ctx, triples, { maxMergeMs })) {
       known.set(key, merged);
-      // Kept by content, so that the transaction that writes the text does not wait for a worker.
-      // oxlint-disable-next-line no-await-in-loop -- one text after the other
+      // Cached by content, so that the transaction that writes the text does not wait for a worker.
+      // oxlint-disable-next-line no-await-in-loop -- one text at a time
       if (!ctx.inTransaction && mayLink.test(merged.text)) await readFacts(ctx, merged.text);
     }
   };
@@ -68,7 +71,7 @@ export async function withMergedTexts<Result>(
 }
 
 interface MergeOptions {
-  readonly longestMs?: number;
+  readonly maxMergeMs?: number;
   readonly prefer?: MergeSide | null;
 }
 
@@ -77,7 +80,7 @@ const keyOf = ({ base, main, changeRequest }: TextIds) => [base, main, changeReq
 async function mergeAll(
   ctx: Context,
   triples: readonly TextIds[],
-  { longestMs: limitMs, prefer = null }: MergeOptions = {},
+  { maxMergeMs: limitMs, prefer = null }: MergeOptions = {},
 ): Promise<Map<string, MergedText>> {
   const textOf = await readTexts(
     ctx,
@@ -104,7 +107,7 @@ const lookup =
     return text;
   };
 
-/** Gets texts by id. The text of null is empty. */
+/** Reads texts by id. The id null stands for an empty text. */
 async function readTexts(ctx: Context, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
   const distinct = [...new Set(ids)].filter((id) => id !== null);
   const stored = await ctx.loaders.storedText.loadMany(distinct);

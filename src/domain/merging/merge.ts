@@ -10,12 +10,12 @@ import { readHeads, requireNotClosed } from './heads.ts';
 import { withMergedTexts, type MergeTexts } from './merge-texts.ts';
 import { computedIn, differencesFromMain, planMerge, requireMergedDepth, type MergePlan } from './plan.ts';
 
-/** A change request, and the version that the caller expects it to have. */
+/** Identifies a change request, with its expected version. */
 export interface VersionedChangeRequestRef extends ChangeRequestRef {
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** See docs/reference/change-requests.md. */
+/** Outcomes of a merge. See docs/reference/change-requests.md. */
 export const mergeResults = {
   merge: 'The change request was merged.',
   conflicts: 'There are conflicts; nothing was merged.',
@@ -24,27 +24,28 @@ export const mergeResults = {
 export interface MergeOutcome {
   readonly changeRequest: ChangeRequest;
   readonly result: keyof typeof mergeResults;
-  /** The new main revision; with conflicts, the active revision of the change request. */
+  /** The new main revision, or with conflicts the active revision of the change request. */
   readonly revisionId: string;
 }
 
 /**
- * Merges a change request into the main content as one revision. With conflicts nothing is written. Merges into one space
- * run one after the other. Throws not_found, forbidden, insufficient_scope, invalid_state, precondition_failed;
- * validation_failed when the tree would become too deep, query_too_complex for texts that take seconds to merge.
+ * Merges a change request into main content as one revision. Writes nothing when there are conflicts. Merges into one
+ * space are serialized. Throws not_found, forbidden, insufficient_scope, invalid_state, precondition_failed;
+ * validation_failed when the tree would become too deep; query_too_complex for texts that take seconds to merge.
  */
 export async function mergeChangeRequest(outer: Context, ref: VersionedChangeRequestRef): Promise<MergeOutcome> {
   const { id, spaceId } = await getChangeRequest(outer, ref, 'merge');
   const run = () =>
     withMergedTexts(outer, (mergeTexts) => transact(outer, (ctx) => merge(ctx, { ...ref, id, spaceId }, mergeTexts)));
-  // Waiting here holds no connection. Inside a transaction one is held already, so waiting for others could deadlock.
+  // The queue holds no connection while it waits. A transaction already holds one, so queueing inside it could
+  // deadlock.
   return outer.inTransaction ? run() : inMergeQueue(spaceId, run);
 }
 
 type LockableRef = VersionedChangeRequestRef & { readonly spaceId: string };
 
 async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef, mergeTexts: MergeTexts) {
-  // The main content may only be changed by the holder of this lock.
+  // Only the holder of this lock may change main content.
   await lockSpaceContent(ctx, spaceId);
   const version = await lockRow(ctx, 'change_requests', { id });
   const changeRequest = await getChangeRequest(ctx, { id }, 'merge');
@@ -68,7 +69,7 @@ async function merge(ctx: Context, { id, spaceId, expectedVersion }: LockableRef
   };
 }
 
-/** The changes that a merge makes to the main content. */
+/** The changes of main content that a merge makes. */
 export function mainChanges(plan: MergePlan): ContentChanges {
   const differences = differencesFromMain(plan);
   return { ...changesTo(differences, { texts: plan.texts }), computed: computedIn(differences, plan) };

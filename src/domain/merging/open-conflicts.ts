@@ -5,8 +5,8 @@ import { hasMarkers } from '../three-way-merge/merge-text.ts';
 import { insertConflicts, listStoredConflicts, type StoredConflict } from './queries.ts';
 
 /**
- * The unresolved conflicts of a change request, by entry id. The conflicts of an edited entry are resolved unless its text
- * still contains conflict markers. `entryOf` gets the current entries of the change request.
+ * Reads the unresolved conflicts of a change request, by entry id. Editing an entry resolves its conflicts, unless its
+ * text still contains conflict markers. `entryOf` returns the current entries of the change request.
  */
 export async function readOpenConflicts(
   ctx: Context,
@@ -29,7 +29,10 @@ interface EntryConflicts extends EntryVersions {
   readonly conflicts: readonly Conflict[];
 }
 
-/** Replaces the stored conflicts of a change request by those that an update found. `seq` is the revision it wrote. */
+/**
+ * Replaces the stored conflicts of a change request with those found by an update. `seq` is the revision that the
+ * update wrote.
+ */
 export async function replaceConflicts(
   ctx: Context,
   changeRequestId: string,

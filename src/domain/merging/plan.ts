@@ -14,19 +14,22 @@ import type { MergeTexts } from './merge-texts.ts';
 import { readOpenConflicts } from './open-conflicts.ts';
 import { listPagesWithSlug, listWithAncestors, type StoredConflict } from './queries.ts';
 
-/** A merge of a change request with the main content. */
+/** A merge of a change request with main content. */
 export interface MergePlan extends Merge {
-  /** The merged states, by entry id. */
+  /** Three-way versions of the merged entries, by id. */
   readonly triples: ReadonlyMap<string, EntryVersions>;
   /** The active revision of the change request: a main revision before its first commit. */
   readonly own: Revision;
 }
 
-/** The merged entries that differ from the main content; null for an entry that the merge deletes. */
+/** Lists the merged entries that differ from main content; null for a deleted entry. */
 export const differencesFromMain = ({ entries, triples }: MergePlan): [id: string, entry: EntryState | null][] =>
   [...entries].filter(([id, entry]) => !isDeepStrictEqual(entry, triples.get(id)?.main ?? null));
 
-/** Throws validation_failed when the merged pages make the tree of a state too deep. The state must contain them. */
+/**
+ * Throws validation_failed when the merged pages make the tree of a state too deep. The state must already contain
+ * them.
+ */
 export const requireMergedDepth = (ctx: Context, state: ContentState, plan: MergePlan): Promise<void> =>
   requireDepth(
     ctx,
@@ -36,9 +39,9 @@ export const requireMergedDepth = (ctx: Context, state: ContentState, plan: Merg
   );
 
 /**
- * Merges a change request with the main content in memory. The cost is proportional to the changes of both sides, not to
- * the size of the space. Entries with open conflicts are merged again from the states before the update that left them
- * open.
+ * Merges a change request with main content in memory. The cost is proportional to the changes of both sides and not to
+ * the size of the space. Entries with open conflicts are merged again, from their states before the update that found
+ * the conflicts.
  */
 export async function planMerge(
   ctx: Context,
@@ -76,11 +79,11 @@ function triplesOf(
   return found;
 }
 
-/** Generated pages are not merged: they are written again below the merged computed pages. */
+/** Generated pages are not merged: they are generated again below the merged computed pages. */
 const isWritten = ({ before, after }: EntryChange) =>
   !(before && isGenerated(before)) && !(after && isGenerated(after));
 
-/** A computed page whose generated text and seed are the same on all sides, so that they never conflict. */
+/** Makes the generated text and seed of a computed page equal on all sides, so that they never conflict. */
 function withoutGenerated({ id, base, main, changeRequest }: EntryVersions): EntryVersions {
   const seen = main ?? base ?? changeRequest;
   if (seen === null || !isComputedRoot(seen)) return { id, base, main, changeRequest };
@@ -94,7 +97,10 @@ function withoutGenerated({ id, base, main, changeRequest }: EntryVersions): Ent
   return { id, base: alike(base), main: alike(main), changeRequest: alike(changeRequest) };
 }
 
-/** The computed pages that a merge leaves on a side, and those that it deletes, for the pages generated below them. */
+/**
+ * Lists the computed pages that a merge changes on one side, and those it deletes, to update the pages generated below
+ * them.
+ */
 export function computedIn(differences: readonly [id: string, entry: EntryState | null][], { triples }: MergePlan) {
   return {
     roots: differences.flatMap(([, entry]) => (entry !== null && isComputedRoot(entry) ? [entry] : [])),
@@ -113,7 +119,7 @@ async function unchangedTriple(ctx: Context, main: ContentState, id: string): Pr
 
 const slotOf = ({ parentId, position, slug }: EntryState) => ({ parentId, position, slug });
 
-/** The states before the update that left the conflict open, at their current places. */
+/** Replaces the current states by those before the update that found the conflict, at their current positions. */
 function withStoredStates(current: EntryVersions, stored: StoredConflict): EntryVersions {
   const moveTo = (entry: EntryState | null, slot: EntryState | null) =>
     entry && { ...entry, ...(slot && slotOf(slot)) };
@@ -125,7 +131,7 @@ function withStoredStates(current: EntryVersions, stored: StoredConflict): Entry
   };
 }
 
-/** Adds the open conflicts, which stay until they are resolved, even if merging again does not find them. */
+/** Adds open conflicts. They stay until they are resolved, even if merging again does not find them. */
 function withOpenConflicts(
   conflicts: ReadonlyMap<string, readonly Conflict[]>,
   open: ReadonlyMap<string, StoredConflict>,
@@ -143,11 +149,14 @@ function withOpenConflicts(
   return all;
 }
 
-/** Only moves on both sides can form a cycle: below a new page there is nothing the other side could have moved. */
+/**
+ * Whether an existing page was moved. Only moves on both sides can form a cycle, because the other side cannot have
+ * moved anything below a new page.
+ */
 const isMove = ({ before, after }: EntryChange) =>
   before !== null && after !== null && before.parentId !== after.parentId;
 
-/** Adds the ancestors of the places to which the change request moved pages. Cycles cannot be detected without them. */
+/** Adds the ancestors of the new parents of pages that the change request moved, to detect cycles. */
 async function addAncestors(
   ctx: Context,
   main: ContentState,
@@ -158,7 +167,7 @@ async function addAncestors(
   await addUnchanged(ctx, main, triples, await listWithAncestors(ctx.sql, main, parentIds));
 }
 
-/** Adds main entries that neither side changed. True when there are any that were not known. */
+/** Adds main entries that neither side changed. Returns whether any was missing. */
 async function addUnchanged(
   ctx: Context,
   main: ContentState,
@@ -173,8 +182,8 @@ async function addUnchanged(
 }
 
 /**
- * Adds the main pages whose parent and slug a merged page has. This is possible only where a slot combines both sides,
- * such as the parent of one with the slug of the other. True when there are any.
+ * Adds main pages with the parent and slug of a merged page. Such a page exists only when a merge combines both sides,
+ * such as the parent of one with the slug of the other. Returns whether any was missing.
  */
 async function addSlugOwners(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { notFound } from '../../lib/errors.ts';
 import { pairId, readPairId } from '../../lib/ids.ts';
 import type { Context } from '../context.ts';
-import { memberKeyOf } from '../members/member-ids.ts';
+import { normalizeMemberKey } from '../members/member-ids.ts';
 import type { MemberKey } from '../members/members.ts';
 import type { TeamMember } from './list-members.ts';
 import { getTeamById, type TeamKey } from './teams.ts';
@@ -32,5 +32,5 @@ export async function getTeamMemberById(ctx: Context, id: string): Promise<TeamM
 export function resolveTeamUser({ organizationId, teamId }: TeamKey, userId: MemberKey['userId']): string {
   const [team, user] = readPairId('tmb', userId) ?? [];
   if (team === teamId && user !== undefined) return user;
-  return memberKeyOf({ organizationId, userId }).userId;
+  return normalizeMemberKey({ organizationId, userId }).userId;
 }

@@ -19,7 +19,7 @@ import { imageUrl } from '../../domain/integrations/images.ts';
 import {
   getIntegration,
   getIntegrationById,
-  integrationOwner,
+  getIntegrationOwner,
   integrationPermissions,
   listIntegrations,
   type Integration as IntegrationModel,

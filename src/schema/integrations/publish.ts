@@ -16,7 +16,7 @@ import {
   Secrets,
 } from '../../domain/integrations/fields.ts';
 import { publishIntegration, unpublishIntegration } from '../../domain/integrations/publish.ts';
-import { createIntegrationToken, revokeTokensOfIntegration } from '../../domain/integrations/tokens.ts';
+import { createIntegrationToken, revokeAllIntegrationTokens } from '../../domain/integrations/tokens.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
 import { deletedPayload, payloadDescription, payloadType } from '../payload.ts';
@@ -171,7 +171,7 @@ builder.mutationField('revokeIntegrationTokens', (t) =>
       'Revokes all tokens of the integration itself. Tokens of its installations stay valid until they expire. For admins of the organization that owns the integration.',
     args: { ...integrationArg },
     resolve: async (_root, { integrationName }, ctx) => ({
-      revoked: await revokeTokensOfIntegration(ctx, integrationName),
+      revoked: await revokeAllIntegrationTokens(ctx, integrationName),
     }),
   }),
 );

@@ -1,6 +1,6 @@
 import { memberRoles, memberSorts, MemberSearchText, type MemberRoleFilter } from '../../domain/members/fields.ts';
 import { getMember, listMembers, type Member as MemberModel } from '../../domain/members/members.ts';
-import { getMemberById, memberId, memberKeyOf } from '../../domain/members/member-ids.ts';
+import { getMemberById, memberId, normalizeMemberKey } from '../../domain/members/member-ids.ts';
 import { listMemberSpaces, type MemberSpace as MemberSpaceModel } from '../../domain/members/list-spaces.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';

@@ -1,6 +1,6 @@
 import { ping } from '../../domain/members/ping.ts';
 import { markSsoMember, removeMember, setMemberDisabled, updateMember } from '../../domain/members/update.ts';
-import { memberId, memberKeyOf } from '../../domain/members/member-ids.ts';
+import { memberId, normalizeMemberKey } from '../../domain/members/member-ids.ts';
 import { RoleEnum } from '../access.ts';
 import { builder } from '../builder.ts';
 import { expectedVersionArg } from '../expected-version.ts';
@@ -29,7 +29,7 @@ builder.mutationField('updateMember', (t) =>
       input: t.arg({ type: UpdateMemberInput, required: true, description: 'Fields to update.' }),
     },
     resolve: async (_root, { expectedVersion, input, ...key }, ctx) => ({
-      member: await updateMember(ctx, { member: memberKeyOf(key), expectedVersion, changes: input }),
+      member: await updateMember(ctx, { member: normalizeMemberKey(key), expectedVersion, changes: input }),
     }),
   }),
 );
@@ -45,7 +45,7 @@ builder.mutationField('setMemberDisabled', (t) =>
       disabled: t.arg.boolean({ required: true, description: 'True disables the member, false enables it.' }),
     },
     resolve: async (_root, { expectedVersion, disabled, ...key }, ctx) => ({
-      member: await setMemberDisabled(ctx, { member: memberKeyOf(key), expectedVersion, disabled }),
+      member: await setMemberDisabled(ctx, { member: normalizeMemberKey(key), expectedVersion, disabled }),
     }),
   }),
 );
@@ -55,7 +55,7 @@ builder.mutationField('markSsoMember', (t) =>
     type: payloadType('MarkSsoMemberPayload', 'member', Member, 'The updated member.'),
     description: 'Marks a member as signing in with single sign-on. Organization admins only.',
     args: { ...memberArgs },
-    resolve: async (_root, key, ctx) => ({ member: await markSsoMember(ctx, memberKeyOf(key)) }),
+    resolve: async (_root, key, ctx) => ({ member: await markSsoMember(ctx, normalizeMemberKey(key)) }),
   }),
 );
 
@@ -66,7 +66,7 @@ builder.mutationField('removeMember', (t) =>
       'Removes a member from the organization and its teams, and revokes their grants. Only for the member and for organization admins. The last active admin cannot be removed.',
     args: { ...memberArgs, ...expectedVersionArg },
     resolve: async (_root, { expectedVersion, ...key }, ctx) => {
-      const member = memberKeyOf(key);
+      const member = normalizeMemberKey(key);
       await removeMember(ctx, { member, expectedVersion });
       return { deletedId: memberId(member) };
     },

@@ -1,11 +1,11 @@
 import { texOfOmml } from './omml-to-tex.ts';
 import { maxFormulaLength } from '../html-formulas.ts';
 
-/** Formulas of a Word document, which stand for themselves as tokens while it is converted to HTML. */
-export interface TakenFormulas {
-  /** A part of the document with a run of text in place of each formula. */
+/** Formulas of a Word document, replaced by tokens while the document is converted to HTML. */
+export interface ExtractedFormulas {
+  /** Replaces each formula in a part of the document with a run of text that holds its token. */
   take(xml: string): string;
-  /** The HTML with each formula as MathML that has its TeX as annotation. */
+  /** Replaces the tokens in HTML with MathML, annotated with TeX. */
   restore(html: string): string;
 }
 
@@ -14,17 +14,17 @@ interface Formula {
   readonly isBlock: boolean;
 }
 
-/** Tags that begin formulas, with any prefix. */
+/** Start tags of formulas, with any namespace prefix. */
 const opening = /<((?:[\w.-]{1,40}:)?oMath(Para)?)(?:\s[^<>]*)?(?<!\/)>/g;
 
-/** Characters of private use around the number of a formula. */
+/** The number of a formula between private-use characters. */
 const token = (index: number) => `\uE002${index}\uE003`;
 
 /**
- * Takes formulas (`m:oMath`, and `m:oMathPara` as blocks) out of a Word document, because the converter to HTML knows
- * none. One that is not well-formed is left where it is. Takes a time that grows linearly with the document.
+ * Extracts formulas (`m:oMath`, and `m:oMathPara` as blocks) from a Word document, because the HTML converter ignores
+ * them. A malformed formula is left in place. Takes linear time.
  */
-export function takenFormulas(): TakenFormulas {
+export function extractFormulas(): ExtractedFormulas {
   const formulas: Formula[] = [];
   return {
     take(xml) {
@@ -54,7 +54,7 @@ export function takenFormulas(): TakenFormulas {
   };
 }
 
-/** A run of Word that declares its own namespace, so that it is valid below any prefixes. */
+/** A Word run that declares its own namespace, so that it is valid under any prefix. */
 const run = (text: string) =>
   `<w:r xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:t>${text}</w:t></w:r>`;
 

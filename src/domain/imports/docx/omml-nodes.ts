@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** An element of a formula in Office Math Markup Language (ECMA-376, part 1, section 22.1), without prefixes. */
+/** An element of Office Math Markup Language (ECMA-376, part 1, section 22.1), without namespace prefixes. */
 export interface MathNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const parser = new XMLParser({
   maxNestedTags: 500,
 });
 
-/** Parses one formula. Null when it is not well-formed. */
+/** Parses one formula; null when it is malformed. */
 export function parseMath(xml: string): MathNode | null {
   try {
     return nodesOf(parser.parse(xml))[0] ?? null;
@@ -41,23 +41,23 @@ function nodeOf(parsed: Parsed): MathNode {
   return { name, attributes, children: nodesOf(parsed[name]), text: '' };
 }
 
-/** The first child of a name. */
+/** Finds the first child with a name. */
 export const childNamed = (node: MathNode, name: string): MathNode | undefined =>
   node.children.find((child) => child.name === name);
 
 export const childrenNamed = (node: MathNode, name: string): MathNode[] =>
   node.children.filter((child) => child.name === name);
 
-/** A property of an element, such as `chr` in its `naryPr`; null when it is absent. A property without value is `on`. */
+/** Value of a property of an element, such as `chr` in its `naryPr`; null when absent, `on` when it has no value. */
 export function propertyOf(node: MathNode, name: string): string | null {
   const found = childNamed(node, `${node.name}Pr`)?.children.find((child) => child.name === name);
   return found ? (found.attributes['val'] ?? 'on') : null;
 }
 
-/** Whether a property is set: present, and not off. */
+/** Whether a boolean property is present and not off. */
 export const isOn = (node: MathNode, name: string): boolean =>
   !['0', 'off', 'false', null].includes(propertyOf(node, name));
 
-/** All text of a node. */
+/** Text content of a node, without properties. */
 export const textOf = (node: MathNode): string =>
   node.name.endsWith('Pr') ? '' : node.text + node.children.map(textOf).join('');

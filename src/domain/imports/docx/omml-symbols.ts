@@ -1,4 +1,4 @@
-/** TeX commands of characters in formulas, without the backslash. */
+/** TeX commands of characters, without the backslash. */
 const commands: Readonly<Record<string, string>> = {
   ...pairs('αalpha βbeta γgamma δdelta ϵepsilon εvarepsilon ζzeta ηeta θtheta ϑvartheta ιiota κkappa λlambda μmu νnu'),
   ...pairs('ξxi πpi ϖvarpi ρrho ϱvarrho σsigma ςvarsigma τtau υupsilon ϕphi φvarphi χchi ψpsi ωomega ΓGamma ΔDelta'),
@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, string>> = {
   ...pairs('⋂bigcap ⋁bigvee ⋀bigwedge ⨁bigoplus ⨂bigotimes √surd ⟨langle ⟩rangle ⌈lceil ⌉rceil ⌊lfloor ⌋rfloor ‖Vert'),
 };
 
-/** Other characters whose TeX is not themselves. */
+/** Other characters that differ in TeX. */
 const others: Readonly<Record<string, string>> = {
   '\\': '\\backslash',
   '{': '\\{',
@@ -49,7 +49,7 @@ const others: Readonly<Record<string, string>> = {
   ℙ: '\\mathbb{P}',
 };
 
-/** Accents and braces over an expression, by their character. */
+/** TeX commands of accents and braces over an expression, by character. */
 export const accents: Readonly<Record<string, string>> = {
   '\u0302': 'hat',
   '^': 'hat',
@@ -75,7 +75,7 @@ export const accents: Readonly<Record<string, string>> = {
   '⏟': 'underbrace',
 };
 
-/** Functions that TeX has a command for. */
+/** Functions for which TeX has a command. */
 export const functions: ReadonlySet<string> = new Set(
   'arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh'.split(
     ' ',
@@ -86,18 +86,18 @@ function pairs(list: string): Record<string, string> {
   return Object.fromEntries(list.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 }
 
-/** The TeX of a character in a formula. */
+/** The TeX of a character. */
 export function texOfCharacter(character: string): string {
   const command = Object.hasOwn(commands, character) ? commands[character] : undefined;
   if (command !== undefined) return `\\${command}`;
   if (Object.hasOwn(others, character)) return others[character] ?? '';
   const plain = character.normalize('NFKC');
-  // Letters of the mathematical alphabets are letters in a style.
+  // Unicode mathematical alphabets are styled letters.
   if (plain !== character && plain.length === 1) return texOfCharacter(plain);
   return character;
 }
 
-/** Pieces of TeX as one, with a space where a command would run into the letter after it. */
+/** Joins pieces of TeX, with a space where a command would otherwise absorb the next letter. */
 export const joinTex = (parts: readonly string[]): string =>
   parts
     .filter((part) => part !== '')
@@ -106,7 +106,7 @@ export const joinTex = (parts: readonly string[]): string =>
 
 const endsInCommand = /\\[A-Za-z]{1,40}$/;
 
-/** TeX without the spaces at its ends, which Word often has around operators. */
+/** Trims TeX spaces, which Word often puts around operators. */
 export function trimTex(tex: string): string {
   let [start, end] = [0, tex.length];
   while (tex[end - 1] === ' ') end -= tex[end - 2] === '\\' ? 2 : 1;
@@ -114,7 +114,7 @@ export function trimTex(tex: string): string {
   return tex.slice(start, end);
 }
 
-/** Text as the argument of `\text`. */
+/** Escapes text for the argument of `\text`. */
 export const escapeTexText = (text: string): string =>
   text.replaceAll(/[\\{}#%_&^~$]/g, (character) => textEscapes[character] ?? character);
 

@@ -2,8 +2,8 @@ import { childNamed, childrenNamed, isOn, type MathNode, parseMath, propertyOf, 
 import { accents, escapeTexText, functions, joinTex, texOfCharacter, trimTex } from './omml-symbols.ts';
 
 /**
- * The TeX of a formula in Office Math Markup Language; null when the XML is not well-formed or has no text. Elements
- * that TeX has nothing for come as what they contain.
+ * Converts a formula from Office Math Markup Language to TeX; null when the XML is malformed or empty. An element
+ * without an equivalent in TeX is replaced by its content.
  */
 export function texOfOmml(xml: string): string | null {
   const node = parseMath(xml);
@@ -13,13 +13,13 @@ export function texOfOmml(xml: string): string | null {
 
 const texOf = (node: MathNode): string => converters[node.name]?.(node) ?? contentOf(node);
 
-/** What an element contains, without its properties and what was deleted from it. */
+/** TeX of the content of an element, without its properties and deleted parts. */
 const contentOf = ({ children }: MathNode): string =>
   joinTex(children.filter(({ name }) => !isLeftOut(name)).map(texOf));
 
 const isLeftOut = (name: string) => name.endsWith('Pr') || name === 'del' || name === 'moveFrom' || name === '#text';
 
-/** The TeX of a child; empty without it. */
+/** TeX of a child; empty when absent. */
 const partOf = (node: MathNode, name: string): string => {
   const child = childNamed(node, name);
   return child ? trimTex(contentOf(child)) : '';
@@ -27,7 +27,7 @@ const partOf = (node: MathNode, name: string): string => {
 
 const braced = (tex: string) => `{${tex}}`;
 
-/** A base of scripts, which needs braces unless it is one letter, digit or command. */
+/** TeX of the base of a script, in braces unless it is one letter, digit or command. */
 const baseOf = (node: MathNode) => {
   const tex = partOf(node, 'e');
   return /^(?:[\p{L}\d]|\\[A-Za-z]+|\\(?:mathbb|mathbf|mathrm|mathcal)\{\w\})$/u.test(tex) ? tex : braced(tex);
@@ -99,10 +99,10 @@ const styles: Readonly<Record<string, string>> = {
   bi: 'boldsymbol',
 };
 
-/** A run of text, in the style that its properties give it. */
+/** TeX of a run of text in the style of its properties. */
 function runOf(node: MathNode): string {
   const text = childrenNamed(node, 't').map(textOf).join('');
-  // `rPr` is that of the formula; Word has one of its own in the same place.
+  // A run may contain two `rPr`, one of the formula and one of Word; merge both.
   const properties = childrenNamed(node, 'rPr').flatMap(({ children }) => children);
   const value = (name: string) => properties.find((one) => one.name === name)?.attributes['val'];
   if (properties.some(({ name, attributes }) => name === 'nor' && attributes['val'] !== '0'))
@@ -144,7 +144,7 @@ function naryOf(node: MathNode): string {
   ]);
 }
 
-/** What follows an operator or the name of a function. */
+/** Puts the operand of an operator or function in braces unless it already has delimiters. */
 const argumentOf = (tex: string) => (tex === '' || /^\\left|^[{(]/.test(tex) ? tex : braced(tex));
 
 function delimitedOf(node: MathNode): string {
@@ -156,7 +156,7 @@ function delimitedOf(node: MathNode): string {
   return joinTex([`\\left${delimiter(begin)}`, ...inside, `\\right${delimiter(end)}`]);
 }
 
-/** Characters that TeX accepts after `\left`, as they are or by their commands; others are left away. */
+/** The TeX of a delimiter after `\left` or `\right`; `.` (none) for a character that TeX does not accept there. */
 const delimiter = (character: string) => {
   if (/^[()[\]|/.]$/.test(character)) return character;
   if (character === '∥') return '\\Vert';
@@ -165,7 +165,7 @@ const delimiter = (character: string) => {
   return /^\\(?:[{}]|langle|rangle|lceil|rceil|lfloor|rfloor|Vert|uparrow|downarrow|backslash)$/.test(tex) ? tex : '.';
 };
 
-/** The name of a function as TeX writes it: its command, or `\operatorname`. */
+/** The TeX command of a function, or `\operatorname`. */
 function functionOf(tex: string): string {
   const name = /^(?:\\mathrm\{([A-Za-z]+)\}|([A-Za-z]{2,}))$/.exec(tex);
   const text = name?.[1] ?? name?.[2];

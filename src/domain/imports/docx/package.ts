@@ -20,10 +20,10 @@ const parser = new XMLParser({
 });
 
 /**
- * The path of the main part of a Word document, as its relationships name it, transitional or strict; null without one.
- * ECMA-376, part 2, section 6.5.
+ * Finds the path of the main part of a Word document from its relationships, transitional or strict (ECMA-376, part 2,
+ * section 6.5); null when there is none.
  */
-export function mainPartOf(entries: readonly ArchiveEntry[]): string | null {
+export function findMainPart(entries: readonly ArchiveEntry[]): string | null {
   const paths = new Set(entries.map(({ path }) => path));
   const relations = entries.find(({ path }) => path === '_rels/.rels')?.body.toString() ?? '';
   const named = targetsIn(relations).find((path) => paths.has(path));
@@ -42,10 +42,10 @@ function targetsIn(xml: string): string[] {
 }
 
 /**
- * The entries with the main part as `word/document.xml` and what is beside it in `word`, where the converter looks for
- * pictures. Entries keep their old paths too, because relationships may name them from the root.
+ * Adds the main part as `word/document.xml`, and the parts beside it in `word`, where the converter expects pictures.
+ * The old paths remain, because relationships may refer to them from the root.
  */
-export function withUsualPaths(entries: readonly ArchiveEntry[], main: string): readonly ArchiveEntry[] {
+export function addStandardPaths(entries: readonly ArchiveEntry[], main: string): readonly ArchiveEntry[] {
   if (main === mainPart) return entries;
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const name = main.slice(folder.length);
@@ -61,7 +61,7 @@ export function withUsualPaths(entries: readonly ArchiveEntry[], main: string): 
   return [...moved, ...entries.filter(({ path }) => !taken.has(path) && path !== '_rels/.rels')];
 }
 
-/** A ZIP archive of entries, in memory. */
+/** Creates a ZIP archive of entries in memory. */
 export async function zipOf(entries: readonly ArchiveEntry[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const { path, body } of entries) zip.addBuffer(body, path, { compress: false });
@@ -71,8 +71,8 @@ export async function zipOf(entries: readonly ArchiveEntry[]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Pictures in formats that browsers do not show, such as those of Windows metafiles. */
-export const unshownPictures = (entries: readonly ArchiveEntry[]): string[] =>
+/** Lists pictures in formats that browsers cannot show, such as Windows metafiles. */
+export const listUnsupportedPictures = (entries: readonly ArchiveEntry[]): string[] =>
   entries.flatMap(({ path }) =>
     /(?:^|\/)media\/[^/]+\.(?:emf|wmf|emz|wmz|tiff?|bmp|pict|pct)$/i.test(path) ? [path] : [],
   );

@@ -12,13 +12,13 @@ import { isContentType, isFileName, readAttributes, slugOr, titleOr, type Export
 import { fileOf } from '../file-of.ts';
 import { type ArchiveEntry, sizeOf } from '../zip.ts';
 import type { ExportIndex } from './read-export.ts';
-import { textRestorer, type RestoredText } from './restore-text.ts';
+import { createTextRestorer, type RestoredText } from './restore-text.ts';
 
-/** A page while the tree is built: its children follow it. */
+/** A page under construction, to which its children are added later. */
 type Draft = Omit<ImportedPage, 'children'> & { readonly children: Draft[] };
 
 /**
- * Restores the tree of an exported space. Edited files are imported with their new text. Throws
+ * Rebuilds the tree of an exported space. Files edited since the export are imported with their new text. Throws
  * import_refused for too much text, and when aborted.
  */
 export async function buildExportedTree(index: ExportIndex, options: TreeOptions = {}): Promise<ImportTree> {
@@ -27,7 +27,7 @@ export async function buildExportedTree(index: ExportIndex, options: TreeOptions
   const warnings: ImportNote[] = [];
   const drafts = new Map<string, Draft>();
   const top: Draft[] = [];
-  const restore = textRestorer(index);
+  const restore = createTextRestorer(index);
   let textBytes = 0;
   for (const line of index.pages) {
     // Parsing blocks the event loop, so yield between pages.
@@ -90,7 +90,7 @@ function pageOf(line: PageLine, text: RestoredText | null, siblings: readonly Dr
   };
 }
 
-/** What the front matter of a changed file says. */
+/** Reads the title and attributes from the front matter of an edited file. */
 function editedFields(markdown: string): { title?: string; attributes?: ExportedAttributes } {
   const { title, description, emoji, icon, hidden, noIndex, noRobotsIndex, layout, variables } =
     readFrontMatter(markdown);

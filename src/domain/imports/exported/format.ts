@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Version of the format of exports. */
+/** Version of the export format. */
 export const exportVersion = 1;
 
-/** Paths of the data of an export that Markdown cannot express. See docs/reference/exports.md. */
+/** Paths of the data that Markdown cannot express. See docs/reference/exports.md. */
 const exportFolder = '.octavo/';
 export const exportFiles = {
   manifest: `${exportFolder}export.json`,
@@ -15,7 +15,7 @@ export const exportFiles = {
   changeRequests: `${exportFolder}change-requests.jsonl`,
   access: `${exportFolder}access.jsonl`,
 } as const;
-/** Where an export of an organization keeps what is not in a space; each space has a folder of its own. */
+/** Paths of the data of an organization outside its spaces. Each space has its own folder. */
 export const organizationFiles = {
   manifest: `${exportFolder}organization.json`,
   spaces: `${exportFolder}spaces.jsonl`,
@@ -31,17 +31,17 @@ export const includesFolder = '.gitbook/includes/';
 
 const Digest = z.string().regex(/^[\da-f]{64}$/);
 
-/** Describes an export. */
+/** Manifest of the export of a space. */
 export const ExportManifest = z.object({
   format: z.literal('octavo-space'),
   version: z.literal(exportVersion),
   createdAt: z.string(),
-  /** SHA-256 of SUMMARY.md: when somebody changed it, it gives the order of the pages. */
+  /** SHA-256 of SUMMARY.md. If the file was edited, its order of pages applies. */
   summary: Digest,
-  /** The space with its settings, which tell readers what was exported. An import takes the variables alone. */
+  /** Settings of the space, for readers of the export. An import takes only the variables. */
   space: z.looseObject({ id: z.string(), title: z.string(), variables: z.record(z.string(), z.string()) }),
   revision: z.string(),
-  /** Files whose bytes the storage did not have. */
+  /** Files whose bytes the storage had lost. */
   missing: z.array(z.string()),
 });
 export type ExportManifest = z.infer<typeof ExportManifest>;
@@ -50,21 +50,21 @@ export type ExportManifest = z.infer<typeof ExportManifest>;
 const Splice = z.tuple([z.int().min(0), z.int().min(0), z.string()]);
 export type Splice = z.infer<typeof Splice>;
 
-/** A link of a text: offsets of its URL, the kind of its target, the id of the target, the anchor. */
+/** A link in a text: start and end offset of its URL, kind and id of the target, anchor. */
 const LinkLine = z.tuple([z.int().min(0), z.int().min(0), z.string(), z.string().nullable(), z.string().nullable()]);
 export type LinkLine = z.infer<typeof LinkLine>;
 
-/** The text of a page or reusable content, which its Markdown file holds with working links and front matter. */
+/** The text of a page or reusable content: its Markdown file, in which links are relative and front matter is added. */
 const TextLine = z.object({
   file: z.string(),
-  /** SHA-256 of the file: when somebody changed it, its text is taken as it is. */
+  /** SHA-256 of the file. If it was edited, its text is imported as it is. */
   sha256: Digest,
   restore: z.array(Splice),
   links: z.array(LinkLine),
 });
 export type TextLine = z.infer<typeof TextLine>;
 
-/** A page. `at` is its number in the order of the tree, where parents come before children. */
+/** A page. `at` is its index in tree order, in which parents come before children. */
 export const PageLine = z.object({
   at: z.int().min(0),
   id: z.string().max(64),
@@ -78,7 +78,7 @@ export const PageLine = z.object({
 });
 export type PageLine = z.infer<typeof PageLine>;
 
-/** The key of an exported page in an import: its file, or its id when it has none. */
+/** Key of an exported page in an import: its file, or derived from its id when it has none. */
 export const keyOf = ({ id, text }: Pick<PageLine, 'id' | 'text'>): string => text?.file ?? `exported:${id}`;
 
 export const ReusableContentLine = z.object({ id: z.string().max(64), title: z.string(), text: TextLine });
@@ -93,11 +93,11 @@ export const FileLine = z.object({
 });
 export type FileLine = z.infer<typeof FileLine>;
 
-/** A former place of a page. */
+/** A former path of a page. */
 export const RedirectLine = z.object({ parent: z.string(), slug: z.string(), page: z.string() });
 export type RedirectLine = z.infer<typeof RedirectLine>;
 
-/** The text that was exported, from the file of an export. */
+/** Restores the original text from the file of an export. */
 export function restoreText(exported: string, restore: readonly Splice[]): string {
   const parts: string[] = [];
   let end = 0;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exportVersion } from './format.ts';
 
-/** Describes the export of an organization. See docs/reference/exports.md. */
+/** Manifest of the export of an organization. See docs/reference/exports.md. */
 export const OrganizationManifest = z.object({
   format: z.literal('octavo-organization'),
   version: z.literal(exportVersion),
@@ -19,15 +19,15 @@ export const OrganizationManifest = z.object({
       sso: z.boolean(),
       inviteLinks: z.boolean(),
     })
-    /** Null when its settings could not be read. */
+    /** Null when the settings could not be read. */
     .nullable(),
 });
 export type OrganizationManifest = z.infer<typeof OrganizationManifest>;
 
-/** A place in the tree of an organization: siblings are in the order of `position`, compared by code units. */
+/** Position in the tree of an organization. Siblings are ordered by `position`, compared by code units. */
 const placed = { id: z.string().max(64), parent: z.string().nullable(), position: z.string().min(1) };
 
-/** A space: `folder` holds its archive and ends in `/`. */
+/** A space. `folder` contains its export and ends in `/`. */
 export const SpaceLine = z.object({ ...placed, folder: z.string().regex(/^[^/]+\/$/) });
 export type SpaceLine = z.infer<typeof SpaceLine>;
 

@@ -26,7 +26,7 @@ const levelOf = (level: unknown): Level => levels.find((known) => known === leve
 const keyIn = <Key extends string>(known: Readonly<Record<Key, unknown>>, text: unknown, otherwise: Key): Key =>
   typeof text === 'string' && Object.hasOwn(known, text) ? (text as Key) : otherwise;
 
-/** The columns of the copy of a space. A value that an edit would refuse is that of a new space. */
+/** Columns of the copy of a space. An invalid value is replaced by the default of a new space. */
 export const spaceValues = (settings: SpaceSettings, parentId: string | null) => ({
   emoji: typeof settings.emoji === 'string' ? canonicalEmoji(settings.emoji) : null,
   icon: IconUrl.safeParse(settings.icon).data ?? null,
@@ -35,7 +35,7 @@ export const spaceValues = (settings: SpaceSettings, parentId: string | null) =>
   defaultLevel: levelOf(settings.defaultLevel),
 });
 
-/** The columns of the copy of a collection, as `spaceValues`. */
+/** Columns of the copy of a collection, as for `spaceValues`. */
 export const collectionValues = ({ title, description, defaultLevel }: CollectionLine) => ({
   title: CollectionTitle.safeParse(title).success ? title : defaultCollectionTitle,
   description: CollectionDescription.safeParse(description).success ? description : null,

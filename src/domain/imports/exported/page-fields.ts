@@ -60,7 +60,7 @@ const attributes = {
 
 export type ExportedAttributes = { readonly [Key in keyof typeof attributes]?: z.infer<(typeof attributes)[Key]> };
 
-/** The attributes of an exported page, without those that an edit would refuse. */
+/** Reads the attributes of an exported page, without invalid ones. */
 export function readAttributes(values: Readonly<Record<string, unknown>>): ExportedAttributes {
   const read = Object.entries(attributes).flatMap(([name, schema]) => {
     const value = values[name] === undefined ? null : schema.safeParse(values[name]);
@@ -73,7 +73,7 @@ const Title = z.string().min(1).max(256);
 
 export const titleOr = (title: string, fallback: string): string => (Title.safeParse(title).success ? title : fallback);
 
-/** A segment of a path: nothing that a path would take apart. */
+/** One path segment, without separators. */
 const Slug = z
   .string()
   .min(1)

@@ -9,7 +9,7 @@ import { walkPages, type ExportedParts, type ImportTree } from '../import-tree.t
 import { linksOf, type ImportIds } from '../link-states.ts';
 import type { ExportedAttributes, ExportedReference } from './page-fields.ts';
 
-/** The attributes of an exported page with the ids that its references have now. */
+/** The attributes of an exported page, with references mapped to the new ids. */
 export function exportedAttributes(attributes: ExportedAttributes, ids: ImportIds): PageAttributes {
   const { cover, target, variables, ...plain } = attributes;
   const referenceOf = (reference: ExportedReference) => renamed(reference, ids);
@@ -39,7 +39,10 @@ function renamed(reference: ExportedReference, ids: ImportIds): ContentReference
   }
 }
 
-/** The entries, links and variables of an export besides its pages and files. `present` are the variables of the space. */
+/**
+ * Plans the entries, links and variables of an export, besides its pages and files. `present` holds the variables of
+ * the space.
+ */
 export function planExported(
   { reusableContents, variables }: ExportedParts,
   ids: ImportIds,
@@ -58,7 +61,7 @@ export function planExported(
   return { put, links: reusableContents.flatMap((one) => linksOf(one, ids.ofExported(one.id) ?? one.id, ids)) };
 }
 
-/** The former places of imported pages, as rows. */
+/** The former paths of imported pages, as rows. */
 export function redirectRows(ctx: Pick<Context, 'now'>, spaceId: string, { redirects }: ExportedParts, ids: ImportIds) {
   const createdAt = ctx.now().toISOString();
   return redirects.flatMap(({ parent, slug, page }) => {
@@ -70,7 +73,10 @@ export function redirectRows(ctx: Pick<Context, 'now'>, spaceId: string, { redir
 
 const hasOwnId = ({ id }: { readonly id?: string }) => id !== undefined && (isId('pg', id) || isId('rc', id));
 
-/** The tree with the ids that its texts will have: ids that are taken are replaced, which does not change the length. */
+/**
+ * Replaces ids in the texts of a tree, where the space already uses them. New ids have the same length, so offsets stay
+ * valid.
+ */
 export function withIds(tree: ImportTree, ids: ImportIds): ImportTree {
   const { exported, pages } = tree;
   if (!exported || ![...walkPages(pages), ...exported.reusableContents].some(hasOwnId)) return tree;

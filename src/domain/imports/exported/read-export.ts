@@ -11,12 +11,12 @@ import {
   summaryFile,
 } from './format.ts';
 
-/** The manifest and the index files of an export, and its entries by path. */
+/** The manifest and index of an export, with the entries of its archive by path. */
 export interface ExportIndex {
-  /** The folder of the export in the archive; empty at the top. */
+  /** The folder of the export in the archive; empty for the top. */
   readonly root: string;
   readonly manifest: ExportManifest;
-  /** In the order of the tree. */
+  /** Pages in tree order. */
   readonly pages: readonly PageLine[];
   readonly files: readonly FileLine[];
   readonly reusableContents: readonly ReusableContentLine[];
@@ -25,8 +25,8 @@ export interface ExportIndex {
 }
 
 /**
- * Reads the index of an archive that was exported from a space. Null for other archives, for one whose index is damaged or
- * of another version, and for one whose SUMMARY.md was changed: it then orders the pages.
+ * Reads the index of an archive that was exported from a space. Null for other archives, for a damaged index or another
+ * version, and when SUMMARY.md was edited, because it then orders the pages.
  */
 export function readExport(entries: readonly ArchiveEntry[]): ExportIndex | null {
   const [found, another] = entries.filter(({ path }) => path.endsWith(exportFiles.manifest));
@@ -50,14 +50,14 @@ export function readExport(entries: readonly ArchiveEntry[]): ExportIndex | null
 
 export const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
-/** Null when a line does not have the format. */
+/** Parses JSON lines; null when a line is invalid. */
 export function readLines<Line>(body: Buffer | undefined, line: z.ZodType<Line>): Line[] | null {
   const lines = (body?.toString() ?? '').split('\n').filter((text) => text !== '');
   const read = z.array(line).safeParse(lines.map(jsonOf));
   return read.success ? read.data : null;
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** Parses JSON; undefined when it is invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,12 +5,12 @@ import { importRefused } from '../refusal.ts';
 import type { ArchiveEntry } from '../zip.ts';
 import { jsonOf, readLines } from './read-export.ts';
 
-/** A space of an exported organization, with its own settings. */
+/** A space of an exported organization with its settings. */
 export interface ExportedSpace extends SpaceLine {
   readonly settings: ExportManifest['space'];
 }
 
-/** What the export of an organization says about itself. */
+/** The index of the export of an organization. */
 export interface OrganizationIndex {
   readonly collections: readonly CollectionLine[];
   readonly spaces: readonly ExportedSpace[];

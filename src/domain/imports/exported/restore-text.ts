@@ -6,16 +6,16 @@ import { decodeText } from '../text.ts';
 import { keyOf, restoreText, type LinkLine, type TextLine } from './format.ts';
 import { digestOf, type ExportIndex } from './read-export.ts';
 
-/** The text of an exported page with its links. */
+/** The original text of an exported page, with its links. */
 export interface RestoredText {
   readonly markdown: string;
   readonly links: readonly ImportedLink[];
-  /** Whether the file was changed after the export; its text is then that of the file. */
+  /** Whether the file was edited after the export. Its text is then that of the file. */
   readonly isEdited: boolean;
 }
 
-/** Returns a function that reads the text of a line of the index. */
-export function textRestorer(index: ExportIndex): (line: TextLine) => RestoredText | 'missing' {
+/** Creates a function that restores the text of an index line. */
+export function createTextRestorer(index: ExportIndex): (line: TextLine) => RestoredText | 'missing' {
   const targets = new Map<string, ImportedTarget>([
     ...index.pages.map((page) => [page.id, { kind: 'page', key: keyOf(page) }] as const),
     ...index.files.map(({ id, file }) => [id, { kind: 'file', key: file }] as const),
@@ -50,7 +50,7 @@ export function textRestorer(index: ExportIndex): (line: TextLine) => RestoredTe
   };
 }
 
-/** The links of a text; null when they are not links in it. */
+/** Reads the links of a text; null when their offsets do not match the text. */
 function readLinks(
   markdown: string,
   lines: readonly LinkLine[],
@@ -58,7 +58,7 @@ function readLinks(
 ): ImportedLink[] | null {
   const links: ImportedLink[] = [];
   let last = 0;
-  // Links to specifications are found anew, since texts name them by their slugs.
+  // Links to specifications are resolved again, because texts refer to them by slug.
   const toSpecs = new Set(specBlocksIn(markdown).map(({ specSpan }) => specSpan.start));
   for (const [start, end, kind, targetId, anchor] of lines) {
     if (start < last || end < start || end > markdown.length) return null;

@@ -1,7 +1,7 @@
 import { visit } from 'unist-util-visit';
 import { parseHtml } from '../../../markdown/html-tree.ts';
-import { takenFormulas, type TakenFormulas } from '../docx/formulas.ts';
-import { mainPartOf, unshownPictures, withUsualPaths, zipOf } from '../docx/package.ts';
+import { extractFormulas, type ExtractedFormulas } from '../docx/formulas.ts';
+import { findMainPart, listUnsupportedPictures, addStandardPaths, zipOf } from '../docx/package.ts';
 import { parseHtmlPage } from '../html.ts';
 import type { ImportTree } from '../import-tree.ts';
 import type { ImportLimits } from '../limits.ts';
@@ -16,18 +16,20 @@ export const expectedDocx = 'Expected a Word document (.docx)';
 
 /** Builds the pages of a Word document. Throws import_refused for other files. */
 export async function buildDocxTree(body: Buffer, name: string, limits?: ImportLimits): Promise<ImportTree> {
-  // Checks the limits of archives before converting.
+  // Enforces the limits of archives before the conversion.
   const entries = await readZip(body, limits);
-  const main = mainPartOf(entries);
+  const main = findMainPart(entries);
   if (main === null) throw importRefused(`${expectedDocx}, but this archive has no word/document.xml`);
   for (const { path, body: part } of entries)
     if (/\.(?:xml|rels)$/.test(path)) requireShallowXml(path, part.toString());
-  const formulas = takenFormulas();
-  const changed = withFormulasTaken(withUsualPaths(entries, main), formulas);
+  const formulas = extractFormulas();
+  const changed = replaceFormulas(addStandardPaths(entries, main), formulas);
   const converted = await convert(changed === entries ? body : await zipOf(changed));
   const html = formulas.restore(converted.html);
   const problems = [
-    ...unshownPictures(entries).map((picture) => `The picture ${quote(picture)} is left out: browsers cannot show it`),
+    ...listUnsupportedPictures(entries).map(
+      (picture) => `The picture ${quote(picture)} is left out: browsers cannot show it`,
+    ),
     ...converted.problems,
   ];
   const path = `${stemOf(name) || 'document'}.html`;
@@ -45,8 +47,8 @@ export async function buildDocxTree(body: Buffer, name: string, limits?: ImportL
   });
 }
 
-/** The entries with their formulas taken out; the same list when there are none. */
-function withFormulasTaken(entries: readonly ArchiveEntry[], formulas: TakenFormulas): readonly ArchiveEntry[] {
+/** Replaces the formulas in the parts of a document. Returns the same list when there are none. */
+function replaceFormulas(entries: readonly ArchiveEntry[], formulas: ExtractedFormulas): readonly ArchiveEntry[] {
   let found = false;
   const changed = entries.map(({ path, body }) => {
     if (!/^word\/[^/]+\.xml$/.test(path) || !body.includes('oMath')) return { path, body };
@@ -56,7 +58,7 @@ function withFormulasTaken(entries: readonly ArchiveEntry[], formulas: TakenForm
   return found ? changed : entries;
 }
 
-/** Deepest nesting of elements. A nested table takes four levels. */
+/** Maximum nesting depth of elements. A nested table takes four levels. */
 const maxXmlDepth = 500;
 
 /** Limits nesting, because mammoth takes a minute for 200,000 unclosed elements. Throws import_refused. */

@@ -81,7 +81,7 @@ function flatten(root: HtmlRoot): void {
   }
 }
 
-/** Whether an element is a comment at the end of the document, or its mark in the text. */
+/** Whether an element is a comment at the end of the document, or a reference to it in the text. */
 const isComment = (node: HtmlElement) => {
   if (node.tagName !== 'sup' && node.tagName !== 'div') return false;
   let found = false;

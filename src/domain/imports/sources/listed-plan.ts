@@ -13,13 +13,13 @@ export interface ListedPages {
   readonly sections: readonly SummarySection[];
   readonly sources: ReadonlyMap<string, unknown>;
   readonly locate: Locate;
-  /** The page to put first unless the table of contents lists it. */
+  /** The page to put first if the table of contents does not list it. */
   readonly home?: string | undefined;
 }
 
 /**
- * Plans a tree by a table of contents. Repeated entries and entries without an imported page are dropped. Pages that it
- * does not list follow.
+ * Plans a tree by a table of contents. Drops repeated entries and entries without an imported page. Pages that are not
+ * listed follow at the end.
  */
 export function planListed(listedPages: ListedPages): TreePlan {
   const { from, root, sections, sources, locate, home } = listedPages;

@@ -23,5 +23,5 @@ function linkTo(value: string, path: string, locate: Locate): string {
   return `[${label}](${linkAddress(relativePath(folderOf(path), location.path))})`;
 }
 
-/** The Markdown parser takes quadratic time for tables. */
+/** Maximum number of rows. The Markdown parser takes quadratic time for tables. */
 const maxRows = 1000;

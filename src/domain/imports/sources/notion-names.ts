@@ -37,7 +37,7 @@ export function cleanNotionPaths(paths: readonly string[]): Map<string, string> 
   return clean;
 }
 
-/** Maps exported views of databases to the paths of their databases with all rows. */
+/** Maps exported views of databases to the path of the database with all rows. */
 export function viewsOf(paths: readonly string[]): Map<string, string> {
   const all = new Set(paths);
   return new Map(

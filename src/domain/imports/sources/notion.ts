@@ -55,7 +55,7 @@ async function unpack(archive: readonly ArchiveEntry[], { limits }: TreeOptions)
   const parts = archive.filter(({ path }) => extensionOf(path) === 'zip' && !isSystemFile(path));
   if (parts.length === 0 || archive.some(({ path }) => isPagePath(path) && hasNotionId(path))) return [...archive];
   const inner: ArchiveEntry[] = [];
-  // Unpacked one at a time to limit memory, because each may be as large as an archive may be.
+  // One at a time to limit memory, because each may be as large as the outer archive.
   for (const { body } of parts.slice(0, maxParts)) {
     inner.push(...(await readZip(body, limits)));
     if (inner.reduce((sum, entry) => sum + entry.body.length, 0) > maxInnerBytes)

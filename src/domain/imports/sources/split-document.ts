@@ -18,7 +18,7 @@ import { cleanText } from '../../../markdown/clean-text.ts';
 import type { ArchiveEntry } from '../zip.ts';
 import GithubSlugger from 'github-slugger';
 
-/** A document in HTML, and the files beside it. */
+/** An HTML document with the files beside it. */
 export interface WholeDocument {
   readonly root: HtmlRoot;
   /** Path of the document. Its URLs are relative to it. */
@@ -102,7 +102,7 @@ function splitAtHeadings(root: HtmlRoot, path: string, title: string): [Part, ..
 
 const isTitle = (heading: HtmlElement) => hasClass(heading, ['title']);
 
-/** Updates fragment links to places that are now on another page. */
+/** Retargets fragment links to places that are now on another page. */
 function retarget(parts: readonly Part[]): void {
   const pathOf = new Map<string, string>();
   for (const { root, path } of parts)

@@ -1,7 +1,9 @@
 import { visit } from 'unist-util-visit';
 import { isElement, type HtmlElement, type HtmlRoot } from '../../../markdown/html-tree.ts';
 
-/** Makes, in place, the first row of each table without a header its header. Word processors do not mark headers. */
+/**
+ * Turns the first row of each table without a header into its header, in place. Word processors do not mark headers.
+ */
 export function promoteFirstRows(root: HtmlRoot): void {
   visit(root, 'element', (table) => {
     if (table.tagName !== 'table') return;

@@ -1,20 +1,20 @@
 /** Limits of a crawl. See docs/reference/imports.md. */
 export interface CrawlLimits {
   readonly pages: number;
-  /** Size of all pages, without scripts and styles. */
+  /** Size of all pages, without scripts and styles, in bytes. */
   readonly totalBytes: number;
   readonly pageBytes: number;
-  /** Links between the first page and a page. */
+  /** Maximum number of links between the start page and a page. */
   readonly depth: number;
   readonly concurrency: number;
   readonly totalMs: number;
   readonly pageMs: number;
-  /** Longest crawl delay that is honoured. */
+  /** Maximum crawl delay that is respected, in milliseconds. */
   readonly pauseMs: number;
   readonly sitemaps: number;
 }
 
-/** The limits that are no settings. `IMPORT_MAX_PAGES` limits the pages. */
+/** Limits that are not settings. `IMPORT_MAX_PAGES` limits the number of pages. */
 export const crawlLimits: Omit<CrawlLimits, 'pages'> = {
   totalBytes: 268_435_456,
   pageBytes: 2_097_152,

@@ -18,7 +18,7 @@ export interface CrawledPage {
   /** Base of its relative URLs. */
   readonly url: string;
   readonly html: string;
-  /** What was changed in it. */
+  /** Changes made while it was decoded. */
   readonly warnings: readonly string[];
 }
 
@@ -36,9 +36,9 @@ export interface CrawlOptions {
 }
 
 /**
- * Crawls a site from a start page, within its origin and folder, respecting its robots.txt. Sitemaps add pages that no page
- * links to. Stops at the limits and notes the pages that are left. Throws import_refused and fetch_… when the start page
- * cannot be fetched.
+ * Crawls a site from a start page, within its origin and folder, as its robots.txt allows. Sitemaps add pages to which
+ * no page links. Stops at the limits and notes the remaining pages. Throws import_refused and fetch_… when the start
+ * page cannot be fetched.
  */
 export async function crawlSite(ctx: Context, start: string, options: CrawlOptions = {}): Promise<CrawledSite> {
   const limits = { ...crawlLimits, pages: ctx.config.IMPORT_MAX_PAGES, ...options.limits };
@@ -178,12 +178,12 @@ class Crawl {
   }
 }
 
-/** Most URLs that are remembered, for each page that may be imported. */
+/** Maximum number of URLs remembered per page that may be imported. */
 const urlsPerPage = 4;
 const maxNotes = 1_000;
 
 /**
- * The URL that the start redirects to. A slash that the redirect appended is removed, since it does not make the page a
+ * The final URL of the start page. A slash that a redirect appended is removed, because it does not make the page a
  * folder.
  */
 function withoutAddedSlash(start: string, landed: string): string {

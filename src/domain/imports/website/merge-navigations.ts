@@ -3,10 +3,11 @@ import type { SummaryItem } from '../summary.ts';
 import type { PageNavigation } from './site-navigation.ts';
 
 /**
- * Joins the navigations of all pages into one table of contents, because generators show only the branch of the current
- * page. A new item is inserted after the item that precedes it. Navigations in headers count only without any other.
+ * Merges the navigations of all pages into one table of contents, because generators show only the branch of the
+ * current page. A new item is inserted after the item that precedes it. Navigations in headers count only when there
+ * are no others.
  */
-export function navigationMerger() {
+export function createNavigationMerger() {
   const merged = { sidebar: [] as Item[], header: [] as Item[] };
   const seen = new Set<string>();
   return {
@@ -35,7 +36,7 @@ function mergeInto(known: Item[], found: readonly SummaryItem[]): void {
     const isSame = ({ title, url }: Item) =>
       title === item.title && (url === item.url || url === undefined || item.url === undefined);
     const next = known[at];
-    // Usually the next one, so that a long list is not searched for each item.
+    // The next item usually matches, which avoids a search of the list.
     const index = next && isSame(next) ? at : known.findIndex(isSame);
     const same = known[index];
     if (same) {

@@ -10,7 +10,9 @@ export interface Robots {
   readonly sitemaps: readonly string[];
 }
 
-/** Fetches the robots.txt of an origin. Without one everything is allowed. Throws import_refused when the server fails. */
+/**
+ * Fetches the robots.txt of an origin. A missing file allows everything. Throws import_refused when the server fails.
+ */
 export async function readRobots(ctx: Context, origin: string): Promise<Robots> {
   const url = `${origin}/robots.txt`;
   const { status, body } = await ctx.fetch(url, {

@@ -2,7 +2,7 @@ import { decodePercent } from '../../../lib/percent.ts';
 import { contentTypeOf } from '../../../lib/media-types.ts';
 import { isPagePath } from '../source-path.ts';
 
-/** The part of a website to import: the paths of one origin that are `folder` or below it. */
+/** The part of a website to import: the paths of one origin at or below `folder`. */
 export interface SiteScope {
   readonly origin: string;
   /** Ends in `/`. */
@@ -10,7 +10,7 @@ export interface SiteScope {
 }
 
 /**
- * Determines the scope of a start URL. `/docs/` and `/docs` include the paths below, `/docs/intro` the paths beside it: a
+ * Determines the scope of a start URL. `/docs/` and `/docs` include the paths below, `/docs/intro` its sibling paths: a
  * single segment is a section, the last of several segments is a page.
  */
 export function scopeOf(start: string): SiteScope {

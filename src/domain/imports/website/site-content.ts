@@ -61,13 +61,13 @@ const chromeClasses = [
   'page-nav',
 ];
 
-/** Lists of links, which are chrome unless they are all that the content has. */
+/** Classes of lists of links. They are dropped unless the content has nothing else. */
 const linkLists: ReadonlySet<string> = new Set(['toc', 'table-of-contents']);
 
 function removeChrome(content: HtmlRoot): void {
   const isSurrounding = hasText(content) ? isChrome : (node: HtmlElement) => isChrome(node) && !isLinkList(node);
   visit(content, 'element', (node, index, parent) => {
-    // What is kept of navigation is content, which the sanitizer would remove by its name.
+    // Navigation that is kept is content; as `nav` the sanitizer would remove it.
     if (!isSurrounding(node) && node.tagName === 'nav') node.tagName = 'div';
     if (!parent || index === undefined || !isSurrounding(node)) return undefined;
     parent.children.splice(index, 1);
@@ -80,7 +80,7 @@ const isChrome = (node: HtmlElement) =>
   node.properties.role === 'navigation' ||
   hasClass(node, chromeClasses);
 
-/** Whether the element lists links to other pages and no generator says that it is something else. */
+/** Whether the element contains links to other pages and is not marked as something else. */
 const isLinkList = (node: HtmlElement) =>
   !['footer', 'script', 'style', 'form'].includes(node.tagName) &&
   !hasClass(
@@ -89,7 +89,7 @@ const isLinkList = (node: HtmlElement) =>
   ) &&
   selectAll('a[href]', node).some(({ properties }) => !`${properties.href}`.startsWith('#'));
 
-/** Whether there is text or a picture outside of headings and chrome. */
+/** Whether there is text or a picture outside of headings and page chrome. */
 const hasText = (node: HtmlRoot | HtmlElement): boolean =>
   node.children.some((child) => {
     if (child.type === 'text') return child.value.trim() !== '';

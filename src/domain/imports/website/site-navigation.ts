@@ -33,11 +33,11 @@ export function findNavigation(page: HtmlRoot, toPage: ToPage): PageNavigation |
     if (pages > 1 && isBetter) best = { nav, pages, inHeader };
   }
   if (!best) return null;
-  const items = readNavigation(best.nav).flatMap((item) => withAddresses(item, toPage));
+  const items = readNavigation(best.nav).flatMap((item) => resolveItem(item, toPage));
   return { items, pages: best.pages, inHeader: best.inHeader };
 }
 
-/** Pages that the links in each element lead to. Collected in a single walk, because elements may be deeply nested. */
+/** Maps each element to the pages linked in it, in a single walk, because elements may be deeply nested. */
 function pagesNamedIn(page: HtmlRoot, elements: ReadonlySet<HtmlElement>, toPage: ToPage) {
   const named = new Map<HtmlElement, Set<string>>();
   const walk = (node: HtmlRoot | HtmlElement, around: readonly Set<string>[]) => {
@@ -69,15 +69,17 @@ const notNavigation = [
   'prev-next',
 ];
 
-/** Resolves the links of an item. An item that leads to no page is left out. */
-function withAddresses({ title, url, children: below }: SummaryItem, toPage: ToPage): SummaryItem[] {
+/** Resolves the links of an item. Omits an item that leads to no page. */
+function resolveItem({ title, url, children: below }: SummaryItem, toPage: ToPage): SummaryItem[] {
   const address = url === undefined ? null : toPage(url);
-  const children = below.flatMap((child) => withAddresses(child, toPage));
+  const children = below.flatMap((child) => resolveItem(child, toPage));
   if (address === null && children.length === 0) return [];
   return [{ title, ...(address !== null && { url: address }), children }];
 }
 
-/** The elements around the content, which are no navigation: VitePress puts it in one of the class `has-sidebar`. */
+/**
+ * Lists the ancestors of the content, which are not navigation although VitePress gives one the class `has-sidebar`.
+ */
 function aroundContent(page: HtmlRoot): HtmlElement[] {
   const content = new Set(selectAll(`main, article, [role=main], ${contentPlaces}`, page));
   const found: HtmlElement[] = [];

@@ -17,7 +17,7 @@ import type { TreePlan } from '../plan.ts';
 import type { CrawledPage, CrawledSite } from './crawl.ts';
 import { pageAddress, pagePath } from './site-address.ts';
 import { extractContent } from './site-content.ts';
-import { navigationMerger } from './merge-navigations.ts';
+import { createNavigationMerger } from './merge-navigations.ts';
 import { findNavigation, type PageNavigation } from './site-navigation.ts';
 
 /** Builds the tree of a crawled website: pages in Markdown, in the order of its navigation, with links between them. */
@@ -25,7 +25,7 @@ export async function buildSiteTree(site: CrawledSite): Promise<ImportTree> {
   const paths = new Map(site.pages.map(({ address }) => [address, pagePath(site.scope, address)]));
   const sources = new Map<string, Source>();
   const notes = [...site.notes];
-  const navigation = navigationMerger();
+  const navigation = createNavigationMerger();
   for (const page of site.pages) {
     // Parsing blocks the event loop, so yield between pages.
     await setImmediate();

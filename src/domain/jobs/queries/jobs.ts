@@ -1,10 +1,10 @@
 import { sql, type Sql } from '../../../db/sql.ts';
 import { selectJobs } from '../../../loaders/jobs.ts';
 import type { Context } from '../../context.ts';
-import { noUserFlag, queueTask } from '../fields.ts';
+import { noCreatorFlag, queueTask } from '../fields.ts';
 import type { Job } from '../jobs.ts';
 
-/** A job that is not in the table yet. */
+/** A job to insert. */
 export interface NewJob {
   readonly id: string;
   readonly kind: string;
@@ -15,7 +15,7 @@ export interface NewJob {
   readonly key: string | null;
 }
 
-/** Inserts the job, or finds the unfinished one that has its key. */
+/** Inserts a job, or finds the unfinished one with its key. */
 export async function insertJob(ctx: Context, job: NewJob): Promise<{ id: string; isNew: boolean }> {
   const row = await ctx.sql.first<{ id: string; isNew: boolean }>(sql`
     insert into jobs (id, kind, "organizationId", "spaceId", "createdById", scopes, "tokenOrganization", "installationId",
@@ -30,7 +30,7 @@ export async function insertJob(ctx: Context, job: NewJob): Promise<{ id: string
   return row;
 }
 
-/** A job without a creator. */
+/** A job without a creator, to insert. */
 interface NewSystemJob {
   readonly id: string;
   readonly kind: string;
@@ -39,7 +39,7 @@ interface NewSystemJob {
   readonly exclusive: string;
 }
 
-/** Inserts jobs that have no creator, and adds them to the queue. */
+/** Inserts jobs without a creator and adds them to the queue. */
 export async function insertSystemJobs({ sql: reader, now }: Context, jobs: readonly NewSystemJob[]): Promise<void> {
   const given = sql`unnest(${jobs.map(({ id }) => id)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
     ${jobs.map(({ organizationId }) => organizationId)}::text[],
@@ -51,16 +51,16 @@ export async function insertSystemJobs({ sql: reader, now }: Context, jobs: read
     from ${given}`);
   await reader.rows(sql`
     select q.id::text from ${given}, lateral graphile_worker.add_job(${queueTask}, json_build_object('id', given.id),
-      queue_name => given.exclusive, job_key => given.id, flags => array[${noUserFlag}::text]) q`);
+      queue_name => given.exclusive, job_key => given.id, flags => array[${noCreatorFlag}::text]) q`);
 }
 
-/** Adds the job of an owner to the queue, after those with the same word in `exclusive`. */
+/** Adds a job to the queue, behind those with the same value of `exclusive`. */
 export const addToQueue = (reader: Sql, id: string, owner: string, exclusive: string | null) =>
   reader.rows(sql`
     select id::text from graphile_worker.add_job(${queueTask}, json_build_object('id', ${id}::text),
       queue_name => ${exclusive}::text, job_key => ${id}::text, flags => array[${owner}::text])`);
 
-/** Removes jobs from the queue that no process holds. */
+/** Removes jobs from the queue unless a process holds them. */
 export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>
   reader.rows(sql`
     select id::text from graphile_worker.complete_jobs(
@@ -68,14 +68,14 @@ export const removeFromQueue = (reader: Sql, ids: readonly string[]) =>
 
 export const findJob = (reader: Sql, id: string) => reader.first<Job>(sql`${selectJobs} where j.id = ${id}`);
 
-/** Marks an unfinished job as cancelled. False when it is finished. */
+/** Marks an unfinished job as cancelled. False when it is already finished. */
 export async function cancelUnfinished(reader: Sql, id: string): Promise<boolean> {
   const row = await reader.first(sql`update jobs set outcome = 'cancelled', "finishedAt" = now()
     where id = ${id} and "finishedAt" is null returning id`);
   return row !== null;
 }
 
-/** Deletes up to `limit` jobs that finished before an instant; returns how many. */
+/** Deletes up to `limit` jobs that finished before a point in time; returns their number. */
 export async function deleteFinished(reader: Sql, before: string, limit: number): Promise<number> {
   const rows = await reader.rows(sql`
     delete from jobs where id in (

@@ -1,28 +1,28 @@
 import { sql, type Sql } from '../../../db/sql.ts';
 import type { Delivery } from '../../../infra/queue/queue.ts';
 import type { JobRow } from '../../../loaders/jobs.ts';
-import { maxAttempts, maxLosses, noUserFlag, queueTask } from '../fields.ts';
+import { maxAttempts, maxLosses, noCreatorFlag, queueTask } from '../fields.ts';
 import type { JobProgress } from '../kind.ts';
 import type { JobError } from '../jobs.ts';
 
-/** How a run ended for good. */
+/** The final outcome of a run. */
 export type Outcome =
   | { readonly state: 'completed'; readonly result: unknown }
   | { readonly state: 'failed'; readonly error: JobError };
 
 type Run = Pick<Delivery, 'jobId' | 'worker'>;
 
-/** Whether the queue still holds the job for this run. */
+/** SQL condition: the queue still assigns the job to the worker of this run. */
 const isHeld = ({ worker }: Run) =>
   sql`exists (select from graphile_worker.jobs q where q.key = jobs.id and q.locked_by = ${worker})`;
 
-/** Records that a run begins, and returns its job; null when the job is finished or deleted. */
+/** Records the start of a run and returns its job; null when the job is finished or deleted. */
 export const recordRunStart = (reader: Sql, { jobId, attempt }: Delivery) =>
   reader.first<JobRow>(sql`update jobs
     set "startedAt" = coalesce("startedAt", now()), "seenAt" = now(), attempts = ${attempt}::int
     where id = ${jobId} and "finishedAt" is null returning *, 'running' as state`);
 
-/** Records that the run is alive and how far it is. False when its job is finished, deleted or held by another run. */
+/** Records a heartbeat and the progress of a run. False when its job is finished, deleted or held by another run. */
 export async function recordHeartbeat(reader: Sql, run: Run, { done, total, phase }: JobProgress): Promise<boolean> {
   const row = await reader.first<{ finishedAt: string | null }>(sql`update jobs set "seenAt" = now(),
       "progressDone" = coalesce(${done ?? null}::int, "progressDone"),
@@ -32,7 +32,7 @@ export async function recordHeartbeat(reader: Sql, run: Run, { done, total, phas
   return row !== null && row.finishedAt === null;
 }
 
-/** Finishes the job of a run. False when it is finished already, deleted or held by another run. */
+/** Finishes the job of a run. False when the job is already finished, deleted or held by another run. */
 export async function finishRun(reader: Sql, run: Run, outcome: Outcome): Promise<boolean> {
   const result = outcome.state === 'completed' ? JSON.stringify(outcome.result ?? null) : null;
   const error = outcome.state === 'failed' ? JSON.stringify(outcome.error) : null;
@@ -46,9 +46,9 @@ export async function finishRun(reader: Sql, run: Run, outcome: Outcome): Promis
 export const isUnfinished = async (reader: Sql, id: string) =>
   (await reader.first(sql`select from jobs where id = ${id} and "finishedAt" is null`)) !== null;
 
-/** Releases the job of a run, so that it is delivered again at once. The run does not count as an attempt. */
+/** Releases the job of a run for immediate redelivery. The run does not count as an attempt. */
 export async function releaseRun(reader: Sql, { jobId, worker, attempt }: Delivery): Promise<void> {
-  await unlockWorkers(reader, [worker]);
+  await releaseWorkers(reader, [worker]);
   const returned = await reader.rows(sql`
     select id::text from graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs
@@ -58,11 +58,11 @@ export async function releaseRun(reader: Sql, { jobId, worker, attempt }: Delive
   await reader.rows(sql`update jobs set attempts = ${attempt - 1}::int where id = ${jobId} and "finishedAt" is null`);
 }
 
-/** Takes the lock of job recovery until the transaction ends, so that processes recover jobs one after the other. */
+/** Takes the advisory lock of job recovery until the transaction ends, so that processes recover jobs one at a time. */
 export const lockRecovery = (reader: Sql) =>
   reader.rows(sql`select pg_advisory_xact_lock(hashtextextended('lost jobs', 0))::text`);
 
-/** Up to a hundred runs without a heartbeat for `silentMs`, except those of `alive` workers. */
+/** Lists up to a hundred runs without a heartbeat for `silentMs`, except those of `alive` workers. */
 export const listLostRuns = (reader: Sql, silentMs: number, alive: readonly string[]) =>
   reader.rows<{ worker: string; jobId: string }>(sql`
     select q.locked_by as worker, q.key as "jobId"
@@ -71,8 +71,8 @@ export const listLostRuns = (reader: Sql, silentMs: number, alive: readonly stri
       and q.locked_by is not null and q.locked_by <> all(${[...alive]}::text[])
     limit 100`);
 
-/** Makes the jobs that these workers hold available to others. */
-export const unlockWorkers = (reader: Sql, workers: readonly string[]) =>
+/** Releases the jobs that these workers hold. */
+export const releaseWorkers = (reader: Sql, workers: readonly string[]) =>
   reader.rows(sql`select graphile_worker.force_unlock_workers(${[...workers]}::text[])::text`);
 
 const lost: JobError = {
@@ -81,8 +81,8 @@ const lost: JobError = {
 };
 
 /**
- * Counts a lost run for each unfinished job, and fails jobs that were lost too often or have no attempt left. `attempts`
- * has the attempts of kinds that set their own, by name. Returns the jobs to retry.
+ * Counts a lost run for each unfinished job, and fails jobs that were lost too often or have no attempts left.
+ * `attempts` holds the limits of kinds that set their own, by name. Returns the jobs to retry.
  */
 export async function countLosses(
   reader: Sql,
@@ -99,7 +99,7 @@ export async function countLosses(
   return rows.filter(({ outcome }) => outcome === null).map(({ id }) => id);
 }
 
-/** Adds unfinished jobs that the queue does not know, such as those of an earlier version. */
+/** Adds unfinished jobs that are missing in the queue, such as those of an earlier version. */
 export const addMissingToQueue = (reader: Sql) =>
   reader.rows(sql`
     select q.id::text from (
@@ -107,4 +107,4 @@ export const addMissingToQueue = (reader: Sql) =>
           and not exists (select from graphile_worker.jobs q where q.key = j.id)
         order by "createdAt", id limit 100) missing,
       lateral graphile_worker.add_job(${queueTask}, json_build_object('id', missing.id),
-        job_key => missing.id, flags => array[coalesce(missing."createdById", ${noUserFlag}::text)]) q`);
+        job_key => missing.id, flags => array[coalesce(missing."createdById", ${noCreatorFlag}::text)]) q`);
