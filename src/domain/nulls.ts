@@ -1,6 +1,6 @@
 import { failure } from '../lib/errors.ts';
 
-/** Throws validation_failed that names each of the fields that is null. Omitted fields are accepted. */
+/** Throws validation_failed with a detail for each of the fields that is null. Accepts omitted fields. */
 export function refuseNull<Input extends object>(input: Input, fields: readonly (keyof Input & string)[]): void {
   const details = fields
     .filter((field) => input[field] === null)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPart } from '../../src/domain/pdf/add-part.ts';
 import { pieceItems } from '../../src/domain/pdf/fields.ts';
-import { filesOf, halvesOf, partsOf } from '../../src/domain/pdf/parts.ts';
+import { filesOf, splitInHalves, splitIntoParts } from '../../src/domain/pdf/parts.ts';
 import type { PrintBlock, PrintEntry, PrintPart } from '../../src/infra/pdf/document.ts';
 import { withPress } from '../../src/infra/pdf/render.ts';
 import { readPdf } from '../rest/read-pdf.ts';
@@ -50,7 +50,7 @@ describe('parts of a PDF', () => {
   it('the parts of any pages hold all their blocks in order, and each page has one title', () => {
     fc.assert(
       fc.property(pages, (entries) => {
-        const parts = joined(partsOf(entries));
+        const parts = joined(splitIntoParts(entries));
         expect(parts.map(({ id, continues }) => [id, continues])).toEqual(entries.map(({ id }) => [id, false]));
         expect(parts.map(lines)).toEqual(entries.map(lines));
       }),
@@ -61,7 +61,7 @@ describe('parts of a PDF', () => {
   it('the halves of a part hold together what the part holds', () => {
     fc.assert(
       fc.property(pages, (entries) => {
-        const halves = halvesOf({ entries });
+        const halves = splitInHalves({ entries });
         if (halves) expect(joined(halves)).toEqual(entries);
         else expect(entries.length < 2 && (entries[0]?.blocks.length ?? 0) < 2).toBe(true);
       }),

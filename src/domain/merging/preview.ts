@@ -18,13 +18,13 @@ export interface EntryConflict extends EntryVersions {
   readonly conflicts: readonly Conflict[];
 }
 
-/** The id of the conflicts of an entry. The variables of a space have an id that is not safe in URLs. */
+/** Global id of the conflicts of an entry. The entry id of variables contains a slash and is made safe for URLs. */
 export const conflictId = ({ id, changeRequestId }: Pick<EntryConflict, 'id' | 'changeRequestId'>): string =>
   pairId('cfl', urlSafe(id), changeRequestId);
 
 export const urlSafe = (entryId: string): string => entryId.replaceAll(/[^\w-]/g, '');
 
-/** The conflicts of an entry by their id. Throws not_found, insufficient_scope. */
+/** Gets the conflicts of an entry by their id. Throws not_found, insufficient_scope. */
 export async function getConflict(ctx: Context, id: string): Promise<EntryConflict> {
   const [, changeRequestId] = readPairId('cfl', id) ?? [null, ''];
   const conflicts = await listConflicts(ctx, await enterChangeRequest(ctx, { id: changeRequestId }));
@@ -33,10 +33,10 @@ export async function getConflict(ctx: Context, id: string): Promise<EntryConfli
   return found;
 }
 
-/** The result that a merge would have now. */
+/** The result that a merge would have at present. */
 export interface MergePreview {
   readonly result: keyof typeof mergeResults;
-  /** The changes of the main content. With conflicts nothing would be written; these are the changes without conflict. */
+  /** Changes that the merge would make to main content. When there are conflicts, only the changes without conflict. */
   readonly changes: readonly ContentChange[];
   readonly conflicts: readonly EntryConflict[];
 }
@@ -74,10 +74,10 @@ interface Planned {
   readonly heads: Heads;
 }
 
-/** The plans of an operation, by the states that they merge. The version identifies the state of the change request. */
+/** Plans of one operation, by the states that they merge. The version identifies the state of the change request. */
 const plansOf = new WeakMap<Context, Map<string, Promise<Planned>>>();
 
-/** Makes the plan once, however many fields of an operation need it. */
+/** Computes a plan once per operation, however many fields need it. */
 async function readPlan(ctx: Context, { id }: ChangeRequest): Promise<Planned> {
   const changeRequest = await getChangeRequest(ctx, { id }, 'readContent');
   const plans = plansOf.get(ctx) ?? new Map<string, Promise<Planned>>();

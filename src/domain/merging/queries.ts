@@ -4,10 +4,10 @@ import type { EntryState } from '../content/changes.ts';
 import { entryColumns } from '../content/queries/entries.ts';
 import type { Conflict, EntryVersions } from '../three-way-merge/conflict.ts';
 
-/** The conflicts of one entry that an update of a change request left open. */
+/** The unresolved conflicts that an update of a change request found in one entry. */
 export interface StoredConflict extends EntryVersions {
   readonly conflicts: readonly Conflict[];
-  /** True when the entry was edited after the update. */
+  /** Whether the entry was edited after the update. */
   readonly isTouched: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function insertConflicts(reader: Sql, rows: readonly NewConflictRow
     select * from json_populate_recordset(null::change_request_conflicts, ${JSON.stringify(rows)}::json)`);
 }
 
-/** The ids of the given pages that a state has, and of all their ancestors. */
+/** Lists the ids of pages that exist in a state, and those of all their ancestors. */
 export async function listWithAncestors(reader: Sql, state: ContentState, ids: readonly string[]): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     with recursive above(id) as (
@@ -42,7 +42,7 @@ export async function listWithAncestors(reader: Sql, state: ContentState, ids: r
   return rows.map(({ id }) => id);
 }
 
-/** The ids of the active main pages that have the parent and slug of one of the given entries. */
+/** Lists the ids of active main pages with the parent and slug of one of the given entries. */
 export async function listPagesWithSlug(
   reader: Sql,
   main: ContentState,
@@ -57,7 +57,7 @@ export async function listPagesWithSlug(
   return rows.map(({ id }) => id);
 }
 
-/** The active entries that a line stores itself; null for an entry that the line deletes. */
+/** Maps the ids of active entries stored on a line to their states; null for a deleted entry. */
 export async function listStoredEntries(reader: Sql, line: string): Promise<Map<string, EntryState | null>> {
   const rows = await reader.rows<EntryState & { deleted: boolean }>(sql`
     select ${entryColumns}, e.deleted
@@ -67,12 +67,12 @@ export async function listStoredEntries(reader: Sql, line: string): Promise<Map<
 
 interface EndedEntries {
   readonly line: string;
-  /** The first revision that no longer has them. */
+  /** Revision at which the entries end. */
   readonly seq: number;
   readonly ids: readonly string[];
 }
 
-/** Ends the active entries of a line, so that it shows the main entries with these ids instead. */
+/** Ends the active entries of a line, so that the main entries with these ids become visible again. */
 export async function endStoredEntries(reader: Sql, { line, seq, ids }: EndedEntries): Promise<void> {
   if (ids.length === 0) return;
   await reader.rows(sql`update content_entries set "toSeq" = ${seq}::int

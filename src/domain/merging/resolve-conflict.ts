@@ -25,10 +25,10 @@ import { readOpenConflicts } from './open-conflicts.ts';
 import { listWithAncestors, type StoredConflict } from './queries.ts';
 import { updateLockedFromMain } from './update-from-main.ts';
 
-/** Resolves the conflicts of an entry: exactly one of `choice` and `markdown` is set. */
+/** A resolution of the conflicts of an entry. Exactly one of `choice` and `markdown` must be set. */
 export interface Resolution {
   readonly entryId: string;
-  /** Takes conflicting values from this side. Everything else stays merged. */
+  /** The side from which conflicting values are taken. Everything else stays merged. */
   readonly choice?: MergeSide | null | undefined;
   /** Replaces the text of the entry. */
   readonly markdown?: string | null | undefined;
@@ -44,7 +44,7 @@ export async function resolveConflict(
   given: Resolution,
 ): Promise<ChangeRequest> {
   requireExactlyOne(given);
-  // What is found is kept, so that the transaction below does not wait for a worker.
+  // Fills the cache, so that the transaction below does not wait for a worker.
   if (typeof given.markdown === 'string' && mayLink.test(given.markdown)) await readFacts(outer, given.markdown);
   return withMergedTexts(outer, (mergeTexts) =>
     transact(outer, async (ctx) => {
@@ -68,7 +68,7 @@ export async function resolveConflict(
   );
 }
 
-/** The entry by its id, its id in the change request, or the id of its conflicts. */
+/** The entry id for an entry id, its id in the change request, or the id of its conflicts. */
 function conflictingEntry(changeRequestId: string, id: string): string {
   const [entryId, owner] = readPairId('cfl', id) ?? [id, changeRequestId];
   if (owner !== changeRequestId) return id;
@@ -85,7 +85,7 @@ interface OpenEntry {
   /** The active revision of the change request. */
   readonly own: Revision;
   readonly open: StoredConflict;
-  /** The entry in that revision; null where it is deleted. */
+  /** The entry in that revision; null when it is deleted. */
   readonly current: EntryState | null;
 }
 
@@ -123,8 +123,8 @@ async function listSubtree(ctx: Context, own: Revision, id: string): Promise<str
 }
 
 /**
- * Moves an entry to the parent and position of `place`. It keeps its current parent if the tree would become cyclic or too
- * deep, and gets another position or slug where a sibling has the same.
+ * Moves an entry to the parent and position of `place`. Keeps its current parent if the tree would become cyclic or too
+ * deep, and assigns another position or slug if a sibling has the same.
  */
 async function fitInTree({ ctx, own, current }: OpenEntry, entry: EntryState, place: EntryState): Promise<EntryState> {
   if (entry.kind !== 'page') return entry;

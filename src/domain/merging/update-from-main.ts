@@ -12,7 +12,7 @@ import { replaceConflicts } from './open-conflicts.ts';
 import { computedIn, differencesFromMain, planMerge, requireMergedDepth, type MergePlan } from './plan.ts';
 import { endStoredEntries, listStoredEntries } from './queries.ts';
 
-/** See docs/reference/change-requests.md. */
+/** Outcomes of an update. See docs/reference/change-requests.md. */
 export const updateResults = {
   update: 'The main content was brought in.',
   conflicts: 'The main content was brought in; there are conflicts to resolve.',
@@ -26,10 +26,10 @@ export interface UpdateOutcome {
 }
 
 /**
- * Brings the main content into a change request. Conflicting lines are kept between markers; other conflicting values keep
- * those of the change request. Conflicts stay open until they are resolved. The status does not change. Throws not_found,
- * forbidden, insufficient_scope, invalid_state, precondition_failed; validation_failed when the tree would become too
- * deep, query_too_complex for texts that take seconds to merge.
+ * Merges main content into a change request. Conflicting lines are kept between markers; other conflicting values keep
+ * those of the change request. Conflicts stay open until they are resolved. The status does not change. Throws
+ * not_found, forbidden, insufficient_scope, invalid_state, precondition_failed; validation_failed when the tree would
+ * become too deep; query_too_complex for texts that take seconds to merge.
  */
 export async function updateFromMain(outer: Context, ref: VersionedChangeRequestRef): Promise<UpdateOutcome> {
   return withMergedTexts(outer, (mergeTexts) =>
@@ -45,7 +45,7 @@ export async function updateFromMain(outer: Context, ref: VersionedChangeRequest
   );
 }
 
-/** Does the same for a change request that the caller has locked and authorized. */
+/** Merges main content into a change request that the caller has locked and authorized. */
 export async function updateLockedFromMain(
   ctx: Context,
   changeRequest: ChangeRequest,
@@ -56,7 +56,7 @@ export async function updateLockedFromMain(
   const plan = await planMerge(ctx, id, { own, main }, mergeTexts);
   const { changes, redundant } = changesOfLine(plan, await listStoredEntries(ctx.sql, id));
   const result = plan.conflicts.size === 0 ? 'update' : 'conflicts';
-  // Nothing to bring in: a revision would outdate approvals of a content that stays the same.
+  // Nothing to merge. A new revision would invalidate approvals of unchanged content.
   if (!isOutdated(changeRequest) && isEmpty(changes) && redundant.length === 0) return { result, revisionId: own.id };
   const commit = async () => {
     await endStoredEntries(ctx.sql, { line: id, seq: own.seq + 1, ids: redundant });
@@ -76,7 +76,10 @@ export async function updateLockedFromMain(
 
 const isEmpty = ({ put, remove }: ContentChanges) => put.length === 0 && remove.length === 0;
 
-/** What the line has to store: only its differences from the main content. Stored entries without one are redundant. */
+/**
+ * Computes the entries that the line must store: those that differ from main content. Other stored entries are
+ * redundant.
+ */
 function changesOfLine(plan: MergePlan, stored: ReadonlyMap<string, EntryState | null>) {
   const differences = differencesFromMain(plan);
   const different = new Set(differences.map(([id]) => id));

@@ -7,8 +7,8 @@ import { computedPagesRefresh } from './kind.ts';
 import { authorizedSpec, type SpecKey } from '../openapi-specs/specs.ts';
 
 /**
- * Deletes a specification with its versions. The pages that are made of it are removed from the present content by a
- * job; earlier revisions keep them. Throws not_found, forbidden, insufficient_scope, precondition_failed.
+ * Deletes a specification with its versions. A job removes the pages generated from it from the current content;
+ * earlier revisions keep them. Throws not_found, forbidden, insufficient_scope, precondition_failed.
  */
 export async function deleteSpec(
   outer: Context,

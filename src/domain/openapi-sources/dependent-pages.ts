@@ -17,13 +17,13 @@ import { prepareIndex } from '../search-index/prepare-index.ts';
 import type { Analysis } from '../search-index/analyze.ts';
 import { transact } from '../transact.ts';
 
-/** Computed pages that are read at a time. */
+/** Number of computed pages read in one batch. */
 const batchSize = 100;
 
 /**
- * Writes the pages that are generated from a specification in every space, and in every open change request with a
- * separate computed page. Each in which something changed gets one revision of type `computed`, so a repeated run
- * writes nothing. Returns how many spaces and change requests were written.
+ * Regenerates the pages of a specification in every space, and in every open change request that changed the computed
+ * page. Writes one revision of type `computed` for each space or change request that differs, so a repeated run writes
+ * nothing. Returns the number of those written.
  */
 export async function writeDependentPages(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function writeDependentPages(
     );
     for (const pages of byLine(batch)) {
       signal.throwIfAborted();
-      // oxlint-disable-next-line no-await-in-loop -- one space after the other
+      // oxlint-disable-next-line no-await-in-loop -- one space at a time
       if (await writeLine(ctx, pages, outline)) written += 1;
     }
     after = batch.at(-1) ?? null;
@@ -56,8 +56,7 @@ function byLine(pages: readonly DependentPage[]): DependentPage[][] {
 }
 
 /**
- * Writes the pages of one space or change request. False when nothing changed, or when it was deleted or closed
- * meanwhile.
+ * Writes the pages of one space or change request. False when nothing changed, or when it has been deleted or closed.
  */
 async function writeLine(ctx: Context, pages: readonly DependentPage[], outline: SpecOutline | null): Promise<boolean> {
   const [{ spaceId, line } = { spaceId: '', line: '' }] = pages;
@@ -89,7 +88,7 @@ async function writeLine(ctx: Context, pages: readonly DependentPage[], outline:
   }
 }
 
-/** Stores the texts and analyses them for search, before the space is locked. */
+/** Stores the texts and analyzes them for search, before the space is locked. */
 async function prepare(
   ctx: Context,
   { spaceId, changeRequestId }: { readonly spaceId: string; readonly changeRequestId: string | null },

@@ -8,10 +8,10 @@ import { transact } from '../transact.ts';
 import { listLinkedPages, namesOf, type LinkedPage, type NamedSpec } from './queries.ts';
 import { DomainError } from '../../lib/errors.ts';
 
-/** Pages that are read at a time. */
+/** Number of pages read in one batch. */
 const batchSize = 100;
 
-/** Updates the search index of the pages whose texts have blocks of a specification, after its parts changed. */
+/** Updates the search index of pages with blocks of a specification, after its parts changed. */
 export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: AbortSignal): Promise<void> {
   for (let after: LinkedPage | null = null; ;) {
     // oxlint-disable-next-line no-await-in-loop
@@ -22,7 +22,7 @@ export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: Abo
     );
     for (const [spaceId, pages] of grouped(batch, (page) => page.spaceId)) {
       signal.throwIfAborted();
-      // oxlint-disable-next-line no-await-in-loop -- one space after the other
+      // oxlint-disable-next-line no-await-in-loop -- one space at a time
       await indexSpace(
         ctx,
         spaceId,
@@ -34,7 +34,7 @@ export async function indexSpecBlocks(ctx: Context, spec: NamedSpec, signal: Abo
   }
 }
 
-/** Indexes pages of the main content of a space, unless it was deleted meanwhile. */
+/** Indexes pages of the main content of a space, unless it has been deleted. */
 async function indexSpace(outer: Context, spaceId: string, ids: readonly string[]): Promise<void> {
   try {
     await transact(

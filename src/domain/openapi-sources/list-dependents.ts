@@ -11,7 +11,7 @@ import { dependentsList } from './queries.ts';
 
 type DependentRow = PageRow & { readonly spaceId: string; readonly revisionId: string };
 
-/** The pages that are computed from a specification, in the spaces that the caller may read, by title. */
+/** Lists the pages computed from a specification, in the spaces that the caller may read, by title. */
 export async function listDependents(
   ctx: Context,
   spec: OpenApiSpec,

@@ -16,8 +16,8 @@ import type { OpenApiSpec } from '../openapi-specs/specs.ts';
 const nothing: ProcessingResult = { version: null, isNew: false, spaces: 0 };
 
 /**
- * Reads the source of a specification. A version is written when its content changed; then the pages that are made of it
- * are written in each space, and only then the state is `complete`. A failed reading leaves the last version in place.
+ * Reads the source of a specification, writes a version if its content changed, then regenerates the dependent pages in
+ * each space, and only then sets the state `complete`. A source that cannot be read leaves the last version in place.
  */
 export const processingHandler = jobHandler(specProcessing, async (ctx, { specId }, run) => {
   const spec = await begin(ctx, specId);
@@ -33,14 +33,14 @@ export const processingHandler = jobHandler(specProcessing, async (ctx, { specId
   return finish(ctx, spec, run, { ...written, spaces, errors: [] });
 });
 
-/** Rewrites the pages that depend on a specification. */
+/** Regenerates the pages that depend on a specification. */
 export const pagesHandler = jobHandler(computedPagesRefresh, async (ctx, key, run) => {
   const spaces = await writeDependentPages(ctx, key, run.signal);
   await indexSpecBlocks(ctx, key, run.signal);
   return { spaces };
 });
 
-/** The specification, whose source is being read from now on; null when it was deleted. */
+/** Marks the source as being read and returns the specification; null when it was deleted. */
 async function begin(outer: Context, id: string): Promise<OpenApiSpec | null> {
   await outer.db.openApiSpec.updateMany({
     where: { id },
@@ -55,7 +55,7 @@ interface WrittenVersion {
   readonly isNew: boolean;
 }
 
-/** Writes a version, unless it has the content of the last one. Null when the source was replaced or deleted meanwhile. */
+/** Writes a version, unless it equals the last one. Null when the source has been replaced or deleted. */
 async function writeVersion(
   outer: Context,
   spec: OpenApiSpec,
@@ -102,7 +102,7 @@ async function writeVersion(
 
 const maxTitle = 500;
 
-/** Prisma's type of JSON has no interfaces. */
+/** Copies pages to object literals, because Prisma's JSON type does not accept interfaces. */
 const jsonOf = (pages: ReadSpecification['pages']) =>
   pages.map(({ urls, ...page }) => ({ ...page, urls: urls.map((url) => ({ ...url })) }));
 

@@ -8,20 +8,23 @@ import { raw, sql, type Sql } from '../../db/sql.ts';
 import { namedSpec } from '../../loaders/openapi-specs.ts';
 import type { SpecKey } from '../openapi-specs/queries/specs.ts';
 
-/** A specification by the names that texts have for it. */
+/** A specification with the names by which texts refer to it. */
 export interface NamedSpec extends SpecKey {
   readonly sourceUrl?: string | null | undefined;
 }
 
-/** The slug of a specification, and its source URL. */
+/** The names of a specification in texts: its slug and its source URL. */
 export const namesOf = ({ slug, sourceUrl }: NamedSpec): string[] => (sourceUrl ? [slug, sourceUrl] : [slug]);
 
-/** The source URL of a specification, when texts that name the URL show this one: the oldest that has it. */
+/**
+ * SQL expression: the source URL of a specification, unless an older specification has the same URL and is the one that
+ * texts show.
+ */
 const ownSourceUrl = ({ organizationId, slug }: SpecKey) => sql`(select o."sourceUrl" from openapi_specs t
   cross join lateral ${namedSpec(sql`${organizationId}`, raw('t."sourceUrl"'))} o
   where t."organizationId" = ${organizationId} and t.slug = ${slug} and o.id = t.id)`;
 
-/** The pages of main content that depend on a specification, in spaces that the caller may read. */
+/** Keyset list of main pages that depend on a specification, in spaces that the caller may read. */
 export const dependentsList = (actor: Actor, key: SpecKey): KeysetList => ({
   name: 'openapi-dependents',
   filters: [key.organizationId, key.slug],
@@ -45,7 +48,7 @@ export interface LinkedPage {
   readonly id: string;
 }
 
-/** Lists pages of main content whose texts have blocks of a specification, ordered by space, after a given page. */
+/** Lists main pages with blocks of a specification, ordered by space, starting after a given page. */
 export const listLinkedPages = (
   reader: Sql,
   { organizationId, names }: { readonly organizationId: string; readonly names: readonly string[] },
@@ -67,10 +70,10 @@ interface SpecUse {
   readonly variables: Readonly<Record<string, string>> | null;
 }
 
-/** Most texts that are examined; one that the visitor sees is enough. */
+/** Maximum number of texts that are examined. One that the visitor sees suffices. */
 const maxUses = 50;
 
-/** The texts of the spaces of a site that name a specification. The first condition matches an index. */
+/** Lists texts in the spaces of a site that refer to a specification. The first condition matches an index. */
 export const listSpecUses = (reader: Sql, siteId: string, slug: string): Promise<SpecUse[]> =>
   reader.rows(sql`
     with texts as materialized (

@@ -6,15 +6,15 @@ import { fetchTimeoutMs, maxSpecBytes, maxSpecFiles, type ProcessError } from '.
 import type { SpecResult, ReadSpecification, SpecFile } from '../openapi-specs/reading/read-specification.ts';
 import type { OpenApiSpec } from '../openapi-specs/specs.ts';
 
-/** A specification with the bytes of its first file, or why it could not be read. */
+/** A specification with the bytes of its first file, or the reason why it could not be read. */
 export type SourceReading =
   | { readonly specification: ReadSpecification; readonly raw: Buffer }
   | { readonly error: ProcessError };
 
-/** Longest time that one reading of all files takes in a worker, in milliseconds. */
+/** Time limit for one parse of all files in a worker, in milliseconds. */
 const readingMs = 60_000;
 
-/** Ends the reading with an error that the specification shows. */
+/** Aborts the reading with an error that the specification reports. */
 class SourceProblem extends Error {
   readonly error: ProcessError;
   constructor(error: ProcessError) {
@@ -23,7 +23,7 @@ class SourceProblem extends Error {
   }
 }
 
-/** Reads the source of a specification and the files that it refers to. Only the guarded fetch is used. */
+/** Reads the source of a specification and the files that it references, only through the guarded fetch. */
 export async function readSource(ctx: Context, spec: OpenApiSpec, signal: AbortSignal): Promise<SourceReading> {
   try {
     const raw =
@@ -39,7 +39,7 @@ export async function readSource(ctx: Context, spec: OpenApiSpec, signal: AbortS
 }
 
 interface FetchBudget {
-  /** Bytes left for further files. */
+  /** Remaining size for further files, in bytes. */
   left: number;
   readonly signal: AbortSignal;
 }
@@ -51,14 +51,15 @@ async function readFiles(
   budget: FetchBudget,
 ): Promise<ReadSpecification> {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each reading says which files are missing
+    // oxlint-disable-next-line no-await-in-loop -- each parse reports the missing files
     const reading = await readInWorker(ctx, slug, files, budget.signal);
     if ('specification' in reading) return reading.specification;
     if ('problem' in reading) throw parseProblem(reading.problem);
     if (files.length + reading.missing.length > maxSpecFiles)
       throw parseProblem(`The specification has more than ${maxSpecFiles} files`);
     for (const url of reading.missing) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection at a time to a server that did not ask for more
+      // oxlint-disable-next-line no-await-in-loop -- one connection at a time, because the servers did not ask for the
+      // traffic
       const body = await fetchFile(ctx, url, budget);
       budget.left -= body.length;
       files.push({ url, text: textOf(body, url) });

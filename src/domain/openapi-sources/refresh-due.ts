@@ -3,15 +3,15 @@ import type { Context } from '../context.ts';
 import { listDueSpecs } from '../openapi-specs/queries/specs.ts';
 import { enqueueProcessing } from './set-spec.ts';
 
-/** Specifications that one run takes. */
-const atOnce = 200;
+/** Maximum number of specifications in one run. */
+const maxPerRun = 200;
 
-/** Milliseconds without progress after which a processing counts as lost. */
+/** Time without progress after which processing counts as lost, in milliseconds. */
 const stuckMs = 30 * 60_000;
 
 /**
- * Starts reading specifications whose URL was last read more than OPENAPI_REFRESH_HOURS ago, and those whose processing
- * was lost. Returns how many.
+ * Starts to read specifications whose URL was last read more than OPENAPI_REFRESH_HOURS ago, and those whose processing
+ * was lost. Returns their number.
  */
 export async function refreshDueSpecs(ctx: Context): Promise<number> {
   const { OPENAPI_REFRESH_HOURS: hours } = ctx.config;
@@ -19,10 +19,10 @@ export async function refreshDueSpecs(ctx: Context): Promise<number> {
   const due = await listDueSpecs(ctx.sql, {
     before: hours === 0 ? null : ago(hours * 3_600_000),
     stuck: ago(stuckMs),
-    limit: atOnce,
+    limit: maxPerRun,
   });
   for (const { userId, ...spec } of due) {
-    // oxlint-disable-next-line no-await-in-loop -- each runs in the name of another user
+    // oxlint-disable-next-line no-await-in-loop -- each runs as another user
     await enqueueProcessing(actingAs(ctx, asOperator(userId)), spec, `openapi ${spec.id}`);
   }
   return due.length;

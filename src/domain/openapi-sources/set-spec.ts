@@ -15,13 +15,13 @@ import {
   type SpecKey,
 } from '../openapi-specs/specs.ts';
 
-/** Where a specification is read from: exactly one of the two. */
+/** The source of a specification. Exactly one member must be set. */
 export interface SpecSource {
   readonly url?: string | null | undefined;
   readonly text?: string | null | undefined;
 }
 
-/** Creates a specification and has it read. Throws not_found, forbidden, insufficient_scope, already_exists. */
+/** Creates a specification and starts to read it. Throws not_found, forbidden, insufficient_scope, already_exists. */
 export async function createSpec(outer: Context, key: SpecKey, source: SpecSource): Promise<OpenApiSpec> {
   await authorizeSpecs(outer, key.organizationId, 'edit');
   const stored = await storedSource(outer, source);
@@ -36,7 +36,7 @@ export async function createSpec(outer: Context, key: SpecKey, source: SpecSourc
   });
 }
 
-/** Creates a specification, or gives an existing one this source, and has it read. Throws as `createSpec`. */
+/** Creates a specification or replaces the source of an existing one, and starts to read it. Throws as `createSpec`. */
 export async function setSpec(
   outer: Context,
   key: SpecKey,
@@ -75,7 +75,7 @@ export async function setSpec(
   });
 }
 
-/** Has the source of a specification read again. Throws not_found, forbidden, insufficient_scope. */
+/** Starts to read the source of a specification again. Throws not_found, forbidden, insufficient_scope. */
 export async function refreshSpec(outer: Context, key: SpecKey): Promise<OpenApiSpec> {
   return transact(outer, async (ctx) => {
     const spec = await authorizedSpec(ctx, key, 'edit');
@@ -91,7 +91,7 @@ interface SpecChanges {
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** Updates who may read a specification. Throws not_found, forbidden, insufficient_scope, precondition_failed. */
+/** Updates the visibility of a specification. Throws not_found, forbidden, insufficient_scope, precondition_failed. */
 export async function updateSpec(
   outer: Context,
   key: SpecKey,
@@ -108,7 +108,9 @@ export async function updateSpec(
   });
 }
 
-/** The columns of a source. A text is put into the file storage before the transaction. Throws validation_failed. */
+/**
+ * Columns of a source. Writes a text to the file storage, so call it before the transaction. Throws validation_failed.
+ */
 async function storedSource(ctx: Context, { url, text }: SpecSource) {
   const [hasUrl, hasText] = [typeof url === 'string', typeof text === 'string'];
   if (hasUrl === hasText)
@@ -132,7 +134,10 @@ async function insertSpec(
   return getSpec(ctx, key);
 }
 
-/** Reads of one specification run one after the other, so that the last source wins. */
+/**
+ * Enqueues the processing of a specification. Jobs of one specification run one at a time, so that the last source
+ * wins.
+ */
 export const enqueueProcessing = (
   ctx: Context,
   { id, organizationId }: Pick<OpenApiSpec, 'id' | 'organizationId'>,

@@ -9,10 +9,10 @@ import { findSpace } from '../spaces/spaces.ts';
 import { listSpecUses } from './queries.ts';
 
 /**
- * The specification, for whoever may read it, and for visitors of a site where they see it used. Throws not_found,
+ * Gets a specification for callers who may read it, and for visitors who see it used on the site. Throws not_found,
  * forbidden, insufficient_scope.
  */
-export async function getShownSpec(ctx: Context, key: SpecKey): Promise<OpenApiSpec> {
+export async function getVisibleSpec(ctx: Context, key: SpecKey): Promise<OpenApiSpec> {
   const { visitor } = ctx.actor;
   if (visitor === undefined) return getSpec(ctx, key);
   requireScope(ctx.actor, 'openapi:read');

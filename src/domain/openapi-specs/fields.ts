@@ -9,26 +9,26 @@ export const SpecSlug = z
 
 export const SpecUrl = httpUrl(2_048);
 
-/** Size of all files of a specification, in bytes. */
+/** Maximum size of all files of a specification, in bytes. */
 export const maxSpecBytes = 16_777_216;
 
-/** A specification that is sent in the request, in characters. */
+/** A specification sent in the request. The limit is in characters. */
 export const SpecText = z.string().min(1).max(maxSpecBytes);
 
-/** Files of a specification: the first, and those that its references name. */
+/** Maximum number of files of a specification: the first and those it references. */
 export const maxSpecFiles = 100;
 
-/** Operations, and schemas, of a specification (docs/reference/limits.md). */
+/** Maximum number of operations, and of schemas, in a specification. See docs/reference/limits.md. */
 export const maxSpecOperations = 10_000;
 export const maxSpecSchemas = 10_000;
 
-/** Levels of objects and arrays in a file. */
+/** Maximum depth of objects and arrays in a file. */
 export const maxSpecDepth = 200;
 
-/** Pages that are made of a specification; further tags share the last one. */
+/** Maximum number of pages generated from a specification. Further tags share the last page. */
 export const maxSpecPages = 500;
 
-/** Longest wait for one file, in milliseconds. */
+/** Time limit for fetching one file, in milliseconds. */
 export const fetchTimeoutMs = 10_000;
 
 export const specVisibilities = {
@@ -37,7 +37,7 @@ export const specVisibilities = {
 } as const;
 export type SpecVisibility = keyof typeof specVisibilities;
 
-/** How far the processing of a source is (docs/reference/openapi.md). */
+/** States of processing a source. See docs/reference/openapi.md. */
 export const processingStates = {
   pending: 'The source waits to be read.',
   progress: 'The source is being read.',
@@ -45,7 +45,7 @@ export const processingStates = {
 } as const;
 export type ProcessingState = keyof typeof processingStates;
 
-/** Why a source could not be read. */
+/** Reasons why a source could not be read. */
 export const processErrorCodes = {
   FETCH_TIMEOUT: 'The server of the source, or of a file that it refers to, did not answer in time.',
   FETCH_ERROR: 'The source, or a file that it refers to, could not be fetched.',
@@ -53,7 +53,7 @@ export const processErrorCodes = {
 } as const;
 export type ProcessErrorCode = keyof typeof processErrorCodes;
 
-/** One error of the last run. */
+/** An error of the last run. */
 export interface ProcessError {
   readonly message: string;
   readonly code: ProcessErrorCode;

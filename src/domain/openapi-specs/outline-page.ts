@@ -1,8 +1,8 @@
 import type { FoundUrl } from '../../markdown/markdown-facts.ts';
 
-/** A page that a source generates, wherever it is shown. */
+/** A page generated from a source. */
 export interface OutlinePage {
-  /** Identifies the page among those of its source, from one version of the source to the next. */
+  /** Identifies the page in its source. Stable across versions of the source. */
   readonly key: string;
   readonly doc: 'info' | 'operations' | 'models';
   readonly title: string;
@@ -10,11 +10,11 @@ export interface OutlinePage {
   readonly slug: string;
   readonly description: string;
   readonly markdown: string;
-  /** The links of the text, which is not parsed again where it is written. */
+  /** Links in the text, so that it is not parsed again when it is written. */
   readonly urls: readonly FoundUrl[];
 }
 
-/** The pages of the last version of a source. */
+/** The pages generated from the latest version of a source. */
 export interface SpecOutline {
   readonly versionId: string;
   readonly pages: readonly OutlinePage[];

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** An operation, a webhook or a schema of a specification, as blocks in texts show it. */
+/** An operation, webhook or schema of a specification, as blocks show it. */
 export interface SpecPart {
   readonly key: string;
   readonly title: string;
-  /** Its description as Markdown, for search and print. */
+  /** Description as Markdown, for search and print. */
   readonly markdown: string;
-  /** What the JSON document of a text has of it. */
+  /** Data for the JSON document of a text. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a specification that a block refers to. The names of operations and webhooks begin with their method. */
+/** Name of the part to which a block refers. Names of operations and webhooks begin with their method. */
 export type PartName = `operation ${string}` | `webhook ${string}` | `schema ${string}`;
 
-/** The key of a part: names may be longer than a key of an index. */
+/** Hashes the name of a part, because a name can exceed the size of an index key. */
 export const partKey = (name: PartName): string =>
   createHash('sha256').update(name.replaceAll('"', '%22').replaceAll(/\s+/g, ' ')).digest('base64url');

@@ -11,8 +11,8 @@ export interface OpenApiSpecFacts {
 const needs = needsRole(({ membership }: OpenApiSpecFacts) => membership?.role ?? null);
 
 /**
- * See docs/reference/access.md. `read` is required for a specification and for the pages computed from it, however they
- * are reached.
+ * Who may do what with a specification. `read` also applies to the pages computed from it. See
+ * docs/reference/access.md.
  */
 export const openApiSpecPolicy = {
   kind: 'OpenAPI spec',

@@ -16,13 +16,13 @@ export type { SpecKey };
 export interface OpenApiSpec extends Omit<OpenApiSpecRow, 'visibility' | 'processingState' | 'lastProcessedErrors'> {
   readonly visibility: SpecVisibility;
   readonly processingState: ProcessingState;
-  /** Errors of the last run; empty after a good one. */
+  /** Errors of the last run; empty when it succeeded. */
   readonly lastProcessedErrors: readonly ProcessError[];
 }
 
 const toSpec = (row: OpenApiSpecColumns) => specOf(row) as unknown as OpenApiSpec;
 
-/** The specification, if the caller may perform the action on it. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a specification and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedSpec(ctx: Context, key: SpecKey, action: OpenApiSpecAction): Promise<OpenApiSpec> {
   await getOrganization(ctx, key.organizationId);
   const spec = await findOwnSpec(ctx, key);
@@ -34,7 +34,7 @@ export async function authorizedSpec(ctx: Context, key: SpecKey, action: OpenApi
   return spec;
 }
 
-/** Finds specifications by their slugs or the URLs of their sources without a permission check, by that name. */
+/** Finds specifications by slug or source URL without authorization. Keys of the result are those names. */
 export async function findOwnSpecs(
   ctx: Context,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function findOwnSpecs(
   return new Map(rows.map(({ foundBy, ...row }) => [foundBy, toSpec(row)]));
 }
 
-/** Finds a specification by its slug without a permission check; null when there is none. */
+/** Finds a specification by slug without authorization. */
 export async function findOwnSpec(ctx: Context, key: SpecKey): Promise<OpenApiSpec | null> {
   const row = await findSpec(ctx.sql, ctx.actor, key);
   return row && toSpec(row);
@@ -59,10 +59,9 @@ export async function authorizeSpecs(ctx: Context, organizationId: string, actio
   authorize(openApiSpecPolicy, action, ctx.actor, { id, membership, visibility: 'private' });
 }
 
-/** Throws not_found, forbidden, insufficient_scope. */
 export const getSpec = (ctx: Context, key: SpecKey): Promise<OpenApiSpec> => authorizedSpec(ctx, key, 'read');
 
-/** The specification by id, in any organization of the caller. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a specification by id, in any organization of the caller. Throws not_found, forbidden, insufficient_scope. */
 export async function getSpecById(ctx: Context, id: string): Promise<OpenApiSpec> {
   const row = (await ctx.loaders.openApiSpec.load(id)) as OpenApiSpec | null;
   if (row === null) throw notFound(openApiSpecPolicy.kind, id);
@@ -70,13 +69,12 @@ export async function getSpecById(ctx: Context, id: string): Promise<OpenApiSpec
   return row;
 }
 
-/** The specifications of an organization by slug. Throws not_found, forbidden, insufficient_scope. */
+/** Lists the specifications of an organization by slug. Throws not_found, forbidden, insufficient_scope. */
 export async function listSpecs(ctx: Context, organizationId: string, page: PageRequest): Promise<Page<OpenApiSpec>> {
   await authorizeSpecs(ctx, organizationId, 'read');
   return mapPage(await paginate<OpenApiSpecColumns>(ctx, specsList(ctx.actor, organizationId), page), toSpec);
 }
 
-/** The `permissions` object of a specification. */
 export const specPermissions = (actor: Actor, spec: OpenApiSpec) => ({
   view: allowed(openApiSpecPolicy, 'read', actor, spec),
   edit: allowed(openApiSpecPolicy, 'edit', actor, spec),

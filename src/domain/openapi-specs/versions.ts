@@ -14,13 +14,13 @@ export interface OpenApiVersion extends OpenApiVersionRow {
   readonly spec: OpenApiSpec;
 }
 
-/** The versions of a specification, newest first. */
+/** Lists the versions of a specification, newest first. */
 export async function listVersions(ctx: Context, spec: OpenApiSpec, page: PageRequest): Promise<Page<OpenApiVersion>> {
   const found = await paginate<OpenApiVersionRow>(ctx, versionsList(spec.id), page);
   return mapPage(found, (row) => ({ ...row, spec }));
 }
 
-/** A version by id, or the latest for null. Throws not_found. */
+/** Gets a version by id; the latest one for null. Throws not_found. */
 export async function getVersion(ctx: Context, spec: OpenApiSpec, id: string | null): Promise<OpenApiVersion> {
   const wanted = id ?? spec.lastVersionId;
   const row = wanted === null ? null : await ctx.loaders.openApiVersion.load(wanted);
@@ -28,7 +28,7 @@ export async function getVersion(ctx: Context, spec: OpenApiSpec, id: string | n
   return { ...row, spec };
 }
 
-/** A version by its id alone. Throws not_found, forbidden, insufficient_scope. */
+/** Gets a version of any specification by id. Throws not_found, forbidden, insufficient_scope. */
 export async function getVersionById(ctx: Context, id: string): Promise<OpenApiVersion> {
   const row = await ctx.loaders.openApiVersion.load(id);
   if (row === null) throw notFound('version', id);
@@ -39,11 +39,11 @@ export async function getVersionById(ctx: Context, id: string): Promise<OpenApiV
 export const versionLocation = ({ urls }: Pick<Context, 'urls'>, { id, spec }: OpenApiVersion) =>
   locationUrl(urls, 'orgs', spec.organizationId, 'openapi', spec.slug, 'versions', id);
 
-/** Where the specification was read from; for one that was uploaded, where it can be read. */
+/** URL from which the specification was read, or where an uploaded one can be read. */
 export const versionUrl = (ctx: Pick<Context, 'urls'>, version: OpenApiVersion) =>
   version.sourceUrl ?? `${versionLocation(ctx, version)}/content/raw`;
 
-/** The stored bytes of a version: its files as JSON, or the first file as it was read. */
+/** Gets the stored bytes of a version: its files as JSON, or the unchanged first file. */
 export async function storedFileOf(
   ctx: Context,
   version: OpenApiVersion,
@@ -57,13 +57,13 @@ export async function storedFileOf(
 /** Lifetime of the URL of a file, in seconds. */
 const urlSeconds = 3_600;
 
-/** A signed URL that downloads the files of a version as JSON, without a token, for one hour. */
+/** Creates a signed URL, valid for one hour, that downloads the files of a version as JSON without a token. */
 export function filesUrl({ urls, downloadKey, now }: Pick<Context, 'urls' | 'downloadKey' | 'now'>, id: string) {
   const path = `/openapi-files/${id}/openapi.json`;
   return `${urls.base}${signPath(downloadKey, path, Math.floor(now().getTime() / 1_000) + urlSeconds)}`;
 }
 
-/** The files of a version for a verified URL. Throws not_found. */
+/** Gets the files of a version after its URL was verified. Throws not_found. */
 export async function getFilesDownload(reader: Sql, id: string) {
   const file = await findFilesDownload(reader, id);
   if (file === null) throw notFound('version', id);

@@ -2,7 +2,7 @@ import { forbidden } from '../../lib/errors.ts';
 import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
-import { normalDomains } from './fields.ts';
+import { normalizeDomains } from './fields.ts';
 import { getOrganization, type Organization } from './organizations.ts';
 
 export interface NewOrganization {
@@ -21,7 +21,7 @@ export async function createOrganization(outer: Context, input: NewOrganization)
       data: {
         id,
         title: input.title,
-        emailDomains: normalDomains(input.emailDomains ?? []),
+        emailDomains: normalizeDomains(input.emailDomains ?? []),
         createdAt: now,
         updatedAt: now,
         members: { create: { userId: ctx.actor.userId, role: 'admin', joinedAt: now } },

@@ -54,7 +54,7 @@ export const communityTypes = {
 } as const;
 export type CommunityType = keyof typeof communityTypes;
 
-/** Domains as they are stored: in lower case, without duplicates. */
-export const normalDomains = (domains: readonly string[]): string[] => [
+/** Normalizes domains to lower case and removes duplicates, for storage. */
+export const normalizeDomains = (domains: readonly string[]): string[] => [
   ...new Set(domains.map((domain) => domain.toLowerCase())),
 ];

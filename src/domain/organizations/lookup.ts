@@ -6,8 +6,8 @@ import type { Organization } from './organizations.ts';
 import { findByHostname, listByEmailDomain } from './queries.ts';
 
 /**
- * The organizations that accept addresses of a domain, oldest first, at most 100. None unless the caller's own verified
- * address is in the domain. See docs/reference/access.md.
+ * Lists up to 100 organizations that accept email addresses of a domain, oldest first; none unless the caller's own
+ * verified address is in the domain. See docs/reference/access.md.
  */
 export async function listOrganizationsByEmailDomain(ctx: Context, emailDomain: string): Promise<Organization[]> {
   requireScope(ctx.actor, 'org:read');
@@ -15,7 +15,7 @@ export async function listOrganizationsByEmailDomain(ctx: Context, emailDomain: 
   return rows.map(organizationOf);
 }
 
-/** The organization of a hostname. Throws not_found without one, and when the caller is not a member. */
+/** Gets the organization of a hostname. Throws not_found when there is none or the caller is not a member. */
 export async function getOrganizationByHostname(ctx: Context, hostname: string): Promise<Organization> {
   requireScope(ctx.actor, 'org:read');
   const row = await findByHostname(ctx.sql, ctx.actor, hostname.toLowerCase());

@@ -12,8 +12,8 @@ export type Organization = OrganizationRow;
 export type OrganizationAction = keyof typeof organizationPolicy.rules;
 
 /**
- * The organization, for its members. Requires no scope, since its contents have scopes of their own; `org:read` is
- * required for the organization's own fields. Throws not_found when the caller is not a member.
+ * Gets an organization for its members. Requires no scope, because its contents have scopes of their own; its fields
+ * require `org:read`. Throws not_found when the caller is not a member.
  */
 export async function getOrganization(ctx: Context, id: string): Promise<Organization> {
   const organization = await ctx.loaders.organization.load(id);
@@ -24,7 +24,7 @@ export async function getOrganization(ctx: Context, id: string): Promise<Organiz
   return organization;
 }
 
-/** The organization, when the caller may perform the action. Throws not_found, forbidden, insufficient_scope. */
+/** Gets an organization and authorizes an action on it. Throws not_found, forbidden, insufficient_scope. */
 export async function authorizedOrganization(
   ctx: Context,
   id: string,
@@ -36,8 +36,8 @@ export async function authorizedOrganization(
 }
 
 /**
- * Locks the organization, which serializes changes of its members, teams and content tree, and authorizes again, since
- * the caller's access may have changed while it waited. In a transaction only.
+ * Locks the organization until the transaction ends, to serialize changes of its members, teams and content tree.
+ * Authorizes again, because access may have changed while it waited.
  */
 export async function lockOrganization(ctx: Context, id: string, action: OrganizationAction): Promise<Organization> {
   await authorizedOrganization(ctx, id, action);
@@ -45,7 +45,7 @@ export async function lockOrganization(ctx: Context, id: string, action: Organiz
   return authorizedOrganization(ctx, id, action);
 }
 
-/** The organizations that the caller is a member of, newest first. */
+/** Lists the organizations of which the caller is a member, newest first. */
 export async function listOrganizations(ctx: Context, page: PageRequest): Promise<Page<Organization>> {
   requireScope(ctx.actor, 'org:read');
   const rows = await paginate<OrganizationColumns>(ctx, memberOrganizationsList(ctx.actor), page);

@@ -10,7 +10,7 @@ const isMember = (_actor: unknown, { membership }: OrganizationFacts) => members
 
 const needs = needsRole(({ membership }: OrganizationFacts) => membership?.role ?? null);
 
-/** See docs/reference/access.md. */
+/** Who may do what with an organization. See docs/reference/access.md. */
 export const organizationPolicy = {
   kind: 'organization',
   rules: {

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts';
 import { membershipJoin } from '../../access/queries/membership.ts';
 import { organizationColumns, selectOrganizations, type OrganizationColumns } from '../../loaders/organizations.ts';
 
-/** The organizations that the caller is a member of, newest first. */
+/** Keyset list of the organizations of which the caller is a member, newest first. */
 export const memberOrganizationsList = (actor: Actor): KeysetList => ({
   name: 'organizations',
   filters: [actor.userId],
@@ -15,10 +15,13 @@ export const memberOrganizationsList = (actor: Actor): KeysetList => ({
   direction: 'desc',
 });
 
-/** Most organizations listed for one email domain. */
+/** Maximum number of organizations listed for one email domain. */
 const maxByEmailDomain = 100;
 
-/** The organizations that accept addresses of a domain, oldest first. None unless the caller's own verified address is in it. */
+/**
+ * Lists the organizations that accept email addresses of a domain, oldest first; none unless the caller's own verified
+ * address is in it.
+ */
 export const listByEmailDomain = (reader: Sql, actor: Actor, domain: string): Promise<OrganizationColumns[]> =>
   reader.rows(sql`${selectOrganizations(actor)}
     join users u on u.id = ${actor.userId} and u."emailVerified" and split_part(u.email, '@', 2) = ${domain}
@@ -26,7 +29,7 @@ export const listByEmailDomain = (reader: Sql, actor: Actor, domain: string): Pr
       and (${actor.organizationId}::text is null or o.id = ${actor.organizationId})
     order by o."createdAt", o.id limit ${maxByEmailDomain}::int`);
 
-/** The organization of a hostname, when the caller is a member of it. */
+/** Finds the organization of a hostname, if the caller is a member. */
 export const findByHostname = (reader: Sql, actor: Actor, hostname: string): Promise<OrganizationColumns | null> =>
   reader.first(sql`${selectOrganizations(actor)} where o.hostname = ${hostname} and m."userId" is not null`);
 
@@ -38,7 +41,7 @@ export async function isHostnameTaken(reader: Sql, hostname: string, organizatio
   return other !== null;
 }
 
-/** Whether people can sign in to the organization by a SAML provider, other than the one named. */
+/** Whether the organization has a SAML provider for sign-in other than the given one. */
 export async function hasSamlProvider(
   reader: Sql,
   organizationId: string,

@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { requireVersion } from '../locks.ts';
-import { normalDomains } from './fields.ts';
+import { normalizeDomains } from './fields.ts';
 import { lockOrganization, type Organization } from './organizations.ts';
 import { hasSamlProvider, isHostnameTaken } from './queries.ts';
 
-/** Fields to update. Omitted fields stay unchanged, null clears a field. */
+/** Fields to update. Omitted fields stay unchanged; null clears a field. */
 export interface OrganizationChanges {
   readonly title?: string | null | undefined;
   readonly emailDomains?: readonly string[] | null | undefined;
@@ -30,7 +30,7 @@ interface OrganizationUpdate {
 }
 
 /**
- * Updates an organization. Admins only. Throws already_exists for the hostname of another organization,
+ * Updates an organization. Requires `admin`. Throws already_exists when another organization has the hostname,
  * precondition_failed.
  */
 export async function updateOrganization(
@@ -44,14 +44,14 @@ export async function updateOrganization(
     if (changes.defaultContent) await requireOwnSite(ctx, id, changes.defaultContent.site);
     const data = changedValues(columnsOf(changes), organization);
     if (Object.keys(data).length === 0) return organization;
-    if (changes.sso === true && !organization.sso) await requireSso(ctx, id);
+    if (changes.sso === true && !organization.sso) await suspendTokensUntilSso(ctx, id);
     if (data.hostname !== undefined) await refuseTakenHostname(ctx, id, data.hostname);
     await ctx.db.organization.update({
       where: { id },
       data: { ...data, version: { increment: 1 }, updatedAt: ctx.now() },
     });
     if (data.hostname !== undefined) ctx.changed({ organizationId: id });
-    // From now on the token of the caller may require a sign-in; the answer still returns the result of this update.
+    // The update may require a new sign-in of the caller. Its result is returned nevertheless.
     return (await ctx.loaders.organization.load(id)) ?? organization;
   });
   if (changes.sso !== undefined) outer.forgetTokens();
@@ -59,10 +59,10 @@ export async function updateOrganization(
 }
 
 /**
- * Makes every token of a member rest until the member has signed in. Throws invalid_state without a provider, because
- * then nobody could sign in.
+ * Suspends the tokens of every member until the member signs in through SSO. Throws invalid_state without a SAML
+ * provider, because then nobody could sign in.
  */
-async function requireSso(ctx: Context, id: string): Promise<void> {
+async function suspendTokensUntilSso(ctx: Context, id: string): Promise<void> {
   if (!(await hasSamlProvider(ctx.sql, id)))
     throw failure(
       'invalid_state',
@@ -78,7 +78,7 @@ interface Columns extends Prisma.OrganizationUncheckedUpdateInput {
 function columnsOf(changes: OrganizationChanges): Columns {
   const data: Columns = {};
   if (changes.title) data.title = changes.title;
-  if (changes.emailDomains) data.emailDomains = normalDomains(changes.emailDomains);
+  if (changes.emailDomains) data.emailDomains = normalizeDomains(changes.emailDomains);
   if (changes.hostname) data.hostname = changes.hostname.toLowerCase();
   if (changes.defaultRole !== undefined) data.defaultRole = changes.defaultRole;
   if (changes.defaultContent !== undefined) data.defaultSiteId = changes.defaultContent?.site ?? null;
@@ -95,9 +95,7 @@ async function requireOwnSite(ctx: Context, id: string, siteId: string) {
   if (site?.organizationId !== id) throw referenceNotFound('input.defaultContent.site', 'site', siteId);
 }
 
-/**
- * Throws already_exists, so that the error names the field. The unique index still decides between concurrent writers.
- */
+/** Throws already_exists, with a path to the field. A unique index decides between concurrent writers. */
 async function refuseTakenHostname(ctx: Context, id: string, hostname: string) {
   if (!(await isHostnameTaken(ctx.sql, hostname, id))) return;
   throw failure('already_exists', `The hostname "${hostname}" is taken`, {

@@ -1,6 +1,6 @@
 import type { PageWriter } from './page-writer.ts';
 
-/** Context of a block. */
+/** Context in which a block is written. */
 export interface BlockContext {
   readonly writer: PageWriter;
   /** Number of enclosing containers. */

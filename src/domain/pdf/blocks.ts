@@ -31,13 +31,13 @@ function writeBlock(context: BlockContext, node: Block): PrintBlock[] {
 
 const isAlignable = ({ type }: Block) => type === 'paragraph' || type === 'images' || type.startsWith('heading-');
 
-/** Places of text (`end`) and images (`right`) other than the left. */
+/** Print alignments of texts (`end`) and images (`right`). The default is left. */
 const alignments: Readonly<Record<string, 'center' | 'right'>> = { center: 'center', end: 'right', right: 'right' };
 
-/** Converts a block that holds blocks; null for other blocks. */
+/** Converts a container block; null for other blocks. */
 function writeContainer(context: BlockContext, node: Block): PrintBlock[] | null {
   const inside = () => writeInside(context, blocksIn(node));
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others hold no blocks
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other blocks are not containers
   switch (node.type) {
     case 'blockquote':
       return [{ k: 'quote', c: inside() }];
@@ -76,7 +76,7 @@ function writeContainer(context: BlockContext, node: Block): PrintBlock[] | null
   }
 }
 
-/** Maximum number of columns that are printed side by side. */
+/** Maximum number of columns printed side by side. */
 const maxColumns = 4;
 
 function writeColumns(context: BlockContext, node: Block): PrintBlock[] {
@@ -85,13 +85,13 @@ function writeColumns(context: BlockContext, node: Block): PrintBlock[] {
   return [{ k: 'columns', columns, widths: blocksIn(node).map(({ data }) => shareOf(data['width'])) }];
 }
 
-/** The share of a column in per cent; null when its width is not given. */
+/** Width of a column in percent; null when it is not set. */
 function shareOf(width: unknown): number | null {
   const { value } = (width ?? {}) as { readonly value?: unknown };
   return typeof value === 'number' && value >= 5 && value <= 95 ? value : null;
 }
 
-/** The text of a reusable content, where it stands. Texts that it includes itself are not printed. */
+/** Converts the text of a reusable content in place. Its own includes are not printed. */
 function writeIncluded({ writer, depth }: BlockContext, { data }: Block): PrintBlock[] {
   const address = data.ref?.kind === 'reusable-content' ? data.ref.reusableContent : '';
   const markdown = writer.included.get(address) ?? '';
@@ -104,7 +104,7 @@ function writeIncluded({ writer, depth }: BlockContext, { data }: Block): PrintB
 function writeSingle(context: BlockContext, node: Block): PrintBlock[] {
   const { writer } = context;
   const { data } = node;
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are containers, or not printed
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are containers or not printed
   switch (node.type) {
     case 'paragraph':
       return writeParagraph(writeInlines(writer, inlinesIn(node)));
@@ -196,10 +196,10 @@ function writeImage({ writer }: BlockContext, { data, fragments = [] }: Block): 
   return { ...imageOf(writer, data), k: 'image', caption, width: pixelsOf(data['width']) };
 }
 
-/** A width in pixels; null for none, and for one that is relative. */
+/** A width in pixels; null when it is not set or relative. */
 const pixelsOf = (width: unknown): number | null => (typeof width === 'number' && width >= 1 ? width : null);
 
-/** Converts embedded content to a link labelled with its title, otherwise with its caption or address. */
+/** Converts embedded content to a link with its title, or else its caption or URL, as text. */
 function writeReference({ writer }: BlockContext, node: Block): PrintBlock[] {
   const url = text(node.data['url']) || urlOf(node.data.ref);
   const target = writer.targets.get(url);
@@ -207,7 +207,7 @@ function writeReference({ writer }: BlockContext, node: Block): PrintBlock[] {
   const caption = writeInlines(writer, (node.fragments ?? []).flatMap((one) => one.nodes).flatMap(inlinesIn));
   const label: readonly PrintInline[] =
     title === '' && caption.length > 0 ? caption : [{ k: 'text', v: withBreakOpportunities(title || url) }];
-  // A file is printed with its name and its caption.
+  // A file shows its name and its caption.
   const more: readonly PrintInline[] =
     node.type === 'file' && title !== '' && caption.length > 0 ? [{ k: 'text', v: ' – ' }, ...caption] : [];
   const c = writeLink(writer, url, label);

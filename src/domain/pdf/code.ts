@@ -1,15 +1,15 @@
 import { common, createLowlight } from 'lowlight';
 import type { PrintBlock, PrintToken } from '../../infra/pdf/document.ts';
-import { maxCodeColumns, maxColoured } from './fields.ts';
+import { maxCodeColumns, maxHighlightedLength } from './fields.ts';
 import { withBreakOpportunities } from './page-writer.ts';
 
 const lowlight = createLowlight(common);
 
 type HighlightNode = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** Splits code into lines, and highlights it unless its language is unknown or it is too long. */
+/** Splits code into lines, highlighted unless the language is unknown or the code too long. */
 export function writeCode(value: string, lang: string | null, title = ''): PrintBlock {
-  const isColoured = lang !== null && value.length <= maxColoured && lowlight.registered(lang);
+  const isColoured = lang !== null && value.length <= maxHighlightedLength && lowlight.registered(lang);
   const lines: PrintToken[][] = [[]];
   const add = (text: string, kind: string) => {
     for (const [index, part] of text.split('\n').entries()) {
@@ -37,7 +37,7 @@ const kindOf = (names: unknown) =>
         .split('.')[0]
     : undefined;
 
-/** Preserves indentation, and allows breaks in long lines. */
+/** Preserves indentation but allows line breaks in long lines. */
 const preserveSpaces = (text: string) => {
   const kept = text.replaceAll('\t', '    ').replaceAll(/^ +| {2,}/g, (run) => '\u00a0'.repeat(run.length));
   return text.length > maxCodeColumns ? withBreakOpportunities(kept) : kept;

@@ -10,7 +10,7 @@ import type { Space } from '../spaces/spaces.ts';
 import { findExportByKey, findPdfDownload, type PdfExport } from './queries.ts';
 import type { PdfChoice } from './select.ts';
 
-/** Identifies a PDF by its content, its appearance and what its reader sees. Equal keys mean equal PDFs. */
+/** Key of a PDF: its content, its appearance and the view of its reader. Equal keys mean equal PDFs. */
 export const pdfKey = (
   { actor }: Pick<Context, 'actor'>,
   { id, title, emoji }: Pick<Space, 'id' | 'title' | 'emoji'>,
@@ -20,7 +20,7 @@ export const pdfKey = (
   return hashOf(actor.visitor ? [...parts, 'visitor', actor.visitor.claims] : parts);
 };
 
-/** Finds the stored PDF with a key, and keeps it for at least another day. */
+/** Finds the stored PDF with a key and extends its retention by a day. */
 export const findExport = (ctx: Pick<Context, 'sql' | 'now'>, key: string): Promise<PdfExport | null> =>
   findExportByKey(ctx.sql, key, ctx.now());
 
@@ -33,7 +33,7 @@ export function pdfUrl({ urls, downloadKey, now }: Pick<Context, 'urls' | 'downl
   return `${urls.base}${signPath(downloadKey, path, Math.floor(now().getTime() / 1_000) + urlSeconds)}`;
 }
 
-/** Gets the bytes of a PDF for a verified URL. Throws not_found, also when the space is deleted. */
+/** Gets the bytes of a PDF after its URL was verified. Throws not_found, also when the space is deleted. */
 export async function getPdfDownload(reader: Sql, id: string): Promise<Download> {
   const file = await findPdfDownload(reader, id);
   if (file === null) throw notFound('PDF', id);

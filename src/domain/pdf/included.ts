@@ -6,15 +6,17 @@ import { readReferences } from '../content/references.ts';
 import { getReusableContent, getReusableContentMarkdown } from '../content/reusable-contents.ts';
 import type { Context } from '../context.ts';
 
-/** The reusable contents that a page shows. */
+/** The reusable contents included by a page. */
 export interface IncludedTexts {
-  /** By the address in the page. */
+  /** Texts by their URL in the page. */
   readonly texts: ReadonlyMap<string, string>;
   readonly conditions: Readonly<Record<string, boolean>>;
   readonly links: readonly LinkRow[];
 }
 
-/** Reads the reusable contents that a page shows, with the values that their expressions have on it. Throws query_too_complex. */
+/**
+ * Reads the reusable contents included by a page, with their expressions evaluated for it. Throws query_too_complex.
+ */
 export async function readIncluded(ctx: Context, page: Page): Promise<IncludedTexts> {
   const stored = (await getPageMarkdown(ctx, page)) ?? '';
   const texts = new Map<string, string>();
@@ -25,7 +27,7 @@ export async function readIncluded(ctx: Context, page: Page): Promise<IncludedTe
   for (const [address, reference] of await readReferences(ctx, page, stored)) {
     if (reference.kind !== 'reusable-content') continue;
     const id = reference.reusableContent;
-    // oxlint-disable-next-line no-await-in-loop -- loaders keep what several pages show
+    // oxlint-disable-next-line no-await-in-loop -- loaders cache what several pages include
     const markdown = await getReusableContentMarkdown(ctx, await getReusableContent(ctx, revision, id));
     // oxlint-disable-next-line no-await-in-loop
     const read = await evaluateTextOn(ctx, page, splitFrontMatter(markdown).body);

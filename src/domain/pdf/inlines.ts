@@ -2,7 +2,7 @@ import { stringOf } from '../rich-text/document.ts';
 import type { PrintBlock, PrintInline } from '../../infra/pdf/document.ts';
 import type { Inline, InlineNode, Leaf, MarkType } from '../rich-text/document.ts';
 import { emojiOf } from '../rich-text/read/inline-nodes.ts';
-import { withBreakOpportunities, isOuterAddress, destinationId, type PageWriter } from './page-writer.ts';
+import { withBreakOpportunities, isLinkableUrl, destinationId, type PageWriter } from './page-writer.ts';
 
 /** Converts inline nodes to print inlines. */
 export const writeInlines = (writer: PageWriter, nodes: readonly InlineNode[]): PrintInline[] =>
@@ -33,10 +33,10 @@ function writeLeaf({ text, marks }: Leaf): PrintInline[] {
   }, coloured);
 }
 
-/** The address that a reference was written as. */
+/** The URL of a reference as it was written. */
 export function urlOf(ref: Inline['data']['ref']): string {
   if (ref?.kind === 'url') return ref.url;
-  // Files are known by their addresses while a page is written.
+  // Files are identified by their URL while a page is written.
   if (ref?.kind === 'file') return ref.file;
   return ref?.kind === 'anchor' ? `#${ref.anchor}` : '';
 }
@@ -100,10 +100,10 @@ export function writeLink(writer: PageWriter, url: string, c: readonly PrintInli
     if (!writer.printed.has(pageId)) return c;
     return [{ k: 'page', to: anchor ? destinationId(pageId, anchor) : pageId, c }];
   }
-  return isOuterAddress(url) ? [{ k: 'url', to: url, c }] : c;
+  return isLinkableUrl(url) ? [{ k: 'url', to: url, c }] : c;
 }
 
-/** Creates a paragraph. Paragraphs of only images or one formula become block images or a block formula. */
+/** Creates a paragraph. One that contains only images or one formula becomes block images or a block formula. */
 export function writeParagraph(c: readonly PrintInline[]): PrintBlock[] {
   const solid = c.filter((node) => node.k !== 'text' || node.v.trim() !== '');
   if (solid.length === 0) return [];

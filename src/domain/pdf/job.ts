@@ -8,7 +8,7 @@ import type { JobKind, JobRun } from '../jobs/kind.ts';
 import { readSpace } from '../spaces/spaces.ts';
 import { transact } from '../transact.ts';
 import { findExport, pdfKey } from './exports.ts';
-import { levelOf, type Selection } from './material.ts';
+import { tocLevelOf, type Selection } from './material.ts';
 import { authorizePdf } from './source.ts';
 import { printPages } from './print.ts';
 import { upsertExport } from './queries.ts';
@@ -68,7 +68,7 @@ export async function makePdf(ctx: Context, payload: PdfPayload, run: JobRun<Pdf
 
 const lineOf = ({ page: { id, title, emoji }, depth }: Selection['pages'][number]) => ({
   id,
-  level: levelOf(depth),
+  level: tocLevelOf(depth),
   title,
   emoji: emoji ?? '',
 });

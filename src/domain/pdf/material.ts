@@ -16,7 +16,7 @@ import { readIncluded, type IncludedTexts } from './included.ts';
 import type { LinkTarget } from './page-writer.ts';
 import type { WrittenPage } from './write-parts.ts';
 
-/** Pages to print, parents before children, and their depth below the printed root. */
+/** Pages to print, parents before children, with their depth below the printed root. */
 export interface Selection {
   readonly revision: Revision;
   readonly pages: readonly { readonly page: Page; readonly depth: number }[];
@@ -34,16 +34,16 @@ interface Surroundings {
   readonly files: ReadonlyMap<string, FileRow>;
 }
 
-/** Pages that are read together, and their images. */
+/** Pages that were read together, with their images. */
 export interface Batch {
   readonly pages: readonly WrittenPage[];
   readonly images: readonly PrintImage[];
 }
 
-/** Pages whose links and texts are loaded at once. */
+/** Number of pages whose links and texts are loaded in one batch. */
 const pagesAtOnce = 50;
 
-/** Reads the pages to print, the targets of their links, and their images, some at a time. */
+/** Yields the pages to print in batches, with link targets and images. */
 export async function* readBatches(
   ctx: Context,
   { revision, pages }: Selection,
@@ -72,7 +72,7 @@ export async function* readBatches(
       const follows = pages[from + index - 1]?.page;
       written.push({
         id: page.id,
-        level: levelOf(depth),
+        level: tocLevelOf(depth),
         fresh: !(follows?.type === 'group' && follows.id === page.parentId),
         title: page.title,
         emoji: page.emoji ?? '',
@@ -89,11 +89,11 @@ export async function* readBatches(
   }
 }
 
-/** Level of a page in the table of contents, which has four. */
-export const levelOf = (depth: number) => Math.min(depth, 3) + 1;
+/** Heading level of a page in the table of contents, which has four levels. */
+export const tocLevelOf = (depth: number) => Math.min(depth, 3) + 1;
 
 /**
- * The text of a page. Its expressions have a budget of their own, so that many pages do not exceed that of a request.
+ * Reads the text of a page. Its expressions have their own budget, because many pages would exceed that of a request.
  */
 async function textToPrint(ctx: Context, page: Page) {
   const read = await outcomeOfText(evaluatePageText({ ...ctx }, page));
@@ -105,7 +105,7 @@ async function textToPrint(ctx: Context, page: Page) {
 
 const nothingIncluded: IncludedTexts = { texts: new Map(), conditions: {}, links: [] };
 
-/** The text with what its blocks show of OpenAPI specifications. */
+/** Adds the content of OpenAPI specifications to the blocks that show them. */
 async function withPrintedSpecs(ctx: Context, page: Page, markdown: string): Promise<string> {
   if (!hasSpecBlocks(markdown)) return markdown;
   const specs = await listVisibleSpecs(ctx, page);
@@ -152,7 +152,7 @@ async function readSurroundings(ctx: Context, { revision, pages }: Selection): P
   };
 }
 
-/** File extensions of the image types that the compiler supports. */
+/** File extensions of image types that the compiler supports. */
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -166,7 +166,7 @@ const isPicture = ({ contentType, width, height }: FileRow) =>
 
 const pictureName = ({ blobHash, contentType }: FileRow) => `${blobHash.slice(0, 32)}.${extensions[contentType] ?? ''}`;
 
-/** The targets of links by their addresses; of two with one address, the first. */
+/** Maps URLs to link targets. Among links with the same URL, the first wins. */
 function targetsOf({ titles, files }: Surroundings, links: readonly LinkRow[]): ReadonlyMap<string, LinkTarget> {
   const targets = new Map<string, LinkTarget>();
   for (const { url, foundId, foundKind, anchor } of links) {
@@ -180,7 +180,7 @@ function targetsOf({ titles, files }: Surroundings, links: readonly LinkRow[]): 
   return targets;
 }
 
-/** Reads images up to the size limit of all. The others are printed as their alternative text. */
+/** Reads images up to the total size limit. Others are printed as their alternative text. */
 async function readImages(
   ctx: Context,
   files: readonly FileRow[],

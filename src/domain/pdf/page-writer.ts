@@ -1,4 +1,4 @@
-import { maxRun } from './fields.ts';
+import { maxUnbreakableLength } from './fields.ts';
 import type { AnchorMaker } from '../../markdown/anchors.ts';
 import type { Block } from '../rich-text/document.ts';
 import type { ReadOptions } from '../rich-text/read/document-from-markdown.ts';
@@ -16,24 +16,24 @@ export interface PageWriter {
   /** Targets by URL as written. */
   readonly targets: ReadonlyMap<string, LinkTarget>;
   readonly anchors: AnchorMaker;
-  /** Texts that the page includes, by their addresses; none within one of them. */
+  /** Included texts by URL; empty within an included text, because its own includes are not printed. */
   readonly included: ReadonlyMap<string, string>;
-  /** What is read of a text. */
+  /** Options for parsing the text. */
   readonly reading: ReadOptions;
-  /** Characters of included texts that may still be printed, because one may be included again and again. */
+  /** Remaining characters of included texts, because a text may be included repeatedly. */
   readonly budget: { characters: number };
-  /** Bodies of annotations, by label, in the order of the text. */
+  /** Bodies of footnotes by label, in the order of the text. */
   readonly notes: Map<string, readonly Block[]>;
-  /** Ids of all pages that are printed. */
+  /** Ids of all printed pages. */
   readonly printed: ReadonlySet<string>;
-  /** The headings and anchors of the page so far. */
+  /** Headings and anchors of the page written so far. */
   readonly destinations: Set<string>;
 }
 
 /** Id of a heading or anchor in the document. */
 export const destinationId = (pageId: string, anchor: string) => `${pageId}#${anchor}`;
 
-/** Registers a destination. Null when it exists already. */
+/** Registers a link destination. Null when it already exists. */
 export function addDestination({ destinations, pageId }: PageWriter, anchor: string): string | null {
   const destination = destinationId(pageId, anchor);
   if (destinations.has(destination)) return null;
@@ -42,13 +42,15 @@ export function addDestination({ destinations, pageId }: PageWriter, anchor: str
 }
 
 const zeroWidthSpace = '\u200b';
-const longRun = new RegExp(`[^\\s\u200b]{${maxRun + 1},}`, 'gu');
-const piece = new RegExp(`.{${maxRun}}`, 'gsu');
+const longRun = new RegExp(`[^\\s\u200b]{${maxUnbreakableLength + 1},}`, 'gu');
+const piece = new RegExp(`.{${maxUnbreakableLength}}`, 'gsu');
 
 /** Inserts zero-width spaces into long words, so that lines can break. */
 export const withBreakOpportunities = (text: string): string =>
-  text.length <= maxRun ? text : text.replaceAll(longRun, (run) => run.replaceAll(piece, `$&${zeroWidthSpace}`));
+  text.length <= maxUnbreakableLength
+    ? text
+    : text.replaceAll(longRun, (run) => run.replaceAll(piece, `$&${zeroWidthSpace}`));
 
-/** Whether a URL may be linked from a PDF. Only http, https, mailto and tel are allowed, so that no file can be opened. */
-export const isOuterAddress = (url: string): boolean =>
+/** Whether a PDF may link to a URL. Only http, https, mailto and tel are allowed, so that a link cannot open a file. */
+export const isLinkableUrl = (url: string): boolean =>
   url.length <= 2_000 && /^(https?:\/\/|mailto:|tel:)/i.test(url) && URL.canParse(url);

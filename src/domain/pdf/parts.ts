@@ -2,8 +2,8 @@ import type { PrintBlock, PrintEntry, PrintPart } from '../../infra/pdf/document
 import { partCharacters, pieceItems } from './fields.ts';
 import { withBreakOpportunities } from './page-writer.ts';
 
-/** Divides pages into parts that can be laid out at once, each at the end of a page or block. */
-export function partsOf(entries: readonly PrintEntry[]): PrintPart[] {
+/** Divides pages into parts for the compiler, at the end of pages or blocks. */
+export function splitIntoParts(entries: readonly PrintEntry[]): PrintPart[] {
   const parts: PrintPart[] = [];
   let part: PrintEntry[] = [];
   let size = 0;
@@ -35,7 +35,7 @@ export function partsOf(entries: readonly PrintEntry[]): PrintPart[] {
   return parts;
 }
 
-/** Splits a long block into several that look the same when printed one after the other. */
+/** Splits a long block into several that look the same when printed in sequence. */
 function piecesOf(block: PrintBlock): PrintBlock[] {
   if (block.k === 'code') return chunks(block.lines).map((lines) => ({ ...block, lines }));
   if (block.k === 'table') {
@@ -56,8 +56,8 @@ const chunks = <Item>(items: readonly Item[]): (readonly Item[])[] =>
         items.slice(at * pieceItems, (at + 1) * pieceItems),
       );
 
-/** Splits a part into two, with half of its pages or half of the blocks of its only page. Null for a single block. */
-export function halvesOf({ entries }: PrintPart): [PrintPart, PrintPart] | null {
+/** Splits a part into two halves of its pages, or of the blocks of its only page. Null for a single block. */
+export function splitInHalves({ entries }: PrintPart): [PrintPart, PrintPart] | null {
   if (entries.length > 1) {
     const middle = entries.length >> 1;
     return [{ entries: entries.slice(0, middle) }, { entries: entries.slice(middle) }];
@@ -71,7 +71,7 @@ export function halvesOf({ entries }: PrintPart): [PrintPart, PrintPart] | null 
   ];
 }
 
-/** The content of a part as plain text below a note, for a part that cannot be laid out. */
+/** Converts a part that cannot be laid out to plain text below a note. */
 export const plainPart = ({ entries }: PrintPart): PrintPart => ({
   entries: entries.map((entry) => ({
     ...entry,
@@ -85,7 +85,7 @@ const notice: PrintBlock = {
   c: [{ k: 'paragraph', c: [{ k: 'text', v: 'The following cannot be laid out and is printed as plain text.' }] }],
 };
 
-/** Most words of a paragraph of plain text, and most characters of all paragraphs. */
+/** Maximum length of a plain-text paragraph, and of all of them, in characters. */
 const paragraphCharacters = 2_000;
 const plainCharacters = 500_000;
 
@@ -104,10 +104,10 @@ function wordsIn(value: unknown): string[] {
   });
 }
 
-/** Members of blocks with text for readers. */
+/** Members of blocks that contain visible text. */
 const shown: ReadonlySet<string> = new Set(['v', 'title', 'caption', 'alt']);
 
-/** The images that a part shows. */
+/** The images in a part. */
 export function filesOf(value: unknown): Set<string> {
   const files = new Set<string>();
   const walk = (inner: unknown) => {

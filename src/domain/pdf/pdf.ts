@@ -12,15 +12,15 @@ import { authorizePdf, type PdfSource } from './source.ts';
 import { findExportById, type PdfExport } from './queries.ts';
 
 interface PdfRequest {
-  /** Root of the pages to print. Defaults to all pages. */
+  /** Id of the root of the pages to print; all pages when omitted. */
   readonly page?: string | null | undefined;
-  /** Whether to print `page` without the pages below it. */
+  /** Whether to omit the descendants of `page`. */
   readonly only?: boolean | null | undefined;
 }
 
 /**
- * Exports the active revision as PDF and returns a URL that is valid for one hour. A stored PDF is reused. Throws
- * not_found, insufficient_scope, validation_failed, payload_too_large, and timeout with the id of the job that continues.
+ * Exports the active revision as PDF and returns a URL valid for one hour. Reuses a stored PDF. Throws not_found,
+ * insufficient_scope, validation_failed, payload_too_large, and timeout with the id of the job that continues.
  */
 export async function exportPdf(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function exportPdf(
       {
         organizationId: space.organizationId,
         spaceId: space.id,
-        // One job per caller, because another caller may lose access meanwhile. The second job reuses the PDF of the first.
+        // One job per caller, because another caller may lose access. Its job then reuses the PDF of the first.
         key: `pdf ${key} ${ctx.actor.userId}`,
         exclusive: `pdf ${space.organizationId}`,
       },
@@ -58,7 +58,7 @@ export async function exportPdf(
 
 interface PageOfState {
   readonly revisionId: string;
-  /** The space or change request. */
+  /** Id of the space or change request. */
   readonly line: string;
   readonly page: string;
 }

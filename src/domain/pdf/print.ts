@@ -4,7 +4,7 @@ import { TaskEnded } from '../../infra/workers/pool.ts';
 import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
 import { addPart } from './add-part.ts';
-import { maxJoinMs, maxPdfBytes, maxRenderBytes, maxRenderMs, maxWriteMs, patienceMs } from './fields.ts';
+import { maxJoinMs, maxPdfBytes, maxRenderBytes, maxRenderMs, maxWriteMs, maxDividingMs } from './fields.ts';
 import { readBatches, type Selection } from './material.ts';
 import type { WrittenPage, WrittenPart } from './write-parts.ts';
 
@@ -21,12 +21,12 @@ interface Steps {
 }
 
 /**
- * Prints pages part by part, so that memory does not grow with the space. A page that cannot be read or laid out is
+ * Prints pages in parts, so that memory does not grow with the space. A page that cannot be parsed or laid out is
  * printed as its source or as plain text. Throws payload_too_large.
  */
 export function printPages(ctx: Context, { front, selection }: Printing, steps: Steps): Promise<Rendered> {
   const printed = new Set(selection.pages.map(({ page }) => page.id));
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + maxDividingMs;
   return withPress(front, { limits, signal: steps.signal }, async (press) => {
     for await (const { pages, images } of readBatches(ctx, selection, steps)) {
       const parts = await writeInWorker(ctx, { printed, signal: steps.signal }, pages);
@@ -44,8 +44,8 @@ interface Writing {
 }
 
 /**
- * Writes pages in a worker, because highlighting is slow. Pages that take too long together are written in halves, and
- * a single page that takes too long is written as its source.
+ * Writes pages in a worker, because highlighting is slow. A batch that takes too long is divided; a single page that
+ * takes too long is printed as its source.
  */
 async function writeInWorker(
   ctx: Context,

@@ -8,7 +8,7 @@ export interface PdfExport {
   readonly pages: number;
 }
 
-/** Finds the PDF with a key, and keeps its bytes from being swept for another day. */
+/** Finds the PDF with a key and extends the retention of its bytes by a day. */
 export const findExportByKey = (reader: Sql, key: string, now: Date): Promise<PdfExport | null> =>
   reader.first<PdfExport>(sql`
     with touched as (
@@ -20,7 +20,7 @@ export const findExportByKey = (reader: Sql, key: string, now: Date): Promise<Pd
 export const findExportById = (reader: Sql, id: string): Promise<PdfExport | null> =>
   reader.first<PdfExport>(sql`select id, name, pages from pdf_exports where id = ${id}`);
 
-/** Finds the bytes of a PDF. Null also when its space is deleted. */
+/** Finds the bytes of a PDF; null also when its space is deleted. */
 export const findPdfDownload = (reader: Sql, id: string): Promise<Download | null> =>
   reader.first<Download>(sql`
     select p.name, b."contentType", p."blobHash", b."sizeBytes"

@@ -6,7 +6,7 @@ import { documentFromMarkdown, type ReadOptions } from '../rich-text/read/docume
 import { writeBlocks } from './blocks.ts';
 import { writeCode } from './code.ts';
 import { maxIncludedCharacters } from './fields.ts';
-import { filesOf, partsOf } from './parts.ts';
+import { filesOf, splitIntoParts } from './parts.ts';
 import type { PageWriter, LinkTarget } from './page-writer.ts';
 
 /** A page to print, with its text and the targets of its links. */
@@ -49,7 +49,7 @@ export function writeParts({ printed, asSource }: Writing, pages: readonly Writt
     const blocks = asSource ? sourceBlocks(text) : writePage(writer, page);
     return { ...entry, continues: false, blocks };
   });
-  return partsOf(entries).map((part) => ({ json: JSON.stringify(part), files: [...filesOf(part)] }));
+  return splitIntoParts(entries).map((part) => ({ json: JSON.stringify(part), files: [...filesOf(part)] }));
 }
 
 /** Creates blocks with the source of a page that takes too long to parse. */

@@ -1,4 +1,4 @@
-import { getShownSpec } from '../../domain/openapi-sources/shown-spec.ts';
+import { getVisibleSpec } from '../../domain/openapi-sources/shown-spec.ts';
 import { listDependents } from '../../domain/openapi-sources/list-dependents.ts';
 import { builder } from '../builder.ts';
 import { pageArgs, pageRequest, toConnection } from '../connection.ts';
@@ -26,7 +26,7 @@ builder.queryField('openAPISpec', (t) =>
       organizationId: t.arg.id({ required: true }),
       slug: t.arg.string({ required: true, description: 'Slug of the specification.' }),
     },
-    resolve: (_root, key, ctx) => getShownSpec(ctx, key),
+    resolve: (_root, key, ctx) => getVisibleSpec(ctx, key),
   }),
 );
 

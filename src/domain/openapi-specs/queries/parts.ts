@@ -1,11 +1,11 @@
 import { sql, type Sql } from '../../../db/sql.ts';
 import type { SpecPart } from '../parts.ts';
 
-/** Whether the parts of a specification are stored. Those of versions from before parts were stored are not. */
+/** Whether the parts of a specification are stored. Versions from before parts were stored have none. */
 export const hasSpecParts = async (reader: Sql, specId: string): Promise<boolean> =>
   (await reader.first(sql`select key from openapi_parts where "specId" = ${specId} limit 1`)) !== null;
 
-/** Rows per statement, which has some megabytes. */
+/** Number of rows in one statement, which then has a few megabytes. */
 const batchSize = 1_000;
 
 /** Replaces the parts of a specification. The caller holds its lock. */

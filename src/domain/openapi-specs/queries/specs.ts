@@ -3,13 +3,13 @@ import type { KeysetList } from '../../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../../db/sql.ts';
 import { namedSpec, specAccessJoin, specColumns, type OpenApiSpecColumns } from '../../../loaders/openapi-specs.ts';
 
-/** A specification as an organization names it. */
+/** Identifies a specification by organization and slug. */
 export interface SpecKey {
   readonly organizationId: string;
   readonly slug: string;
 }
 
-/** The specifications of an organization by slug; rows are `OpenApiSpecColumns`. */
+/** Keyset list of `OpenApiSpecColumns` of an organization, by slug. */
 export const specsList = (actor: Actor, organizationId: string): KeysetList => ({
   name: 'openapi-specs',
   filters: [organizationId],
@@ -25,7 +25,7 @@ export const findSpec = (reader: Sql, actor: Actor, { organizationId, slug }: Sp
     select ${specColumns} from openapi_specs t ${specAccessJoin(actor)}
     where t."organizationId" = ${organizationId} and t.slug = ${slug}`);
 
-/** Specifications by slugs or source URLs, each with the name that it was found by. */
+/** Finds specifications by slugs or source URLs, each with the name by which it was found. */
 export const findNamedSpecs = (
   reader: Sql,
   actor: Actor,
@@ -35,13 +35,13 @@ export const findNamedSpecs = (
     select ${specColumns}, wanted.name as "foundBy" from unnest(${names}::text[]) wanted(name)
     cross join lateral ${namedSpec(sql`${organizationId}`, raw('wanted.name'))} t ${specAccessJoin(actor)}`);
 
-/** Locks a specification until the transaction ends; null when there is none. */
+/** Locks a specification until the transaction ends; null when it does not exist. */
 export const lockSpec = (reader: Sql, id: string) =>
   reader.first<{ version: number; sourceNumber: number; lastVersionId: string | null }>(
     sql`select version, "sourceNumber", "lastVersionId" from openapi_specs where id = ${id} for update`,
   );
 
-/** The versions of a specification, newest first; rows are `OpenApiVersionRow`. */
+/** Keyset list of `OpenApiVersionRow` of a specification, newest first. */
 export const versionsList = (specId: string): KeysetList => ({
   name: 'openapi-versions',
   filters: [specId],
@@ -62,7 +62,7 @@ export interface StoredFile {
 export const findStoredFile = (reader: Sql, hash: string) =>
   reader.first<StoredFile>(sql`select hash, "sizeBytes", "contentType" from blobs where hash = ${hash}`);
 
-/** Specifications to be read again, each with a user as whom the job runs. */
+/** A specification to read again, with the user as whom the job runs. */
 export interface DueSpec {
   readonly id: string;
   readonly organizationId: string;
@@ -70,8 +70,8 @@ export interface DueSpec {
 }
 
 /**
- * Specifications with a URL that were not read since `before`, and those whose processing stopped before `stuck`, with
- * the user who set the source, or an admin of the organization when that user is gone.
+ * Lists specifications whose URL was not read since `before` or whose processing stopped before `stuck`. Each has the
+ * user who set the source, or an admin of the organization when that user no longer exists.
  */
 export const listDueSpecs = (
   reader: Sql,
@@ -88,7 +88,7 @@ export const listDueSpecs = (
         or s."processingState" <> 'complete' and s."updatedAt" < ${stuck}::timestamptz)
     order by s."lastProcessedAt" nulls first, s.id limit ${limit}::int`);
 
-/** The files of a version as a download. */
+/** Finds the files of a version as a download. */
 export const findFilesDownload = (reader: Sql, versionId: string) =>
   reader.first<{ name: string; contentType: string; blobHash: string; sizeBytes: number }>(sql`
     select 'openapi.json' as name, 'application/json' as "contentType", b.hash as "blobHash", b."sizeBytes"

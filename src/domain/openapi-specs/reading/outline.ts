@@ -3,7 +3,7 @@ import type { OutlinePage } from '../outline-page.ts';
 import { freeSlug, slugOf } from '../../../lib/slugs.ts';
 import { maxSpecPages } from '../fields.ts';
 import type { SpecOperation, SpecDocument } from './read-spec-document.ts';
-import { infoText, modelsText, operationsText, summaryOf } from './page-texts.ts';
+import { renderInfo, renderModels, renderOperations, summaryOf } from './page-texts.ts';
 
 interface Group {
   readonly key: string;
@@ -13,8 +13,8 @@ interface Group {
 }
 
 /**
- * The pages of a specification: its description, a page for each tag with its operations, and one for the models. Keys
- * and slugs depend on the names of the tags alone, so that pages keep their ids and paths from one version to the next.
+ * Outlines the pages of a specification: its description, a page per tag with its operations, and one for the models.
+ * Keys and slugs derive from tag names alone, so that pages keep their ids and paths across versions.
  */
 export function outlineOf(slug: string, document: SpecDocument): OutlinePage[] {
   const groups = groupsOf(document);
@@ -25,7 +25,7 @@ export function outlineOf(slug: string, document: SpecDocument): OutlinePage[] {
     title: document.title.slice(0, maxTitle),
     slug: 'info',
     description: summaryOf(document.description),
-    markdown: infoText(document),
+    markdown: renderInfo(document),
   });
   const pages = groups.map((group) =>
     withUrls({
@@ -34,7 +34,7 @@ export function outlineOf(slug: string, document: SpecDocument): OutlinePage[] {
       title: group.title.slice(0, maxTitle),
       slug: slugs.get(group.key) ?? slugOf(group.title),
       description: summaryOf(group.description),
-      markdown: operationsText(slug, group),
+      markdown: renderOperations(slug, group),
     }),
   );
   const models = document.schemas.filter(({ name }) => !/[",\n]/.test(name));
@@ -49,7 +49,7 @@ export function outlineOf(slug: string, document: SpecDocument): OutlinePage[] {
       title: 'Models',
       slug: freeSlug('models', taken),
       description: '',
-      markdown: modelsText(slug, models),
+      markdown: renderModels(slug, models),
     }),
   ];
 }
@@ -61,7 +61,7 @@ const withUrls = (page: Omit<OutlinePage, 'urls'>): OutlinePage => ({
 
 const maxTitle = 256;
 
-/** The operations by tag, in the order of the described tags and then of their first use. */
+/** Groups operations by tag, in the order of the declared tags, then of first use. */
 function groupsOf({ tags, operations }: SpecDocument): Group[] {
   const groups = new Map<string, Group>();
   for (const { name, title, description } of tags)
@@ -77,10 +77,7 @@ function groupsOf({ tags, operations }: SpecDocument): Group[] {
   return [...groups.values()].filter((group) => group.operations.length > 0);
 }
 
-/**
- * Operations without a tag are grouped by the first segment of their path that is neither a version, a parameter nor
- * `api`.
- */
+/** Groups an operation without a tag by the first segment of its path that is not a version, a parameter or `api`. */
 function groupKeyOf({ tag, isWebhook, path }: SpecOperation): Pick<Group, 'key' | 'title'> {
   if (tag !== null) return { key: `tag:${tag}`, title: tag };
   if (isWebhook) return { key: 'webhooks', title: 'Webhooks' };
@@ -90,7 +87,7 @@ function groupKeyOf({ tag, isWebhook, path }: SpecOperation): Pick<Group, 'key' 
   return step === undefined ? { key: 'root', title: 'Operations' } : { key: `path:${step}`, title: step };
 }
 
-/** Slugs are given in the order of the keys, so that they do not depend on the order of the document. */
+/** Assigns slugs in the order of the keys, so that they do not depend on the order of the document. */
 function slugsOf(groups: readonly Group[]): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
   const taken = new Set<string>();

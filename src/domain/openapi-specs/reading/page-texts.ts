@@ -2,28 +2,28 @@ import type { SpecOperation, SpecDocument } from './read-spec-document.ts';
 import { stringOrEmpty } from './read-spec-document.ts';
 import { isObject, type Json } from './parse-file.ts';
 
-/** Longest description of one thing, and longest text of a page, in characters. */
+/** Maximum length of a description, and of the text of a page, in characters. */
 const maxDescription = 4_000;
 const maxPageText = 1_000_000;
 
-/** Text of a specification as Markdown that can neither end the block around it nor open another. */
+/** Sanitizes Markdown of a specification, so that it can neither close the enclosing block nor open another. */
 function safeText(text: string): string {
   const plain = text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/<\/?[a-z][^<>]{0,1000}>|<!--|-->/gi, ' ')
     .replaceAll('<', '&lt;')
     .replaceAll('{%', '{ %')
-    // Bold, so that headings of a description do not become headings of the page.
+    // Bold text, so that headings of a description do not become headings of the page.
     .replaceAll(/^ {0,3}#{1,6} +(.*)$/gm, '**$1**')
     .replaceAll(/^ {0,3}(=+|-{2,}) *$/gm, '')
     .slice(0, maxDescription)
     .toWellFormed()
     .trim();
-  // An unclosed fence would swallow the text after it.
+  // An unclosed fence would swallow the following text.
   return plain.split('```').length % 2 === 0 || plain.includes('~~~') ? plain.replaceAll(/```|~~~/g, '') : plain;
 }
 
-/** One line of plain text, for a description or a list. */
+/** Converts a text to one line of plain text, for a description or a list. */
 export const summaryOf = (text: string): string => {
   const line = safeText(text)
     .replaceAll(/[\s*_`#>|\\]+/g, ' ')
@@ -31,13 +31,13 @@ export const summaryOf = (text: string): string => {
   return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
 };
 
-/** A value of a tag's attribute; quotes would end it. */
+/** Quotes the value of a tag attribute. */
 const quoted = (text: string) => `"${text.replaceAll('"', '%22').replaceAll(/[\n\r]/g, ' ')}"`;
 
 const code = (text: string) => `\`${text.replaceAll(/[`\n\r]/g, ' ')}\``;
 
-/** The page of the specification itself. */
-export function infoText({ description, apiVersion, servers }: SpecDocument): string {
+/** Text of the page that describes the specification. */
+export function renderInfo({ description, apiVersion, servers }: SpecDocument): string {
   const lines = [safeText(description)];
   if (apiVersion !== '') lines.push(`Version ${code(apiVersion.slice(0, 100))}`);
   if (servers.length > 0)
@@ -45,8 +45,8 @@ export function infoText({ description, apiVersion, servers }: SpecDocument): st
   return joined(lines);
 }
 
-/** The page of a tag: each operation is a block, whose text is for search and print. */
-export function operationsText(
+/** Text of the page of a tag. Each operation is a block, filled with text for search and print. */
+export function renderOperations(
   spec: string,
   { description, operations }: { readonly description: string; readonly operations: readonly SpecOperation[] },
 ): string {
@@ -71,7 +71,7 @@ function operationBlock(spec: string, operation: SpecOperation, text: string): s
   ]);
 }
 
-/** The summary of an operation, otherwise its name, on one line of Markdown. */
+/** Title of an operation on one line of Markdown: its summary, or else its name. */
 export const operationTitle = ({ path, method, value }: SpecOperation): string =>
   (
     summaryOf(stringOrEmpty(value['summary'])) ||
@@ -79,10 +79,10 @@ export const operationTitle = ({ path, method, value }: SpecOperation): string =
     `${method} ${path}`
   ).replaceAll('<', '&lt;');
 
-/** The method and the path of an operation as Markdown. */
+/** Method and path of an operation as Markdown. */
 export const methodLine = ({ path, method }: SpecOperation): string => code(`${method.toUpperCase()} ${path}`);
 
-/** The description, the parameters and the responses of an operation as Markdown. */
+/** Description, parameters and responses of an operation as Markdown. */
 export function described({ value, parameters }: SpecOperation): string {
   const names = parameters.slice(0, 50).flatMap((parameter) => parameterLine(parameter) ?? []);
   const statuses = isObject(value['responses']) ? Object.entries(value['responses']) : [];
@@ -110,12 +110,12 @@ function parameterLine(parameter: Json): string | null {
 
 type Model = SpecDocument['schemas'][number];
 
-/** Most names in one block. A longer tag would not be recognized as one. */
+/** Maximum number of names in one block. Longer tags are not recognized. */
 const namesPerBlock = 20;
 const maxNames = 1_500;
 
-/** The page of the models, in blocks of some models each. */
-export function modelsText(spec: string, models: readonly Model[]): string {
+/** Text of the page of the models, divided into blocks. */
+export function renderModels(spec: string, models: readonly Model[]): string {
   const blocks: Model[][] = [[]];
   let length = 0;
   for (const model of models) {

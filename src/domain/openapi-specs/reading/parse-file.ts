@@ -1,10 +1,10 @@
 import { parseDocument } from 'yaml';
 import { maxSpecDepth } from '../fields.ts';
 
-/** An object of a parsed file. */
+/** An object in a parsed file. */
 export type Json = { [key: string]: unknown };
 
-/** A parsed file; `references` are the names of the files that it refers to. */
+/** A parsed file, with the names of the files that it references. */
 export interface ParsedFile {
   readonly url: string | null;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ParsedFile {
   references?: readonly string[];
 }
 
-/** What is wrong with a specification: a sentence for its author. */
+/** Thrown for an invalid specification. The message is a sentence for its author. */
 export class SpecProblem extends Error {}
 
 export const isObject = (value: unknown): value is Json =>
@@ -29,7 +29,7 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // YAML in flow style starts like JSON.
+    // YAML in flow style begins like JSON.
     if (text.length <= maxFlowCharacters) return parseYaml(text, name);
     throw new SpecProblem(`${name} is not valid JSON: ${messageOf(error)}`);
   }
@@ -52,8 +52,8 @@ function parseYaml(text: string, name: string): unknown {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : String(error));
 
 /**
- * Whether YAML nests so deeply that yaml 2 would exhaust the stack, which cannot be recovered from. Blocks nest by
- * marks on a line or by indentation, flows by brackets.
+ * Whether YAML is nested so deeply that yaml 2 would overflow the stack, which cannot be caught. Block style nests by
+ * indicators on a line or by indentation, flow style by brackets.
  */
 function isDeep(text: string): boolean {
   if (/(?:[-?:][ \t]+){50}/.test(text) || /^[ ]{1000}/m.test(text)) return true;

@@ -1,6 +1,6 @@
 import { maxSpecOperations, maxSpecSchemas } from '../fields.ts';
 import { isObject, SpecProblem, type Json, type ParsedFile } from './parse-file.ts';
-import { atPointer } from './references.ts';
+import { resolvePointer } from './references.ts';
 
 /** An operation of a specification. */
 export interface SpecOperation {
@@ -14,13 +14,13 @@ export interface SpecOperation {
   readonly parameters: readonly Json[];
 }
 
-/** The parts of a specification that pages show. */
+/** The parts of a specification that are shown on pages. */
 export interface SpecDocument {
   readonly title: string;
   readonly apiVersion: string;
   readonly description: string;
   readonly servers: readonly string[];
-  /** Described tags, in their order. */
+  /** Declared tags, in order. */
   readonly tags: readonly { readonly name: string; readonly title: string; readonly description: string }[];
   readonly operations: readonly SpecOperation[];
   readonly schemas: readonly { readonly name: string; readonly description: string }[];
@@ -28,12 +28,12 @@ export interface SpecDocument {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** The value if it is a string, otherwise an empty text. */
+/** Returns a string as it is, and '' for any other value. */
 export const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Reads the parts of a specification that pages show. Throws SpecProblem. */
+/** Reads the parts of a specification that are shown on pages. Throws SpecProblem. */
 export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
   const root = files[0]?.json ?? {};
   const { info, paths = {}, webhooks = {}, components = {} } = root;
@@ -62,7 +62,7 @@ export function readSpecDocument(files: readonly ParsedFile[]): SpecDocument {
   };
 }
 
-/** Follows references to the value they lead to. A value that is no reference resolves to itself. */
+/** Follows references to their target. Any other value resolves to itself. */
 type Resolve = (value: unknown, file?: string) => { value: unknown; file: string };
 
 const maxHops = 20;
@@ -78,7 +78,7 @@ function resolverOf(files: readonly ParsedFile[]): Resolve {
       const [name, pointer] = at < 0 ? [ref, ''] : [ref.slice(0, at), ref.slice(at + 1)];
       if (hop === maxHops) return { value: undefined, file };
       if (name !== '') file = name;
-      value = atPointer(byName.get(file), pointer);
+      value = resolvePointer(byName.get(file), pointer);
     }
     return { value, file };
   };

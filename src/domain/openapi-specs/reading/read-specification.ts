@@ -8,32 +8,32 @@ import { isObject, parseFile, SpecProblem, type Json, type ParsedFile } from './
 import { fileNameOf, splitReference, visitReferences } from './references.ts';
 import { partsOf } from './spec-parts.ts';
 
-/** A file of a specification as it was read. */
+/** A file of a specification, not yet parsed. */
 export interface SpecFile {
-  /** Null for one that was uploaded. */
+  /** Null for an uploaded file. */
   readonly url: string | null;
   readonly text: string;
 }
 
-/** A specification that was read. */
+/** A parsed specification. */
 export interface ReadSpecification {
   readonly title: string;
   readonly apiVersion: string;
   /** SHA-256 of all files. */
   readonly digest: string;
-  /** The files as the JSON of a list, the first one first. */
+  /** JSON array of the files, beginning with the first. */
   readonly filesJson: string;
   readonly pages: readonly OutlinePage[];
   readonly parts: readonly SpecPart[];
 }
 
-/** A specification, or the URLs of referenced files that are still missing, or the problem of the specification. */
+/** A specification, the URLs of missing referenced files, or the problem of the specification. */
 export type SpecResult =
   | { readonly specification: ReadSpecification }
   | { readonly missing: readonly string[] }
   | { readonly problem: string };
 
-/** Reads a specification from its first file and the files that were fetched since. Runs in a worker. */
+/** Reads a specification from its first file and the referenced files fetched so far. Runs in a worker. */
 export function readSpecification(slug: string, files: readonly SpecFile[]): SpecResult {
   try {
     const parsed = files.map(({ url, text }, index) => ({
@@ -59,7 +59,7 @@ export function readSpecification(slug: string, files: readonly SpecFile[]): Spe
     };
   } catch (error) {
     if (error instanceof SpecProblem) return { problem: error.message };
-    // Objects that contain themselves through aliases, and nesting beyond the stack.
+    // Caused by objects that contain themselves through aliases, and by nesting that overflows the stack.
     if (error instanceof RangeError || error instanceof TypeError)
       return { problem: 'The document is nested in itself, or too deeply' };
     throw error;
@@ -72,7 +72,7 @@ const nameOf = (files: readonly SpecFile[], index: number): string => {
   return 'openapi.json';
 };
 
-/** Replaces the URLs in references by file names. Returns the URLs of files that are missing. */
+/** Replaces the URLs in references with file names. Returns the URLs of missing files. */
 function linkFiles(files: ParsedFile[]): string[] {
   const names = new Map(files.flatMap(({ url, name }) => (url === null ? [] : [[url, name] as const])));
   const missing = new Set<string>();
@@ -111,7 +111,7 @@ function asObject(value: unknown): Json {
   return value;
 }
 
-/** A file as documentation renderers expect it: those of @scalar/openapi-parser. */
+/** Converts a file to the form that documentation renderers expect, that of @scalar/openapi-parser. */
 const entryOf = ({ name, json, references = [] }: ParsedFile, index: number) => ({
   dir: './',
   isEntrypoint: index === 0,

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { maxSpecDepth } from '../fields.ts';
 import { isObject, SpecProblem, type Json } from './parse-file.ts';
 
-/** Objects and arrays in all files: a bound on what aliases may repeat. */
+/** Maximum number of objects and arrays in all files, because aliases can repeat them. */
 const maxNodes = 5_000_000;
 
 /** Visits every `$ref` of a file. Throws SpecProblem for a file that is too deep or too large. */
@@ -18,7 +18,7 @@ export function visitReferences(file: Json, name: string, visit: (holder: Json, 
   }
 }
 
-/** The file and the pointer in it that a reference names; `address` is null for the same file. Throws SpecProblem. */
+/** Splits a reference into file and JSON pointer; `address` is null for the same file. Throws SpecProblem. */
 export function splitReference(ref: string, base: string | null): { address: string | null; pointer: string } {
   const at = ref.indexOf('#');
   const [file, pointer] = at < 0 ? [ref, ''] : [ref.slice(0, at), ref.slice(at + 1)];
@@ -35,7 +35,7 @@ export function splitReference(ref: string, base: string | null): { address: str
   return { address: url.href, pointer };
 }
 
-/** The name of a file in the specification: relative to the first file where both are on one server. */
+/** Name of a file in the specification: relative to the first file when both are on the same server. */
 export function fileNameOf(address: string, first: string | null): string {
   const url = new URL(address);
   if (first === null) return address;
@@ -45,8 +45,8 @@ export function fileNameOf(address: string, first: string | null): string {
   return `${relative.startsWith('.') ? '' : './'}${relative}${url.search}`;
 }
 
-/** What a JSON pointer leads to; undefined for nothing. */
-export function atPointer(file: unknown, pointer: string): unknown {
+/** Resolves a JSON pointer; undefined when it has no target. */
+export function resolvePointer(file: unknown, pointer: string): unknown {
   let value = file;
   for (const step of pointer.split('/').slice(1)) {
     const key = decode(step).replaceAll('~1', '/').replaceAll('~0', '~');

@@ -3,10 +3,10 @@ import { described, methodLine, operationTitle, summaryOf } from './page-texts.t
 import { isObject, type Json } from './parse-file.ts';
 import { stringOrEmpty, type SpecDocument, type SpecOperation } from './read-spec-document.ts';
 
-/** Most characters of all descriptions of a specification. Parts beyond have a title only. */
+/** Maximum length of all descriptions of a specification, in characters. Further parts have only a title. */
 const maxCharacters = 20_000_000;
 
-/** The operations, webhooks and schemas of a specification, each once. */
+/** Lists the operations, webhooks and schemas of a specification. */
 export function partsOf({ operations, schemas }: SpecDocument): SpecPart[] {
   const parts = new Map<string, SpecPart>();
   let left = maxCharacters;
@@ -53,7 +53,7 @@ function operationPart(operation: SpecOperation): SpecPart {
   };
 }
 
-/** Most parameters and responses of an operation. */
+/** Maximum number of parameters, and of responses, of an operation. */
 const maxItems = 50;
 
 const parameterData = (parameter: Json) => ({
