@@ -59,7 +59,7 @@ export async function start(config: Config, { log, prepare, adoptsStorage = fals
     closing.unshift(() => app.close());
     await app.listen({ port, host: config.HOST });
     // Only one process uses the embedded database, so every claimed idempotency key belongs to a process that has ended.
-    if (config.DATABASE_URL === undefined) await dropClaimsOfOthers(platform.db.sql);
+    if (config.DATABASE_URL === undefined) await releaseAllClaims(platform.db.sql);
     const beginning = await bootstrap(platform);
     await prepare?.(platform, beginning);
     app.lifecycle.starting = false;

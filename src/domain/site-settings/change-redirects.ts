@@ -9,8 +9,8 @@ import { transact } from '../transact.ts';
 import { maxRedirects } from './fields.ts';
 import { listAllRedirects, writeRedirects, type KnownRedirect } from './queries.ts';
 import { pathInSite, readDestinations, type GivenDestination } from './redirect-destinations.ts';
-import { loopFrom } from './redirect-loops.ts';
-import { shownSource, storedSource } from './redirect-source.ts';
+import { findLoop } from './redirect-loops.ts';
+import { encodeSource, normalizeSource } from './redirect-source.ts';
 import { getSiteRedirect, type SiteRedirect } from './redirects.ts';
 
 interface GivenRedirect {

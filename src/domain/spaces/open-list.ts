@@ -61,13 +61,13 @@ export async function openSpacesPage(
   const { actor } = ctx;
   const isFirst = counted === true && after === null && backward !== true && first > 0;
   const key = `${actor.userId} ${organizationId}`;
-  if (!isFirst || actor.integration || closed.has(key)) return null;
+  if (!isFirst || actor.integration || notOpen.has(key)) return null;
   const rows = await readRows(actor, { reader: ctx.sql, organizationId, limit: first + 1 });
   const facts = rows.find((row) => row.facts !== null)?.facts;
   const total = facts?.total ?? null;
   const accessTo = facts && openAccess(facts);
   if (total === null || !accessTo) {
-    closed.set(key, true);
+    notOpen.set(key, true);
     return null;
   }
   const spaces = rows.filter((row) => row.facts === null);

@@ -51,7 +51,7 @@ const ContentLink = builder.objectRef<LinkModel>('ContentLink').implement({
       type: ContentLocation,
       nullable: true,
       description: 'The target of the link; null when the link is broken or the caller may not see the target.',
-      resolve: (link, _args, ctx) => linkTarget(ctx, link),
+      resolve: (link, _args, ctx) => findLinkTarget(ctx, link),
     }),
     location: t.field({
       type: ContentLocation,

@@ -157,7 +157,7 @@ builder.objectFields(Integration, (t) => ({
     type: Organization,
     description:
       'The organization that publishes the integration. Callers who are not members of it see little more than its name.',
-    resolve: (integration, _args, ctx) => integrationOwner(ctx, integration),
+    resolve: (integration, _args, ctx) => getIntegrationOwner(ctx, integration),
   }),
 }));
 

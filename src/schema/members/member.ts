@@ -72,7 +72,7 @@ builder.objectFields(Organization, (t) => ({
     nullable: true,
     description: 'A member by id. Guests may read only themselves.',
     args: { userId: t.arg.id({ required: true, description: 'Id of the user or of the member.' }) },
-    resolve: ({ id }, { userId }, ctx) => getMember(ctx, memberKeyOf({ organizationId: id, userId })),
+    resolve: ({ id }, { userId }, ctx) => getMember(ctx, normalizeMemberKey({ organizationId: id, userId })),
   }),
   members: t.field({
     type: MemberConnection,
