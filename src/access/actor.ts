@@ -6,46 +6,46 @@ export interface Actor {
   readonly userId: string;
   readonly tokenId: string;
   readonly scopes: 'all' | ReadonlySet<Scope>;
-  /** The organization that the token is limited to, or null. */
+  /** Id of the organization to which the token is limited; null for no limit. */
   readonly organizationId: string | null;
   readonly isInstanceAdmin: boolean;
-  /** Organizations that the token cannot reach until their member has signed in by SSO. */
-  readonly restsIn?: readonly string[];
-  /** Set for the tokens of an integration, which acts as a guest of one organization. */
+  /** Ids of organizations that require the user to sign in through SSO before the token can access them. */
+  readonly ssoRequiredIn?: readonly string[];
+  /** Set for tokens of an integration, which acts as a guest of one organization. */
   readonly integration?: IntegrationActor;
-  /** The visitor of a site whom the caller reads for; absent for users. */
+  /** The site visitor on whose behalf the caller reads; absent for users. */
   readonly visitor?: Visitor;
 }
 
-/** The integration that calls. */
+/** The integration that makes the request. */
 export interface IntegrationActor {
   readonly integrationId: string;
-  /** The installation whose token it is. Null for the integration's own token. */
+  /** Id of the installation; null for the integration's own token. */
   readonly installationId: string | null;
-  /** The role on each space that the installation is for. */
+  /** Role on each space of the installation. */
   readonly spaceRole: GrantRole;
 }
 
-/** A visitor of a published site: reads this site as its conditions allow, and nothing else. */
+/** A visitor of a published site, who can read only this site, as its conditions allow. */
 export interface Visitor {
   readonly organizationId: string;
   readonly siteId: string;
   readonly admission: Admission;
-  /** What is known of the visitor, in the form of the site's adaptive schema. */
+  /** Claims of the visitor, in the form of the site's adaptive schema. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** How a visitor was let in. Each request checks it again, so a link or key that ended ends the access. */
+/** How a visitor was admitted. Each request checks it again, so revoking the link or key ends the access. */
 export interface Admission {
-  /** The share link that was used. */
+  /** Id of the share link. */
   readonly shareLinkId?: string | undefined;
-  /** The version of the key that signed the visitor's claims. */
+  /** Version of the key that signed the visitor's claims. */
   readonly keyVersion?: number | undefined;
-  /** Whether the visitor came by the preview of an admin, which shows a site before it is published. */
+  /** Whether the visitor uses a preview created by an admin, which shows a site before it is published. */
   readonly preview?: boolean | undefined;
 }
 
-/** A caller without a token, who may use only what is marked as anonymous. Requests are counted on the address. */
+/** A caller without a token, who may only use operations marked as anonymous. Requests are counted per IP address. */
 export const anonymousFrom = (address: string): Actor => ({
   userId: '',
   tokenId: `address:${address}`,

@@ -1,19 +1,19 @@
 import type { MembershipColumns } from './queries/membership.ts';
 import { strongest, roleOrNull, type GrantRole, type Level, type Role } from './roles.ts';
 
-/** The caller's membership in an organization. Null without one, or when it is disabled. */
+/** The caller's membership in an organization; null when there is none or it is disabled. */
 export type Membership = { readonly role: Role | null } | null;
 
-/** The membership that `membershipColumns` selected. */
+/** The membership selected by `membershipColumns`. */
 export const membershipOf = ({ isMember, memberRole }: MembershipColumns): Membership =>
   isMember ? { role: memberRole as Role | null } : null;
 
-/** What is set on a resource, or on one of the collections above it. */
+/** Access settings of a resource, or of one of its ancestor collections. */
 export interface AccessLevel {
   readonly defaultLevel: Level;
-  /** The role granted directly to the user. */
+  /** Role granted directly to the user. */
   readonly direct: GrantRole | null;
-  /** The roles granted to the user's teams. */
+  /** Roles granted to the user's teams. */
   readonly teams: readonly GrantRole[];
 }
 

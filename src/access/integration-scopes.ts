@@ -2,8 +2,8 @@ import type { Scope } from './scopes.ts';
 import type { GrantRole } from './roles.ts';
 
 /**
- * The scopes that an integration may ask for, each with the API scopes that it gives to tokens of installations. A
- * scope with an empty list is recorded but grants nothing.
+ * The scopes that an integration may request, each with the API scopes that tokens of its installations get. A scope
+ * with an empty list is recorded but grants nothing.
  */
 const scopesByIntegrationScope = {
   'space:views:read': [],
@@ -39,16 +39,16 @@ export const integrationScopes = Object.keys(scopesByIntegrationScope) as readon
 
 const isIntegrationScope = (scope: string): scope is IntegrationScope => Object.hasOwn(scopesByIntegrationScope, scope);
 
-/** API scopes of every token of an integration or an installation. */
+/** API scopes of every token of an integration or installation. */
 const basic: readonly Scope[] = ['org:read', 'org:sso:read', 'integration:read', 'integration:write'];
 
-/** The API scopes of a token whose integration has these scopes. */
+/** The API scopes of a token, from the scopes of its integration. */
 export const scopesOfIntegration = (scopes: readonly string[]): ReadonlySet<Scope> =>
   new Set([...basic, ...scopes.filter(isIntegrationScope).flatMap((scope) => scopesByIntegrationScope[scope])]);
 
 const editing: readonly string[] = ['space:content:write', 'space:git:sync'];
 
-/** The role of an installation on each of its spaces. */
+/** The role of an installation on each of its spaces, from its scopes. */
 export function spaceRoleOf(scopes: readonly string[]): GrantRole {
   if (scopes.includes('space:metadata:write')) return 'create';
   if (editing.some((scope) => scopes.includes(scope))) return 'edit';

@@ -4,7 +4,7 @@ import { grantsIn } from './queries/resource-access.ts';
 import type { ResourceAccess } from './resource-access.ts';
 import type { Level, Role } from './roles.ts';
 
-/** What `accessFacts` read, with the caller's role in the organization and the organization's default role. */
+/** The result of `accessFacts`, with the caller's role in the organization and its default role. */
 export interface OpenAccessFacts {
   readonly collections: string | null;
   readonly grants: string | null;
@@ -24,9 +24,9 @@ interface SpaceFacts {
 type AccessTo = (space: SpaceFacts) => ResourceAccess & { readonly isInSite: boolean };
 
 /**
- * The caller's access to each space of an organization, by the rule of `effectiveRole`. Null where a level or a grant of
- * `none` may hide spaces, and where there is more to read than is worth it. The levels of spaces are the business of who
- * reads them.
+ * Creates a function that computes the caller's access to each space of an organization, by the rule of
+ * `effectiveRole`. Null when a level or grant of `none` may hide spaces, or when there are too many facts. The caller
+ * must check the levels of the spaces themselves.
  */
 export function openAccess(facts: OpenAccessFacts): AccessTo | null {
   const collectionLines = linesOf(facts.collections);

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import { allowed, type Policy } from './policy.ts';
 
-/** The `permissions` object of a resource: whether the policy allows each action. */
+/** The `permissions` object of a resource: for each flag, whether the policy allows the action. */
 export function permissionsOf<Action extends string, Facts, const Flag extends Action | 'view'>(
   policy: Policy<Action, Facts>,
   flags: readonly Flag[],

@@ -3,13 +3,13 @@ import type { Actor } from './actor.ts';
 import { atLeast, type Role } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
-/** Who may perform one action: the scope that a token needs, and a pure predicate over loaded facts. */
+/** The requirements of one action: a token scope, and a pure predicate over loaded facts. */
 export interface Rule<Facts> {
   readonly scope: Scope;
   readonly allows: (actor: Actor, facts: Facts) => boolean;
 }
 
-/** The rules of one kind of resource. `view` decides who may know that it exists. */
+/** The rules of one kind of resource. `view` decides who may learn that it exists. */
 export interface Policy<Action extends string, Facts> {
   readonly kind: string;
   readonly rules: Readonly<Record<Action | 'view', Rule<Facts>>>;
@@ -17,7 +17,7 @@ export interface Policy<Action extends string, Facts> {
 
 export const rule = <Facts>(scope: Scope, allows: Rule<Facts>['allows']): Rule<Facts> => ({ scope, allows });
 
-/** Makes predicates such as `needs('edit')`, for facts that give the caller's effective role. */
+/** Creates a predicate factory such as `needs('edit')`, for facts that contain the caller's effective role. */
 export const needsRole =
   <Facts>(roleIn: (facts: Facts) => Role | null) =>
   (needed: Role) =>
@@ -35,7 +35,7 @@ export function authorize<Action extends string, Facts>(
   facts: Facts & { readonly id: string },
 ): void {
   if (!policy.rules.view.allows(actor, facts)) {
-    refuseResting(actor, 'organizationId' in facts ? String(facts.organizationId) : facts.id);
+    requireSsoSignIn(actor, 'organizationId' in facts ? String(facts.organizationId) : facts.id);
     throw notFound(policy.kind, facts.id);
   }
   const { scope, allows } = policy.rules[action];
@@ -59,9 +59,9 @@ export const allowed = <Action extends string, Facts>(
   facts: Facts,
 ): boolean => hasScope(actor, policy.rules[action].scope) && policy.rules[action].allows(actor, facts);
 
-/** Throws sso_required when the token rests in the organization. */
-export function refuseResting({ restsIn = [] }: Actor, organizationId: string): void {
-  if (!restsIn.includes(organizationId)) return;
+/** Throws sso_required when the organization requires a sign-in through SSO before it accepts the token. */
+export function requireSsoSignIn({ ssoRequiredIn = [] }: Actor, organizationId: string): void {
+  if (!ssoRequiredIn.includes(organizationId)) return;
   throw failure(
     'sso_required',
     'The organization requires single sign-on. This token cannot be used there until you have signed in.',

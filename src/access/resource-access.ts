@@ -2,7 +2,7 @@ import { effectiveRole, membershipOf, resolvedDefault } from './effective-role.t
 import { parseAccessLevels, type AccessColumns } from './queries/resource-access.ts';
 import type { Role } from './roles.ts';
 
-/** The caller's access to a space or a collection. */
+/** The caller's access to a resource. */
 export interface ResourceAccess {
   /** The caller's effective role. */
   readonly role: Role | null;
@@ -10,7 +10,7 @@ export interface ResourceAccess {
   readonly level: Role | null;
 }
 
-/** Computes the access of the caller for whom `accessJoin` read the row. */
+/** Computes the caller's access from a row of `accessJoin`. */
 export function accessOf(row: AccessColumns): ResourceAccess {
   const levels = parseAccessLevels(row.levels);
   return {

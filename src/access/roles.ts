@@ -1,4 +1,4 @@
-/** The roles, weakest first. See docs/reference/access.md. */
+/** Roles, weakest first. See docs/reference/access.md. */
 export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number];
 export const levels = ['inherit', 'none', ...roles] as const;
 export type Level = (typeof levels)[number];
 
-/** What a caller may set a default level to. The API spells `none` as null. */
+/** Levels that a caller may set. The API spells `none` as null. */
 export type DefaultLevelInput = Exclude<Level, 'none'>;
 
 /** Converts the API's null to `none`. */
@@ -19,16 +19,16 @@ export type GrantRole = (typeof grantRoles)[number];
 /** Converts `none` to the API's null. */
 export const roleOrNull = (role: GrantRole): Role | null => (role === 'none' ? null : role);
 
-/** Whether a role includes another one. Null is no access. */
+/** Whether a role includes another. Null is no access. */
 export const atLeast = (role: Role | null, needed: Role) =>
   role !== null && roles.indexOf(role) >= roles.indexOf(needed);
 
-/** The strongest of several grants. Null when there is none. */
+/** The strongest of several grants; null when there are none. */
 export const strongest = (grants: readonly GrantRole[]): GrantRole | null =>
   grants.reduce<GrantRole | null>(
     (left, right) => (left === null || grantRoles.indexOf(right) > grantRoles.indexOf(left) ? right : left),
     null,
   );
 
-/** The role of a rank of the database's `role_rank`: 0 is no access, 1 is read, 6 is admin. */
+/** Converts a rank of the database function `role_rank` to a role: 0 is no access, 1 is read, 6 is admin. */
 export const roleOfRank = (rank: number): Role | null => roles[rank - 1] ?? null;

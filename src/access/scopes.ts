@@ -1,4 +1,4 @@
-/** The scopes that a token may have, each with what it allows. See docs/reference/access.md. */
+/** Token scopes, with the permissions they give. See docs/reference/access.md. */
 export const scopeMeanings = {
   'org:read': 'Read organizations, their invite links and their renderers.',
   'org:write': 'Create and update organizations, their invite links and their renderers.',

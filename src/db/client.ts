@@ -10,23 +10,23 @@ export interface Db {
   readonly pool: Pool;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
-  /** Tarball of a whole database to start from; embedded database only. */
+  /** Creates a tarball of the whole database, from which another can be initialized; embedded database only. */
   dump?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 interface DbOptions {
-  /** Longest wait for the connection of a transaction, in milliseconds. */
+  /** Maximum time to wait for the connection of a transaction, in milliseconds. */
   transactionWaitMs: number;
-  /** Longest duration of a transaction, in milliseconds. */
+  /** Maximum duration of a transaction, in milliseconds. */
   transactionTimeoutMs: number;
-  /** Called for every statement that is sent. */
+  /** Called for each statement. */
   onStatement?: (text: string) => void;
 }
 
 /**
- * Most prepared statements that Prisma keeps. adapter-pg does not name statements itself, and an unbounded map would
- * grow.
+ * Maximum number of prepared statements of Prisma. adapter-pg does not name statements itself, and an unbounded map
+ * would grow.
  */
 const maxPrismaStatements = 500;
 

@@ -1,5 +1,5 @@
 import { sql, type Fragment } from './sql.ts';
 
-/** Case-insensitive substring condition. `%` and `_` in the search text are matched literally. */
+/** SQL condition: the text contains the search text, ignoring case. `%` and `_` are matched literally. */
 export const contains = (text: Fragment, asked: string): Fragment =>
   sql`${text} ilike ${`%${asked.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

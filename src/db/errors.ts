@@ -48,7 +48,7 @@ interface DriverFailure {
   readonly cause?: { readonly originalCode?: unknown };
 }
 
-/** An error of Prisma or of the driver. What fails at the commit is an error of the adapter between the two. */
+/** An error of Prisma, of the driver, or, for a failed commit, of the adapter between them. */
 interface Failure extends DriverFailure {
   readonly code?: unknown;
   readonly meta?: { readonly driverAdapterError?: DriverFailure };
@@ -78,6 +78,6 @@ const isNotFound = (error: unknown) => codeOf(error) === 'P2025';
 const isClosed = (error: unknown) =>
   /Connection terminated|Client has encountered a connection error/.test(messageOf(error));
 
-/** No connection became available in time. */
+/** Whether no connection became available in time. */
 const isBusy = (error: unknown) =>
   codeOf(error) === 'P2028' || /timeout exceeded when trying to connect/.test(messageOf(error));

@@ -3,11 +3,11 @@ import type { Page, PageRequest } from '../lib/page.ts';
 import { failure } from '../lib/errors.ts';
 import { all, raw, sql, type Fragment, type Sql } from './sql.ts';
 
-/** A list that is paged by key. See docs/reference/paging.md. */
+/** A list with keyset pagination. See docs/reference/paging.md. */
 export interface KeysetList {
   /** Name of the list; part of its cursors. */
   readonly name: string;
-  /** What distinguishes this list from others of the same name: its parent and its filters. Part of its cursors. */
+  /** Distinguishes this list from others of the same name: its parent and filters. Part of its cursors. */
   readonly filters: unknown;
   readonly with?: Fragment;
   readonly select: Fragment;
@@ -18,22 +18,22 @@ export interface KeysetList {
     readonly by: string;
     readonly type: 'timestamptz' | 'text' | 'int';
     readonly id: string;
-    /** Names of the two sort columns in the rows, when `select` includes them already. */
+    /** Names of the sort columns in the rows, if `select` includes them. */
     readonly columns?: readonly [key: string, id: string];
   };
   readonly direction: 'asc' | 'desc';
-  /** Returns the count when it is known without a query. */
+  /** Returns the total count if it is known without a query. */
   readonly count?: () => Promise<number>;
   /**
-   * Columns and joins that are read only for the items of the page, which `select` refers to as `page`. The list
-   * itself, with its visibility conditions, is then counted and sorted with few columns. Needs `sort.columns`.
+   * Columns and joins read only for the items of the page, which `select` refers to as `page`. The list itself is then
+   * filtered, counted and sorted with few columns. Requires `sort.columns`.
    */
   readonly details?: { readonly select: Fragment; readonly join: Fragment };
 }
 
 type Keyed<Row> = Row & { readonly sortKey: string | number; readonly sortId: string; readonly total?: number };
 
-/** What is needed to sign and read cursors. */
+/** Dependencies for signing and verifying cursors. */
 interface CursorContext {
   readonly sql: Sql;
   readonly cursorKey: Buffer;
@@ -62,7 +62,7 @@ const reversed = (list: KeysetList): KeysetList => ({ ...list, direction: list.d
 interface RowsPart {
   readonly after: Position | null;
   readonly first: number;
-  /** Adds the column `total` to each row. */
+  /** Whether to add the column `total` to each row. */
   readonly counted: boolean;
 }
 
@@ -89,26 +89,26 @@ const positionIn = (row: object, [key, id] = ['sortKey', 'sortId'] as readonly [
   return [values[key] ?? '', values[id] ?? ''];
 };
 
-/** The total count, as far as the rows of a first page show it. */
+/** The total count, if the rows of a first page reveal it. */
 const totalOf = (rows: readonly { readonly total?: number }[], first: number) =>
   rows.length > first ? rows[0]?.total : rows.length;
 
-/** Name and filters of a list. A cursor is bound to them. */
+/** Name and filters of a list, to which its cursors are bound. */
 export type ListIdentity = Pick<KeysetList, 'name' | 'filters'>;
 
 interface PageParts<Row> {
-  /** In the order in which they were read. One row more than `first` when there is another page. */
+  /** Rows in the order in which they were read, with one more than `first` when there is another page. */
   readonly rows: readonly Row[];
   readonly first: number;
-  /** The position that the page was read from; null for an end of the list. */
+  /** The position after which the page starts; null for an end of the list. */
   readonly after: Position | null;
-  /** Whether the rows were read against the order of the list. */
+  /** Whether the rows were read in reverse order. */
   readonly backward?: boolean;
   readonly count: () => Promise<number>;
   readonly positionOf: (row: Row) => Position;
 }
 
-/** Builds a page from rows read by `pageQuery`, also when one statement reads several lists. */
+/** Builds a page from rows of `pageQuery`. Also for statements that read several lists. */
 export function pageOf<Row>(
   { cursorKey }: Omit<CursorContext, 'sql'>,
   list: ListIdentity,
@@ -128,8 +128,7 @@ export function pageOf<Row>(
 }
 
 /**
- * Decodes the cursor of a page request; null without one. Throws invalid_cursor for a cursor that was not issued
- * for this list.
+ * Decodes the cursor of a page request; null when there is none. Throws invalid_cursor for a cursor of another list.
  */
 export const positionAfter = (
   { cursorKey }: Omit<CursorContext, 'sql'>,
@@ -140,15 +139,15 @@ export const positionAfter = (
     ? null
     : openCursor(cursorKey, bindingOf(list), { cursor: after, path: backward ? 'before' : 'after' });
 
-/** JSON arrays, as positions are, so that the end of one and the start of the next are unambiguous. */
+/** JSON arrays, like positions, so that the boundary between the two is unambiguous. */
 const bindingOf = ({ name, filters }: ListIdentity) => JSON.stringify([name, filters]);
 
-/** Sort key and id of a row. */
+/** Sort key and id of the row at a position. */
 export type Position = readonly [key: string | number, id: string];
 
 /**
- * Selects one page by key, with `sortKey` and `sortId`. Reads one extra row to learn whether another page follows,
- * unless `lookahead` is 0.
+ * Selects one page by key, with `sortKey` and `sortId`. Reads one extra row to detect a further page, unless
+ * `lookahead` is 0.
  */
 export function pageQuery(
   list: Omit<KeysetList, keyof ListIdentity | 'count' | 'details'>,

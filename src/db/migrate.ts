@@ -2,33 +2,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { MigrationError } from './migration-error.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
-import { createHistory, missingMigrations, readHistory, recordMigration } from './migration-history.ts';
+import { createHistory, selectPendingMigrations, readHistory, recordMigration } from './migration-history.ts';
 
 interface MigrateOptions {
   readonly log: { info(data: object, message: string): void };
-  /** Folder of the SQL files; defaults to the one of the package. */
+  /** Folder of the SQL files; defaults to that of the package. */
   readonly directory?: string;
   /** Runs after the migrations on the same connection, while other processes wait. */
   readonly afterwards?: (client: ClientBase) => Promise<void>;
-  /** Longest wait for another process that is migrating. */
+  /** Maximum time to wait for another process that is migrating, in milliseconds. */
   readonly lockWaitMs?: number;
 }
 
-/** The advisory lock of `prisma migrate` (schema engine 7.10), so that the two tools exclude each other. */
+/** Advisory lock key of `prisma migrate` (schema engine 7.10), so that the two tools exclude each other. */
 const lockKey = 72_707_369;
 const lockPollMs = 100;
 
 /**
- * Applies the missing migrations in order, each in its own transaction.
+ * Applies the pending migrations in order, each in its own transaction.
  *
- * Uses one connection of the pool throughout. Several processes may call this at the same time; each migration is
- * applied once. Throws {@link MigrationError} when the database does not match the program, a migration fails, or the
- * lock cannot be acquired.
+ * Uses one connection throughout. Several processes may call this concurrently; each migration is applied once. Throws
+ * {@link MigrationError} when the database does not match the program, a migration fails, or the lock cannot be
+ * acquired.
  */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(options.directory);
   const client = await pool.connect();
-  // A connection that is lost between two statements emits an event only; the next statement then fails.
+  // A connection lost between two statements only emits an event; the next statement then fails.
   client.on('error', ignore);
   try {
     await lock(client, options.lockWaitMs ?? 60_000);
@@ -46,16 +46,15 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<{ ap
 }
 
 /**
- * Returns the names of the missing migrations. Throws {@link MigrationError} when the database does not match the
- * program.
+ * Lists the names of pending migrations. Throws {@link MigrationError} when the database does not match the program.
  */
-export async function pendingMigrations(pool: Pool, directory?: string): Promise<string[]> {
+export async function listPendingMigrations(pool: Pool, directory?: string): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const history = (await readHistory(pool)) ?? [];
-  return missingMigrations(migrations, history).map((migration) => migration.name);
+  return selectPendingMigrations(migrations, history).map((migration) => migration.name);
 }
 
-/** Polls, because a session that waits in `pg_advisory_lock` blocks `create index concurrently` in other sessions. */
+/** Polls, because a session waiting in `pg_advisory_lock` blocks `create index concurrently` in other sessions. */
 async function lock(client: ClientBase, waitMs: number) {
   const deadline = performance.now() + waitMs;
   while (!(await tryLock(client))) {
@@ -74,7 +73,7 @@ async function tryLock(client: ClientBase) {
 
 async function applyMissing(client: ClientBase, migrations: readonly Migration[], log: MigrateOptions['log']) {
   const history = await readHistory(client);
-  const missing = missingMigrations(migrations, history ?? []);
+  const missing = selectPendingMigrations(migrations, history ?? []);
   if (!history) await createHistory(client);
   const applied: string[] = [];
   for (const migration of missing) {
@@ -89,7 +88,7 @@ async function applyMissing(client: ClientBase, migrations: readonly Migration[]
 async function apply(client: ClientBase, migration: Migration) {
   await client.query('begin');
   try {
-    // The time limits of the pool are for requests; a migration may take longer.
+    // The timeouts of the pool are for requests; migrations may take longer.
     await client.query('set local statement_timeout = 0');
     await client.query(migration.sql);
     await recordMigration(client, migration);

@@ -1,4 +1,4 @@
-/** Why the schema of a database could not be migrated. */
+/** Reasons why a schema could not be migrated. */
 export type MigrationErrorCode =
   | 'database_not_empty'
   | 'drift'
@@ -7,10 +7,10 @@ export type MigrationErrorCode =
   | 'migration_failed'
   | 'lock_timeout';
 
-/** The database does not match this program. The message says what to do. */
+/** Thrown when the database does not match this program. The message states what to do. */
 export class MigrationError extends Error {
   readonly code: MigrationErrorCode;
-  /** The migration concerned, if there is one. */
+  /** Name of the migration in question, if any. */
   readonly migration: string | null;
 
   constructor(code: MigrationErrorCode, message: string, about: { migration?: string; cause?: unknown } = {}) {

@@ -4,14 +4,14 @@ import path from 'node:path';
 
 /** One migration of the schema. */
 export interface Migration {
-  /** `0001_foundation`. Migrations run in the order of their names. */
+  /** Such as `0001_foundation`. Migrations run in the order of their names. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the SQL in hexadecimal, as `prisma migrate` records it. */
   readonly checksum: string;
 }
 
-/** `prisma/migrations` of the package. The relative path is the same from `src/db` and from `dist/db`. */
+/** `prisma/migrations` in the package. The relative path is the same from `src/db` and `dist/db`. */
 export const migrationsDirectory = path.join(import.meta.dirname, '..', '..', 'prisma', 'migrations');
 
 /** Reads the migrations of the program, in order. */

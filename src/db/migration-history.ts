@@ -2,15 +2,15 @@ import type { ClientBase, Pool } from 'pg';
 import { MigrationError } from './migration-error.ts';
 import type { Migration } from './migration-files.ts';
 
-/** What the database records about a migration. */
+/** The record of a migration in the database. */
 export interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
   readonly finished: boolean;
 }
 
-/** Returns the missing migrations in order. Throws {@link MigrationError} when the history contradicts the program. */
-export function missingMigrations(
+/** Lists the pending migrations in order. Throws {@link MigrationError} when the history contradicts the program. */
+export function selectPendingMigrations(
   migrations: readonly Migration[],
   records: readonly MigrationRecord[],
 ): readonly Migration[] {
@@ -61,7 +61,7 @@ export async function createHistory(client: ClientBase): Promise<void> {
   await client.query(historyTable);
 }
 
-/** Records a migration as applied, in the transaction that applied it. */
+/** Records a migration as applied. Must run in the transaction of the migration. */
 export async function recordMigration(client: ClientBase, { name, checksum }: Migration): Promise<void> {
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -70,7 +70,7 @@ export async function recordMigration(client: ClientBase, { name, checksum }: Mi
   );
 }
 
-/** As created by Prisma's schema engine 7.10. */
+/** The table as Prisma's schema engine 7.10 creates it. */
 const historyTable = `create table _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,

@@ -2,7 +2,7 @@ import { types, type Pool } from 'pg';
 import { runPrepared, type KnownColumns } from '../handmade/prepared-query.ts';
 import { statementOf, type Fragment, type Sql } from './sql.ts';
 
-/** Most prepared statements kept by name. The program has few texts; the bound is a safeguard. */
+/** Maximum number of named prepared statements. The program has few distinct statements; the limit is a safeguard. */
 const maxNames = 500;
 
 const timestamptz = 1184;
@@ -23,7 +23,7 @@ const rowTypes = {
   },
 };
 
-/** Reads through the pool with named prepared statements and bound parameters. */
+/** Creates an `Sql` that runs named prepared statements with bound parameters through the pool. */
 export function poolSql(pool: Pool): Sql {
   const names = new Map<string, string>();
   const columns: KnownColumns = new WeakMap();

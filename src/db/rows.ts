@@ -1,4 +1,4 @@
-/** A row as the SQL layer reads it: the model with ISO strings for its dates. */
+/** A model as the SQL layer reads it: dates are ISO strings. */
 export type Stored<Model> = {
   [Key in keyof Model]: Model[Key] extends Date ? string : Model[Key] extends Date | null ? string | null : Model[Key];
 };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The text of an SQL fragment, split at its values. */
+/** The text of an SQL fragment, split at its parameters. */
 class Shape {
   readonly strings: readonly string[];
   #statement: string | null = null;
@@ -31,8 +31,8 @@ export class Fragment {
 }
 
 /**
- * A tree of templates and the fragments they are combined with. Assembling a statement costs more than anything else in
- * a short request, so each combination is assembled once.
+ * A node in a trie of templates and the fragments combined with them. Assembling a statement is the largest cost of a
+ * short request, so each combination is assembled once.
  */
 interface Step {
   readonly next: Map<Shape | null, Step>;
@@ -41,7 +41,10 @@ interface Step {
 
 const templates = new WeakMap<TemplateStringsArray, Step>();
 
-/** Most combinations kept. A program has a few hundred; the bound is for fragments that are built in a loop. */
+/**
+ * Maximum number of cached combinations. A program has a few hundred; the limit guards against fragments built in a
+ * loop.
+ */
 const maxSteps = 20_000;
 let steps = 0;
 
@@ -56,7 +59,7 @@ function stepAfter(step: Step, part: Shape | null): Step {
   return made;
 }
 
-/** Tagged template for SQL. Values become parameters and nested fragments become text. A value cannot become text. */
+/** Template tag for SQL. Values become bound parameters; only nested fragments become text. */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Fragment {
   const values: unknown[] = [];
   let step = templates.get(strings);
@@ -85,7 +88,7 @@ function shapeOf(strings: TemplateStringsArray, parts: readonly unknown[]): Shap
   return new Shape(texts);
 }
 
-/** Inserts program text such as a column name. It must never come from a caller. */
+/** Creates a fragment from program text, such as a column name. Must never be called with input of a caller. */
 export function raw(text: string): Fragment {
   const known = rawPieces.get(text);
   if (known) return known;
@@ -97,13 +100,13 @@ export function raw(text: string): Fragment {
 const rawPieces = new LRUCache<string, Fragment>({ max: 1_000 });
 
 /**
- * The right side of `column = …` for a lookup by keys. One key is compared as it is: PostgreSQL takes an array whose
- * value it does not know for one of ten keys, and plans the joins after it for ten rows.
+ * Right side of `column = …` for a lookup by keys. A single key is compared directly, because PostgreSQL estimates ten
+ * elements for an array parameter and plans subsequent joins for ten rows.
  */
 export const anyOf = (keys: readonly string[]): Fragment =>
   keys.length === 1 ? sql`${keys[0]}` : sql`any(${keys}::text[])`;
 
-/** Joins conditions with `and`. No conditions are `true`. */
+/** Joins conditions with `and`; `true` when there are none. */
 export function all(conditions: readonly (Fragment | null)[]): Fragment {
   const given = conditions.filter((condition) => condition !== null);
   return given.reduce((left, right) => (left === none ? right : sql`${left} and ${right}`), none);
@@ -111,7 +114,7 @@ export function all(conditions: readonly (Fragment | null)[]): Fragment {
 
 const none = raw('true');
 
-/** The statement text and values of a fragment. */
+/** The statement text of a fragment. */
 export const statementOf = (fragment: Fragment) => fragment.shape.statement;
 
 /** Reads rows. Timestamps are ISO 8601 strings in UTC with milliseconds. */
@@ -119,6 +122,6 @@ export interface Sql {
   rows<Row>(fragment: Fragment): Promise<Row[]>;
   /** Returns the first row, or null. */
   first<Row>(fragment: Fragment): Promise<Row | null>;
-  /** Runs a listener after each write and each lock of the transaction; absent outside of one. */
+  /** Calls a listener after each write and lock in the transaction; absent outside of one. */
   readonly onWrite?: (listener: () => void) => void;
 }

@@ -1,15 +1,15 @@
 import type { Prisma } from './generated/client.ts';
 import { statementOf, type Fragment, type Sql } from './sql.ts';
 
-/** A transaction as services use it. */
+/** The interfaces through which services use a transaction. */
 export interface Transaction {
   readonly db: Prisma.TransactionClient;
   readonly sql: Sql;
 }
 
 /**
- * Wraps a Prisma transaction. Whatever writes or locks rows through it, by Prisma or by SQL, runs the listeners of
- * `sql.onWrite`, so that caches of rows never outlive the rows.
+ * Wraps a Prisma transaction. Every write or lock, by Prisma or by SQL, notifies the listeners of `sql.onWrite`, so
+ * that caches never contain stale rows.
  */
 export function transactionOf(tx: Prisma.TransactionClient): Transaction {
   const listeners: (() => void)[] = [];
@@ -32,7 +32,9 @@ export function transactionOf(tx: Prisma.TransactionClient): Transaction {
   };
 }
 
-/** Rows read before a lock was granted may be stale, so a lock counts as a write. A false match only costs a reread. */
+/**
+ * A lock counts as a write, because rows read before it was granted may be stale. A false match only costs a reread.
+ */
 const writesOrLocks = /\b(?:insert|update|delete|lock|share)\b/i;
 
 type Delegate = Readonly<Record<string, (args: unknown) => Promise<unknown>>>;
@@ -65,7 +67,7 @@ const reportingDelegate = (model: Delegate, report: () => void) =>
 
 const isWrite = /^(?:create|update|upsert|delete)/;
 
-/** Prisma returns Date and bigint values where our rows carry ISO strings and numbers. */
+/** Converts Date and bigint values of Prisma to the ISO strings and numbers of our rows. */
 function plain(row: Record<string, unknown>) {
   for (const key in row) {
     const value = row[key];

@@ -1,6 +1,6 @@
 import { Kind, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 
-/** Whether an operation needs no token: each of its root fields declares `extensions: { anonymous: true }`. */
+/** Whether an operation needs no token: all its root fields declare `extensions: { anonymous: true }`. */
 export function isAnonymousOperation(
   schema: GraphQLSchema,
   { operation, selectionSet }: OperationDefinitionNode,

@@ -16,8 +16,8 @@ export type Run = (ctx: Context, variables: Record<string, unknown>) => Executio
 interface CompileOptions {
   readonly operationName?: string | undefined;
   /**
-   * Returns enum values as in REST ('share-link') instead of their GraphQL names (SHARE_LINK). Strings, numbers and
-   * booleans are then not coerced. Tests check REST bodies against their own schemas.
+   * Returns enum values as spelled in REST ('share-link') instead of their GraphQL names (SHARE_LINK). Disables the
+   * coercion of strings, numbers and booleans; tests check REST bodies against their own schemas.
    */
   readonly contractSpellings?: boolean;
 }
@@ -50,10 +50,10 @@ function copied<Value>(value: Value): Value {
 const magic = '__MAGIC_';
 
 /**
- * Throws for documents that graphql-jit 0.8.9 compiles incorrectly. It inserts literal arguments into evaluated code and
- * turns texts with its markers (`__MAGIC_DATE__…`) into expressions, so a caller could run code. It uses names as plain
- * object keys. It turns an omitted variable inside an object or list into null, which would clear a value that should not
- * change. Each case has a test that fails when the workaround is no longer needed.
+ * Throws for documents that graphql-jit 0.8.9 compiles incorrectly. It inserts literal arguments into evaluated code
+ * and turns texts that contain its markers (`__MAGIC_DATE__…`) into expressions, so a caller could execute code. It
+ * uses names as plain object keys. It turns an omitted variable inside an object or list into null, which would clear a
+ * value that should not change. Each case has a test that fails when the workaround is no longer needed.
  */
 function refuseUnsafe(document: DocumentNode): void {
   const refuseVariables = (node: ObjectValueNode | ListValueNode) => {

@@ -35,18 +35,21 @@ export interface Operation {
   readonly cost: Cost;
   /** Whether it selects only introspection fields. */
   readonly isIntrospection: boolean;
-  /** The arguments of its mutation field for these variables; null unless it is a mutation with exactly one field. */
+  /**
+   * Returns the arguments of its mutation field for given variables; null unless it is a mutation with exactly one
+   * field.
+   */
   readonly onlyMutation: ((variables: Variables) => Readonly<Record<string, unknown>>) | null;
   /** Whether it selects only fields that need no token. */
   readonly isAnonymous: boolean;
   /** Whether it has a long-running field, such as an import. */
   readonly isLongRunning: boolean;
-  /** Memory that it takes while it is kept. */
+  /** Memory that it occupies in the cache, in bytes. */
   readonly bytes: number;
   readonly run: Run;
 }
 
-/** A refused document, and its errors. */
+/** A refused document with its errors. */
 export type Refusal =
   | { readonly kind: 'limit'; readonly failure: DomainError }
   | { readonly kind: 'errors'; readonly type: ErrorType & `query_${string}`; readonly errors: readonly GraphQLError[] };
@@ -65,13 +68,13 @@ interface PrepareOptions extends DocumentsOptions {
   readonly compiled: CompiledCache;
 }
 
-/** `suggests`: whether errors about unknown names suggest known ones. */
+/** Prepares an operation. `suggests` adds known names to errors about unknown ones. */
 export type Documents = (query: string, operationName: string | null, suggests?: boolean) => Operation | Refusal;
 
-/** Most validation errors reported per document. Finding more takes time. */
+/** Maximum number of validation errors reported per document, because finding more takes time. */
 const maxErrors = 10;
 
-/** Prepares documents, and caches valid ones by their text. */
+/** Creates a function that prepares documents and caches valid ones by their text. */
 export function createDocuments(options: DocumentsOptions): Documents {
   const kept = createOperationCache<Operation>();
   const compiled = createCompiledCache();
@@ -86,8 +89,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
   };
 }
 
-/** Error message of graphql 16.15 when validation exceeds its budget. */
-const givenUp = 'Validation aborted.';
+/** Error message of graphql 16.15 when validation aborts at the maximum number of errors. */
+const validationAborted = 'Validation aborted.';
 
 const refused = (type: ErrorType & `query_${string}`, ...errors: readonly GraphQLError[]): Refusal => ({
   kind: 'errors',
@@ -95,7 +98,10 @@ const refused = (type: ErrorType & `query_${string}`, ...errors: readonly GraphQ
   errors,
 });
 
-/** The parser recurses for each level of a value or type, which only the token limit bounds. */
+/**
+ * Reports a stack overflow as a refusal. The parser recurses per level of values and types, which only the token limit
+ * bounds.
+ */
 function prepareWithinStack(...asked: Parameters<typeof prepare>): Operation | Refusal {
   try {
     return prepare(...asked);
@@ -114,7 +120,7 @@ function prepare(options: PrepareOptions, query: string, operationName: string |
   if (excess) return { kind: 'limit', failure: excess };
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const errors = validate(schema, document, rules, { maxErrors, hideSuggestions: !introspection || !suggests });
-  if (errors.some(({ message }) => message === givenUp))
+  if (errors.some(({ message }) => message === validationAborted))
     return { kind: 'limit', failure: tooComplex('repeats', 'too many fields of one name') };
   if (errors.length > 0) return refused('query_invalid', ...errors);
   const operation = getOperationAST(document, operationName);
@@ -154,7 +160,8 @@ function parsed(query: string, limits: Limits): DocumentNode | Refusal {
   }
 }
 
-// Operations with fragments do not count, because fragments could contain other fields. Callers without a token need none.
+// Whether an operation selects only the schema. Operations with fragments do not qualify, because fragments could
+// select other fields. Callers without a token need no fragments.
 const asksOnlyForTheSchema = ({ operation, selectionSet }: OperationDefinitionNode) =>
   operation === 'query' &&
   selectionSet.selections.every(
@@ -168,7 +175,7 @@ function onlyMutationOf(schema: GraphQLSchema, { operation, selectionSet }: Oper
   return field ? (variables: Variables) => getArgumentValues(field, node, variables) : null;
 }
 
-/** Root fields declare long-running work with `extensions: { longRunning: true }`. */
+/** Whether an operation has a root field that declares long-running work with `extensions: { longRunning: true }`. */
 const mayTakeLong = (schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode) => {
   const fields = schema.getRootType(operation)?.getFields() ?? {};
   return selectionSet.selections.some(
@@ -176,7 +183,9 @@ const mayTakeLong = (schema: GraphQLSchema, { operation, selectionSet }: Operati
   );
 };
 
-/** Executes with graphql-js. Documents that are used often are compiled, as far as there is memory for it. */
+/**
+ * Creates a function that executes a document with graphql-js, and compiles it once it is used often, if memory allows.
+ */
 function compiledWhenUsedOften(
   { schema, introspection, compiled }: PrepareOptions,
   document: DocumentNode,
@@ -204,8 +213,8 @@ function compiledWhenUsedOften(
 }
 
 /**
- * Documents that cannot be compiled stay interpreted. So do requests with invalid variables, because graphql-js reports
- * their position.
+ * Falls back to graphql-js for documents that cannot be compiled, and for invalid variables, whose position graphql-js
+ * reports.
  */
 function compiledOr(
   interpreted: Run,

@@ -3,7 +3,7 @@ import { InputValidationError } from '@pothos/plugin-validation';
 import { classifyDatabaseError } from '../db/errors.ts';
 import { DomainError, failure, type ErrorType } from '../lib/errors.ts';
 
-/** Translates an execution error to a failure for the caller. Null for internal errors. */
+/** Translates an execution error to a failure for the caller; null for internal errors. */
 export function failureOf(error: unknown): DomainError | null {
   const original = (error as Partial<GraphQLError> | null)?.originalError ?? error;
   if (original instanceof DomainError) return original;
@@ -40,6 +40,6 @@ const codesByStatus: Readonly<Record<number, string>> = {
   504: 'TIMEOUT',
 };
 
-/** Value of `extensions.code` for a failure. See docs/reference/errors.md. */
+/** The value of `extensions.code` for a failure. See docs/reference/errors.md. */
 export const errorCodeOf = ({ type, status }: DomainError): string =>
   codesByType[type] ?? codesByStatus[status] ?? 'INTERNAL_SERVER_ERROR';

@@ -2,8 +2,8 @@ const windowMs = 60_000;
 const maxKeys = 100_000;
 
 /**
- * Counts per key in windows of one minute that begin together, so a key costs one number and no timer. Its memory is
- * bounded: beyond 100,000 keys, new keys are not counted. See src/handmade/README.md for the alternative.
+ * Counts per key in fixed windows of one minute, shared by all keys, so that a key costs one number and no timer.
+ * Memory is bounded: beyond 100,000 keys, new keys are not counted. See src/handmade/README.md for the alternative.
  */
 export class MinuteCounter {
   readonly #counts = new Map<string, number>();
@@ -14,7 +14,7 @@ export class MinuteCounter {
     this.#now = now;
   }
 
-  /** Adds one and returns the count in this window. */
+  /** Increments a key and returns its count in the current window. */
   add(key: string): number {
     this.#turn();
     const count = (this.#counts.get(key) ?? 0) + 1;
@@ -22,7 +22,7 @@ export class MinuteCounter {
     return count;
   }
 
-  /** True while no key has been counted in this window. */
+  /** Whether no key has been counted in the current window. */
   get isEmpty(): boolean {
     return this.#counts.size === 0;
   }
@@ -32,12 +32,12 @@ export class MinuteCounter {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Milliseconds since 1970. */
+  /** End of the window, in milliseconds since 1970. */
   get endsAt(): number {
     return this.#endsAt;
   }
 
-  /** Seconds until the window ends, at least 1. */
+  /** Number of seconds until the window ends, at least 1. */
   get secondsLeft(): number {
     return Math.max(1, Math.ceil((this.#endsAt - this.#now()) / 1000));
   }

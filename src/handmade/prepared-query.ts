@@ -51,7 +51,7 @@ class PreparedQuery {
   readonly name: string;
   readonly text: string;
   readonly rows: unknown[] = [];
-  /** The pool sets it, and it is called once. */
+  /** Set and called once by the pool. */
   callback: ((error: Error | null, result?: unknown) => void) | undefined;
   readonly #statement: Statement;
   readonly #known: KnownColumns;
@@ -133,14 +133,14 @@ class PreparedQuery {
 }
 
 interface Gathered {
-  /** The messages since `gathered` was called. */
+  /** Messages written since `gathered` was called. */
   readonly pieces: Buffer[];
   readonly sender: Connection;
 }
 
 const senders = new WeakMap<Connection, Gathered>();
 
-/** A view of the connection that gathers messages instead of sending them. */
+/** Wraps a connection to collect messages instead of sending them. */
 function gathered(connection: Connection): Gathered {
   const known = senders.get(connection);
   if (known) {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Options as ZipOptions, ZipFile } from 'yazl';
 
 declare module 'yazl' {
-  // Since yazl 3.3; not yet in @types/yazl.
+  // Added in yazl 3.3; missing in @types/yazl.
   interface ZipFile {
     addReadStreamLazy(
       path: string,
@@ -22,9 +22,9 @@ export interface WrittenZip {
 }
 
 /**
- * Writes a ZIP archive durably and entry by entry, so that memory does not grow with it. Its entries are those that were
- * added before, and those that `fill` adds while the ones before are written. Throws what `fill` and the stream of an entry
- * throw, and `tooLarge()` for more than `maxBytes`.
+ * Writes a ZIP archive durably and as a stream, so that memory does not grow with it. Its entries are those already
+ * added, and those that `fill` adds while earlier ones are written. Throws errors of `fill` and of the streams of
+ * entries, and `tooLarge()` when the archive exceeds `maxBytes`.
  */
 export async function writeZip(
   zip: ZipFile,

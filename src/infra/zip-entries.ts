@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
 
-/** The entries of a ZIP file that was opened with `lazyEntries`, in the order of its central directory. */
+/** Lists the entries of a ZIP file that was opened with `lazyEntries`, in the order of its central directory. */
 export const listZipEntries = (zip: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: Entry[] = [];
@@ -14,7 +14,7 @@ export const listZipEntries = (zip: ZipFile): Promise<Entry[]> =>
     zip.readEntry();
   });
 
-/** The decompressed bytes of an entry, as they are read. */
+/** Opens a stream of the decompressed bytes of an entry. */
 export const openZipEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));

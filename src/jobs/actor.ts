@@ -8,7 +8,10 @@ import { findInstanceRole } from '../domain/users/queries.ts';
 import { visitorActor } from '../domain/visitors/visitor-actor.ts';
 import { failure } from '../lib/errors.ts';
 
-/** The creator of a job, with the scopes of the token that created it and the permissions the user has now. Throws forbidden when the user was deleted. */
+/**
+ * Creates the actor of a job's creator, with the scopes of the token that created the job and the current permissions
+ * of the user. Throws forbidden when the user was deleted.
+ */
 export async function creatorOf(reader: Sql, job: Job): Promise<Actor> {
   if (job.visitor !== null) return visitorActor(job.visitor as unknown as Visitor);
   const user = await findInstanceRole(reader, job.createdById);

@@ -2,13 +2,13 @@ import type { Delivery } from '../domain/jobs/deliveries.ts';
 import { ownerOf } from '../domain/jobs/fields.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 
-/** Whose jobs run in the slots of this process. */
+/** Assigns the job slots of this process fairly to users. */
 export interface FairTurns {
   began(delivery: Delivery, job: Job): void;
   ended(delivery: Delivery): void;
   /**
-   * Takes a job of a user with as few running jobs as possible. The jobs of one user take all slots but one at most, so
-   * that a job of another user begins at once. `take` leaves out the jobs of the owners it is called with.
+   * Takes a job of a user with the fewest running jobs. One user may occupy all slots but one, so that a job of another
+   * user starts at once. `take` skips the jobs of the given owners.
    */
   next<Taken>(take: (withoutOwners: readonly string[]) => Promise<Taken | null>): Promise<Taken | null>;
 }
@@ -25,7 +25,7 @@ export function createFairTurns(slots: number): FairTurns {
       const levels = new Set([0, ...counts.values()]);
       for (const level of [...levels].toSorted((one, other) => one - other)) {
         const busy = [...counts].flatMap(([owner, count]) => (count > level || count >= most ? [owner] : []));
-        // oxlint-disable-next-line no-await-in-loop -- the next level is for when this one has no job
+        // oxlint-disable-next-line no-await-in-loop -- users with more running jobs come only after those with fewer
         const taken = await take(busy);
         if (taken !== null) return taken;
       }

@@ -7,7 +7,7 @@ import { pagesHandler, processingHandler } from '../domain/openapi-sources/proce
 import { makePdf, pdfExport } from '../domain/pdf/job.ts';
 import { revalidationHandler } from '../domain/renderers/revalidate.ts';
 
-/** Every kind of job with the function that runs it. */
+/** All kinds of jobs with their functions. */
 export const handlers: readonly JobHandler[] = [
   importHandler,
   previewHandler,

@@ -6,7 +6,7 @@ import { recordHeartbeat } from '../domain/jobs/queries/runs.ts';
 
 interface HeartbeatOptions {
   readonly everyMs: number;
-  /** Aborted when the job is cancelled or held by another process. */
+  /** Aborted when the job is finished, cancelled or held by another process. */
   readonly abort: AbortController;
 }
 
@@ -15,10 +15,13 @@ interface Heartbeat {
   readonly stop: () => Promise<void>;
 }
 
-/** Progress is written at most this often, in milliseconds. */
+/** Minimum interval between two writes of progress, in milliseconds. */
 const progressMs = 500;
 
-/** Records regularly that a run is alive and how far it is, and aborts the run once its job is finished or another process holds it. */
+/**
+ * Records regularly that a run is alive, with its progress. Aborts the run when its job is finished or another process
+ * holds it.
+ */
 export function startHeartbeat(system: Context, delivery: Delivery, { everyMs, abort }: HeartbeatOptions): Heartbeat {
   let latest: JobProgress = {};
   let writtenAt = 0;
@@ -29,7 +32,7 @@ export function startHeartbeat(system: Context, delivery: Delivery, { everyMs, a
   };
   const beat = () => {
     writtenAt = performance.now();
-    // The database may be unavailable for a moment: the lease is three times as long.
+    // Ignore a brief outage of the database: the lease is three times as long as the interval.
     writing = writing.then(write).catch(() => undefined);
   };
   const timer = setInterval(beat, everyMs).unref();

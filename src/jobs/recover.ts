@@ -15,10 +15,10 @@ interface Recovery {
 }
 
 /**
- * Recovers jobs whose process has sent no heartbeat for `silentMs`: makes them available again, or fails those that
- * lost their process too often. A process that was only slow notices that it no longer holds the job, and stops the
- * run. Runs of `alive` workers, which belong to this process, are left alone. `attempts` has those of kinds that set their
- * own, by name. Returns how many runs were lost.
+ * Recovers jobs whose process has sent no heartbeat for `silentMs`: releases them, or fails those that lost their
+ * process too often. A process that was only slow notices that it no longer holds the job and stops the run. Skips runs
+ * of `alive` workers, which belong to this process. `attempts` holds the limits of kinds that set their own, by name.
+ * Returns the number of lost runs.
  */
 export async function recoverJobs(
   outer: Context,

@@ -13,25 +13,25 @@ import { startHeartbeat } from './heartbeat.ts';
 
 export interface RunOptions {
   readonly handlers: ReadonlyMap<string, JobHandler>;
-  /** A new context for each run. */
+  /** Creates a context for a run. */
   readonly contextFor: (actor: Actor, requestId: string, signal: AbortSignal) => Context;
-  /** For statements that no user asks for. */
+  /** Context for statements without a user. */
   readonly system: Context;
-  /** Milliseconds without a heartbeat after which a process loses its jobs. */
+  /** Time without a heartbeat after which a process loses its jobs, in milliseconds. */
   readonly leaseMs: number;
-  /** Called for each job that has ended, with its kind and state. */
+  /** Called for each job that has ended. */
   readonly onEnd: (kind: string, state: Outcome['state']) => void;
 }
 
 export interface RunControls {
   readonly abort: AbortController;
-  /** Called once the job is known to run; resolves when it may start its function. */
+  /** Called when the job is known to be runnable; resolves when its function may start. */
   readonly begin: (job: Job) => Promise<void>;
 }
 
 /**
- * Runs the job of a delivery. Resolves when the job is finished, also when it was finished before. Rejects when it
- * should be retried, or when another process has taken it over.
+ * Runs the job of a delivery. Resolves when the job is finished, even if it already was. Rejects when it should be
+ * retried, or when another process has taken it over.
  */
 export async function runDelivery(options: RunOptions, delivery: Delivery, controls: RunControls): Promise<void> {
   const { system, leaseMs } = options;
@@ -46,7 +46,7 @@ export async function runDelivery(options: RunOptions, delivery: Delivery, contr
       (error: unknown) => error,
     );
   await heartbeat.stop();
-  // Resolving removes the job from the queue, even while another process holds it.
+  // Resolving would remove the job from the queue, even while another process holds it.
   if (await isUnfinished(system.sql, job.id)) throw fault;
 }
 
@@ -98,7 +98,7 @@ async function outcomeOf(
   }
 }
 
-/** What an error means for its job. Throws when the job is to be tried again. */
+/** The outcome of a job that threw an error. Rethrows the error when the job is to be retried. */
 function outcomeOfError(
   error: unknown,
   { job, log, mayRetry }: { readonly job: Job; readonly log: Context['log']; readonly mayRetry: boolean },

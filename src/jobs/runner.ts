@@ -3,25 +3,25 @@ import { createSlots, type SlotsOptions } from './slots.ts';
 
 export interface RunnerOptions extends SlotsOptions {
   /**
-   * Interval of looking for jobs of other processes, in milliseconds; null to never look. Jobs of this process start at
-   * once.
+   * Interval at which to poll for jobs of other processes, in milliseconds; null disables polling. Jobs of this process
+   * start at once.
    */
   readonly pollMs: number | null;
-  /** Whether no other process uses the database. Every held job then belongs to a process that has ended. */
+  /** Whether no other process uses the database, so that every held job belongs to a process that has ended. */
   readonly isAlone: boolean;
 }
 
 export interface Runner {
-  /** Waits `graceMs` for the jobs that run, then returns the rest to the queue. */
+  /** Waits up to `graceMs` milliseconds for running jobs, then returns the rest to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Runs the jobs of the queue until stopped. Does not keep the process alive. */
+/** Runs jobs of the queue until stopped. Does not keep the process alive. */
 export function startRunner(options: RunnerOptions): Runner {
   const { system, pollMs, leaseMs, isAlone, handlers } = options;
   const slots = createSlots(options, look);
   let stopped = false;
-  // Nothing is taken before lost jobs are recovered, because a process that is alone treats every held job as lost.
+  // Recover lost jobs before taking any, because a process that is alone treats every held job as lost.
   let recovered = pollMs === null;
   let looking: Promise<void> | null = null;
   let again = false;
@@ -51,7 +51,7 @@ export function startRunner(options: RunnerOptions): Runner {
     pollMs === null
       ? []
       : [
-          // Randomized, so that processes do not look at the same moment.
+          // Randomized, so that processes do not poll at the same time.
           setInterval(look, pollMs * (0.9 + Math.random() * 0.2)).unref(),
           setInterval(() => void recover(leaseMs), leaseMs / 3).unref(),
         ];

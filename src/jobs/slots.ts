@@ -10,27 +10,27 @@ import { runDelivery, type RunOptions } from './run.ts';
 
 export interface SlotsOptions extends RunOptions {
   readonly pool: Pool;
-  /** How many jobs this process runs at once. */
+  /** Number of jobs that this process runs concurrently. */
   readonly slots: number;
 }
 
-/** What this process runs. */
+/** The job slots of a process. */
 export interface Slots {
-  /** The workers that hold a job. */
+  /** Ids of the workers that hold a job. */
   workers(): string[];
-  /** Takes jobs that are due until there are none, or no slot is free. */
+  /** Takes due jobs until there are none or no slot is free. */
   fill(): Promise<void>;
-  /** Waits `graceMs` for what runs, then stops it and returns it to the queue. */
+  /** Waits up to `graceMs` milliseconds for running jobs, then stops them and returns them to the queue. */
   empty(graceMs: number): Promise<void>;
 }
 
-/** How long a function may take to notice that it was stopped, in milliseconds. */
+/** Time in which a stopped function must end, in milliseconds. */
 const abandonMs = 1_000;
 
-/** Added to the pause before a retry, in milliseconds, because the clock of the database may differ. */
+/** Added to the delay of a retry, in milliseconds, to allow for clock skew of the database. */
 const clockMs = 200;
 
-/** Runs jobs in slots. Calls `onFree` when another job may be taken. */
+/** Creates the job slots. Calls `onFree` when another job may be taken. */
 export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   const { system, pool, slots } = options;
   const underWay = new Set<Promise<void>>();
@@ -39,7 +39,7 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   let isClosed = false;
   let runsAlone = false;
 
-  /** A job that lost its process runs alone, so that it cannot interrupt other jobs again. */
+  /** Starts a job. One that has lost its process before runs alone, so that it cannot interrupt other jobs again. */
   const begin = async (job: Job, delivery: Delivery, signal: AbortSignal, begun: () => void) => {
     const others = Promise.all(underWay);
     turns.began(delivery, job);
@@ -89,8 +89,8 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
       const stopped = [...runs.keys()];
       for (const abort of runs.values()) abort.abort(new Error('The process shuts down'));
       await within(abandonMs);
-      // A function that ignores its signal loses its job: it cannot write any more, and other processes need not wait
-      // for its lease.
+      // A function that ignores its signal loses its job: it can no longer write, and other processes need not wait for
+      // its lease.
       await Promise.all(stopped.map((delivery) => returnToQueue(system, delivery)));
     },
   };

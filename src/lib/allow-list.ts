@@ -8,7 +8,7 @@ export interface Destination {
   readonly address: ipaddr.IPv4 | ipaddr.IPv6;
 }
 
-/** Returns whether the operator allows a destination that is not public. */
+/** Whether the operator allows a destination that is not public. */
 export type AllowList = (destination: Destination) => boolean;
 
 /**
@@ -22,7 +22,7 @@ export function createAllowList(entries: readonly string[]): AllowList {
   return (destination) => matchers.some((matches) => matches(destination));
 }
 
-/** Normalizes a host for comparison: lower case, punycode, one spelling per address, no trailing dot. */
+/** Normalizes a host for comparison: lower case, punycode, canonical address, no trailing dot. */
 function canonicalHost(host: string): string {
   const bare = isIPv6(host) ? `[${host}]` : host;
   const { hostname } = new URL(`http://${bare}`);

@@ -1,6 +1,6 @@
 /**
- * The tags by which a renderer keeps an answer, and drops it when it is told that what the tag names has changed. See
- * docs/reference/sites.md#renderers.
+ * Cache tags of resources. A renderer caches responses under their tags, and invalidates those of a tag when it is
+ * notified of a change. See docs/reference/sites.md#renderers.
  */
 export const siteTag = (siteId: string): string => `site:${siteId}`;
 

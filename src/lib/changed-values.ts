@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The values that differ from those of a row, so that an update without a change keeps the version. */
+/** Selects the values that differ from those of a row, so that an update without changes keeps the version. */
 export const changedValues = <Values extends object>(values: Values, row: object): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(row, name))),

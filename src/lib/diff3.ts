@@ -3,13 +3,13 @@ import { slideChanges, type LinePair } from './slide-changes.ts';
 
 export type Lines = readonly string[];
 
-/** The lines `[start, end)` of a text, from 0. */
+/** The lines `[start, end)` of a text, starting at 0. */
 export interface LineSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** Lines of the base that a side replaced. */
+/** Lines of the base that one side replaced. */
 interface Change {
   readonly base: LineSpan;
   readonly side: LineSpan;
@@ -27,8 +27,8 @@ interface TextLines {
 }
 
 /**
- * Splits three texts into regions that merge and regions that conflict. Changes that touch each other form one region.
- * Khanna, Kunal, Pierce: A Formal Investigation of Diff3 (2007), https://www.cis.upenn.edu/~bcpierce/papers/diff3-short.pdf,
+ * Splits three texts into regions that merge and regions that conflict. Adjacent changes form one region. Khanna,
+ * Kunal, Pierce: A Formal Investigation of Diff3 (2007), https://www.cis.upenn.edu/~bcpierce/papers/diff3-short.pdf,
  * with the regions of node-diff3 3.2.1.
  */
 export function regionsOf({ base, main, changeRequest }: TextLines): Region[] {
@@ -70,11 +70,11 @@ export function regionsOf({ base, main, changeRequest }: TextLines): Region[] {
   }
 }
 
-/** The changes of a side, with the position of the iteration. */
+/** The changes of a side, with the state of the iteration. */
 interface Side {
   readonly changes: readonly Change[];
   next: number;
-  /** Difference between the line numbers of the side and of the base, after the changes so far. */
+  /** Offset from line numbers of the base to those of the side, after the changes so far. */
   shift: number;
 }
 
@@ -82,16 +82,18 @@ const sideOf = (changes: readonly Change[]): Side => ({ changes, next: 0, shift:
 
 const nextStart = ({ changes, next }: Side) => changes[next]?.base.start ?? Infinity;
 
-/** Most inserted and deleted lines that a diff looks for, counting only lines that both texts contain. */
+/**
+ * Maximum number of inserted and deleted lines that a diff searches for, counting only lines that both texts contain.
+ */
 const maxEdits = 1_000;
 
 /**
- * Most edits times lines, which bounds the time of a diff. Beyond either limit, everything between the first and the last
- * change counts as one change. This can cause an additional conflict, but never a wrong merge.
+ * Maximum product of edits and lines, which bounds the time of a diff. Beyond either limit, everything between the
+ * first and the last change counts as one change. This can cause an additional conflict, but never a wrong merge.
  */
 const maxWork = 50_000_000;
 
-/** The changes of a side, in order, as a shortest edit script. */
+/** Lists the changes of a side in order, as a shortest edit script. */
 function changesOf(base: Lines, side: Lines): Change[] {
   const shortest = Math.min(base.length, side.length);
   let before = 0;
@@ -118,9 +120,9 @@ function changesOf(base: Lines, side: Lines): Change[] {
   return changes;
 }
 
-/** The unchanged lines, as pairs of indices. */
+/** Lists the unchanged lines as pairs of indices. */
 function matches(base: Lines, side: Lines): LinePair[] {
-  // Lines that only one text contains cannot match. Leaving them out makes the diff of a rewritten text cheap.
+  // Lines that occur in only one text cannot match. Omitting them makes the diff of a rewritten text cheap.
   const numbers = new Map(base.map((line, index) => [line, index]));
   const shared = new Set(side.flatMap((line) => numbers.get(line) ?? []));
   const numbered = (lines: Lines) =>

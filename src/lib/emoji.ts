@@ -20,13 +20,13 @@ function charactersOf(hexadecimals: readonly string[]): string | null {
   return points.every((point) => point <= 0x10_ff_ff) ? String.fromCodePoint(...points) : null;
 }
 
-/** Adds the variation selector after each part that is displayed as text without one. */
+/** Adds the variation selector after each part that would otherwise be displayed as text. */
 const withVariants = (text: string) =>
   text.replaceAll(/(?=\p{Emoji})\P{Emoji_Presentation}(?!\uFE0F)/gu, (part) =>
     /\p{Emoji_Modifier}/u.test(part) ? part : part + emojiVariant,
   );
 
-/** The hexadecimal code points of an emoji: `1f469-200d-1f4bb`. Remembered, because each item of a list has one. */
+/** The hexadecimal code points of an emoji: `1f469-200d-1f4bb`. Cached, because each item of a list has one. */
 export function codePointsOf(emoji: string): string {
   const known = codes.get(emoji);
   if (known !== undefined) return known;
@@ -35,5 +35,5 @@ export function codePointsOf(emoji: string): string {
   return code;
 }
 
-/** More than there are in use; the bound is for texts of older rows that are no emoji. */
+/** Larger than the number of emoji in use. The limit guards against texts of older rows that are not emoji. */
 const codes = new LRUCache<string, string>({ max: 2_000 });

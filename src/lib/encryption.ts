@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** The first byte of what is sealed: which key and which cipher. Version 1 is AES-256-GCM with the derived key. */
+/** First byte of a sealed value, which identifies key and cipher. Version 1 is AES-256-GCM with the derived key. */
 const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for storage. `owner` names the row and column it belongs to, such as `integration:slack/TOKEN`: what is
- * copied to another row cannot be decrypted there. The key has 32 bytes. The
- * result is base64.
+ * Encrypts a text for storage. `owner` identifies the row and column, such as `integration:slack/TOKEN`, and is
+ * authenticated: a value copied to another row cannot be decrypted. The key has 32 bytes. The result is base64.
  */
 export function encrypt(key: Buffer, text: string, owner: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -17,9 +16,12 @@ export function encrypt(key: Buffer, text: string, owner: string): string {
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** The text of `encrypt`. Throws when it was changed, belongs to another owner, or was encrypted with another key. */
+/**
+ * Decrypts a result of `encrypt`. Throws when it was modified, belongs to another owner, or was encrypted with another
+ * key.
+ */
 export function decrypt(key: Buffer, encrypted: string, owner: string): string {
-  // Accepts base64url too, in which older versions stored the keys of sites.
+  // Also accepts base64url, in which older versions stored the keys of sites.
   const sealed = Buffer.from(encrypted, 'base64');
   if (sealed[0] !== version) throw new Error(`Unknown version of an encrypted value: ${sealed[0]}`);
   const bodyStart = 1 + nonceBytes + tagBytes;

@@ -86,7 +86,7 @@ export const errorTypes = {
 
 export type ErrorType = keyof typeof errorTypes;
 
-/** A DomainError with the status of its type. */
+/** Creates a DomainError with the status of its type. */
 export const failure = (type: ErrorType, message: string, extras?: ErrorExtras) =>
   new DomainError(type, errorTypes[type][0], message, extras);
 
@@ -99,7 +99,7 @@ export const referenceNotFound = (path: string, kind: string, id: string) =>
     details: [{ path, rule: 'reference', message: `No ${kind} "${shorten(id)}"` }],
   });
 
-/** 403. `action` is the name of the policy rule, such as `readComments`. */
+/** 403 for a missing permission. `action` is the name of the policy rule, such as `readComments`. */
 export function forbidden(action: string, kind: string): DomainError {
   const words = action.replace(/^admin$/, 'administer').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const isOneWord = /^\w+$/.test(words) || words === action;
@@ -108,12 +108,12 @@ export function forbidden(action: string, kind: string): DomainError {
 
 export const conflict = (message: string) => failure('conflict', message);
 
-/** 400 with one detail. `path` names the invalid value. */
+/** 400 with one detail. `path` is the path of the invalid value. */
 export const invalid = (path: string, message: string, rule = 'invalid') =>
   failure('validation_failed', message, { details: [{ path, rule, message }] });
 
-/** Adds the field that holds a URL to a fetch or import failure. Returns any other error unchanged. */
-export function aboutUrl(error: unknown, path: string): unknown {
+/** Adds the path of the field that holds a URL to a fetch or import failure. Returns other errors unchanged. */
+export function withUrlPath(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details || !/^(fetch|import)_/.test(error.type)) return error;
   const { type, message } = error;
   return failure(type, message, { details: [{ path, rule: type, message }], cause: error });

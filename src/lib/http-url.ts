@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * An http(s) URL without a user name or password, and without characters that a URL contains only in encoded form. It is
- * safe to show as a link or an image source.
+ * Schema of an http(s) URL without user name and password, and without characters that a URL may only contain in
+ * encoded form. Safe as a link or an image source.
  */
 export const httpUrl = (maxLength: number) =>
   z
@@ -14,7 +14,7 @@ export const httpUrl = (maxLength: number) =>
 /** Whether a URL has no user name or password. */
 export const hasNoCredentials = (text: string): boolean => !URL.canParse(text) || isPlain(new URL(text));
 
-/** RFC 3986 allows none of these, and they could end an attribute of HTML. */
+/** Characters that RFC 3986 forbids and that could end an HTML attribute. */
 const markup = /[\s<>"\\`]/;
 
 const isPlain = ({ username, password }: URL) => username === '' && password === '';

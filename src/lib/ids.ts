@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Prefix of an id by type. Most ids are the same in the database, in REST and in GraphQL. What exists in several states
- * or places has a longer id in GraphQL, of which its own id is a part. See docs/reference/resources.md#ids.
+ * Id prefixes by type. Most ids are the same in the database, in REST and in GraphQL. An object that exists in several
+ * states or places has a longer id in GraphQL, which contains its own id. See docs/reference/resources.md#ids.
  */
 export const idPrefixes = {
   usr: 'User',
@@ -62,26 +62,23 @@ export const newId = (prefix: IdPrefix) => `${prefix}_${randomBytes(15).toString
 export const isId = (prefix: IdPrefix, text: string): boolean =>
   text.length === prefix.length + 21 && text.startsWith(`${prefix}_`) && /^[\w-]{20}$/.test(text.slice(-20));
 
-/**
- * The id of an object that is identified by two others, such as a membership, with its own prefix: `mbr_org_….usr_…`
- * for a member.
- */
+/** Creates the id of an object that is identified by two others, such as a membership: `mbr_org_….usr_…`. */
 export const pairId = (prefix: IdPrefix, one: string, other: string): string => `${prefix}_${joinIds(one, other)}`;
 
-/** The two ids in an id that `pairId` made with this prefix; null for every other id. */
+/** Splits an id made by `pairId` with this prefix; null for any other id. */
 export const readPairId = (prefix: IdPrefix, id: string): readonly [one: string, other: string] | null =>
   id.startsWith(`${prefix}_`) ? splitIds(id.slice(prefix.length + 1)) : null;
 
-/** Separates the parts of a longer id: safe in URLs, and part of no other id. */
+/** Separator of the parts of a longer id. Safe in URLs, and part of no other id. */
 const separator = '.';
 
-/** An id that is made of others: `pg_….spc_…` for a page in the main content. */
+/** Joins ids to a longer one: `pg_….spc_…` for a page in main content. */
 export const joinIds = (...parts: readonly [string, string, ...string[]]): string => parts.join(separator);
 
 /**
- * The id of something from that id or from the longer one that it has in a state or place. The latter counts in its own
- * place only, which is one of `owners`: elsewhere it would name what the caller did not mean, so it is left as it is, and
- * nothing has such an id.
+ * Extracts the own id of an object from its longer id in a state or place. A longer id is only valid for one of
+ * `owners`; for any other owner it is returned unchanged, so that it matches nothing. Short ids are returned unchanged
+ * too.
  */
 export function unpairId(id: string, owners: readonly (string | null | undefined)[]): string {
   const [own, rest] = splitIds(id) ?? [id];
@@ -90,7 +87,7 @@ export function unpairId(id: string, owners: readonly (string | null | undefined
   return owners.includes(owner) ? own : id;
 }
 
-/** The part before the first separator, and everything after it; null for an id that has no parts. */
+/** Splits an id at the first separator; null for an id without parts. */
 export function splitIds(id: string): readonly [first: string, rest: string] | null {
   const at = id.indexOf(separator);
   return at === -1 ? null : [id.slice(0, at), id.slice(at + 1)];

@@ -1,4 +1,4 @@
-/** Codes of the languages that content may be written in and translated into. */
+/** Codes of the languages in which content can be written and into which it can be translated. */
 export const languageCodes: readonly string[] = (
   'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da ' +
   'fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'

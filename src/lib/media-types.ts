@@ -1,10 +1,10 @@
-/** Returns the media type for a file name, or undefined when the extension is unknown. */
+/** The media type for a file name; undefined when the extension is unknown. */
 export const contentTypeOf = (path: string) => mediaTypes[extensionOf(path)];
 
-/** Returns the media type of a Content-Type header in lower case, without parameters. Empty when there is none. */
+/** The media type in a Content-Type header, in lower case without parameters; empty when there is none. */
 export const mediaTypeIn = (header: string | null | undefined) => header?.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** Detected types that are too general: the type that the file name implies is preferred. */
+/** Detected media types that are too general, so that the type implied by the file name is preferred. */
 export const genericMediaTypes: ReadonlySet<string> = new Set([
   'application/octet-stream',
   'application/xml',
@@ -12,7 +12,7 @@ export const genericMediaTypes: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** Returns the extension in lower case without its dot. Empty when there is none. */
+/** The file extension in lower case without its dot; empty when there is none. */
 export const extensionOf = (path: string) =>
   /\.([^./]{1,12})$/.exec(path.slice(path.lastIndexOf('/') + 2))?.[1]?.toLowerCase() ?? '';
 

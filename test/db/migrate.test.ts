@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/db/embedded/engine.ts';
-import { migrate, pendingMigrations } from '../../src/db/migrate.ts';
+import { migrate, listPendingMigrations } from '../../src/db/migrate.ts';
 import { readMigrations } from '../../src/db/migration-files.ts';
 import { migrationFolder } from './migration-folder.ts';
 import { createThrowawayDatabase } from './throwaway-database.ts';
@@ -51,9 +51,9 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
 
   test('migrating applies the whole schema to an empty database, and nothing the second time', async () => {
     const names = (await readMigrations()).map((migration) => migration.name);
-    expect(await pendingMigrations(pool)).toEqual(names);
+    expect(await listPendingMigrations(pool)).toEqual(names);
     expect(await migrate(pool, { log })).toEqual({ applied: names });
-    expect(await pendingMigrations(pool)).toEqual([]);
+    expect(await listPendingMigrations(pool)).toEqual([]);
     expect(await migrate(pool, { log })).toEqual({ applied: [] });
     expect(await tables()).toContain('content_entries');
   });
@@ -61,7 +61,7 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
   test('migrating applies only the migrations that were added since', async () => {
     await migrate(pool, { log, directory: await migrationFolder({ '0001_one': two['0001_one'] }) });
     const directory = await migrationFolder(two);
-    expect(await pendingMigrations(pool, directory)).toEqual(['0002_two']);
+    expect(await listPendingMigrations(pool, directory)).toEqual(['0002_two']);
     expect(await migrate(pool, { log, directory })).toEqual({ applied: ['0002_two'] });
   });
 
@@ -90,7 +90,7 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
     });
     const drift = { code: 'drift', migration: '0001_one' };
     await expect(migrate(pool, { log, directory })).rejects.toMatchObject(drift);
-    await expect(pendingMigrations(pool, directory)).rejects.toMatchObject(drift);
+    await expect(listPendingMigrations(pool, directory)).rejects.toMatchObject(drift);
     expect(await migrate(pool, { log, directory: await migrationFolder(two) })).toEqual({
       applied: [],
     });
@@ -101,7 +101,7 @@ describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open 
     const directory = await migrationFolder({ '0001_one': two['0001_one'] });
     const newer = { code: 'newer_schema', migration: '0002_two' };
     await expect(migrate(pool, { log, directory })).rejects.toMatchObject(newer);
-    await expect(pendingMigrations(pool, directory)).rejects.toMatchObject(newer);
+    await expect(listPendingMigrations(pool, directory)).rejects.toMatchObject(newer);
   });
 
   test('a migration that another tool left unfinished is refused until it is resolved', async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { taskRunner } from '../../src/infra/workers/task.ts';
+import { createTaskRunner } from '../../src/infra/workers/task.ts';
 import { invalid } from '../../src/lib/errors.ts';
 
 /** Tasks for the tests of worker processes. */
-export const runTask = taskRunner({
+export const runTask = createTaskRunner({
   answer: (value: unknown) => value,
   wait: async (ms: number) => {
     await sleep(ms);

@@ -2,9 +2,8 @@ import { raw, sql, type Fragment } from '../../db/sql.ts';
 import type { Actor } from '../actor.ts';
 
 /**
- * Selects the memberships that the caller may act by, as a relation `m`. Integrations have none in the table: an
- * integration counts as a guest of the organization that owns it, and its installation as a guest of the one that
- * installed it.
+ * Relation `m`: the memberships of the caller. Integrations have none in the table. An integration acts as a guest of
+ * the organization that owns it, and its installation as a guest of the organization that installed it.
  */
 export function callerMembers({ integration, userId }: Actor): Fragment {
   if (!integration) return raw('members m');
@@ -15,10 +14,7 @@ export function callerMembers({ integration, userId }: Actor): Fragment {
     : sql`(select ${columns} from installations own where own.id = ${installationId} and not own.paused) m`;
 }
 
-/**
- * Selects the grants that the caller may act by, as a relation `g`. An installation is granted its role on its spaces,
- * and `read` on its sites.
- */
+/** Relation `g`: the grants of the caller. An installation has its role on its spaces, and `read` on its sites. */
 export function callerGrants({ integration, userId }: Actor): Fragment {
   if (!integration) return raw('grants g');
   return sql`(

@@ -4,9 +4,9 @@ import { sql, type Fragment } from '../../db/sql.ts';
 export type Resource = { readonly spaceId: string } | { readonly collectionId: string } | { readonly siteId: string };
 
 /**
- * The effective rank of every member of an organization on one resource, by the rule of `effectiveRole`. `from` is a
- * relation `held` of `userId`, `joinedAt`, `rank` and `originId`, the resource whose grant or default level gave the rank,
- * null where the membership did; `with` goes before the statement. Disabled members are left out.
+ * Statement parts for the effective rank of every active member of an organization on one resource, by the rule of
+ * `effectiveRole`. `from` is relation `held` with `userId`, `joinedAt`, `rank` and `originId`: the resource whose grant
+ * or default level determines the rank, null for the membership. `with` precedes the statement.
  */
 export const effectiveRanks = (organizationId: string, resource: Resource): { with: Fragment; from: Fragment } => ({
   with: sql`with recursive chain(depth, id, "parentId", level) as (
@@ -37,6 +37,6 @@ function start(resource: Resource): Fragment {
     return sql`select 0, id, "parentId", "defaultLevel" from spaces where id = ${resource.spaceId}`;
   if ('collectionId' in resource)
     return sql`select 0, id, "parentId", "defaultLevel" from collections where id = ${resource.collectionId}`;
-  // A site is in no collection, and only its grants give access.
+  // A site is in no collection, and only grants give access to it.
   return sql`select 0, id, null::text collate "C", 'inherit'::text from sites where id = ${resource.siteId}`;
 }

@@ -3,18 +3,18 @@ import type { Actor } from '../actor.ts';
 import { callerMembers } from './caller.ts';
 
 /**
- * Condition on a row of `callerMembers`: it is an active membership of the caller, in an organization
- * that the caller's token is allowed to use.
+ * SQL condition on a row of `callerMembers`: an active membership of the caller, in an organization that the token may
+ * access.
  */
 export const isCallerMembership = (actor: Actor): Fragment => sql`m."userId" = ${actor.userId} and not m.disabled
-    and (${actor.organizationId}::text is null or m."organizationId" = ${actor.organizationId})${isAwake(actor)}`;
+    and (${actor.organizationId}::text is null or m."organizationId" = ${actor.organizationId})${isAccessible(actor)}`;
 
 /**
- * Null for tokens that can reach all organizations of their user, which are most, so that most statements need no
- * condition.
+ * SQL condition: the organization does not require an SSO sign-in for the token. Empty for most tokens, so that most
+ * statements do not contain it.
  */
-const isAwake = ({ restsIn = [] }: Actor): Fragment =>
-  restsIn.length === 0 ? raw('') : sql` and m."organizationId" <> all(${restsIn}::text[])`;
+const isAccessible = ({ ssoRequiredIn = [] }: Actor): Fragment =>
+  ssoRequiredIn.length === 0 ? raw('') : sql` and m."organizationId" <> all(${ssoRequiredIn}::text[])`;
 
 /** Left-joins the caller's active membership as `m`. Its columns are null when the caller has none. */
 export const membershipJoin = (
@@ -23,7 +23,7 @@ export const membershipJoin = (
 ): Fragment => sql`
   left join ${callerMembers(actor)} on m."organizationId" = ${raw(organizationId)} and ${isCallerMembership(actor)}`;
 
-/** The joined membership as columns of a row. */
+/** Columns of the joined membership. */
 export interface MembershipColumns {
   readonly isMember: boolean;
   readonly memberRole: string | null;

@@ -5,11 +5,11 @@ import type { GrantRole, Level } from '../roles.ts';
 import { callerGrants } from './caller.ts';
 import { membershipColumns, membershipJoin, type MembershipColumns } from './membership.ts';
 
-/** What `effectiveRole` needs, as columns of a space or a collection. */
+/** Inputs of `effectiveRole`, as columns of a space or collection. */
 export interface AccessColumns extends MembershipColumns {
-  /** As text, which costs half as much as JSON; `parseAccessLevels` reads it. */
+  /** Levels in the text form that `parseAccessLevels` parses. It costs half as much as JSON. */
   readonly levels: string;
-  /** The organization's default role. */
+  /** Default role of the organization. */
   readonly rootLevel: string | null;
 }
 
@@ -17,9 +17,9 @@ export interface AccessColumns extends MembershipColumns {
 export const accessColumns = sql`${membershipColumns}, access.levels, o."defaultRole" as "rootLevel"`;
 
 /**
- * Joins what decides the caller's access to each row of spaces or collections named `alias`: the membership and, from
- * the resource up to the outermost collection, the default levels and the caller's grants. It walks up from each row,
- * so it suits lookups by key; lists use `accessTree`.
+ * Joins the inputs of the caller's access to each row of spaces or collections named `alias`: the membership, and the
+ * default levels and caller's grants from the resource up to the outermost collection. It walks up from each row, which
+ * suits lookups by key; lists use `accessTree`.
  */
 export const accessJoin = (alias: 'c' | 's', actor: Actor): Fragment => {
   const column = (name: string) => raw(`${alias}."${name}"`);
@@ -32,7 +32,7 @@ export const accessJoin = (alias: 'c' | 's', actor: Actor): Fragment => {
   ) access on true`;
 };
 
-/** The lines of a collection and of those above it, each after a line break. */
+/** SQL expression for the lines of a collection and its ancestors, each preceded by a line break. */
 const levelsAbove = (collectionId: Fragment, actor: Actor) => sql`(
     with recursive chain(depth, id, "parentId", level) as (
       select 1, first.id, first."parentId", first."defaultLevel" from collections first where first.id = ${collectionId}
@@ -43,7 +43,7 @@ const levelsAbove = (collectionId: Fragment, actor: Actor) => sql`(
     select string_agg(chr(10) || chain.level || ${grantsWhere(raw('g."collectionId" = chain.id'), actor)}, '' order by chain.depth)
     from chain)`;
 
-/** As `accessJoin`, for rows of sites: the membership and the caller's grants on the site. */
+/** Like `accessJoin`, for sites: joins the membership and the caller's grants on the site. */
 export const siteAccessJoin = (alias: 't', actor: Actor): Fragment => {
   const column = (name: string) => raw(`${alias}."${name}"`);
   return sql`join organizations o on o.id = ${column('organizationId')}
@@ -53,10 +53,13 @@ export const siteAccessJoin = (alias: 't', actor: Actor): Fragment => {
   ) access on true`;
 };
 
-/** A grant `g` as a word after a space: ` read` for one of the caller, ` +read` for one of a team; `grantsIn` parses it. */
+/**
+ * SQL expression for a grant `g` as a word after a space: ` read` for a user, ` +read` for a team. Parsed by
+ * `grantsIn`.
+ */
 export const grantWord = raw(`case when g."userId" is null then ' +' else ' ' end || g.role`);
 
-/** The caller's own and team grants on a resource. */
+/** SQL expression for the caller's own and team grants on a resource. */
 const grantsWhere = (isOfResource: Fragment, actor: Actor) => sql`coalesce((
   select string_agg(${grantWord}, '')
   from ${callerGrants(actor)}
@@ -65,7 +68,7 @@ const grantsWhere = (isOfResource: Fragment, actor: Actor) => sql`coalesce((
       select tm."teamId" from team_members tm where tm."userId" = ${actor.userId}))
 ), '')`;
 
-/** Parses the `levels` that `accessColumns` selected: a line for each, as `inherit read +edit`. */
+/** Parses `levels`: one line per level, such as `inherit read +edit`. */
 export const parseAccessLevels = (levels: string): AccessLevel[] => levels.split('\n').map(levelOf);
 
 function levelOf(line: string): AccessLevel {
@@ -73,7 +76,7 @@ function levelOf(line: string): AccessLevel {
   return { defaultLevel: defaultLevel as Level, ...grantsIn(grants) };
 }
 
-/** Parses words of grants on one resource. */
+/** Parses the words of grants on one resource. */
 export const grantsIn = (words: readonly string[]): Pick<AccessLevel, 'direct' | 'teams'> => ({
   direct: (words.find((word) => !word.startsWith('+')) as GrantRole | undefined) ?? null,
   teams: words.filter((word) => word.startsWith('+')).map((word) => word.slice(1) as GrantRole),

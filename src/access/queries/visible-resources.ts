@@ -5,14 +5,15 @@ import { callerGrants } from './caller.ts';
 import { membershipJoin } from './membership.ts';
 
 /**
- * The rule of `effectiveRole` for whole lists, as common table expressions. Roles are ranks of the database's
- * `role_rank`: 0 is no access, 1 is read, 6 is admin.
- * - `caller`: the caller's rank in the organization, and the organization's default rank
- * - `granted`: the rank granted to the caller on each space, collection and site
- * - `own`: what each collection itself sets
- * - `tree`: each collection with its effective rank and its resolved default level
+ * Common table expressions that apply the rule of `effectiveRole` to whole lists. Ranks are those of the database
+ * function `role_rank`: 0 is no access, 1 is read, 6 is admin.
  *
- * test/domain/access-sql.test.ts proves that it equals `effectiveRole`.
+ * - `caller`: the caller's rank in the organization, and its default rank
+ * - `granted`: the rank granted to the caller on each space, collection and site
+ * - `own`: the settings of each collection itself
+ * - `tree`: each collection with its effective rank and resolved default level
+ *
+ * test/domain/access-sql.test.ts proves the equality with `effectiveRole`.
  */
 export const accessTree = (organizationId: string, actor: Actor): Fragment => sql`
   with recursive caller as materialized (
@@ -39,7 +40,7 @@ export const accessTree = (organizationId: string, actor: Actor): Fragment => sq
     from tree join own on own."parentId" = tree.id
   )`;
 
-/** The caller's rank on a space `s` after `spaceTreeJoin`. */
+/** The caller's rank on space `s`, after `spaceTreeJoin`. */
 const spaceRank = raw(`case when not caller.member then 0 when caller.rank = 6 then 6
   else coalesce(granted.rank, role_rank(s."defaultLevel"), tree.rank, caller.rank) end`);
 
@@ -51,10 +52,10 @@ export const spaceTreeJoin = raw(`cross join caller left join tree on tree.id = 
 export const spaceRankColumns = sql`${spaceRank} as "rank",
   coalesce(role_rank(s."defaultLevel"), tree.level, caller.root, 0) as "levelRank"`;
 
-/** Condition: the caller may read the space. */
+/** SQL condition: the caller may read the space. */
 export const spaceVisible = sql`${spaceRank} >= 1`;
 
-/** Condition: the caller has at least this role on the space. */
+/** SQL condition: the caller has at least this role on the space. */
 export const spaceAtLeast = (role: Role) => sql`${spaceRank} >= role_rank(${role})`;
 
 const collectionRank = raw(`case when not caller.member then 0 when caller.rank = 6 then 6 else tree.rank end`);
@@ -65,7 +66,7 @@ export const collectionTreeJoin = raw('cross join caller join tree on tree.id = 
 /** Selects the `RankColumns` of a collection. */
 export const collectionRankColumns = sql`${collectionRank} as "rank", tree.level as "levelRank"`;
 
-/** Condition: the caller may read the collection. */
+/** SQL condition: the caller may read the collection. */
 export const collectionVisible = sql`${collectionRank} >= 1`;
 
 const siteRank = raw(`case when not caller.member then 0 when caller.rank = 6 then 6
@@ -77,7 +78,7 @@ export const siteTreeJoin = raw('cross join caller left join granted on granted.
 /** Selects the `RankColumns` of a site. */
 export const siteRankColumns = sql`${siteRank} as "rank", coalesce(caller.root, 0) as "levelRank"`;
 
-/** Condition: the caller may read the site, or a space in it. */
+/** SQL condition: the caller may read the site, or a space on it. */
 export const siteVisible = sql`(${siteRank} >= 1 or exists (${readableSpacesOf(raw('t.id'))}))`;
 
 /** Selects the spaces of a site that the caller may read, after `accessTree`. */

@@ -2,7 +2,7 @@ import { sql, type Fragment } from '../../db/sql.ts';
 import type { Visitor } from '../actor.ts';
 
 /**
- * Condition on a site `t`: it is the visitor's site, and the share link, key or publication that admitted the visitor
+ * SQL condition on site `t`: it is the visitor's site, and the share link, key or publication that admitted the visitor
  * is still valid.
  */
 export const siteAdmits = ({ siteId, organizationId, admission }: Visitor): Fragment => {
@@ -17,16 +17,19 @@ export const siteAdmits = ({ siteId, organizationId, admission }: Visitor): Frag
       where v."siteId" = t.id and v."keyVersion" = ${keyVersion}::int))`;
 };
 
-/** Where a site shows a space: the conditions of the site space and of its section. */
+/** The conditions that hide a space on a site: that of the site space and that of its section. */
 export interface SitePlacement {
   readonly condition: string | null;
   readonly sectionCondition: string | null;
 }
 
-/** The access facts of a row that a visitor reads, who is no member of anything. */
+/** Membership and access columns for a visitor, who has no memberships or grants. */
 export const noMembership = sql`false as "isMember", null as "memberRole", 'inherit' as levels, null as "rootLevel"`;
 
-/** Joins `placed.placements` to spaces `s`: JSON of where the visitor's site shows each; none for other spaces. */
+/**
+ * Joins `placed.placements` to spaces `s`: a JSON array of the placements of each space on the visitor's site. Drops
+ * spaces that the site does not contain.
+ */
 export const placementsJoin = (visitor: Visitor): Fragment => sql`join lateral (
     select json_agg(json_build_object('condition', p.condition, 'sectionCondition', c.condition)) as placements
     from sites t join site_spaces p on p."siteId" = t.id and p."spaceId" = s.id

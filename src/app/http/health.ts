@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
-import { pendingMigrations } from '../../db/migrate.ts';
+import { listPendingMigrations } from '../../db/migrate.ts';
 import { hasStorageMarker } from '../../domain/installation/storage-marker.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
 
@@ -28,7 +28,7 @@ export function registerHealth(app: FastifyInstance, { db, storage }: HealthPart
   let migrated = false;
   const migrations = async () => {
     if (migrated) return null;
-    migrated = (await pendingMigrations(db.pool).catch(() => ['?'])).length === 0;
+    migrated = (await listPendingMigrations(db.pool).catch(() => ['?'])).length === 0;
     return migrated ? null : 'migrations are not applied';
   };
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));

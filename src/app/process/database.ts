@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { openDb, type Db } from '../../db/client.ts';
 import { openEmbedded } from '../../db/embedded/engine.ts';
 import { lockDataDir } from '../../db/embedded/lock.ts';
-import { migrate, pendingMigrations } from '../../db/migrate.ts';
+import { migrate, listPendingMigrations } from '../../db/migrate.ts';
 import { installQueue } from '../../infra/queue/queue.ts';
 import type { Log } from '../../domain/context.ts';
 
@@ -87,7 +87,7 @@ async function migrateWithoutTimeouts(url: string, options: DatabaseOptions): Pr
 }
 
 async function migrateOrLook(pool: Pool, { log, migrations }: DatabaseOptions): Promise<readonly string[]> {
-  if (migrations === 'look') return pendingMigrations(pool);
+  if (migrations === 'look') return listPendingMigrations(pool);
   const { applied } = await migrate(pool, { log, afterwards: installQueue });
   return applied;
 }

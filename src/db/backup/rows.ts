@@ -2,12 +2,12 @@ import { escapeIdentifier, type ClientBase } from 'pg';
 import type { Table } from './tables.ts';
 
 /**
- * A row as a JSON array of the columns' texts, as PostgreSQL writes and reads them; null for NULL. Texts keep what JSON
- * values would lose: the digits of numbers, the JSON null of a column, the order of keys.
+ * A row as a JSON array of the text representations of its columns; null for NULL. Texts preserve what JSON values
+ * would lose: digits of numbers, a JSON null in a column, the order of keys.
  */
 export type RowText = string;
 
-/** How much is read or written at once, in characters. */
+/** Size of a batch in characters. */
 const batchChars = 1024 * 1024;
 const maxBatchRows = 2_000;
 
@@ -19,8 +19,7 @@ export async function* readRows(client: ClientBase, { name, columns }: Table): A
   );
   let count = 16;
   for (;;) {
-    // Each batch decides how many rows the next has.
-    // oxlint-disable-next-line no-await-in-loop
+    // The size of the next batch depends on this one. oxlint-disable-next-line no-await-in-loop
     const { rows } = await client.query<[RowText]>({ text: `fetch ${count} from octavo_rows`, rowMode: 'array' });
     if (rows.length === 0) break;
     const batch = rows.map(([row]) => row);
@@ -33,11 +32,11 @@ export async function* readRows(client: ClientBase, { name, columns }: Table): A
 function nextCount(batch: readonly RowText[]): number {
   const chars = batch.reduce((sum, row) => sum + row.length, 0);
   const fitting = Math.floor((batchChars * batch.length) / Math.max(chars, 1));
-  // Growing by steps bounds a batch of large rows that follows small ones.
+  // Limit the growth, because large rows may follow small ones.
   return Math.max(1, Math.min(fitting, batch.length * 4, maxBatchRows));
 }
 
-/** Collects rows to batches of a size that one statement can take. */
+/** Groups rows into batches that fit into one statement. */
 export async function* inBatches(rows: AsyncIterable<RowText>): AsyncGenerator<RowText[]> {
   let batch: RowText[] = [];
   let chars = 0;
@@ -52,7 +51,7 @@ export async function* inBatches(rows: AsyncIterable<RowText>): AsyncGenerator<R
   if (batch.length > 0) yield batch;
 }
 
-/** Inserts rows whose texts are in the order of `columns`. */
+/** Inserts rows whose values are in the order of `columns`. */
 export async function restoreRows(
   client: ClientBase,
   { name, columns }: Table,

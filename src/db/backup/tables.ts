@@ -1,20 +1,20 @@
 import type { ClientBase } from 'pg';
 import { escapeIdentifier } from 'pg';
 
-/** A table of the schema, with the columns that can be written. */
+/** A table with its writable columns. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** A foreign key, as `alter table` takes it. */
+/** A foreign key, with its definition for `alter table`. */
 export interface ForeignKey {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
 }
 
-/** Lists the tables of the schema by name, without the history of migrations. Generated columns are left out. */
+/** Lists the tables of the schema by name, except the history of migrations. Omits generated columns. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name,
@@ -37,13 +37,12 @@ export async function listForeignKeys(client: ClientBase): Promise<ForeignKey[]>
 
 export async function dropForeignKeys(client: ClientBase, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name } of keys) {
-    // One connection, in one transaction.
-    // oxlint-disable-next-line no-await-in-loop
+    // A transaction has one connection. oxlint-disable-next-line no-await-in-loop
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
   }
 }
 
-/** Adds foreign keys again. Fails when a row refers to a missing one. */
+/** Restores foreign keys. Fails when a row refers to a missing one. */
 export async function addForeignKeys(client: ClientBase, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys) {
     // oxlint-disable-next-line no-await-in-loop
@@ -51,7 +50,7 @@ export async function addForeignKeys(client: ClientBase, keys: readonly ForeignK
   }
 }
 
-/** Returns the first of these tables that has a row, or null. */
+/** Finds the first of the tables that contains a row; null when all are empty. */
 export async function findOccupied(client: ClientBase, tables: readonly string[]): Promise<string | null> {
   if (tables.length === 0) return null;
   const looks = tables.map(

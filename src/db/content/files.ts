@@ -1,6 +1,6 @@
 import { raw } from '../sql.ts';
 
-/** A file as stored, with what is known of its bytes. */
+/** A stored file with the properties of its bytes. */
 export interface FileRow {
   readonly id: string;
   readonly name: string;
@@ -11,6 +11,6 @@ export interface FileRow {
   readonly height: number | null;
 }
 
-/** The columns of FileRow of an entry `e` and its blob `b`. */
+/** SQL columns of `FileRow`, from entry `e` and its blob `b`. */
 export const fileColumns = raw(`e."entryId" as id, e.title as name, e.type as "contentType", e."blobHash",
   b."sizeBytes", b.width, b.height`);

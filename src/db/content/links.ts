@@ -2,28 +2,28 @@ import { raw, sql, type Fragment } from '../sql.ts';
 import { pageIdByPath } from './pages.ts';
 import { entryAt, isLinkShown, type ContentState } from './states.ts';
 
-/** A link of an entry, and what it leads to in the state that is read. */
+/** A link of an entry, with its target in the state that is read. */
 export interface LinkRow {
   readonly pageId: string;
   readonly source: string;
   readonly startsAt: number | null;
   readonly endsAt: number | null;
   readonly url: string;
-  /** The kind of the target when the link was written; `status` says whether it still exists. */
+  /** Kind of the target when the link was written; `status` tells whether the target still exists. */
   readonly kind: string;
   readonly status: string;
-  /** Id and kind of the page or file that the link leads to. */
+  /** Id and kind of the target page or file, if it exists. */
   readonly foundId: string | null;
   readonly foundKind: string | null;
-  /** For a URL of the application: the space and the thing in it, as far as the URL names them. */
+  /** For a URL of the application: the ids of the space and of the resource in it, if the URL contains them. */
   readonly spaceId: string | null;
   readonly targetId: string | null;
   readonly anchor: string | null;
-  /** Ordinal of the link in its entry, padded so that it orders as text. */
+  /** Ordinal of the link in its entry, padded so that it sorts as text. */
   readonly place: string;
 }
 
-/** The columns that a link keeps when its entry is copied to another state or space. */
+/** Columns to copy when the entry of a link is copied to another state or space. */
 export const copiedLinkColumns = (prefix: '' | 'l.'): Fragment =>
   raw(
     ['entryId', 'ordinal', 'source', 'startsAt', 'endsAt', 'url', 'kind', 'targetId', 'spaceId', 'anchor', 'path']
@@ -31,19 +31,19 @@ export const copiedLinkColumns = (prefix: '' | 'l.'): Fragment =>
       .join(', '),
   );
 
-/** Joins the links `l` of the entry `e` in its state. */
+/** SQL join condition: link `l` belongs to entry `e` in its state. */
 export const isLinkOfEntry = raw('l.line = e.line and l."entryId" = e."entryId" and l."fromSeq" = e."fromSeq"');
 
 /**
- * Whether the entry `e` has the anchor of the link `l`, as far as the anchors of its text are known. `:~:` begins an
- * instruction to browsers.
+ * SQL condition: entry `e` has the anchor of link `l`. True when the anchors of its text are unknown. `:~:` starts a
+ * text fragment, which browsers interpret.
  */
 const hasAnchor = raw(`(l.anchor is null or e.kind <> 'page' or e.type <> 'document' or e.attributes ? 'computed'
   or l.anchor like ':~:%' or l.anchor = 'top'
   or (e."documentId" is not null and coalesce((select l.anchor = any(d.anchors) or lower(l.anchor) = any(d.anchors)
     from documents d where d.id = e."documentId"), true)))`);
 
-/** The target of the link `l` in a state: at most one row. */
+/** FROM item: the target of link `l` in a state, at most one row. */
 const targetAt = (state: ContentState) => sql`(
   select e."entryId" as id, e.kind, ${hasAnchor} as "hasAnchor" from ${entryAt(state, raw('l."targetId"'))}
   where l.kind in ('page', 'file') and e.kind = l.kind
@@ -53,12 +53,14 @@ const targetAt = (state: ContentState) => sql`(
   cross join lateral ${entryAt(state, raw('walked.id'))}
   where l.path is not null)`;
 
-/** Whether the organization of a space has the specification that the link `l` names; texts may name its source URL. */
+/**
+ * SQL condition: the organization of a space has the specification of link `l`, which may be given by its source URL.
+ */
 const hasSpec = ({ spaceId }: ContentState) => sql`exists (select from openapi_specs o join spaces s
   on s."organizationId" = o."organizationId" and s.id = ${spaceId}
   where o.slug = l."targetId" or (l.source = 'text' and o."sourceUrl" = l."targetId"))`;
 
-/** The links of entries `e` in a state, as an item of FROM named `link`, with the columns of LinkRow and `more`. */
+/** FROM item `link`: the links of entries `e` in a state, with the columns of `LinkRow` and `more`. */
 export const linksAt = (state: ContentState, entries: Fragment, more = raw('')): Fragment => sql`(
   select l."entryId" as "pageId", l.source, l."startsAt", l."endsAt", l.url, l.kind, l."spaceId", l."targetId",
     l.anchor, to_char(l.ordinal, 'FM000000000') as place, found.id as "foundId", found.kind as "foundKind",

@@ -1,7 +1,7 @@
 import { raw, sql, type Fragment } from '../sql.ts';
 import { entriesAt, entriesById, entryAt, isCurrent, isPage, maxWalkDepth, type ContentState } from './states.ts';
 
-/** A page as stored; the domain's `PageAttributes` describe `attributes`. */
+/** A stored page. `PageAttributes` of the domain describes `attributes`. */
 export interface PageRow {
   readonly id: string;
   readonly parentId: string | null;
@@ -17,7 +17,7 @@ export interface PageRow {
 /** A page with its path: the slugs from the top of the tree, joined by `/`. */
 export type PageWithPath = PageRow & { readonly path: string };
 
-/** The columns of PageRow of an entry `e`. */
+/** SQL columns of `PageRow`, from entry `e`. */
 export const pageColumns = raw(`e."entryId" as id, e."parentId", e.type, e.title, e.slug, e."documentId", e.attributes,
   e."createdAt", e."updatedAt"`);
 
@@ -34,14 +34,14 @@ export const pagesById = (state: ContentState, ids: readonly string[]) => sql`
   select ${pageColumns}, paths.path from paths cross join lateral ${entryAt(state, raw('paths.root'))}
   where e.kind = 'page'`;
 
-/** The page with a slug under a parent, as an item of FROM named `e`; the expression is that of the index by parent. */
+/** FROM item `e`: the page with a slug under a parent. Uses the expression of the index by parent. */
 export const childBySlug = (state: ContentState, parentId: Fragment, slug: Fragment) =>
   entriesAt(state, {
     under: parentId,
     where: sql`coalesce(e.slug, e."entryId") = ${slug} and e.slug is not null and ${isPage}`,
   });
 
-/** Selects the id of the page at a path, walked from the top; `slugs` is the SQL of a text array. */
+/** Selects the id of the page at a path, from the top down. `slugs` is SQL for a text array. */
 export const pageIdByPath = (state: ContentState, slugs: Fragment) => sql`
   with recursive given as materialized (select ${slugs} as slugs
   ), walk(depth, id) as (
@@ -53,8 +53,8 @@ export const pageIdByPath = (state: ContentState, slugs: Fragment) => sql`
   select id from walk where depth = (select cardinality(slugs) from given)`;
 
 /**
- * Tables `chain` and `paths` (spaceId, root, path) of a `with recursive`: the current paths of pages of main content.
- * `wanted` is an item of FROM named `wanted`, with the columns spaceId and pageId.
+ * CTEs `chain` and `paths` (spaceId, root, path) of a `with recursive`: the current paths of main pages. `wanted` is a
+ * FROM item of that name with the columns spaceId and pageId.
  */
 export const currentPaths = (wanted: Fragment) => sql`chain("spaceId", root, depth, "parentId", slug) as (
     select e.line, e."entryId", 0, e."parentId", e.slug

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
 import { sqlState, type EngineSqlState } from './wire.ts';
 
-/** Why a worker has ended, as reported to its client. */
+/** The reason why a worker has ended, for its client. */
 export interface WorkerEnd {
   readonly code: EngineSqlState;
   readonly message: string;
@@ -20,12 +20,12 @@ export interface DatabaseWorkerOptions {
 
 type Settle = { resolve(message: FromWorker): void; reject(error: Error): void };
 
-/** One run of the worker thread, from opening the database to its end. */
+/** The client of one worker thread, from opening the database to its end. */
 export class DatabaseWorker {
   readonly #worker: Worker;
   readonly #watchdog: Watchdog;
   readonly #options: DatabaseWorkerOptions;
-  /** One entry per message in progress. A query waits for no single message and has no entry to settle. */
+  /** One entry per pending message. Queries have no reply of their own, so their entries are null. */
   readonly #underWay: (Settle | null)[] = [];
   #opened = false;
   #gone: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export class DatabaseWorker {
     this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: options.settings,
       name: 'database',
-      // The module loaders of the main thread would only slow the start down.
+      // The module loaders of the main thread would only slow down the start.
       execArgv: [],
     });
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
@@ -60,7 +60,7 @@ export class DatabaseWorker {
     this.#watchdog.begin();
   }
 
-  /** Discards the state of the session. Also resolves when the worker ends instead. */
+  /** Resets the session. Also resolves when the worker ends. */
   async endSession(): Promise<void> {
     if (this.#gone) return;
     const ended = this.#request({ kind: 'end' });
@@ -135,7 +135,7 @@ export class DatabaseWorker {
   #end(code: EngineSqlState, message: string, output: readonly string[] = []): void {
     if (this.#gone) return;
     this.#watchdog.stop();
-    // Two threads on one directory would corrupt it, so the end is reported only after this thread has exited.
+    // Two threads on one directory would corrupt it, so the end is reported only after the thread has exited.
     this.#gone = this.#worker.terminate().then(() => {
       if (this.#opened) this.#options.onGone({ code, message });
       const error = this.#opened
@@ -150,7 +150,7 @@ function stopped(reason: string): string {
   return `The embedded database stopped: ${reason}`;
 }
 
-/** Prefers PostgreSQL's own message about why it does not start. */
+/** Returns PostgreSQL's own message about a failed start if there is one. */
 function unreadable(message: string, output: readonly string[]): string {
   const cause = output.findLast((line) => /\b(PANIC|FATAL):/.test(line));
   return cause ? `The embedded database cannot be opened: ${cause}` : message;

@@ -7,15 +7,15 @@ import { sqlState } from './wire.ts';
 type Log = (fields: Record<string, unknown>, message: string) => void;
 
 export interface EmbeddedOptions {
-  /** Directory used by this database only; created if missing. Null keeps everything in memory. */
+  /** Directory used by this database alone; created if missing. Null keeps the data in memory. */
   readonly dataDir: string | null;
   readonly statementTimeoutMs: number;
   readonly log: { readonly info: Log; readonly warn: Log; readonly error: Log };
-  /** Tarball from `dump()` to initialize a new database from; ignored for an existing one. */
+  /** Tarball from `dump()` that initializes a new database; ignored for an existing one. */
   readonly loadDataDir?: string;
 }
 
-/** What a `pg` client, or a pool of one connection, needs to use the engine. */
+/** Options with which a `pg` client, or a pool of one connection, uses the engine. */
 export interface EmbeddedClientConfig {
   readonly stream: () => Duplex;
   readonly user: string;
@@ -33,14 +33,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEn
   return engine;
 }
 
-/** A database that lives as long as this object. It serves one connection at a time; later ones wait. */
+/** An open embedded database. It serves one connection at a time; others wait. */
 export class EmbeddedEngine {
   /** Options to spread into the configuration of a `pg.Client`, or of a `pg.Pool` with `max: 1`. */
   readonly clientConfig: EmbeddedClientConfig = {
     stream: () => this.stream(),
     user: 'postgres',
     database: 'postgres',
-    // Set explicitly, because `pg` would otherwise read the environment.
+    // Set explicitly, because otherwise `pg` reads the environment.
     ssl: false,
   };
   readonly #options: EmbeddedOptions;
@@ -59,7 +59,7 @@ export class EmbeddedEngine {
     this.#options = options;
   }
 
-  /** Resolves when the database is open, and reopens it after it has stopped. Every new connection does this itself. */
+  /** Resolves when the database is open; reopens it after a crash. New connections do this themselves. */
   async ready(): Promise<void> {
     await this.#open();
   }
@@ -85,7 +85,7 @@ export class EmbeddedEngine {
     return worker.withoutWatchdog(action);
   }
 
-  /** Waits for the running statement, rolls back what is not committed, writes a checkpoint and closes. */
+  /** Waits for the running statement, rolls back uncommitted changes, writes a checkpoint and closes. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -160,7 +160,7 @@ export class EmbeddedEngine {
       return;
     }
     this.#current = null;
-    // The next stream starts only when the previous session is fully reset.
+    // The next stream must not start before the session is reset.
     const ended = this.#worker?.endSession() ?? Promise.resolve();
     void ended.then(leave);
   }

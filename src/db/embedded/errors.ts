@@ -1,6 +1,6 @@
 export type EmbeddedErrorCode = 'data_dir_unreadable' | 'engine_closed' | 'engine_crashed';
 
-/** The embedded database cannot be opened or used. `output` is what PostgreSQL itself reported. */
+/** Thrown when the embedded database cannot be opened or used. `output` contains the messages of PostgreSQL. */
 export class EmbeddedError extends Error {
   readonly code: EmbeddedErrorCode;
   readonly output: readonly string[];
@@ -13,7 +13,7 @@ export class EmbeddedError extends Error {
   }
 }
 
-/** The process that holds a data directory, as it described itself. */
+/** The process that locks a data directory. */
 export interface LockHolder {
   readonly pid: number;
   readonly host: string;
@@ -21,7 +21,7 @@ export interface LockHolder {
   readonly startedAt: string;
 }
 
-/** Another running process holds the data directory. */
+/** Thrown when another running process locks the data directory. */
 export class DataDirLockedError extends Error {
   readonly code = 'data_dir_locked';
   readonly holder: LockHolder;
@@ -36,7 +36,7 @@ export class DataDirLockedError extends Error {
   }
 }
 
-/** The data directory is on a file system where exclusive use by one process cannot be guaranteed. */
+/** Thrown when the file system of the data directory cannot guarantee exclusive use by one process. */
 export class DataDirUnsupportedError extends Error {
   readonly code = 'data_dir_unsupported';
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withShortPath } from './short-path.ts';
 
-/** Listens on a Unix socket as a sign of life. The kernel removes it when the process dies. */
+/** Listens on a Unix socket as a sign of life. The kernel closes it when the process dies. */
 export async function listen(directory: string, name: string): Promise<{ stop(): Promise<void> }> {
   const server = createServer((socket) => socket.destroy());
   await withShortPath(directory, name, (path) => listening(server, path));
@@ -28,8 +28,8 @@ function listening(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Tells whether a process listens on the socket. The kernel answers, so a blocked or stopped process counts as alive,
- * and so does every result other than a clear refusal, such as a full backlog.
+ * Whether a process listens on the socket. The kernel accepts connections, so a blocked or stopped process counts as
+ * alive, as does any error other than a refused connection, such as a full backlog.
  */
 export function isAlive(directory: string, name: string): Promise<boolean> {
   return withShortPath(

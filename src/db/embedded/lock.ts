@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { DataDirLockedError, DataDirUnsupportedError } from './errors.ts';
 import { isAlive, listen } from './liveness.ts';
 
-/** A held lock of a data directory. */
+/** An acquired lock on a data directory. */
 export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** File system types that other machines may write to at the same time; from Linux `statfs(2)`. */
+/** File systems that other machines may write to concurrently, by type number of Linux `statfs(2)`. */
 const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -35,13 +35,14 @@ const record = z.object({
 type LockRecord = z.infer<typeof record>;
 
 /**
- * Acquires the directory exclusively for this process and creates it if needed (mode 0700).
+ * Acquires an exclusive lock on a directory, which is created if needed (mode 0700).
  *
- * Holders leave numbered files in `<dataDir>/lock`; the highest number counts. It names a socket on which its holder
- * listens, so the kernel decides whether the holder is alive. After a dead holder comes the next number, which only one
- * process can create. A file of a holder that may be alive is never removed, and a number is never reused.
+ * Each holder creates a numbered file in `<dataDir>/lock`; the highest number is the current holder. The file names a
+ * socket on which the holder listens, so the kernel tells whether it is alive. When the holder is dead, its successor
+ * creates the next number, which only one process can do. Numbers are never reused, and files of holders that may be
+ * alive are never removed.
  *
- * Throws DataDirLockedError when a living process holds the directory, DataDirUnsupportedError on network file systems
+ * Throws DataDirLockedError when a living process holds the lock, DataDirUnsupportedError on network file systems
  * (unless forced) and on file systems without sockets.
  */
 export async function lockDataDir(
@@ -51,7 +52,7 @@ export async function lockDataDir(
   const directory = join(resolve(dataDir), 'lock');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await chmod(dataDir, 0o700).catch((error: unknown) => {
-    // A mounted volume may belong to root and still be writable for this process.
+    // A mounted volume may be owned by root and still be writable.
     if (!isCode(error, 'EPERM')) throw error;
   });
   if (!force) await refuseNetworkFileSystem(dataDir);
@@ -68,7 +69,7 @@ export async function lockDataDir(
     await life.stop();
     throw error;
   }
-  // The numbered file stays, because the next holder counts on from it.
+  // The file is kept, because the next holder continues its number.
   return { release: () => life.stop() };
 }
 
@@ -81,9 +82,9 @@ async function acquire(dataDir: string, directory: string, self: LockRecord): Pr
     }
     const mine = highest + 1;
     if (!(await publish(directory, mine, self))) continue;
-    // The file of a lower number may have been cleaned up, so creating it again proves nothing.
+    // An old number can be created again after its file was cleaned up, so check that it is the highest.
     if ((await highestNumber(directory)) === mine) {
-      await tidy(directory, mine);
+      await removeOldLocks(directory, mine);
       return;
     }
     await rm(fileOf(directory, mine), { force: true });
@@ -91,7 +92,7 @@ async function acquire(dataDir: string, directory: string, self: LockRecord): Pr
   throw new Error(`The lock in ${directory} changed hands ${maxAttempts} times while being taken.`);
 }
 
-/** Creates the numbered file with its content atomically. Returns false when another process was first. */
+/** Creates the numbered file with its content atomically. False when another process was first. */
 async function publish(directory: string, number: number, self: LockRecord): Promise<boolean> {
   const draft = join(directory, `${self.socket}.json`);
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
@@ -106,8 +107,8 @@ async function publish(directory: string, number: number, self: LockRecord): Pro
   }
 }
 
-/** Removes the files of dead holders. All of them are below the number that was just acquired. */
-async function tidy(directory: string, mine: number): Promise<void> {
+/** Removes the files of dead holders, whose numbers are lower than the one just acquired. */
+async function removeOldLocks(directory: string, mine: number): Promise<void> {
   for (const number of await numbers(directory)) {
     if (number >= mine) continue;
     const dead = await readRecord(directory, number);
@@ -125,7 +126,10 @@ async function highestNumber(directory: string): Promise<number> {
   return Math.max(0, ...(await numbers(directory)));
 }
 
-/** Returns null for a file that no longer exists or was truncated by a power failure: its holder cannot be alive. */
+/**
+ * Reads a lock file; null when it no longer exists or was truncated by a power failure, in which case its holder is
+ * dead.
+ */
 async function readRecord(directory: string, number: number): Promise<LockRecord | null> {
   let text: string;
   try {

@@ -1,22 +1,22 @@
 /** Start parameters of the worker that runs the database. */
 export interface WorkerSettings {
-  /** Directory of the database files; null keeps everything in memory. */
+  /** Directory of the database; null keeps it in memory. */
   readonly dataDir: string | null;
-  /** Tarball of a dump to initialize a new database from. */
+  /** Tarball of a dump that initializes a new database. */
   readonly loadDataDir: string | null;
 }
 
-/** Messages to the worker. It handles them strictly one after the other. */
+/** Messages to the worker, which handles them in order, one at a time. */
 export type ToWorker =
   /** Complete frontend messages of the PostgreSQL protocol. */
   | { readonly kind: 'query'; readonly session: number; readonly bytes: Uint8Array }
-  /** The client of the session has gone. Discards its transaction, statements, settings and listens. */
+  /** The client of the session disconnected. Discards its transaction, statements, settings and listens. */
   | { readonly kind: 'end' }
   | { readonly kind: 'dump' }
   /** Writes a checkpoint, shuts the database down and exits. */
   | { readonly kind: 'close' };
 
-/** Messages from the worker. `answer` with `done`, and every later kind, ends one request. */
+/** Messages from the worker. A request ends with `answer` with `done`, or with any of the kinds after it. */
 export type FromWorker =
   | {
       readonly kind: 'answer';

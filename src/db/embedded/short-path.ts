@@ -2,13 +2,10 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The address of a Unix socket has at most 104 bytes on macOS and 108 on Linux, with a final NUL. */
+/** Maximum length of a socket path, in bytes. The limit is 104 on macOS and 108 on Linux, including a final NUL. */
 const maxSocketPathBytes = 100;
 
-/**
- * Runs an action with a path of the socket that fits into an address: the path itself, or a temporary link in the
- * directory for temporary files.
- */
+/** Runs an action with a path to the socket within the length limit: the path itself, or a temporary symbolic link. */
 export async function withShortPath<T>(
   directory: string,
   name: string,

@@ -3,17 +3,17 @@
 /** @import { PGlite } from '@electric-sql/pglite' */
 
 const intervalMs = 1000;
-/** Minimum pause between two collections, as a multiple of the duration of the last one. */
+/** Minimum interval between collections, as a multiple of the duration of the last one. */
 const minPauseFactor = 20;
 
-/** Tables that changed enough since their statistics were collected. The thresholds are those of autovacuum. */
+/** Tables that have changed enough to collect statistics again. The thresholds are those of autovacuum. */
 const changedTables = `select string_agg(format('%I.%I', schemaname, relname), ', ') as names
   from pg_stat_user_tables where n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
 
 /**
- * Collects statistics of tables that grow, which autovacuum does in a PostgreSQL server and nobody does in PGlite. The
- * planner would otherwise take every table for an empty one, and keep the plans of that time. `ANALYZE` reads a sample
- * of bounded size, and every plan of the table is made anew after it.
+ * Collects statistics of growing tables, as autovacuum does on a PostgreSQL server; PGlite has no autovacuum. Without
+ * statistics, the planner assumes that all tables are empty, and keeps such plans. `ANALYZE` reads a sample of bounded
+ * size and invalidates the cached plans of the table.
  */
 export class StatisticsCollector {
   #isDue = false;
@@ -29,7 +29,7 @@ export class StatisticsCollector {
   }
 
   /**
-   * Collects what is due, unless a transaction is open: it would become a part of that.
+   * Collects statistics if they are due, unless a transaction is open, which would include the collection.
    *
    * @param {PGlite} db
    */

@@ -1,28 +1,28 @@
 import { Duplex } from 'node:stream';
 import { fatalError, isSslRequest, isTerminate, type EngineSqlState } from './wire.ts';
 
-/** What a stream needs from the engine. */
+/** The interface of the engine that a stream uses. */
 export interface StreamHost {
-  /** Resolves when the database is open and this stream has exclusive use of it. */
+  /** Resolves when the database is open and this stream has exclusive access. */
   attach(stream: EmbeddedStream): Promise<void>;
   detach(stream: EmbeddedStream): void;
   query(bytes: Uint8Array): void;
 }
 
 /**
- * The socket for `pg`, which carries the PostgreSQL protocol to the worker. `pg` writes complete messages only, so no
+ * A socket for `pg` that carries the PostgreSQL protocol to the worker. `pg` writes only complete messages, so no
  * reassembly is needed.
  */
 export class EmbeddedStream extends Duplex {
   readonly #host: StreamHost;
 
   constructor(host: StreamHost) {
-    // `pg` destroys or ends the stream itself. Both must lead to one `close`.
+    // `pg` may end or destroy the stream. Both must lead to one `close`.
     super({ allowHalfOpen: false });
     this.#host = host;
   }
 
-  /** Called by `pg` in the place of `net.Socket#connect`. Port and host are ignored. */
+  /** Called by `pg` instead of `net.Socket#connect`. Port and host are ignored. */
   connect(): this {
     this.#host.attach(this).then(
       () => {
@@ -35,29 +35,29 @@ export class EmbeddedStream extends Duplex {
     return this;
   }
 
-  /** Ends the connection as a server does: with an error, then with the end of the stream. */
+  /** Ends the connection like a server: with an error message, then the end of the stream. */
   fail(code: EngineSqlState, message: string): void {
     if (this.destroyed) return;
     this.push(fatalError(code, message));
     this.push(null);
   }
 
-  /** Part of the interface of `net.Socket`; no effect between threads. */
+  /** For compatibility with `net.Socket`; no effect between threads. */
   setNoDelay(): this {
     return this;
   }
 
-  /** Part of the interface of `net.Socket`; no effect between threads. */
+  /** For compatibility with `net.Socket`; no effect between threads. */
   setKeepAlive(): this {
     return this;
   }
 
-  /** Part of the interface of `net.Socket`; the engine keeps the process alive until it is closed. */
+  /** For compatibility with `net.Socket`; the engine keeps the process alive until it is closed. */
   ref(): this {
     return this;
   }
 
-  /** Part of the interface of `net.Socket`; the engine keeps the process alive until it is closed. */
+  /** For compatibility with `net.Socket`; the engine keeps the process alive until it is closed. */
   unref(): this {
     return this;
   }
@@ -90,7 +90,7 @@ export class EmbeddedStream extends Duplex {
       this.push('N');
       return;
     }
-    // A copy of exact size, because buffers of `pg` share memory that a message would send along.
+    // Copied to its exact size, because `pg` shares buffers, and a message would transfer the whole buffer.
     this.#host.query(Uint8Array.from(bytes));
   }
 }

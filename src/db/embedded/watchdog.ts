@@ -1,4 +1,4 @@
-/** Calls `onTimeout` when something that was started does not end in time. Cheap to start and stop often. */
+/** Calls `onTimeout` when an operation does not end in time. Cheap to start and stop often. */
 export class Watchdog {
   readonly #timeoutMs: number;
   readonly #onTimeout: (elapsedMs: number) => void;
@@ -40,7 +40,7 @@ export class Watchdog {
   }
 
   #wait(ms: number): NodeJS.Timeout {
-    // If this thread was blocked, a reply may be waiting. Messages are handled before `setImmediate`.
+    // If this thread was blocked, a reply may be pending. Messages are handled before `setImmediate`.
     return setTimeout(() => setImmediate(() => this.#check()), ms).unref();
   }
 

@@ -1,4 +1,4 @@
-/** SQLSTATEs with which the engine itself ends a connection, the same as those of a PostgreSQL server. */
+/** SQLSTATEs with which the engine closes connections, like a PostgreSQL server. */
 export const sqlState = {
   /** A statement exceeded its timeout (query_canceled). */
   statementTimeout: '57014',
@@ -13,8 +13,8 @@ export const sqlState = {
 export type EngineSqlState = (typeof sqlState)[keyof typeof sqlState];
 
 /**
- * Encodes an ErrorResponse message of severity FATAL, after which the connection is closed. See the PostgreSQL
- * documentation, "Message Formats" and "Error and Notice Message Fields".
+ * Encodes an ErrorResponse of severity FATAL, after which the connection is closed. See "Message Formats" and "Error
+ * and Notice Message Fields" in the PostgreSQL documentation.
  */
 export function fatalError(code: EngineSqlState, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message.replaceAll('\0', '')}\0\0`);
@@ -26,12 +26,12 @@ export function fatalError(code: EngineSqlState, message: string): Buffer {
 
 const sslRequestCode = 80877103;
 
-/** Tells whether a client requests TLS, which it does before anything else. */
+/** Whether a client requests TLS, which is its first message. */
 export function isSslRequest(bytes: Buffer): boolean {
   return bytes.length === 8 && bytes.readInt32BE(4) === sslRequestCode;
 }
 
-/** Tells whether a client ends the session (Terminate). */
+/** Whether a client ends the session (Terminate message). */
 export function isTerminate(bytes: Buffer): boolean {
   return bytes.length === 5 && bytes[0] === 0x58;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The worker thread that runs the database. It is JavaScript, checked like the rest, because a thread cannot
- * load TypeScript before Node 22.18, and the loaders that teach it take a third of a second at each start.
+ * The worker thread that runs the database. It is written in JavaScript, type-checked like the rest, because a thread
+ * cannot load TypeScript before Node 22.18, and TypeScript loaders take a third of a second per start.
  */
 import { existsSync } from 'node:fs';
 import { readFile, readdir, rename, rm } from 'node:fs/promises';
@@ -15,17 +15,17 @@ import { StatisticsCollector } from './statistics.mjs';
 
 /** @import { FromWorker, ToWorker, WorkerSettings } from './protocol.ts' */
 
-/** Answers are sent on as soon as this much has gathered, so that reading overlaps with the query. */
+/** Size of the chunks in which an answer is sent, in bytes, so that the client reads while the query runs. */
 const answerChunkBytes = 256 * 1024;
 const keptOutputLines = 20;
-/** Sync: ends whatever half-sent extended query a lost client has left. */
+/** Sync message: ends an incomplete extended query of a disconnected client. */
 const syncMessage = Uint8Array.of(0x53, 0, 0, 0, 4);
 
 if (!parentPort) throw new Error('This file is the entry of a worker thread.');
 const port = parentPort;
 /** @type {WorkerSettings} */
 const settings = workerData;
-/** @type {string[]} What PostgreSQL said last. */
+/** @type {string[]} The last messages of PostgreSQL. */
 const output = [];
 
 /** @param {FromWorker} message */
@@ -43,14 +43,14 @@ function keepOutput(line) {
 }
 
 /**
- * Until statistics are collected (see statistics.mjs), the planner takes a table for as small as it was when its plan was
- * cached. A scan of a table that had ten rows would still be chosen when it has a hundred thousand.
+ * Disables sequential scans. Until statistics are collected (see statistics.mjs), the planner assumes the size that a
+ * table had when its plan was cached, and would scan a table that has grown from ten rows to a hundred thousand.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
 
 /**
  * @param {string | null} dataDir
- * @param {Blob | null} contents Of a database that is new.
+ * @param {Blob | null} contents Contents of a new database; null opens an existing one.
  */
 async function create(dataDir, contents) {
   return PGlite.create({
@@ -63,15 +63,15 @@ async function create(dataDir, contents) {
   });
 }
 
-/** A new database is a copy, because to initialize one takes seconds of the processor. */
+/** A new database is a copy of a prepared one, because initializing one takes seconds of CPU time. */
 async function newContents() {
   const { loadDataDir } = settings;
   return loadDataDir ? new File([await readFile(loadDataDir)], basename(loadDataDir)) : emptyDatabase();
 }
 
 /**
- * Opens a directory. A new database is built beside its place and moved there when it is whole, so that
- * a first start that is interrupted leaves nothing half made.
+ * Opens a directory. A new database is created in a temporary directory beside it and renamed when it is complete, so
+ * that an interrupted first start leaves no partial database.
  *
  * @param {string} dataDir
  */
@@ -108,11 +108,11 @@ async function run(db, { session, bytes: message }) {
     size = 0;
     send({ kind: 'answer', session, bytes, done });
   };
-  // The streaming call is the only one that neither parses the answer nor keeps it (PGlite 0.5.16).
+  // Only the streaming call (PGlite 0.5.16) neither parses nor buffers the answer.
   await db.execProtocolRawStream(message, {
     syncToFs: false,
     onRawData: (view) => {
-      // The view is of the memory of the database, which the next write reuses.
+      // The view refers to the memory of the database, which the next write reuses.
       chunks.push(view.slice());
       size += view.length;
       if (size >= answerChunkBytes) flush(false);

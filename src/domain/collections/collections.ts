@@ -4,7 +4,7 @@ import { DomainError, notFound, referenceNotFound } from '../../lib/errors.ts';
 import { accessOf, type ResourceAccess } from '../../access/resource-access.ts';
 import type { CollectionFactsRow } from '../../loaders/collections.ts';
 import { permissionsOf } from '../../access/permissions.ts';
-import { authorize, refuseResting } from '../../access/policy.ts';
+import { authorize, requireSsoSignIn } from '../../access/policy.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../context.ts';
 import { collectionFlags, collectionPolicy, isAllowedInCollection, type CollectionAction } from './policy.ts';
@@ -22,7 +22,7 @@ export const getCollection = (ctx: Context, id: string) => authorizedCollection(
 export async function enterCollection(ctx: Context, id: string): Promise<Collection> {
   const collection = await readCollection(ctx, id);
   if (!collectionPolicy.rules.view.allows(ctx.actor, collection)) {
-    refuseResting(ctx.actor, collection.organizationId);
+    requireSsoSignIn(ctx.actor, collection.organizationId);
     throw notFound('collection', id);
   }
   return collection;

@@ -1,4 +1,4 @@
-import { aboutUrl, failure, shorten } from '../../lib/errors.ts';
+import { withUrlPath, failure, shorten } from '../../lib/errors.ts';
 
 /** A 400 `import_refused` error. `sentence` states why nothing was imported. */
 export const importRefused = (sentence: string, cause?: unknown) =>
@@ -6,7 +6,7 @@ export const importRefused = (sentence: string, cause?: unknown) =>
 
 /** Rethrows an error about the URL with the request field `input.url`. */
 export const refusedUrl = (error: unknown): never => {
-  throw aboutUrl(error, 'input.url');
+  throw withUrlPath(error, 'input.url');
 };
 
 /** Quotes, escapes and shortens an untrusted name for an error message. */

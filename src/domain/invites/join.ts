@@ -1,6 +1,6 @@
 import { failure, notFound } from '../../lib/errors.ts';
 import { accessOf } from '../../access/resource-access.ts';
-import { refuseResting, requireScope } from '../../access/policy.ts';
+import { requireSsoSignIn, requireScope } from '../../access/policy.ts';
 import { atLeast, type Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { getOrganization, type Organization } from '../organizations/organizations.ts';
@@ -77,7 +77,7 @@ async function addCaller(
   role: Role | null,
 ): Promise<void> {
   if (membership !== null) return;
-  refuseResting(ctx.actor, organizationId);
+  requireSsoSignIn(ctx.actor, organizationId);
   const { userId } = ctx.actor;
   // An active membership would have been loaded with the organization, so this one is disabled.
   if (sso)

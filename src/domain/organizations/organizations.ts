@@ -2,7 +2,7 @@ import { paginate } from '../../db/keyset.ts';
 import { notFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
 import { organizationOf, type OrganizationColumns, type OrganizationRow } from '../../loaders/organizations.ts';
-import { authorize, refuseResting, requireScope } from '../../access/policy.ts';
+import { authorize, requireSsoSignIn, requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { lockTree } from '../locks.ts';
 import { organizationPolicy } from './policy.ts';
@@ -18,7 +18,7 @@ export type OrganizationAction = keyof typeof organizationPolicy.rules;
 export async function getOrganization(ctx: Context, id: string): Promise<Organization> {
   const organization = await ctx.loaders.organization.load(id);
   if (organization === null || organization.membership === null) {
-    refuseResting(ctx.actor, id);
+    requireSsoSignIn(ctx.actor, id);
     throw notFound('organization', id);
   }
   return organization;

@@ -4,7 +4,7 @@ import { DomainError, notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { SpaceFactsRow } from '../../loaders/spaces.ts';
 import { accessOf, type ResourceAccess } from '../../access/resource-access.ts';
 import { permissionsOf } from '../../access/permissions.ts';
-import { allowed, authorize, refuseResting, requireScope } from '../../access/policy.ts';
+import { allowed, authorize, requireSsoSignIn, requireScope } from '../../access/policy.ts';
 import type { Actor, Visitor } from '../../access/actor.ts';
 import { actingAs } from '../acting.ts';
 import type { Context } from '../context.ts';
@@ -62,7 +62,7 @@ export async function getSharedSpace(ctx: Context, id: string, shareKey: string)
 export async function enterSpace(ctx: Context, id: string): Promise<Space> {
   const space = await readSpace(ctx, id);
   if (!spacePolicy.rules.view.allows(ctx.actor, factsOf(space))) {
-    refuseResting(ctx.actor, space.organizationId);
+    requireSsoSignIn(ctx.actor, space.organizationId);
     throw notFound('space', id);
   }
   return space;

@@ -75,6 +75,6 @@ function actorOf(row: ActiveTokenRow): Actor {
     organizationId,
     // A token that is limited to an organization cannot administer the installation.
     isInstanceAdmin: row.isInstanceAdmin && organizationId === null,
-    ...(row.restsIn.length === 0 ? {} : { restsIn: row.restsIn }),
+    ...(row.ssoRequiredIn.length === 0 ? {} : { ssoRequiredIn: row.ssoRequiredIn }),
   };
 }

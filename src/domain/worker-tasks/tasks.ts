@@ -1,4 +1,4 @@
-import { taskRunner } from '../../infra/workers/task.ts';
+import { createTaskRunner } from '../../infra/workers/task.ts';
 import { outcomeOf, TextProblem } from '../../lib/text-outcome.ts';
 import { conditionalTags } from '../../markdown/conditional-blocks.ts';
 import { readMarkdownFacts } from '../../markdown/markdown-facts.ts';
@@ -42,7 +42,7 @@ const textTask =
   };
 
 /** Entry point of worker processes, with every task by name. */
-export const runTask = taskRunner({
+export const runTask = createTaskRunner({
   // Loaded on demand, because the modules of imports and prints load slowly.
   parseTask: async (task: ParseTask) => (await import('../imports/parse-in-worker.ts')).parseTask(task),
   organizationTask: async (task: OrganizationTask) =>

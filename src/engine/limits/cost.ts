@@ -20,7 +20,7 @@ import { defaultPageSize } from '../../lib/page.ts';
 import { introspectionCost } from './introspection-cost.ts';
 import { fragmentsOf } from './measure.ts';
 
-/** Assumed objects in a list without a size argument. */
+/** Assumed number of objects in a list without a size argument. */
 export const listSize = 10;
 
 /** A number in the document or in a variable, or the larger of two. */
@@ -38,11 +38,11 @@ interface SizeVariable {
 export interface Cost {
   readonly fixed: number;
   readonly lists: ReadonlyArray<{ readonly size: Size; readonly each: Cost }>;
-  /** Objects when each page of a list and each list of ids has one item: what no smaller page avoids. */
+  /** Number of objects when every page and every list of ids has one item, the minimum that callers can request. */
   readonly least: number;
 }
 
-/** Most objects in the response with these variables. */
+/** Maximum number of objects in the response for given variables. */
 export function objectsOf(cost: Cost, variables: Readonly<Record<string, unknown>>): number {
   let objects = cost.fixed;
   for (const { size, each } of cost.lists) objects += sizeOf(size, variables) * objectsOf(each, variables);
@@ -79,7 +79,7 @@ const sum = (costs: readonly Cost[]): Cost => ({
   least: costs.reduce((total, { least }) => total + least, 0),
 });
 
-/** Cost of a list; `leastSize` is the size that callers can ask for. */
+/** Cost of a list. `leastSize` is the smallest size that callers can request. */
 function times(size: Size, each: Cost, leastSize: number): Cost {
   const least = leastSize * each.least;
   if (typeof size === 'number' && each.lists.length === 0) return { fixed: size * each.fixed, lists: [], least };
@@ -161,14 +161,14 @@ function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: Scope): C
 
 const fixedCost = (objects: number): Cost => ({ fixed: objects, lists: [], least: objects });
 
-/** A document may have both arguments, of which the variables of a request set one. */
+/** The page size of a connection. A document may contain both arguments, one of which the variables set. */
 function pageSize(node: FieldNode, scope: Scope): Size {
   const first = argument('first', node, scope);
   const last = argument('last', node, scope);
   return first !== null && last !== null ? { either: [first, last] } : (first ?? last ?? defaultPageSize);
 }
 
-/** The number of items that an argument asks for, or null. */
+/** Number of items requested by an argument, or null. */
 const itemsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode, scope: Scope): Size | null => {
   const names = ['ids', 'first'].filter((name) => field.args.some((arg) => arg.name === name));
   return names.map((name) => argument(name, node, scope)).find((size) => size !== null) ?? null;

@@ -1,6 +1,6 @@
 import { Kind, type FieldNode, type FragmentDefinitionNode, type GraphQLSchema, type SelectionSetNode } from 'graphql';
 
-/** Assumed lengths of introspection lists. The length of `types` is that of the schema. */
+/** Assumed lengths of introspection lists. The length of `types` is taken from the schema. */
 const usual: Readonly<Record<string, number>> = {
   fields: 10,
   inputFields: 10,

@@ -14,11 +14,11 @@ export interface Limits {
   readonly fragments: number;
   readonly fields: number;
   readonly repeats: number;
-  /** Objects in the response. */
+  /** Maximum number of objects in the response. */
   readonly cost: number;
 }
 
-/** Allows the introspection query of common clients, which nests `ofType` nine times. */
+/** Depth of the introspection query of common clients, which nests `ofType` nine times. */
 const introspectionDepth = 15;
 const fragments = 50;
 const repeats = 50;
@@ -33,7 +33,7 @@ export const limitsOf = (config: Config): Limits => ({
   mutations: config.GRAPHQL_MAX_MUTATIONS,
   directives: config.GRAPHQL_MAX_DIRECTIVES,
   fragments,
-  // Only fragments multiply fields. A document without them has fewer fields than tokens.
+  // Only fragments multiply fields. Without them, a document has fewer fields than tokens.
   fields: config.GRAPHQL_MAX_TOKENS,
   repeats,
   cost: config.GRAPHQL_MAX_COST,
@@ -51,13 +51,13 @@ const rules: ReadonlyArray<readonly [limit: keyof Limits & keyof Measures, what:
   ['fields', 'fields once its fragments are spread'],
 ];
 
-/** Describes the first exceeded limit, or null. */
+/** The error for the first exceeded limit, or null. */
 export function exceeded(measures: Measures, limits: Limits): DomainError | null {
   const broken = rules.find(([limit]) => measures[limit] > limits[limit]);
   return broken ? tooComplex(broken[0], `more than ${limits[broken[0]]} ${broken[1]}`) : null;
 }
 
-/** A `query_too_complex` error. `rule` names the limit. */
+/** Creates a query_too_complex error. `rule` names the limit. */
 export const tooComplex = (rule: keyof Limits, excess: string) =>
   failure('query_too_complex', `The query has ${excess}`, {
     details: [{ path: 'query', rule, message: `The query has ${excess}` }],

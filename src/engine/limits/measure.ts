@@ -2,17 +2,20 @@ import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionNod
 
 /** Size of a document. Fragments count each time they are spread. */
 export interface Measures {
-  /** Depth of fields, without introspection. */
+  /** Nesting depth of fields, without introspection. */
   readonly depth: number;
   readonly introspectionDepth: number;
   readonly aliases: number;
   readonly directives: number;
   readonly fields: number;
-  /** Most root fields of an operation. */
+  /** Maximum number of root fields of an operation. */
   readonly rootFields: number;
-  /** Most root fields of a mutation. */
+  /** Maximum number of root fields of a mutation. */
   readonly mutations: number;
-  /** Most repetitions of a field in a selection. Validation compares them in quadratic time. */
+  /**
+   * Maximum number of times that a field is repeated in one selection. Validation compares repetitions in quadratic
+   * time.
+   */
   readonly repeats: number;
   /** Number of fragment definitions. */
   readonly fragments: number;
@@ -40,7 +43,7 @@ const nothing = (): Sizes => ({
   repeats: 0,
 });
 
-/** Measures all operations and fragments of a document, even if invalid. Cyclic fragments count once. */
+/** Measures all operations and fragments of a document, even an invalid one. Cyclic fragments count once. */
 export function measure(document: DocumentNode): Measures {
   const fragments = fragmentsOf(document);
   const known = new Map<string, Sizes>();
@@ -80,7 +83,7 @@ function sizesOf(selections: readonly SelectionNode[], fragments: Fragments, kno
     if (selection.kind === Kind.FIELD) {
       const inner = selection.selectionSet ? sizesOf(selection.selectionSet.selections, fragments, known) : nothing();
       const isIntrospection = selection.name.value === '__schema' || selection.name.value === '__type';
-      // The name of a type is known without reading anything.
+      // `__typename` is known without reading data.
       if (selection.alias && selection.name.value !== '__typename') total.aliases += 1;
       add(total, {
         ...inner,

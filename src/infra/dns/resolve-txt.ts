@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Reads the TXT records of a name, each as one text. Empty without records. Throws when DNS does not answer. */
+/** Resolves the TXT records of a name, each as one text; empty when there are none. Throws when DNS does not answer. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>;
 
 const timeoutMs = 3_000;
 const tries = 2;
 
-/** Resolves by the name servers of the machine. */
+/** Resolves through the name servers of the system. */
 export const resolveTxt: ResolveTxt = async (name) => {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   try {

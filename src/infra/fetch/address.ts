@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A parsed address. IPv4 mapped into IPv6 is unwrapped, so that each address has one form. */
+/** A parsed address. IPv4-mapped IPv6 addresses are unwrapped, so that each address has one form. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** The ranges that IANA has assigned as global unicast. Everything else is special or unassigned. */
+/** The range that IANA has assigned to global unicast. All others are special or unassigned. */
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Azure's platform endpoint has a public address but responds only inside Azure, like a metadata service. */
@@ -15,7 +15,7 @@ export function parseAddress(text: string): Address | null {
   return isIP(text) === 0 ? null : ipaddr.process(text);
 }
 
-/** Whether the address is globally routable unicast. Decided by its bytes, never by its text. */
+/** Whether the address is globally routable unicast, judged by its bytes and never by its text. */
 export function isPublicAddress(address: Address): boolean {
   if (address.range() !== 'unicast') {
     return false;

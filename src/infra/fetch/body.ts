@@ -6,22 +6,22 @@ import { fetchFailed, fetchTooLarge } from './fetch-errors.ts';
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** Most content codings stacked on one response. */
+/** Maximum number of content codings applied to one response. */
 const maxCodings = 2;
 
-/** Value of `Accept-Encoding`: exactly the codings that readBody decodes. */
+/** Value of `Accept-Encoding`: exactly the codings that `decodedBody` supports. */
 export const acceptedCodings = 'gzip, deflate, br';
 
-/** Reads a response body into memory, as `decodedBody`. */
+/** Reads and decodes a response body into memory. See `decodedBody`. */
 export const readBody = (source: Readable, contentEncoding: string, maxBytes: number): Promise<Buffer> =>
   concat(decodedBody(source, contentEncoding, maxBytes));
 
-/** Writes a response body to a file, as `decodedBody`. */
+/** Writes a decoded response body to a file. */
 export const saveBody = async (body: AsyncIterable<Buffer>, path: string): Promise<void> =>
   pipeline(body, createWriteStream(path, { mode: 0o600 }));
 
 /**
- * Reads a response body and decodes its content codings as a stream.
+ * Decodes the content codings of a response body as a stream.
  *
  * Throws fetch_too_large as soon as any stage yields more than `maxBytes`, so that a decompression bomb is never
  * expanded.
@@ -78,7 +78,10 @@ async function* through(chunks: Chunks, decoder: Duplex): AsyncGenerator<Buffer>
   yield* decoder;
 }
 
-/** "deflate" means zlib (RFC 9110), but some servers send raw deflate. The first byte distinguishes them (RFC 1950). */
+/**
+ * Decodes "deflate", which means zlib (RFC 9110), but which some servers send as raw deflate. The first byte
+ * distinguishes them (RFC 1950).
+ */
 async function* inflate(chunks: Chunks): AsyncGenerator<Buffer> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -94,7 +97,8 @@ async function* inflate(chunks: Chunks): AsyncGenerator<Buffer> {
 }
 
 /**
- * Copies into one growing buffer. A million one-byte chunks as objects would use far more memory than their content.
+ * Concatenates chunks into one growing buffer. A million one-byte chunks as objects would use far more memory than
+ * their content.
  */
 async function concat(chunks: Chunks): Promise<Buffer> {
   let buffer = Buffer.allocUnsafe(16 * 1024);

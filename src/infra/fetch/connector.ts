@@ -7,19 +7,19 @@ import { fetchRefused, fetchTimeout } from './fetch-errors.ts';
 
 interface ConnectorSettings {
   readonly policy: DestinationPolicy;
-  /** Timeout for name resolution, connection and TLS handshake together. */
+  /** Timeout for name resolution, connection and TLS handshake together, in milliseconds. */
   readonly connectTimeoutMs: number;
   /** Aborts connections that are still being established. */
   readonly signal: AbortSignal;
 }
 
-/** Timeout for one address before the next one is tried. */
+/** Time after which the next address is tried, in milliseconds. */
 const nextAddressAfterMs = 1000;
 
 /**
- * Makes undici connect to checked addresses only.
+ * Creates an undici connector that connects only to checked addresses.
  *
- * A custom `lookup` alone is not enough, because it is not called for address literals. The literal or all resolved
+ * A custom `lookup` alone does not suffice, because it is not called for address literals. The literal or all resolved
  * addresses are checked first, the socket is pinned to them, and its peer address is checked again.
  */
 export function createConnector(settings: ConnectorSettings): buildConnector.connector {
@@ -99,7 +99,7 @@ function open({ hostname, port, isTls, addresses }: Peer, stop: AbortSignal): Pr
   });
 }
 
-/** A lookup function that returns the checked addresses. */
+/** Creates a lookup function that returns the checked addresses. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, _options, callback) => callback(null, answers);

@@ -4,25 +4,25 @@ import { isPublicAddress, parseAddress } from './address.ts';
 import { createAllowList } from '../../lib/allow-list.ts';
 import { fetchFailed, fetchRefused } from './fetch-errors.ts';
 
-/** Resolves a host name to addresses. */
+/** Resolves a hostname to addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Decides which addresses a connection may use. */
+/** Decides to which addresses a connection may be made. */
 export interface DestinationPolicy {
   /**
-   * Returns the checked addresses of a host. A connection must use one of them.
+   * Returns the checked addresses of a host, one of which the connection must use.
    *
-   * Throws fetch_refused if any of them is not public, fetch_failed if there is none.
+   * Throws fetch_refused if any of them is not public, fetch_failed if there are none.
    */
   resolve(hostname: string, port: number): Promise<readonly string[]>;
-  /** Whether a connection to this address, made for this host, may be used. */
+  /** Whether a connection for this host may use this address. */
   allows(hostname: string, port: number, address: string): boolean;
 }
 
-/** Further addresses are checked but not tried. */
+/** Maximum number of addresses that are tried. All addresses are checked. */
 const triedAddresses = 8;
 
-/** Allows public addresses, and others only by the operator's list. */
+/** Creates a policy that allows public addresses, and others only on the operator's list. */
 export function createDestinationPolicy(
   allowHosts: readonly string[],
   resolve: Resolve = systemResolve,

@@ -6,22 +6,22 @@ import { type DestinationPolicy, type Resolve, createDestinationPolicy } from '.
 import { fetchFailed, fetchTimeout, fetchTooLarge } from './fetch-errors.ts';
 import { parseTarget } from './target.ts';
 
-/** Limits of outbound requests and the exceptions of the operator. */
+/** Limits of outbound requests, with exceptions set by the operator. */
 export interface FetchSettings {
   /** Destinations that are allowed although they are not public: `host`, `host:port` or a CIDR range. */
   readonly allowHosts: readonly string[];
   readonly connectTimeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxRedirects: number;
-  /** Limit of the body after decoding. */
+  /** Maximum size of the decoded body, in bytes. */
   readonly maxBodyBytes: number;
   readonly maxHeaderBytes: number;
   readonly userAgent: string;
-  /** Replaces the name resolution of the system. */
+  /** Replaces the resolver of the system. */
   readonly resolve?: Resolve;
 }
 
-/** A body that is sent, with the headers that describe it. */
+/** A request body with the headers that describe it. */
 export interface SentBody {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,15 +29,17 @@ export interface SentBody {
 
 export interface FetchOptions {
   readonly method?: 'GET' | 'HEAD';
-  /** Sends this by POST. A redirect is then the response: the body is for the given URL and for no other. */
+  /**
+   * Sends this body by POST. Redirects are then returned and not followed, because the body is only for the given URL.
+   */
   readonly post?: SentBody;
   readonly accept?: string;
   readonly maxBodyBytes?: number;
-  /** Writes the body to this file, and leaves `body` empty. */
+  /** Path of a file to which the body is written; `body` is then empty. */
   readonly saveTo?: string;
-  /** Shortens the timeout of the settings. */
+  /** Overrides the timeout of the settings with a shorter one, in milliseconds. */
   readonly timeoutMs?: number;
-  /** Aborts the request; its reason is thrown. */
+  /** Aborts the request, which then throws the reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -46,20 +48,20 @@ export interface FetchedResponse {
   readonly url: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** As sent, without cookies. Length and content coding refer to the body before decoding. */
+  /** Headers as sent, without cookies. Length and content coding refer to the body before decoding. */
   readonly headers: Record<string, string>;
   /** The decoded body. */
   readonly body: Buffer;
 }
 
 /**
- * Fetches a URL given by a user. Any status is a response.
+ * Fetches a URL given by a user. Responses of any status are returned.
  *
  * Throws fetch_refused, fetch_failed, fetch_timeout or fetch_too_large.
  */
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<FetchedResponse>;
 
-/** One call in progress. */
+/** A call in progress. */
 interface Visit {
   readonly request: typeof Undici.request;
   readonly agent: Undici.Agent;
@@ -73,14 +75,17 @@ interface Visit {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Creates the only way to fetch URLs given by users: public hosts, bounded time and size, no cookies, no proxy. */
+/**
+ * Creates the only function that fetches URLs given by users: public hosts, bounded time and size, no cookies, no
+ * proxy.
+ */
 export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
   const policy = createDestinationPolicy(settings.allowHosts, settings.resolve);
   return async (text, options = {}) => {
     const target = parseTarget(text);
     const { signal } = options;
     signal?.throwIfAborted();
-    // undici is loaded by the first request.
+    // Loaded on first use.
     const undici = await import('undici');
     const timeoutMs = Math.min(options.timeoutMs ?? Infinity, settings.totalTimeoutMs);
     const stop = new AbortController();
@@ -88,7 +93,7 @@ export function createGuardedFetch(settings: FetchSettings): GuardedFetch {
     const timer = setTimeout(() => stop.abort(late), timeoutMs);
     const onAbort = () => stop.abort(signal?.reason);
     signal?.addEventListener('abort', onAbort);
-    // One agent per request: closing it closes all of its sockets.
+    // One agent per request, because closing it closes all of its sockets.
     const agent = createAgent(undici, settings, policy, stop.signal);
     try {
       return await orAbort(
@@ -145,8 +150,7 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
   let url = start;
   for (let hop = 0; hop <= visit.maxRedirects; hop++) {
     const { agent: dispatcher, method, headers, sent: body } = visit;
-    // Each redirect passes the checks of the connector again.
-    // oxlint-disable-next-line no-await-in-loop
+    // The connector checks each redirect again. oxlint-disable-next-line no-await-in-loop
     const response = await visit.request(url, { dispatcher, method, headers, body });
     const location = [response.headers.location ?? []].flat()[0];
     if (method === 'POST' || !redirectStatuses.has(response.statusCode) || location === undefined) {
@@ -190,7 +194,7 @@ function flatten(headers: Undici.Dispatcher.ResponseData['headers']): Record<str
   return flat;
 }
 
-/** Settles as `work` does, or when the signal fires. undici observes a signal only once it is connected. */
+/** Settles like `work`, or when the signal aborts. undici observes a signal only once it is connected. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,7 +1,7 @@
 import { shorten } from '../../lib/errors.ts';
 import { fetchRefused } from './fetch-errors.ts';
 
-/** Longest URL; a common limit of proxies. */
+/** Maximum length of a URL, in characters; a common limit of proxies. */
 const maxUrlLength = 8192;
 
 /**

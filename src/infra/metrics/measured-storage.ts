@@ -4,8 +4,8 @@ import type { Storage } from '../storage/storage.ts';
 
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
 
-/** A storage that does the same and measures each operation. A stream counts until its first byte. */
-export function measuredStorage(storage: Storage, registry: Registry): Storage {
+/** Wraps a storage and measures each operation. A stream is measured until its first byte. */
+export function measureStorage(storage: Storage, registry: Registry): Storage {
   const durations = new Histogram({
     name: 'octavo_storage_operation_duration_seconds',
     help: 'Duration of operations of the file storage, by operation and outcome.',

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Storage } from '../storage/storage.ts';
-import { measuredStorage } from './measured-storage.ts';
+import { measureStorage } from './measured-storage.ts';
 
-/** Upper bounds of histograms of durations, in seconds. */
+/** Upper bounds of the buckets of duration histograms, in seconds. */
 export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Most names of GraphQL operations that are counted by name; callers choose them. */
+/** Maximum number of GraphQL operation names used as labels, because callers choose them. */
 const maxOperationNames = 200;
 
-/** What the process measures besides HTTP requests, as Prometheus metrics in `registry`. */
+/** Metrics of the process besides those of HTTP requests, registered in `registry`. */
 export interface Meters {
   readonly registry: Registry;
-  /** A storage that does the same and is measured. */
+  /** Wraps a storage to measure it. */
   readonly storage: (storage: Storage) => Storage;
-  /** Measures for how long connections of the pool are in use. */
+  /** Measures how long connections of the pool are in use. */
   readonly pool: (pool: Pool) => void;
   readonly jobEnded: (kind: string, outcome: string) => void;
   readonly graphqlAnswered: (operation: string | null, hasErrors: boolean, seconds: number) => void;
@@ -45,7 +45,7 @@ export function createMeters(labels: Readonly<Record<'version' | 'database', str
   const names = new Set<string>();
   return {
     registry,
-    storage: (storage) => measuredStorage(storage, registry),
+    storage: (storage) => measureStorage(storage, registry),
     pool: (pool) => measurePool(pool, registry),
     jobEnded: (kind, outcome) => jobs.inc({ kind, outcome }),
     graphqlAnswered: (name, hasErrors, seconds) => {

@@ -1,5 +1,6 @@
-// Lays out one part of a PDF in a process of its own, or its cover and contents. Native code can be neither interrupted nor
-// limited in a thread, and a crash ends its process. Everything that it may read is in the folder that is passed to it.
+// Lays out one part of a PDF, or its cover and contents, in a process of its own: native code in a thread can neither
+// be interrupted nor limited, and a crash would end the whole process. All files that it may read are in the folder
+// passed to it.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
@@ -31,7 +32,7 @@ for (const path of job.fonts) {
 }
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
 
-/** Elements in elements; the decoder works by recursion, and its native stack ends the process. */
+/** Maximum nesting depth of SVG elements. The decoder is recursive, and a native stack overflow ends the process. */
 const maxSvgDepth = 200;
 
 /** @param {string} image */
@@ -48,7 +49,10 @@ function isTooDeep(image) {
   return false;
 }
 
-/** A single image that cannot be decoded would fail the whole part, so each one is tried separately. */
+/**
+ * Lists the images that can be decoded. Each is tried separately, because a single broken image would fail the whole
+ * part.
+ */
 function usableImages() {
   return job.images.filter((image) => {
     if (isTooDeep(image)) return false;
@@ -73,7 +77,10 @@ function compile(template, offset) {
   throw new Error(`Typst refused the document: ${first?.message ?? 'no reason given'}`);
 }
 
-/** Sheets of the cover and the contents, whose lines are known before the numbers in them. */
+/**
+ * Number of sheets of the cover and the table of contents. It does not depend on the page numbers, which are not yet
+ * known.
+ */
 function frontSheets() {
   write('numbers.json', {});
   const sheets = compile('front.typ', 0).numOfPages;
@@ -83,7 +90,7 @@ function frontSheets() {
 
 /** @param {string} name @param {import('@myriaddreamin/typst-ts-node-compiler').NodeTypstDocument} result */
 function writePdf(name, result) {
-  // Tags for screen readers make a file nearly three times as large, and double the time.
+  // Tags for screen readers would nearly triple the size of the file and double the time.
   const bytes = compiler.pdf(result, { pdfTags: false });
   compiler.evictCache(0);
   writeFileSync(join(folder, name), bytes);
@@ -113,7 +120,7 @@ function layOutPart(part) {
   return { offset: offset + sheets };
 }
 
-/** The cover and the contents with their numbers, once all parts are there. */
+/** Lays out the cover and the table of contents with page numbers, after all parts. */
 function layOutFront() {
   const places = readPlaces(folder, job.parts);
   write('numbers.json', Object.fromEntries(places.map(({ id, sheet }) => [id, String(sheet)])));

@@ -1,9 +1,9 @@
-/** The front of a PDF: the cover and, unless it is left out, the table of contents. */
+/** The front of a PDF: the cover and, unless omitted, the table of contents. */
 export interface PrintFront {
   readonly title: string;
   readonly emoji: string;
   readonly subtitle: string;
-  /** Date as it is printed. */
+  /** Date as printed. */
   readonly date: string;
   readonly contents: readonly PrintLine[];
 }
@@ -17,16 +17,16 @@ export interface PrintLine {
   readonly emoji: string;
 }
 
-/** Pages that are laid out in one run of the compiler. Text is data and never markup. */
+/** Pages that are laid out in one run of the compiler. Texts are data, never markup. */
 export interface PrintPart {
   readonly entries: readonly PrintEntry[];
 }
 
 /** A page of the space, or the heading of a group. */
 export interface PrintEntry {
-  /** Destination of links to it; unique in the document. */
+  /** Destination of links to the entry; unique in the document. */
   readonly id: string;
-  /** Whether its title and first blocks are in an earlier part. */
+  /** Whether its title and first blocks were in an earlier part. */
   readonly continues: boolean;
   /** Level in the table of contents, 1 to 4. */
   readonly level: number;
@@ -69,15 +69,15 @@ export type PrintBlock =
       /** Alignment per column, or empty for none. */
       readonly head: readonly (readonly PrintInline[])[];
       readonly rows: readonly (readonly (readonly PrintBlock[])[])[];
-      /** For each row, whether it stays on one sheet; the others may break. */
+      /** For each row, whether it must stay on one sheet. */
       readonly whole: readonly boolean[];
-      /** Whether a cell holds more than text, so that all columns are equally wide. */
+      /** Whether a cell contains more than text, in which case all columns have equal width. */
       readonly even: boolean;
     }
   | {
       readonly k: 'columns';
       readonly columns: readonly (readonly PrintBlock[])[];
-      /** In per cent; null for a share of what is left. */
+      /** Widths in percent; null for an equal share of the rest. */
       readonly widths: readonly (number | null)[];
     }
   | { readonly k: 'aligned'; readonly to: 'center' | 'right'; readonly c: readonly PrintBlock[] }
@@ -87,20 +87,20 @@ export type PrintBlock =
       readonly file: string | null;
       readonly alt: string;
       readonly caption: string;
-      /** In pixels of the screen; null for the width of the image. */
+      /** Width in CSS pixels; null for the width of the image. */
       readonly width: number | null;
     }
   | PrintFormula
   /** A destination of links. */
   | { readonly k: 'anchor'; readonly id: string };
 
-/** A token of highlighted code: its class as highlight.js names it; empty for none. */
+/** A token of highlighted code with its highlight.js class; empty for none. */
 export interface PrintToken {
   readonly v: string;
   readonly kind: string;
 }
 
-/** A formula in TeX, and the text to show when it cannot be typeset. */
+/** A formula in TeX, and the text shown when it cannot be typeset. */
 interface PrintFormula {
   readonly k: 'math';
   readonly tex: string;
@@ -111,11 +111,11 @@ export type PrintInline =
   | { readonly k: 'text' | 'code'; readonly v: string }
   | PrintFormula
   | { readonly k: 'bold' | 'italic' | 'strike' | 'super' | 'sub'; readonly c: readonly PrintInline[] }
-  /** Text with the names of its colours. */
+  /** Text with names of colors. */
   | { readonly k: 'mark'; readonly text: string; readonly background: string; readonly c: readonly PrintInline[] }
-  /** Link to an external address. */
+  /** Link to an external URL. */
   | { readonly k: 'url'; readonly to: string; readonly c: readonly PrintInline[] }
-  /** Link to an entry, heading or anchor of the document, in any part; to its entry when the place is not found. */
+  /** Link to an entry, heading or anchor in any part of the document; to its entry when the place is not found. */
   | { readonly k: 'page'; readonly to: string; readonly c: readonly PrintInline[] }
   | { readonly k: 'break' }
   /** `file` names an image beside the document; null for a missing one. */

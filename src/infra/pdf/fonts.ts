@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The fonts that PDFs use, as paths below `node_modules`. `npm run prune:production` removes the other fonts of these
- * packages. @public
+ * Fonts of PDFs, as paths below `node_modules`. `npm run prune:production` removes the other fonts of these packages.
+ * @public
  */
 export const fontFiles: readonly string[] = [
   ...['Regular', 'Italic', 'SemiBold', 'Bold', 'BoldItalic'].map(
@@ -15,7 +15,10 @@ export const fontFiles: readonly string[] = [
   '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
 ];
 
-/** Packages may export only their programs, so files are located beside `package.json`. Throws for a missing file. */
+/**
+ * Resolves the paths of the fonts. Packages may export only their modules, so files are located relative to
+ * `package.json`. Throws for a missing file.
+ */
 export function fontPaths(): string[] {
   const require = createRequire(import.meta.url);
   return fontFiles.map((file) => {

@@ -1,33 +1,36 @@
 import { createContext, Script } from 'node:vm';
 import { tex2typst } from 'tex2typst';
 
-/** Most formulas of one document that are typeset. The others are shown as they are written. */
+/** Maximum number of formulas of one document that are typeset. Others are shown as TeX. */
 const maxFormulas = 5_000;
 const maxFormulaLength = 2_000;
 
-/** Most rejections before the conversion stops. Each one costs a run of the compiler for every bisection. */
+/** Maximum number of rejected formulas before the conversion stops. Each costs one compiler run per bisection step. */
 const maxRefused = 100;
 
-/** Deepest nesting of roots and the like. Each level doubles the time of the compiler. */
+/** Maximum nesting depth of constructs such as roots. Each level doubles the time of the compiler. */
 const maxDepth = 10;
 
-/** Deepest nesting for the converter, which also doubles its time per level. Real formulas take a millisecond. */
+/**
+ * Time limits of the converter, in milliseconds: for one formula, and for all. Its time also doubles per level of
+ * nesting; real formulas take a millisecond.
+ */
 const convertMs = 50;
 const convertAllMs = 5_000;
 
-/** Characters that start code or end text in Typst. All of them in the result come from the converter. */
+/** Characters that start code or end text in Typst. In the result, all of them come from the converter. */
 const suspect = /["#]/;
 
-/** Code that the converter emits. It copies lengths and colors from the formula without checking them. */
+/** Code that the converter emits. It copies lengths and colors from the formula unchecked. */
 const itsCode =
   /#(?:none|true|left|center|right|\d{1,3}|\(vline: \([\d, ]+\)\)|h\((?:-math\.thin\.amount|-?\d{0,3}(?:\.\d{1,3})?(?:pt|mm|cm|in|em))\)|text\(fill: [a-z]+\)(?=\[\$))(?=$|[\s,)\][^_])/g;
 
-/** Code that is not emitted by the converter, and names that exist in math without being symbols. */
+/** Code that the converter does not emit, and names that exist in math but are not symbols. */
 const leadsOut = /#|std|image/;
 
 /**
- * The formulas of a document, TeX to Typst, those that convert and that the compiler takes; see document.ts. A single one
- * that it refuses would spoil the whole document.
+ * Converts the formulas of a document (see document.ts) from TeX to Typst. Omits those that cannot be converted or that
+ * the compiler rejects, because a single rejected formula would fail the whole document.
  *
  * @param {string} json
  * @param {(formulas: readonly string[]) => boolean} isTaken whether the compiler takes all of them
@@ -75,7 +78,7 @@ function typstOf(tex) {
 const context = createContext({ tex2typst, tex: '' });
 const conversion = new Script('tex2typst(tex)');
 
-/** @param {string} typst with texts in quotes, in which a backslash would make the end no end */
+/** @param {string} typst In quoted texts, a backslash could escape the closing quote. */
 const isMathematics = (typst) =>
   typst
     .split('"')

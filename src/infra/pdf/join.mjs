@@ -10,24 +10,23 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** How links within the document are written by the template. */
+/** URL scheme of links within the document, as written by the template. */
 const scheme = 'octavo:';
 
-/** Space that is shown above the destination of a link. */
+/** Vertical space shown above the destination of a link, in points. */
 const above = 10;
 
 /**
- * Joins the parts of a PDF. Links within the document, which are addresses of an own scheme until then, get their
- * destinations, and the places with a level become the bookmarks.
+ * Joins the parts of a PDF. Replaces the URLs of links within the document, which have a scheme of their own, with
+ * destinations, and creates bookmarks for the places with a level.
  *
  * @param {{ files: readonly string[], title: string, places: readonly import('./places.mjs').FoundPlace[], to: string }} input
- * @returns {Promise<number>} how many pages it has
+ * @returns {Promise<number>} number of pages
  */
 export async function joinParts({ files, title, places, to }) {
   const joined = await PDFDocument.create({ updateMetadata: false });
   for (const file of files) {
-    // One after the other, so that one part is in memory at a time.
-    // oxlint-disable-next-line no-await-in-loop
+    // One at a time, so that only one part is in memory. oxlint-disable-next-line no-await-in-loop
     const part = await PDFDocument.load(readFileSync(file), { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
     // oxlint-disable-next-line no-await-in-loop
     for (const page of await joined.copyPages(part, part.getPageIndices())) joined.addPage(page);
@@ -118,7 +117,7 @@ function connect({ ref, dict, level, children }) {
   if (!first || !last) return;
   dict.set(PDFName.of('First'), first.ref);
   dict.set(PDFName.of('Last'), last.ref);
-  // A negative count is that of a closed bookmark.
+  // A negative count marks a closed bookmark.
   dict.set(PDFName.of('Count'), PDFNumber.of(level === 0 ? children.length : -children.length));
   for (const [index, child] of children.entries()) {
     const [before, after] = [children[index - 1], children[index + 1]];

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * An entry, heading or anchor that links may lead to. Those with a level are bookmarks.
+ * An entry, heading or anchor that can be the target of a link. Those with a level become bookmarks.
  *
  * @typedef {{ id: string, level: number | null, title: string }} Place
  * @typedef {Place & { sheet: number, y: number }} FoundPlace
  */
 
 /**
- * The places of the parts in a folder.
+ * Reads the places of the parts in a folder.
  *
  * @param {string} folder
  * @param {number} parts
@@ -21,7 +21,7 @@ export const readPlaces = (folder, parts) =>
   );
 
 /**
- * The places of a part, in the order of its text.
+ * Lists the places of a part, in the order of its text.
  *
  * @param {readonly import('./document.ts').PrintEntry[]} entries
  * @returns {Place[]}

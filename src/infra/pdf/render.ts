@@ -10,19 +10,19 @@ import type { PrintFront } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { frontTemplate, partTemplate } from './template.ts';
 
-/** An image that the document refers to. */
+/** An image to which the document refers. */
 export interface PrintImage {
   readonly file: string;
   readonly body: Buffer;
 }
 
 interface PressLimits {
-  /** Of each part. */
+  /** Time limit for each part, in milliseconds. */
   readonly timeoutMs: number;
-  /** Of joining them. */
+  /** Time limit for joining the parts, in milliseconds. */
   readonly joinMs: number;
   readonly memoryBytes: number;
-  /** Of the whole file. */
+  /** Maximum size of the file, in bytes. */
   readonly outputBytes: number;
 }
 
@@ -31,16 +31,16 @@ export interface Rendered {
   readonly pages: number;
 }
 
-/** Part of the hash of a PDF. Change it whenever the same document would be rendered differently. */
+/** Part of the cache key of a PDF. Change it whenever the same document would be rendered differently. */
 export const templateVersion = createHash('sha256')
   .update(partTemplate + frontTemplate)
   .digest('hex')
   .slice(0, 12);
 
-/** A part that cannot be laid out: it takes too long or too much memory, or the compiler refuses it. */
+/** Thrown when a part cannot be laid out: it exceeds the time or memory limit, or the compiler rejects it. */
 export class PartRefused extends Error {
   override readonly name = 'PartRefused';
-  /** Whether it takes more time or memory than it may. */
+  /** Whether it exceeded the time or memory limit. */
   readonly isTooLarge: boolean;
 
   constructor(message: string, isTooLarge: boolean) {
@@ -49,13 +49,13 @@ export class PartRefused extends Error {
   }
 }
 
-/** Makes a PDF part by part, each in a process that has access only to a folder with its inputs. */
+/** Renders a PDF in parts, each in a process that can access only a folder with its inputs. */
 export interface Press {
-  /** Lays out the JSON of a PrintPart after those before it. Throws PartRefused. */
+  /** Lays out a `PrintPart`, given as JSON, after the previous parts. Throws PartRefused. */
   add(part: string, images: readonly PrintImage[]): Promise<void>;
   /**
-   * Puts the parts after the cover and the contents, with bookmarks and working links. Throws payload_too_large for a
-   * file above the limit.
+   * Joins the cover, the table of contents and the parts, with bookmarks and working links. Throws payload_too_large
+   * when the file exceeds the limit.
    */
   finish(): Promise<Rendered>;
 }
@@ -65,7 +65,7 @@ interface PressOptions {
   readonly signal: AbortSignal;
 }
 
-/** Opens a press while `use` runs. */
+/** Opens a press for the duration of `use`. */
 export async function withPress<Result>(
   front: PrintFront,
   options: PressOptions,
@@ -85,7 +85,7 @@ export async function withPress<Result>(
 
 function pressIn(folder: string, options: PressOptions): Press {
   let parts = 0;
-  /** Sheets so far; unknown before the first part. */
+  /** Number of sheets so far; null before the first part. */
   let offset: number | null = null;
   const inFolder = ({ file }: PrintImage) => join(folder, file);
   return {
@@ -109,7 +109,7 @@ function pressIn(folder: string, options: PressOptions): Press {
   };
 }
 
-/** Lays out the front and joins the parts. Throws payload_too_large for more sheets than fit into the memory. */
+/** Lays out the front and joins the parts. Throws payload_too_large when the sheets do not fit into memory. */
 async function joinAll(folder: string, parts: number, options: PressOptions): Promise<{ pages: number }> {
   const { joinMs } = options.limits;
   try {
@@ -131,7 +131,7 @@ const compiler: Program = {
   options: ['--expose-gc'],
 };
 
-/** Collects garbage early: most of what it reads is copied once. */
+/** Limits the heap, because most data is copied only once and can be collected early. */
 const joiner: Program = {
   path: fileURLToPath(new URL('./join-parts.mjs', import.meta.url)),
   options: ['--max-semi-space-size=4', '--max-old-space-size=320'],
@@ -145,10 +145,10 @@ async function compile<Answer>(
   { limits, signal }: PressOptions,
   program = compiler,
 ): Promise<Answer> {
-  // Passed as a file, because there may be more images than a command line can hold.
+  // Passed as a file, because a command line cannot hold the names of all images.
   await writeFile(join(folder, 'job.json'), JSON.stringify({ fonts: fontPaths(), ...job }));
   signal.throwIfAborted();
-  // An empty environment, so that the process cannot disclose any of it.
+  // An empty environment, so that the process cannot disclose secrets.
   const child = spawn(process.execPath, [...program.options, program.path, folder], {
     cwd: folder,
     env: {},
@@ -186,7 +186,7 @@ async function compile<Answer>(
 
 const maxComplaint = 2_000;
 
-/** Resident memory of a process; 0 where the system does not report it (Linux does). See proc(5), `statm`. */
+/** Resident memory of a process in bytes; 0 where the system does not report it. See proc(5), `statm`. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * kernelPageBytes;

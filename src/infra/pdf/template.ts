@@ -46,7 +46,7 @@ const settings = String.raw`
 )
 `;
 
-/** Lays out a part of the pages, and tells where its places are. */
+/** Lays out a part and reports the positions of its places. */
 export const partTemplate = String.raw`${settings}
 #let data = json("/data.json")
 #let places = json("/places.json")

@@ -2,44 +2,44 @@ import { EventEmitter } from 'node:events';
 import { Logger, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { ClientBase, Pool, QueryConfig, QueryResult } from 'pg';
 
-/** A job that this process took from the queue. */
+/** A job that this process has taken from the queue. */
 export interface Delivery {
   readonly jobId: string;
-  /** Written in the queue as `locked_by` while this process holds the job; never used twice. */
+  /** Id of the run, stored as `locked_by` while this process holds the job; never reused. */
   readonly worker: string;
-  /** 1 for the first start of the job. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
 }
 
 export interface QueueOptions {
   readonly pool: Pool;
-  /** Name under which the jobs were added. */
+  /** Task name with which the jobs were added. */
   readonly task: string;
   /**
-   * Runs a job, and calls `begun` when the next one may be taken. When it resolves, the queue forgets the job. When it
-   * rejects, the queue delivers the job again after `retryAfterMs(attempt)`.
+   * Runs a job, and calls `begun` when the next one may be taken. Resolving removes the job from the queue; rejecting
+   * redelivers it after `retryAfterMs(attempt)`.
    */
   readonly run: (delivery: Delivery, begun: () => void) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Takes the oldest job that is due, not excluded by another and without any of the flags; null when there is none. Resolves
+ * Takes the oldest due job that is not excluded by another and has none of the flags; null when there is none. Resolves
  * when that job has begun.
  */
 export type TakeJob = (forbiddenFlags: readonly string[]) => Promise<{ readonly done: Promise<void> } | null>;
 
-/** How long the queue waits after a failed attempt: Graphile Worker's e^attempts seconds. */
+/** Delay before a retry, in milliseconds: Graphile Worker's e^attempts seconds. */
 export const retryAfterMs = (attempt: number) => Math.ceil(1_000 * Math.exp(attempt));
 
 /**
- * A consumer that takes one job per call. It listens to nothing and has no timers, because the embedded database has
- * one connection for everybody. Not to be called again before the promise of the last call has settled.
+ * Creates a consumer that takes one job per call. It does not listen for notifications and has no timers, because the
+ * embedded database has only one connection. Must not be called again before the previous call has settled.
  */
 export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob {
   let begun: () => void = () => undefined;
   const events = new EventEmitter() as WorkerEvents;
-  // A worker goes on until the queue is empty, unless it is released.
+  // Without a release, the worker continues until the queue is empty.
   events.on('job:start', ({ worker }) => void worker.release());
   const taskList: TaskList = {
     [task]: async (payload, { job }) => {
@@ -50,7 +50,8 @@ export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob
   const pgPool = poolOver({
     query: (query) =>
       pool.query(query).catch((error: unknown) => {
-        // The library ends the worker with a stack trace on stderr. A job that stays locked is taken up after its lease.
+        // The library stops the worker and prints a stack trace to stderr. The job stays locked until its lease
+        // expires.
         onError(error);
         return { rows: [] };
       }),
@@ -64,19 +65,19 @@ export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob
     });
 }
 
-/** Creates the tables of the queue or brings them up to date, on one connection. */
+/** Creates or migrates the tables of the queue, on one connection. */
 export async function installQueue(client: ClientBase): Promise<void> {
   await runMigrations({ pgPool: poolOver(client), logger: silent, noHandleSignals: true });
 }
 
-/** The runner logs errors of jobs; `onError` gets those of statements. */
+/** The runner logs errors of jobs; `onError` reports those of statements. */
 const silent = new Logger(() => () => undefined);
 
 interface Querying {
   query(query: QueryConfig): Promise<Pick<QueryResult, 'rows'>>;
 }
 
-/** The part of a pool that the library uses, over something that runs statements. */
+/** Implements the part of `Pool` that the library uses, on anything that runs statements. */
 function poolOver(target: Querying | ClientBase): Pool {
   const client = {
     query: (query: string | QueryConfig, values?: unknown[]) =>

@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 
-/** What the parts of one process tell each other about jobs. Other processes learn it from the database. */
+/** Signals about jobs within one process. Other processes poll the database. */
 export interface JobSignals {
-  /** A job may be due. */
+  /** Signals that a job may be due. */
   wake(): void;
   onWake(listener: () => void): () => void;
-  /** A job finished. */
+  /** Signals that a job has finished. */
   changed(jobId: string): void;
   onChanged(listener: (jobId: string) => void): () => void;
-  /** Resolves when the job changes in this process, or after `ms` milliseconds. */
+  /** Resolves when the job finishes in this process, or after `ms` milliseconds. */
   untilChanged(jobId: string, ms: number): Promise<void>;
 }
 

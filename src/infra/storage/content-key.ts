@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 /** `ab/cd/<sha256>`: two levels of directories from the first bytes of the digest. */
 const contentKeyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/(?<digest>\1\2[0-9a-f]{60})$/;
 
-/** Returns the key of a content. */
+/** The storage key of a content. */
 export const contentKey = (body: Buffer): string => storageKey(createHash('sha256').update(body).digest('hex'));
 
-/** Returns the key of the content with a SHA-256 (hex). */
+/** The storage key of a SHA-256 digest (hex). */
 export const storageKey = (digest: string): string => `${digest.slice(0, 2)}/${digest.slice(2, 4)}/${digest}`;
 
-/** Returns the SHA-256 (hex) of a key. Throws `Error` for a malformed key. */
+/** The SHA-256 digest (hex) of a key. Throws `Error` for a malformed key. */
 export function digestOfKey(key: string): string {
   const digest = contentKeyPattern.exec(key)?.groups?.['digest'];
   if (digest === undefined) {
@@ -18,7 +18,7 @@ export function digestOfKey(key: string): string {
   return digest;
 }
 
-/** Throws `Error` unless the key is the one of this content. */
+/** Throws `Error` unless the key matches the content. */
 export function assertContent(key: string, body: Buffer): void {
   digestOfKey(key);
   const expected = contentKey(body);

@@ -1,7 +1,7 @@
 import { createLocalStorage } from './local.ts';
 import type { Storage, StorageConfig } from './storage.ts';
 
-/** Creates the configured store. Nothing is accessed until its first use. */
+/** Creates the configured storage. It accesses nothing before its first use. */
 export async function createStorage(config: StorageConfig): Promise<Storage> {
   switch (config.kind) {
     case 'local':

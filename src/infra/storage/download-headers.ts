@@ -1,4 +1,4 @@
-/** Media types that a browser may display inline, because they contain no script. */
+/** Media types that browsers may display inline, because they contain no script. */
 const shownTypes: ReadonlySet<string> = new Set([
   'image/png',
   'image/apng',
@@ -30,7 +30,7 @@ const savedTypes: ReadonlySet<string> = new Set([
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ]);
 
-/** Media type for everything else (HTML, XML, scripts, styles), so that no browser executes it. */
+/** Media type of all other files (HTML, XML, scripts, styles), so that browsers do not execute them. */
 const unknownType = 'application/octet-stream';
 const maxNameLength = 200;
 
@@ -40,7 +40,7 @@ const maxNameLength = 200;
  */
 const controlCharacters = /\p{Cc}|\p{Cs}|\p{Zl}|\p{Zp}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
-/** Headers for serving a stored file to a browser. CSP and nosniff apply whatever the file is. */
+/** Headers for serving a stored file to a browser. CSP and nosniff are set for all files. */
 export function downloadHeaders(file: { readonly contentType: string; readonly name: string }): Record<string, string> {
   const type = servedType(file.contentType);
   const disposition = shownTypes.has(type) || /^(audio|video)\//.test(type) ? 'inline' : 'attachment';
@@ -54,7 +54,9 @@ export function downloadHeaders(file: { readonly contentType: string; readonly n
   };
 }
 
-/** A file name without characters that could leave its folder, hide its extension or break a header. Never empty. */
+/**
+ * Removes characters from a file name that could leave its folder, hide its extension or break a header. Never empty.
+ */
 export function safeFileName(name: string): string {
   const cleaned = shortenName(name)
     .replaceAll(controlCharacters, '')
@@ -70,7 +72,7 @@ function servedType(contentType: string): string {
   return shownTypes.has(type) || savedTypes.has(type) || isMedia ? type : unknownType;
 }
 
-/** RFC 6266: an ASCII name for old clients, and the real name encoded as in RFC 8187. */
+/** Content-Disposition as in RFC 6266: an ASCII name for old clients, and the real name encoded as in RFC 8187. */
 function contentDisposition(disposition: string, name: string): string {
   const safe = safeFileName(name);
   const ascii = safe.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll('%', '_');
@@ -81,7 +83,7 @@ function contentDisposition(disposition: string, name: string): string {
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Cuts the middle out of a long name, so that its extension is kept. */
+/** Shortens a long name in the middle, to keep its extension. */
 function shortenName(name: string): string {
   return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 21)}…${name.slice(-20)}`;
 }

@@ -5,10 +5,10 @@ import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
 import type { Storage } from './storage.ts';
 
-/** Age after which an unfinished file belongs to a process that has died. */
+/** Age in milliseconds after which an unfinished file belongs to a process that has died. */
 const staleAfterMs = 3_600_000;
 
-/** Stores files in a directory of this machine. A file is complete on disk before it becomes visible. */
+/** Creates a storage in a local directory. Files are complete on disk before they become visible. */
 export function createLocalStorage(directory: string): Storage {
   const unfinished = join(directory, '.unfinished');
   const prepare = once(() => prepareDirectory(unfinished));
@@ -18,7 +18,7 @@ export function createLocalStorage(directory: string): Storage {
     return join(directory, key);
   };
 
-  /** Writes the file of a key, unless it exists with this size. */
+  /** Writes a file, unless it already exists with this size. */
   const store = (key: string, sizeBytes: number, write: (temporary: string) => Promise<void>): Promise<void> => {
     const path = pathOf(key);
     return orUnavailable(async () => {
@@ -33,7 +33,7 @@ export function createLocalStorage(directory: string): Storage {
           await rm(temporary, { force: true });
         }
       }
-      // Also when the file exists: the process that renamed it may not have synced the directory yet.
+      // Sync even if the file exists, because the process that renamed it may not have synced the directory yet.
       await syncDirectories(dirname(path), dirname(dirname(path)), directory);
     });
   };
@@ -74,7 +74,7 @@ export function createLocalStorage(directory: string): Storage {
   };
 }
 
-/** Creates the directory of unfinished files and removes those that a crash has left. */
+/** Creates the directory of unfinished files and deletes those that a crash has left. */
 async function prepareDirectory(unfinished: string): Promise<void> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const oldest = Date.now() - staleAfterMs;
@@ -110,7 +110,7 @@ async function copySynced(from: string, to: string): Promise<void> {
   }
 }
 
-/** A rename is durable only after its directory is synced. */
+/** Syncs directories. A rename is durable only after its directory is synced. */
 async function syncDirectories(...paths: readonly string[]): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
@@ -129,7 +129,7 @@ async function sizeOf(path: string): Promise<number | null> {
   return found?.isFile() === true ? found.size : null;
 }
 
-/** Returns null for "no such file". */
+/** Converts "no such file" to null. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -8,10 +8,10 @@ import type { S3Config, Storage, StoredFile } from './storage.ts';
 
 interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Null for the bucket itself. */
+  /** Null addresses the bucket itself. */
   readonly key: string | null;
   readonly body?: Buffer;
-  /** A body that is read from the disk by each attempt. */
+  /** A body that each attempt reads from disk. */
   readonly file?: StoredFile;
   readonly contentType?: string;
 }
@@ -29,9 +29,9 @@ const maxAttempts = 3;
 const firstPauseMs = 100;
 
 /**
- * Stores files in a bucket.
+ * Creates a storage in an S3 bucket.
  *
- * Requests go to the endpoint of the operator and therefore bypass the guarded fetch. `dispatcher` replaces the
+ * Requests go to an endpoint configured by the operator, so they bypass the guarded fetch. `dispatcher` replaces the
  * connections.
  */
 export function createS3Storage(
@@ -83,7 +83,10 @@ export function createS3Storage(
   };
 }
 
-/** The URL of a key or of the bucket. An endpoint that starts with the name of the bucket is virtual-hosted-style. */
+/**
+ * The URL of a key or of the bucket. If the host of the endpoint starts with the bucket, the URL is
+ * virtual-hosted-style.
+ */
 export function objectUrl(config: S3Config, key: string | null): string {
   const endpoint = new URL(config.endpoint);
   const isVirtualHost = endpoint.hostname.startsWith(`${config.bucket.toLowerCase()}.`);
@@ -150,7 +153,7 @@ async function sendOnce<T>(send: Send, s3Call: S3Call, read: (response: Response
   return read(response);
 }
 
-/** A response of the bucket that is neither a success nor "no such key". */
+/** Thrown for a response that is neither success nor "no such key". */
 class S3Refusal extends Error {
   readonly isTemporary: boolean;
 

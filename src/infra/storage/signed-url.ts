@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const secondsPattern = /^[1-9]\d{0,10}$/;
 
 /**
- * Adds `expires` and `signature` to the path of a download. See docs/reference/urls.md#downloads.
+ * Adds `expires` and `signature` to a download path. See docs/reference/urls.md#downloads.
  *
  * The secret should have 32 random bytes. `path` must not have a query.
  */
@@ -40,7 +40,7 @@ function signatureOf(secret: Buffer, path: string, expires: string): string {
   return createHmac('sha256', secret).update(`download\n${expires}\n${path}`).digest('base64url');
 }
 
-/** Compares the texts and not the bytes they encode, because base64 has several spellings of the same bytes. */
+/** Compares the texts and not the decoded bytes, because base64 has several spellings of the same bytes. */
 function isEqual(expected: string, given: string): boolean {
   const left = Buffer.from(expected);
   const right = Buffer.from(given);

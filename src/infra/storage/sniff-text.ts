@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** How many bytes of a file are inspected to recognize text. */
+/** Number of bytes of a file that are inspected to detect text. */
 const inspectedBytes = 64 * 1024;
 
 const typeByExtension: Readonly<Record<string, string>> = {
@@ -20,7 +20,8 @@ const typeByExtension: Readonly<Record<string, string>> = {
 };
 
 /**
- * Detects the type of a file without magic bytes: by its markup, else by its name. Bytes that are not UTF-8 are octets.
+ * Detects the media type of a file without magic bytes by its markup, otherwise by its name. Bytes other than UTF-8 are
+ * `application/octet-stream`.
  */
 export function sniffText(body: Buffer, name: string): string {
   const text = decodeText(body);
@@ -40,14 +41,14 @@ export function sniffText(body: Buffer, name: string): string {
   return type ?? (isXml ? 'application/xml' : 'text/plain');
 }
 
-/** The beginning of a text file from its first element; empty when it is not text. */
+/** Returns a text file from its first element on; empty when it is not text. */
 export function readMarkup(body: Buffer): string {
   return skipProlog(decodeText(body) ?? '');
 }
 
 function decodeText(body: Buffer): string | null {
   try {
-    // A character may be cut at the end of the inspected bytes.
+    // The last character may be truncated.
     const isWhole = body.length <= inspectedBytes;
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const text = decoder.decode(body.subarray(0, inspectedBytes), { stream: !isWhole });
@@ -58,7 +59,7 @@ function decodeText(body: Buffer): string | null {
   }
 }
 
-/** Skips what may precede the first element: declarations, comments, a document type. */
+/** Skips everything before the first element: declarations, comments, a document type. */
 function skipProlog(text: string): string {
   let rest = text.trimStart();
   for (;;) {

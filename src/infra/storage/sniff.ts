@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { disableTypes, imageSize } from 'image-size';
 import { readMarkup, sniffText } from './sniff-text.ts';
 
-/** The type of a file as detected from its bytes. */
+/** Media type and dimensions of a file, detected from its bytes. */
 export interface SniffedFile {
   readonly contentType: string;
   /** Dimensions of an image in displayed pixels. */
@@ -14,10 +14,14 @@ interface Dimensions {
   readonly height: number;
 }
 
-/** Image types that are measured. The SVG reader of image-size 2.1.0 takes quadratic time for hostile files. */
+/**
+ * Disable image types that are not measured. The SVG reader of image-size 2.1.0 takes quadratic time for hostile files.
+ */
 disableTypes(['svg', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'dds', 'icns', 'ktx', 'pnm', 'psd', 'tga', 'cur']);
 
-/** How many bytes are searched to detect the content of a container. A hostile gzip of 20 MB would take a second. */
+/**
+ * Number of bytes that are inspected to detect the content of a container. A hostile gzip of 20 MB would take a second.
+ */
 const magicBytes = 1024 * 1024;
 
 /** EXIF orientations that rotate the image by 90 degrees. */
@@ -41,20 +45,20 @@ async function sniffMagic(body: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(body.subarray(0, magicBytes)))?.mime;
   } catch {
-    // A damaged container is a file of unknown type and not an error.
+    // A damaged container counts as a file of unknown type.
     return undefined;
   }
 }
 
 function measure(body: Buffer): Dimensions | null {
   try {
-    // A copy: image-size 2.1.0 reads beyond the end of a short file into shared memory.
+    // Copied, because image-size 2.1.0 reads beyond the end of a short file into shared memory.
     const { width, height, orientation } = imageSize(new Uint8Array(body));
     return orientation !== undefined && sidewaysOrientations.has(orientation)
       ? { width: height, height: width }
       : { width, height };
   } catch {
-    // A damaged image is a file without dimensions and not an error.
+    // A damaged image has no dimensions.
     return null;
   }
 }

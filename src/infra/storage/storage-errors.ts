@@ -1,6 +1,6 @@
 import { type DomainError, failure } from '../../lib/errors.ts';
 
-/** No file is stored under this key. */
+/** Thrown when no file is stored under a key. */
 export class StorageMissing extends Error {
   readonly key: string;
 
@@ -11,6 +11,6 @@ export class StorageMissing extends Error {
   }
 }
 
-/** The store is unavailable. `cause` has the reason, which is not sent to callers. */
+/** The storage is unavailable. `cause` has the reason, which is not disclosed to callers. */
 export const storageUnavailable = (cause: unknown): DomainError =>
   failure('storage_unavailable', 'The file storage is not available', { cause });

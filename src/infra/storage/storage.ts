@@ -1,40 +1,43 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Stores files by their content.
+ * Content-addressed file storage.
  *
- * Keys come from `contentKey`; a malformed key throws `Error`. A store that is unavailable throws storage_unavailable.
+ * Keys come from `contentKey`; a malformed key throws `Error`. An unavailable storage throws storage_unavailable.
  */
 export interface Storage {
-  /** Stores a file durably. Storing it twice has the same effect as once. */
+  /** Stores a file durably. Idempotent. */
   put(key: string, body: Buffer, meta: { readonly contentType: string }): Promise<void>;
-  /** Stores a file of this machine durably, without reading it into memory. The key must be the one of its content. */
+  /** Stores a local file durably, without reading it into memory. The key must match its content. */
   putFile(key: string, file: StoredFile, meta: { readonly contentType: string }): Promise<void>;
-  /** Throws StorageMissing. */
+  /** Reads a file. Throws StorageMissing. */
   get(key: string): Promise<Buffer>;
-  /** Throws StorageMissing before the first byte. The caller must read the stream to its end or destroy it. */
+  /**
+   * Opens a file. Throws StorageMissing before the first byte. The caller must read the stream to its end or destroy
+   * it.
+   */
   stream(key: string): Promise<Readable>;
   exists(key: string): Promise<boolean>;
-  /** Deleting a missing file is not an error. */
+  /** Deletes a file. Does nothing when it is missing. */
   delete(key: string): Promise<void>;
-  /** Throws storage_unavailable unless files can be stored now. */
+  /** Throws storage_unavailable unless files can be stored. */
   healthy(): Promise<void>;
 }
 
-/** A file on the disk of this machine. */
+/** A file on the local disk. */
 export interface StoredFile {
   readonly path: string;
   readonly sizeBytes: number;
 }
 
-/** The configured store. */
+/** Configuration of the storage. */
 export type StorageConfig =
   | { readonly kind: 'local'; readonly directory: string }
   | ({ readonly kind: 's3' } & S3Config);
 
 /** An S3-compatible bucket. */
 export interface S3Config {
-  /** `https://host` for path-style, `https://bucket.host` for virtual-hosted-style addresses. */
+  /** `https://host` for path-style URLs, `https://bucket.host` for virtual-hosted-style URLs. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;

@@ -1,6 +1,6 @@
 import type { Tracing } from './tracing.ts';
 
-/** The settings of tracing. The exporter reads the other standard variables itself. */
+/** Settings of tracing. The exporter reads the other standard variables itself. */
 interface TracingConfig {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined;
@@ -8,7 +8,7 @@ interface TracingConfig {
   readonly OTEL_SDK_DISABLED: boolean;
 }
 
-/** Loads OpenTelemetry when an endpoint is configured. `warn` is told what keeps spans from being sent. */
+/** Loads OpenTelemetry if an endpoint is configured. `warn` reports failures to export spans. */
 export async function createTracing(
   config: TracingConfig,
   version: string,

@@ -16,11 +16,11 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSpan, Tracing } from './tracing.ts';
 
-/** Longest wait for the collector when the process ends, in milliseconds. */
+/** Maximum time to wait for the collector at shutdown, in milliseconds. */
 const closeMs = 2_000;
 
 interface Options {
-  /** Where to send spans. */
+  /** URL to which spans are sent. */
   readonly url: string;
   readonly service: string;
   readonly version: string;
@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Tracing by OpenTelemetry: batches of spans by OTLP over HTTP. The libraries read the standard variables for headers,
- * time limits, batches and sampling.
+ * Creates tracing by OpenTelemetry, which exports batches of spans by OTLP over HTTP. The libraries read the standard
+ * variables for headers, time limits, batches and sampling.
  */
 export function openTelemetry({ url, service, version, warn }: Options): Tracing {
   const ignore = () => undefined;

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { Tracing } from './tracing.ts';
 
-/** Longest text of a statement in a span. */
+/** Maximum length of a statement in a span, in characters. */
 const maxStatement = 4_000;
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Gives every statement of the pool a span with its text and without its values. */
+/** Traces every statement of a pool in a span with its text, without parameter values. */
 export function traceStatements(pool: Pool, tracing: Tracing): void {
-  // A new connection calls back from its socket, which belongs to no request.
+  // The callback of a new connection runs on its socket, outside the context of the request.
   const connect = pool.connect.bind(pool) as Query;
   Object.assign(pool, { connect: (...args: unknown[]) => connect(...args.map((one) => tracing.bind(one))) });
   const known = new WeakSet();

@@ -1,27 +1,27 @@
-/** What a span is about, by the names of OpenTelemetry's semantic conventions. */
+/** Attributes of a span, named by OpenTelemetry's semantic conventions. */
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** A span that has begun. */
+/** A started span. */
 export interface OpenSpan {
   rename(name: string): void;
   set(attributes: Attributes): void;
   /** Marks the span as failed. */
   fail(message: string): void;
   end(): void;
-  /** Runs a function, and what it starts, within the span. */
+  /** Runs a function, with everything it starts, within the span. */
   within<Result>(run: () => Result): Result;
 }
 
-/** Distributed tracing. It is null where nothing is configured, so that nothing is loaded and nothing is measured. */
+/** Distributed tracing. Null when it is not configured, so that nothing is loaded or measured. */
 export interface Tracing {
-  /** Begins the span of a request, which continues the trace of its headers if they have one. */
+  /** Starts the span of a request. It continues the trace given in the headers, if any. */
   startRequest(name: string, headers: Readonly<Record<string, unknown>>): OpenSpan;
   /** Runs a function in a new span within the current one. A rejection marks the span as failed. */
   trace<Result>(name: string, attributes: Attributes, run: () => Promise<Result>): Promise<Result>;
-  /** Begins a span within the current one; null outside of any. */
+  /** Starts a span within the current one; null outside of any span. */
   startStatement(name: string, attributes: Attributes): OpenSpan | null;
-  /** A function that runs within the span that is current now. */
+  /** Binds a function to the current span. */
   bind<Callback>(run: Callback): Callback;
-  /** Sends what was not sent yet, as far as that takes no longer than two seconds. */
+  /** Exports pending spans, for at most two seconds. */
   close(): Promise<void>;
 }

@@ -5,34 +5,34 @@ import { ProcessEnded, WorkerProcess, type ProcessOptions } from './worker-proce
 
 export interface PoolOptions extends ProcessOptions {
   readonly processes: number;
-  /** Most tasks that wait, of all callers together. */
+  /** Maximum number of waiting tasks of all callers. */
   readonly maxWaiting: number;
-  /** Milliseconds without work after which a process ends and frees its memory. */
+  /** Idle time after which a process ends to free its memory, in milliseconds. */
   readonly idleMs: number;
 }
 
 export interface TaskOptions {
-  /** Time limit of the task, in milliseconds, without waiting for a process. */
+  /** Time limit of the task, in milliseconds, not counting the wait for a process. */
   readonly timeoutMs: number;
-  /** Tasks of different owners take turns. */
+  /** Owner of the task. Tasks of different owners take turns. */
   readonly owner: string;
-  /** Ends the task, and the process with it. */
+  /** Aborts the task and ends its process. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when a process begins the task. */
+  /** Called when a process starts the task. */
   readonly onStart?: () => void;
 }
 
-/** A pool of processes for work that would block the event loop, or that may run out of memory. */
+/** A pool of processes for work that would block the event loop or could exhaust memory. */
 export interface WorkerPool {
   /**
-   * Runs a task of the module in a process. Throws the DomainError of the task; TaskEnded for a task that took too long,
-   * took too much memory or crashed; overloaded when too many tasks wait; and the reason of the signal when aborted.
+   * Runs a task of the module in a process. Throws the DomainError of the task; TaskEnded when the task exceeds its
+   * time or memory limit or crashes; overloaded when too many tasks wait; the reason of the signal when aborted.
    */
   run<Result>(name: string, input: readonly unknown[], options: TaskOptions): Promise<Result>;
   close(): void;
 }
 
-/** The task was stopped before it had a result. */
+/** Thrown when a task was ended before it had a result. */
 export class TaskEnded extends Error {
   readonly reason: 'timeout' | 'memory' | 'crashed';
 
@@ -44,14 +44,15 @@ export class TaskEnded extends Error {
 }
 
 /**
- * Longest time to start a process, in milliseconds. On a busy machine it takes seconds to load the modules from sources.
+ * Time limit for starting a process, in milliseconds. On a busy machine, loading the modules from sources takes
+ * seconds.
  */
 const startMs = 30_000;
 
-/** A process that holds more memory after a task is ended, because it would keep most of it. */
+/** Resident memory, in bytes, above which an idle process is ended, because it would keep most of it. */
 const maxIdleBytes = 256 * 1_048_576;
 
-/** Creates a pool; its first task starts the first process. */
+/** Creates a pool. The first task starts the first process. */
 export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: PoolOptions): WorkerPool {
   const takeTurn = createTurns({ atOnce: processes, maxWaiting });
   const idle = new Map<WorkerProcess, NodeJS.Timeout>();
@@ -62,7 +63,7 @@ export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: 
     all.delete(worker);
     worker.end();
   };
-  /** The process that has been idle for the shortest time, so that the others may end; a new one where none is idle. */
+  /** Takes the process that became idle last, so that others may time out; starts a new one when none is idle. */
   const acquire = () => {
     for (const worker of [...idle.keys()].toReversed()) {
       clearTimeout(idle.get(worker));
@@ -103,7 +104,7 @@ export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: 
   };
 }
 
-/** A signal that aborts the task at its time limit, or when its process takes too long to start. */
+/** Creates a signal that aborts the task at its time limit, or when its process takes too long to start. */
 function limitOf({ timeoutMs, signal, onStart }: TaskOptions) {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorDetail, type ErrorType } from '../../lib/errors.ts';
 
-/** Result of a task. Errors are returned as data, because structured cloning loses the class of an error. */
+/** Outcome of a task. Errors are returned as data, because structured cloning loses their class. */
 export type TaskAnswer =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly error: TaskFailure };
@@ -13,8 +13,8 @@ interface TaskFailure {
 
 type Task = (...input: never[]) => unknown;
 
-/** Makes the `runTask` that a module of tasks exports. */
-export const taskRunner =
+/** Creates the `runTask` export of a module of tasks. */
+export const createTaskRunner =
   (tasks: Readonly<Record<string, Task>>) =>
   async (name: string, input: readonly never[]): Promise<TaskAnswer> => {
     const task = tasks[name];

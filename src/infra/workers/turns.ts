@@ -2,7 +2,7 @@ import { failure } from '../../lib/errors.ts';
 
 export interface TurnLimits {
   readonly atOnce: number;
-  /** Most runs that wait, of all owners together. One owner may have a quarter of them. */
+  /** Maximum number of waiting runs of all owners. One owner may have a quarter of them. */
   readonly maxWaiting: number;
 }
 
@@ -12,18 +12,17 @@ interface Caller {
 }
 
 /**
- * Runs work when it is its owner's turn. Throws overloaded when too much waits, and the reason of the signal when
+ * Runs work when it is its owner's turn. Throws overloaded when too many runs wait, and the reason of the signal when
  * aborted while waiting.
  */
 export type TakeTurn = <Result>(caller: Caller, run: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Limits how much work runs at once. The rest waits in one queue per owner, and the queues take turns, so that nobody
- * waits for everything that another owner has asked for. p-limit and p-queue have one queue for all;
- * src/handmade/README.md compares the costs.
+ * Limits concurrency fairly: waiting work has one queue per owner, and the queues take turns, so that no owner waits
+ * for all work of another. p-limit and p-queue have a single queue; src/handmade/README.md compares the costs.
  */
 export function createTurns({ atOnce, maxWaiting }: TurnLimits): TakeTurn {
-  /** In the order of their turns: an owner that was served moves to the end. */
+  /** Queues in round-robin order: an owner that was served moves to the end. */
   const queues = new Map<string, Set<() => void>>();
   let running = 0;
   let waiting = 0;
@@ -67,7 +66,7 @@ export function createTurns({ atOnce, maxWaiting }: TurnLimits): TakeTurn {
       return await run();
     } finally {
       const enter = next();
-      // The next in line takes over the place, so `running` stays the same.
+      // The next run takes over the slot, so `running` stays the same.
       if (enter) enter();
       else running -= 1;
     }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { TaskAnswer } from './task.ts';
 
 export interface ProcessOptions {
-  /** Exports `runTask` of task.ts. */
+  /** URL of a module that exports `runTask` of task.ts. */
   readonly module: URL;
-  /** Heap of the process, in MiB. */
+  /** Maximum heap of the process, in MiB. */
   readonly heapMebibytes: number;
 }
 
@@ -29,15 +29,15 @@ interface Job {
   readonly reject: (error: ProcessEnded) => void;
 }
 
-/** Stack in KiB, as large as that of a thread: parsers recurse for each level of nesting. */
+/** Stack size in KiB, equal to that of a thread, because parsers recurse per level of nesting. */
 const stackKibibytes = 3_900;
 
-/** Half of the young generation, in MiB. It counts in addition to the heap. */
+/** Size of a semi-space in MiB, half of the young generation. It is in addition to the heap. */
 const semiSpaceMebibytes = 8;
 
 const maxComplaint = 4_000;
 
-/** One process of a pool. It runs one task at a time, and keeps the parent alive only meanwhile. */
+/** A process of a pool. It runs one task at a time, and keeps the parent alive only while it does. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   #job: Job | null = null;
@@ -54,7 +54,7 @@ export class WorkerProcess {
         `--max-semi-space-size=${semiSpaceMebibytes}`,
         `--stack-size=${stackKibibytes}`,
       ],
-      // An empty environment, so that the process cannot disclose any of it.
+      // An empty environment, so that the process cannot disclose secrets.
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -72,12 +72,12 @@ export class WorkerProcess {
     return this.#isGone;
   }
 
-  /** Resident memory after the last task. */
+  /** Resident memory after the last task, in bytes. */
   get residentBytes(): number {
     return this.#residentBytes;
   }
 
-  /** Throws ProcessEnded when the process ends before it has answered. */
+  /** Runs a task. Throws ProcessEnded when the process ends before it has answered. */
   run(name: string, input: readonly unknown[], onStart: () => void): Promise<TaskAnswer> {
     return new Promise((resolve, reject) => {
       this.#job = { onStart, resolve, reject };
@@ -86,7 +86,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Kills the process at once, whatever it does. */
+  /** Kills the process immediately. */
   end(): void {
     this.#isGone = true;
     this.#isKilled = true;
@@ -108,7 +108,7 @@ export class WorkerProcess {
     }
   }
 
-  /** The system kills a process without a word when the machine is out of memory. */
+  /** When the system is out of memory, it kills processes without a message. */
   #closed(code: number | null, signal: NodeJS.Signals | null): void {
     const isOutOfMemory = /out of memory/i.test(this.#complaint) || (signal === 'SIGKILL' && !this.#isKilled);
     this.#gone(`${signal ?? code} ${this.#complaint}`, isOutOfMemory);

@@ -1,10 +1,11 @@
-// A process of a pool: loads the module of its tasks once, then runs one task after the other.
+// A process of a pool: loads the module of its tasks once, then runs tasks one at a time.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { endWithParent } from '../end-with-parent.mjs';
 
 endWithParent();
-// The terminal sends these to all processes of a group. The parent finishes its work first, and then closes the channel.
+// A terminal sends these signals to the whole process group. The parent finishes its work first, then closes the
+// channel.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit());
 
@@ -24,7 +25,7 @@ const loaded = load();
 /** @param {{ name: string, input: readonly never[] }} task */
 async function run({ name, input }) {
   const { runTask } = await loaded;
-  // The time limit counts from here, not from when the process was started.
+  // The time limit starts here, and not with the process.
   process.send?.({ kind: 'started' });
   const answer = await runTask(name, input);
   process.send?.({ kind: 'answer', answer, residentBytes: process.memoryUsage.rss() });

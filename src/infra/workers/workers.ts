@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { createWorkerPool, type WorkerPool } from './pool.ts';
 
-/** The processes that read texts of callers, and a cache of the results. */
+/** Worker pools that process texts of callers, and a cache of their results. */
 export interface Workers {
-  /** Short tasks with little memory that requests wait for. */
+  /** Pool for short tasks with little memory, for which requests wait. */
   readonly texts: WorkerPool;
-  /** Imports and prints, which take long and need much memory. */
+  /** Pool for imports and prints, which take long and need much memory. */
   readonly bulk: WorkerPool;
-  /** Results of `texts` as JSON, by task and digest of the input. */
+  /** Cached results of `texts` as JSON, by task and digest of the input. */
   readonly results: LRUCache<string, string>;
-  /** Longest run of a task of `texts`. */
+  /** Time limit of a task of `texts`, in milliseconds. */
   readonly textTimeoutMs: number;
   close(): void;
 }
@@ -26,7 +26,7 @@ export interface WorkersConfig {
 const maxWaitingTexts = 400;
 const maxWaitingBulk = 16;
 
-/** Milliseconds without work after which a process ends and frees its memory. Imports leave much of it. */
+/** Idle time in milliseconds after which a process ends to free its memory. Imports leave much memory allocated. */
 const idleMs = { texts: 60_000, bulk: 5_000 };
 
 /** Creates the pools for a module of tasks. The first task starts the first process. */

@@ -1,4 +1,4 @@
-import { aboutUrl, failure, invalid } from '../../../lib/errors.ts';
+import { withUrlPath, failure, invalid } from '../../../lib/errors.ts';
 import pMap from 'p-map';
 import { readUpload } from '../uploads.ts';
 import { storeBytes } from '../store-bytes.ts';
@@ -74,7 +74,7 @@ async function bytesOf(ctx: Context, { url, base64 }: FileInput, path: string): 
   if (hasUrl === hasBytes) throw invalid(path, 'A file must have either url or base64', 'exclusive');
   if (hasUrl)
     return fetched(ctx, url, maxBodyBytes).catch((error: unknown) => {
-      throw aboutUrl(error, `${path}.url`);
+      throw withUrlPath(error, `${path}.url`);
     });
   const bytes = Buffer.from(base64 ?? '', 'base64');
   if (bytes.length > maxBodyBytes)
