@@ -42,13 +42,13 @@ interface Counting {
   readonly flags: readonly string[];
 }
 
-/** Requests to count, and the token that they are sent with. */
+/** Requests whose statements are counted, and the token for them. */
 interface Counted {
   readonly requests: readonly LoadRequest[];
   readonly secretFor: (origin: string) => Promise<string | null>;
 }
 
-/** Statements per request, for each list of requests: the maximum over its requests once the caches are warm. */
+/** Returns the number of statements per request for each list: the maximum over its requests, with warm caches. */
 export async function statementsOf(
   contender: Contender,
   lists: readonly Counted[],

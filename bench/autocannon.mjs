@@ -1,4 +1,4 @@
-// One measurement with autocannon, in a process of its own: `node autocannon.mjs load.json`.
+// Runs one measurement with autocannon in a separate process. Usage: `node autocannon.mjs load.json`.
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 

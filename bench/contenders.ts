@@ -6,7 +6,7 @@ export interface Contender {
   readonly name: string;
   readonly file: string;
   readonly args?: readonly string[];
-  /** Major version of Node it needs. */
+  /** Minimum major version of Node. */
   readonly node?: number;
 }
 
@@ -16,18 +16,18 @@ const peer = (name: string, node?: number): Contender => ({
   ...(node === undefined ? {} : { node }),
 });
 
-/** Octavo as it is shipped, from the folder of the compiled program. */
+/** Octavo as `npm start` runs it, from the folder of the compiled program. */
 export const oursIn = (dist: string): Contender => ({
   name: 'octavo',
   file: path.join(dist, 'main.js'),
-  // Each server has an empty directory for its files.
+  // Each server stores files in an empty directory of its own.
   args: ['serve', '--adopt-storage'],
 });
 
 /** Fastify with Prisma's include, and Fastify with one prepared statement per request. */
 export const restPeers = [peer('fastify-prisma'), peer('fastify-pg')];
 
-/** The name tells whose resolvers are used. PostGraphile has none. */
+/** Contenders named `-ours` use the resolvers of Octavo, `apollo` has its own, and PostGraphile needs none. */
 export const graphqlPeers = [peer('apollo'), peer('apollo-ours'), peer('mercurius-ours'), peer('postgraphile', 22)];
 
 /** Throws when the peers are not installed. */

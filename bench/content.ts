@@ -11,7 +11,7 @@ import { fillSpace, type FilledSpace } from './content/space.ts';
 import { openWorld, type World } from './content/world.ts';
 import { aligned, barText, verdict } from './report.ts';
 
-/** Progress goes to stderr, the result to stdout. */
+/** Prints progress to stderr, because the result goes to stdout. */
 const say = (text: string) => console.error(text);
 
 async function bench(asked: Options) {
@@ -44,7 +44,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   search: (world, _, asked) => measureSearch(world, asked),
 };
 
-/** Creates spaces of the compared sizes, when a part needs them. */
+/** Creates spaces of the compared sizes if a selected part needs them. */
 async function fillSpaces({ context, client }: World, { sizes, only }: Options): Promise<FilledSpace[]> {
   if (!only.some((part) => part === 'edit' || part === 'read' || part === 'merge')) return [];
   const spaces: FilledSpace[] = [];

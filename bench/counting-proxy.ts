@@ -13,7 +13,7 @@ export interface CountingProxy {
 const execute = 'E'.charCodeAt(0);
 const simpleQuery = 'Q'.charCodeAt(0);
 
-/** Sits between a server and its database, so that all contenders are counted in the same way. */
+/** Starts a proxy between a server and its database, so that statements of all contenders are counted in the same way. */
 export async function countStatements(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -56,7 +56,7 @@ export async function countStatements(databaseUrl: string): Promise<CountingProx
 }
 
 /**
- * Splits the stream of a client into messages. The first one has no type; each later one has a type, a length and
+ * Splits the stream of a client into messages. The first message has no type. Each later one has a type, a length and a
  * content.
  */
 function messageReader(onMessage: (kind: number) => void) {

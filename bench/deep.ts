@@ -11,7 +11,7 @@ import { shippedFlags, startServer } from './server.ts';
 /** Relative position of the deep page in the list. */
 const depth = 0.9;
 const stride = 1_000;
-/** Largest accepted cost of a deep page relative to the first one. */
+/** Maximum cost of a deep page relative to the first page. */
 const mostRatio = 1.5;
 
 const page = (limit: number, after: string | null): LoadRequest => ({

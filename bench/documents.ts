@@ -1,5 +1,5 @@
-// What GraphQL documents keep in memory: the bytes of one, and the heap while ever new ones are used.
-// `node --expose-gc --max-old-space-size=256 --import tsx bench/documents.ts [number of documents]`
+// Measures the memory of cached GraphQL documents: the bytes of one document, and the heap while new ones are used.
+// Usage: `node --expose-gc --max-old-space-size=256 --import tsx bench/documents.ts [number of documents]`
 import { parse } from 'graphql';
 import { readConfig } from '../src/config.ts';
 import type { Context } from '../src/domain/context.ts';
@@ -46,14 +46,14 @@ for (const [name, textOf] of Object.entries(shapes)) {
 }
 
 const documents = createDocuments({ schema, limits: limitsOf(readConfig({})), introspection: true });
-// Every field of the viewer fails without a database; what is kept is the same.
+// Without a database every field of the viewer fails, which does not change the memory of the document.
 const ctx = { actor: { userId: '' } } as unknown as Context;
 const textOf = shapes['dashboard'] ?? String;
 print('| Different documents used | Heap, MB |\n| --- | --- |');
 for (let n = 1; n <= count; n += 1) {
   const prepared = documents(textOf(n), null);
   if (prepared.kind !== 'operation') throw new Error(`The document was refused: ${prepared.kind}`);
-  // One in ten is used often, so that it is compiled.
+  // One document in ten is used often enough to be compiled.
   const uses = n % 10 === 0 ? usesPerCompilation + 1 : 3;
   // oxlint-disable-next-line no-await-in-loop
   for (let use = 0; use < uses; use += 1) await prepared.run(ctx, {});

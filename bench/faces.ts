@@ -8,7 +8,7 @@ import { bar, type Bar, type Row, type Table } from './result.ts';
 import { shippedFlags, startServer, type RunningServer } from './server.ts';
 import type { Workload } from './workloads.ts';
 
-/** What every part of a run needs. */
+/** The parts that all measurements of a run share. */
 export interface Bench {
   readonly options: Options;
   readonly conditions: Conditions;
@@ -40,7 +40,7 @@ export async function measureFace(
     node,
     dist: bench.dist,
     databaseUrl: bench.conditions.databaseUrl,
-    // REST contenders start as their own guides recommend. GraphQL contenders all start in the same way.
+    // REST contenders start as their guides recommend. GraphQL contenders all start in the same way.
     flags: face === 'graphql' || bench.options.sameFlags || isOurs(contender) ? shippedFlags : [],
   });
   const counted = await Promise.all(
@@ -82,7 +82,7 @@ export async function measureFace(
           : [];
       const { measured, databasePinned } = await measure([...targets, ...unshared, ...encoded], bench.conditions);
       if (!databasePinned)
-        bench.notes.add('The processes of PostgreSQL could not be kept on the core of the load generator');
+        bench.notes.add('The processes of PostgreSQL could not be pinned to the core of the load generator');
       const rows = measured.map((row, at): Row => ({
         ...row,
         statements: counted[started.findIndex(({ contender }) => contender.name === row.name)]?.[index] ?? null,
@@ -130,14 +130,14 @@ const countedRequests = (workload: Workload, contender: Contender) => [
   ...(isOurs(contender) ? workload.otherSizes : []),
 ];
 
-/** The token of a workload's requests: that of the load user, none, or the one that a server gives to a visitor. */
+/** Returns the token for a workload: the one of the load user, none, or one that the server issues to a visitor. */
 async function secretOf({ caller, signIn }: Workload, origin: string, { secret }: Bench): Promise<string | null> {
   if (caller === 'user') return secret;
   if (caller === 'nobody' || signIn === undefined) return null;
   return ((await ask(origin, null, signIn)) as { readonly apiToken: string }).apiToken;
 }
 
-/** Whether the first responses of each contender equal those of Octavo, which comes first. */
+/** Whether the first responses of each contender equal those of Octavo, which is the first contender. */
 async function comparedBodies(workload: Workload, started: readonly Started[], bench: Bench) {
   const answersOf = async ({ contender, server }: Started) => {
     const secret = await secretOf(workload, server.origin, bench);

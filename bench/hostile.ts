@@ -1,5 +1,5 @@
-// Sends hostile texts through every door of a server of its own, and measures how long its main thread is held meanwhile.
-// `tsx bench/hostile.ts --help` says how to use it. Needs a build (`npm run build`).
+// Sends hostile texts to every operation that takes a text, and measures how long the main thread of the server is blocked.
+// Starts its own server from the build (`npm run build`). Usage: `tsx bench/hostile.ts --help`.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ server.process.once('exit', (code) => {
   process.exit(1);
 });
 
-/** Texts that are imported, by path. */
+/** Texts that the import fetches, by path. */
 const sources = new Map<string, string>();
 const sourceServer = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/markdown' }).end(sources.get(request.url ?? ''));
@@ -80,7 +80,7 @@ const organizations = JSON.parse((await server.call('GET', '/v1/orgs')).text) as
 const [organization] = organizations.items;
 let spaces = 0;
 
-/** Sends a text through every door of a new space. */
+/** Sends a text to every operation, in a new space. */
 async function tryText(name: string, text: string): Promise<Line[]> {
   const lines: Line[] = [];
   const watch: Watch = async (door, work) => {
@@ -90,7 +90,7 @@ async function tryText(name: string, text: string): Promise<Line[]> {
     const start = performance.now();
     const answer = await work();
     const ms = Math.round(performance.now() - start);
-    // The wait that the end of the request has caused is reported a moment later.
+    // Waits for the probe to report the delay that the end of the request has caused.
     await sleep(20);
     listeners.delete(listener);
     const rounded = (numbers: readonly number[]) => numbers.map((value) => Math.round(value * 10) / 10);

@@ -30,7 +30,7 @@ interface Load {
   readonly secret: string | null;
   /** `Accept-Encoding` of the requests. */
   readonly encoding?: string | undefined;
-  /** Sent in a cycle. */
+  /** Requests, which are sent in a cycle. */
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
@@ -43,7 +43,7 @@ export async function putLoad(load: Load): Promise<LoadResult> {
   try {
     const output = load.generator === 'wrk' ? await wrk(load, directory) : await autocannon(load, directory);
     const line = output.split('\n').find((text) => text.startsWith('{"requests"'));
-    if (line === undefined) throw new Error(`The load generator said nothing usable:\n${output}`);
+    if (line === undefined) throw new Error(`The output of the load generator has no result:\n${output}`);
     return JSON.parse(line) as LoadResult;
   } finally {
     rmSync(directory, { recursive: true, force: true });

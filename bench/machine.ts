@@ -10,7 +10,7 @@ const succeeds = (command: string, ...args: string[]) => spawnSync(command, args
 /** Whether processes can be pinned to one core each. */
 export const canPin = process.platform === 'linux' && availableParallelism() >= 2 && succeeds('taskset', '--version');
 
-/** The server has core 0; the load generator and the database share core 1. */
+/** The cores of a run: the server has core 0; the load generator and the database share core 1. */
 export const serverCore = 0;
 export const loadCore = 1;
 
@@ -18,14 +18,14 @@ export const loadCore = 1;
 export const pinned = (core: number, command: string, args: readonly string[]): [string, string[]] =>
   canPin ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]];
 
-/** Pins running processes to a core. Returns false without permission. */
+/** Pins running processes to a core. Returns false if this is not permitted. */
 export const movePids = (core: number, pids: readonly number[]): boolean =>
   canPin && pids.every((pid) => succeeds('taskset', '-a', '-p', '-c', String(core), String(pid)));
 
 export const hasWrk =
   succeeds('wrk', '--version') || spawnSync('wrk', ['--version']).stdout?.toString().startsWith('wrk') === true;
 
-/** Node 24 for the GraphQL comparison when the package of the peers has it; otherwise the running Node. */
+/** Returns the Node 24 of `bench/peers` for the GraphQL comparison, or the running Node if it is not installed. */
 export function graphqlNode(): string {
   const binary = path.join(peers, 'node_modules/node/bin/node');
   return existsSync(binary) && succeeds(binary, '--version') ? binary : process.execPath;
@@ -35,7 +35,7 @@ export const versionOf = (node: string) => execFileSync(node, ['--version'], { e
 
 const ticksPerSecond = 100;
 
-/** Processor time of a process and its threads in microseconds; 0 where /proc cannot be read. */
+/** Processor time of a process and its threads in microseconds; 0 if /proc cannot be read. */
 export function cpuMicroseconds(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -55,7 +55,7 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-/** Ids of the processes that the main thread of a process has started. */
+/** Ids of the child processes that the main thread of a process has started. */
 export function childrenOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -65,7 +65,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Processor time of the main thread of this process in milliseconds, whose thread id is the process id; 0 without /proc. */
+/** Processor time of the main thread of this process in milliseconds; 0 without /proc. Its thread id is the process id. */
 export function mainThreadMs(): number {
   try {
     const { pid } = process;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSpecification } from '../src/domain/openapi-specs/reading/read-specification.ts';
 
-/** Public specifications by the package that has them: small and large, JSON and YAML, versions 2.0, 3.0 and 3.1. */
+/** Public specifications by the npm package that contains them: small and large, JSON and YAML, versions 2.0, 3.0 and 3.1. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   '@octokit/openapi@23.0.2': ['generated/api.github.com.json', 'generated/ghec.json'],
   '@readme/oas-examples@8.2.2': ['2.0/json/petstore.json', '3.1/yaml/train-travel.yaml', '3.0/json/circular.json'],
@@ -22,7 +22,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 
 const script = fileURLToPath(import.meta.url);
 
-/** Reads one specification and prints what came of it; a process of its own, so that memory is that of this one. */
+/** Reads one specification and prints the result. Runs in a separate process, so that memory is measured for it alone. */
 function readOne(file: string): void {
   const before = process.resourceUsage().maxRSS;
   const text = readFileSync(file, 'utf8');

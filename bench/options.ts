@@ -5,23 +5,23 @@ import { fullSizes, quickSizes, type Sizes } from './dataset/sizes.ts';
 export interface Options {
   readonly sizes: Sizes;
   readonly rounds: number;
-  /** Length of one measurement; wrk takes whole seconds. */
+  /** Duration of one measurement; wrk accepts whole seconds only. */
   readonly seconds: number;
   readonly connections: number;
-  /** Names of workloads; empty for all. */
+  /** Names of the workloads to run; empty for all. */
   readonly only: readonly string[];
-  /** Names of other contenders; empty for all. */
+  /** Names of the other contenders to run; empty for all. */
   readonly against: readonly string[];
-  /** Start the REST peers with the Node flags of Octavo. */
+  /** Whether the REST peers start with the Node flags of Octavo. */
   readonly sameFlags: boolean;
   readonly json: boolean;
   readonly quick: boolean;
-  /** Keep the database for the next run. */
+  /** Whether to keep the database for the next run. */
   readonly keep: boolean;
   readonly load: 'wrk' | 'autocannon' | null;
 }
 
-/** What `--help` prints. */
+/** The text that `--help` prints. */
 export const help = `Usage: npm run bench -- [options]
 
   --quick               small data, one short round: under a minute

@@ -39,8 +39,8 @@ function tableText({ name, title, node, rows, bars, skipped }: Table): string {
 }
 
 /**
- * `ours is` 2.5× means that the throughput of Octavo is 2.5 times that of the row. `ours needs` 40 % means that it
- * needs 40 % of the processor time of the row.
+ * Returns the cells of a row. In the column `ours is`, 2.5× means that the throughput of Octavo is 2.5 times that of the
+ * row. In `ours needs`, 40 % means that Octavo needs 40 % of the processor time of the row.
  */
 const cellsOf = (row: Row, ours: Row): string[] => [
   row.name,

@@ -14,11 +14,11 @@ import type { Table } from './result.ts';
 import { siteWorkloadNames, siteWorkloadsOf } from './site-workloads.ts';
 import { workloadsOf } from './workloads.ts';
 
-/** Two data sets, so that a quick run does not change that of the full run. */
+/** URL of the database. Quick and full runs have different ones, so that they do not replace each other's data. */
 const databaseUrlOf = ({ quick }: Options) =>
   process.env['BENCH_DATABASE_URL'] ?? `postgresql://postgres@127.0.0.1:5432/octavo_bench${quick ? '_quick' : ''}`;
 
-/** Progress goes to stderr, the result to stdout. */
+/** Prints progress to stderr, because the result goes to stdout. */
 const say = (text: string) => console.error(text);
 
 const options = readOptions(process.argv.slice(2));

@@ -14,15 +14,15 @@ export const baseUrl = 'http://octavo.bench';
 /** Hostname below which organizations publish their sites. */
 export const sitesDomain = 'sites.test';
 /**
- * Flags that `npm start` passes to Node. More room for young objects means less garbage collection. V8 would allocate
- * objects of frequent requests among the old ones after a burst, and everything they refer to would live until the next
- * full collection.
+ * Flags that `npm start` passes to Node. A larger young generation means less garbage collection. Without the second flag,
+ * V8 would allocate objects of frequent requests in the old generation after a burst, and everything they refer to would
+ * live until the next full collection.
  */
 export const shippedFlags = ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'];
 
 const startTimeoutMs = 30_000;
 
-// Stops servers when a run fails.
+// Stops servers that a failed run left.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -90,17 +90,17 @@ export async function startServer(
     await sleep(50);
   }
   await settled(child.pid ?? 0);
-  // taskset replaces itself by the program, so the pid of the child is that of the server.
+  // taskset replaces itself with the program, so the pid of the child is that of the server.
   return { name: contender.name, origin, pid: child.pid ?? 0, stop };
 }
 
 const settledMs = 300;
-/** Share of a core below which a server has nothing left to do. */
+/** Share of a core below which a server counts as idle. */
 const idleShare = 0.1;
 
 /**
- * Waits until a server rests. Ours compiles its routes for some seconds after the start, between requests, which would be
- * measured with the first of them.
+ * Waits until a server is idle. For some seconds after its start, Octavo compiles its routes between requests, which would
+ * distort the first measurement.
  */
 async function settled(pid: number) {
   const deadline = Date.now() + startTimeoutMs;

@@ -3,10 +3,10 @@ import type { BenchSite } from './dataset/site.ts';
 import type { LoadRequest } from './load.ts';
 import { get, type Workload } from './workloads.ts';
 
-/** The reads of a published site, which only Fastify with pg serves beside Octavo. */
+/** The workloads of a published site, which only Octavo and fastify-pg serve. */
 export const siteWorkloadNames = ['W5', 'W6', 'W7'] as const;
 
-/** What a renderer asks for. Visitors have a token for two hours. */
+/** Returns the requests that a renderer sends. The tokens of visitors are valid for two hours. */
 export async function siteWorkloadsOf(site: BenchSite): Promise<Workload[]> {
   const { organizationId, siteId, spaceId, revisionId, pageId } = site;
   const lookUps = lookUpsOf(site, await visitorTokenOf(site));

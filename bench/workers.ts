@@ -1,4 +1,4 @@
-// What reading a text in a worker costs beside reading it in place: `npx tsx bench/workers.ts`.
+// Compares reading a text in a worker process with reading it in this process. Usage: `npx tsx bench/workers.ts`.
 import { createWorkers } from '../src/infra/workers/workers.ts';
 import { workerModule } from '../src/domain/worker-tasks/module.ts';
 import { readMarkdownFacts } from '../src/markdown/markdown-facts.ts';
@@ -15,7 +15,7 @@ const config = {
 const workers = createWorkers(config, workerModule);
 const read = (text: string) => workers.texts.run('readMarkdownFacts', [text], { timeoutMs: 60_000, owner: 'bench' });
 
-/** Milliseconds of the middle run. */
+/** Median duration of the runs in milliseconds. */
 async function median(runs: number, work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {

@@ -15,22 +15,22 @@ export interface Workload {
   readonly face: 'rest' | 'graphql';
   /** Required throughput of Octavo relative to a peer. */
   readonly bars: Readonly<Record<string, number>>;
-  /** Most processor time per request relative to a peer, which holds still when the machine has other work. */
+  /** Maximum processor time per request relative to a peer. It is stable even if the machine has other load. */
   readonly processorBars?: Readonly<Record<string, ProcessorBars>>;
-  /** Longest 99th percentile of Octavo, on a machine without other work. */
+  /** Maximum 99th percentile of the response time of Octavo, on an idle machine. */
   readonly p99Ms?: number;
-  /** Whose token is sent. Visitors get theirs from the answer to `signIn`. */
+  /** Whose token is sent. A visitor's token is taken from the response to `signIn`. */
   readonly caller: 'user' | 'nobody' | 'visitor';
   readonly signIn?: LoadRequest;
-  /** Most statements per request of Octavo. */
+  /** Maximum number of statements per request of Octavo. */
   readonly statements: number;
-  /** The requests in the form of each contender; none for a contender that does not take part. */
+  /** The requests for a contender; none if it does not take part. */
   readonly requests: (contender: Contender) => readonly LoadRequest[];
-  /** The same with other page sizes, which must need as many statements. */
+  /** The same requests with other page sizes, which must not need more statements. */
   readonly otherSizes: readonly LoadRequest[];
-  /** Whether ours is also measured with requests of many tokens, which share no statements. */
+  /** Whether Octavo is also measured with requests of many tokens, which share no statements. */
   readonly manyTokens?: boolean;
-  /** Content codings that ours is measured with as well, each in a row of its own. */
+  /** Content codings that Octavo is also measured with, each in a separate row. */
   readonly encodings?: readonly string[];
   /** Whether the responses of a contender equal those of Octavo. */
   readonly sameBody: (contender: Contender) => boolean;
@@ -49,7 +49,7 @@ const some = <Item>(count: number, of: (n: number) => Item) =>
 
 const always = () => true;
 
-/** Names refer to the performance goals of the project. */
+/** Returns the workloads. Their names are those of the performance goals of the project. */
 export function workloadsOf(sizes: Sizes): Workload[] {
   const spaces = Math.min(sizes.spaces, 200);
   const step = Math.floor(sizes.spaces / spaces);

@@ -11,7 +11,7 @@ interface Usage {
 
 const lookMs = 20;
 
-/** Watches processes that this one starts from now on, and reports the maxima of the largest one. Linux only. */
+/** Watches processes that this one starts from now on, and reports the usage of the largest one. Linux only. */
 export function watchChildren(): { stop(): Usage } {
   const childrenNow = () =>
     readdirSync('/proc')

@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { fillSpace } from './space.ts';
 import type { World } from './world.ts';
 
-/** Cost of writing many new pages in one revision. The time per page must not grow. */
+/** Measures writing many new pages in one revision. The time per page must not grow with their number. */
 export async function measureCommits({ context, meter }: World, { commits }: Options): Promise<Figures[]> {
   const rows: string[][] = [];
   const perPage: number[] = [];
@@ -25,7 +25,7 @@ export async function measureCommits({ context, meter }: World, { commits }: Opt
   }
   return [
     {
-      title: 'Write new pages of two kilobytes, with links and found by search, in one revision',
+      title: 'Write new pages of two kilobytes with links and search index, in one revision',
       columns: [
         'pages',
         'ms',

@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { addAndRemovePage, editPage, type FilledSpace } from './space.ts';
 import type { World } from './world.ts';
 
-/** Cost of one edit in spaces of growing size. It must be constant. */
+/** Measures one edit in spaces of growing size. Its cost must be constant. */
 export async function measureEdits(world: World, spaces: readonly FilledSpace[], options: Options): Promise<Figures[]> {
   const measured = async (work: (space: FilledSpace, round: number) => Promise<unknown>) =>
     byTurns(

@@ -11,11 +11,11 @@ import { served } from './served.ts';
 import { emptySpace } from './space.ts';
 import type { World } from './world.ts';
 
-/** Rounds of an archive after one to warm up; large ones are imported once, by then everything is warm. */
+/** Measured rounds. Small archives have one warm-up round; large ones are imported once, after the small ones. */
 const roundsOf = (pages: number) => (pages > 1_000 ? { first: 1, last: 1 } : { first: 0, last: 3 });
 
 /**
- * Cost of an import, compared with parsing the same archive without a database. The archive has folders of ten pages,
+ * Measures an import, compared with parsing the same archive without a database. The archive has folders of ten pages,
  * each with headings, code, a table and three links.
  */
 export async function measureImports({ context, meter }: World, { imports: sizes }: Options): Promise<Figures[]> {
@@ -33,7 +33,7 @@ export async function measureImports({ context, meter }: World, { imports: sizes
     const { first, last } = roundsOf(pages);
     for (let round = first; round <= last; round += 1) {
       const { id: spaceId } = await emptySpace(context());
-      // Excludes earlier blocking, such as that of the peer.
+      // Resets the measurement, so that it excludes the peer.
       await setTimeout(20);
       let writingAt = 0;
       const start = performance.now();
@@ -53,7 +53,7 @@ export async function measureImports({ context, meter }: World, { imports: sizes
       const startAlone = performance.now();
       await parseImport('zip', body);
       const aloneMs = performance.now() - startAlone;
-      // The first import starts and compiles the parser thread.
+      // The first import starts the worker process and compiles the parser.
       if (round === 0) continue;
       samples.push(sample);
       heldUpMs = Math.max(heldUpMs, heldMs);
@@ -73,7 +73,7 @@ export async function measureImports({ context, meter }: World, { imports: sizes
   }
   return [
     {
-      title: 'Import an archive of Markdown pages; the peer is the same parse without a database',
+      title: 'Import an archive of Markdown pages; the peer parses the same archive without a database',
       columns: [
         'pages',
         'ms',

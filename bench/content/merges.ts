@@ -10,10 +10,10 @@ import type { Options } from './options.ts';
 import { textOf, type FilledSpace } from './space.ts';
 import type { World } from './world.ts';
 
-/** Rounds of merges with one page. Merges with a thousand pages take longer and have fewer. */
+/** Number of rounds. Merges of a thousand pages take longer, so they have fewer rounds. */
 const roundsOf = (changed: number, { rounds }: Options) => (changed === 1 ? Math.ceil(rounds / 3) : 3);
 
-/** Cost of merging a change request. It depends on the changes and not on the size of the space. */
+/** Measures merging a change request. The cost must depend on the changes and not on the size of the space. */
 export async function measureMerges(
   world: World,
   spaces: readonly FilledSpace[],
@@ -33,7 +33,7 @@ export async function measureMerges(
   const perPage = ms(2) / many;
   return [
     {
-      title: 'Merge a change request with new texts for so many pages',
+      title: 'Merge a change request with new texts, by number of changed pages',
       columns: [
         'pages',
         'changed',
@@ -73,7 +73,7 @@ async function merges(
     const { id } = (await post(`/v1/spaces/${space.id}/change-requests`, {})).json<{ id: string }>();
     const word = `merge ${version}`;
     version += 1;
-    // Before the transaction, as for an edit. All ids have the same length.
+    // Prepared before the transaction, as for an edit. All ids have the same length.
     const { urls } = readMarkdownFacts(textOf(space.ids[0] ?? '', word));
     const text = (pageId: string) => {
       const document = storedTextOf(textOf(pageId, word));

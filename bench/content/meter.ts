@@ -136,8 +136,8 @@ export async function peakGrowth(work: () => Promise<unknown>): Promise<number> 
 }
 
 /**
- * Returns the longest processor time of the main thread between two turns of a timer during an operation, in milliseconds:
- * how long others wait on a machine without other load.
+ * Returns the longest processor time of the main thread between two ticks of a timer during an operation, in milliseconds.
+ * On an idle machine, other requests wait as long.
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

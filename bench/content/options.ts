@@ -18,7 +18,7 @@ export interface Options {
   readonly searched: number;
   /** Pages of the archives that are imported. */
   readonly imports: readonly number[];
-  /** Rounds of edits and searches, after a quarter as many to warm up. */
+  /** Rounds of edits and searches. A quarter as many warm-up rounds come before them. */
   readonly rounds: number;
 }
 

@@ -1,12 +1,12 @@
 /**
- * What the PDF of a space costs that has three hundred sheets.
+ * Measures the PDF of a space with about three hundred pages of paper.
  *
  *   npx tsx bench/content/pdf.ts [--copies N] [--pages N] [--out FILE] [postgresql://user@host:port/database]
  *
- * Makes and drops a database of its own beside the one named. The space holds the documentation of Fastify, which is as
- * long as that, or so many copies of it, or so many pages of its texts with links between them. Printed are the time of the whole request, and of the compiler, which is a
- * process of its own, its processor time and the most memory it had. The exit status is 1 when a goal is missed; the goals
- * are those of one copy.
+ * Creates a database beside the given one and drops it at the end. The space contains the documentation of Fastify; with
+ * `--copies` several copies of it, or with `--pages` that many pages with its texts and links between them. Prints the time
+ * of the whole request, and the time, processor time and peak memory of the compiler, which is a separate process. The exit
+ * status is 1 when a goal is missed. The goals are for one copy.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ const admin = positionals[0] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const { platform, context, close } = await openBeside(admin, { IMPORT_TIMEOUT_MS: '1800000' });
 const jobs = startJobs(platform);
 
-/** An archive of so many pages, each with some of the texts of another one. */
+/** Returns an archive with the given number of pages, whose texts are taken from `archive`. */
 async function pagesOf(archive: Buffer, pages: number): Promise<Buffer> {
   const texts = (await readZip(archive)).filter(({ path }) => path.endsWith('.md')).map(({ body }) => body.toString());
   const paragraphs = texts.join('\n\n').split(/\n{2,}(?=#)/);

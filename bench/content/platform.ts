@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { allScopes } from './actor.ts';
 
-/** A platform on a database of its own, with a user who may do everything. */
+/** A platform on a separate database, with a user who has all permissions. */
 export interface OwnPlatform {
   readonly platform: Platform;
   readonly databaseUrl: string;
@@ -16,7 +16,7 @@ export interface OwnPlatform {
   readonly close: () => Promise<void>;
 }
 
-/** Creates a database beside the given one, and opens a platform on it with these settings. */
+/** Creates a database beside the given one, and opens a platform on it with the given settings. */
 export async function openBeside(
   besideUrl: string,
   settings: Readonly<Record<string, string>>,

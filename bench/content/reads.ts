@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import type { FilledSpace } from './space.ts';
 import type { World } from './world.ts';
 
-/** Cost of reading the tree, which grows with the space, and one page, which must not. */
+/** Measures reading the tree, whose cost grows with the space, and one page, whose cost must not. */
 export async function measureReads(world: World, spaces: readonly FilledSpace[], options: Options): Promise<Figures[]> {
   const at = ({ id }: FilledSpace, path: string) => `/v1/spaces/${id}/content${path}`;
   const measured = (rounds: number, work: (space: FilledSpace) => Promise<unknown>) =>

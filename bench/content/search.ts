@@ -8,11 +8,11 @@ import { emptySpace } from './space.ts';
 import { fillWithWords, japanese, wordOfRank } from './words.ts';
 import type { World } from './world.ts';
 
-/** Other spaces of the organization, and pages of each. */
+/** Number of other spaces in the organization, and number of pages in each. */
 const smallSpaces = 50;
 const smallPages = 20;
 
-/** Words that occur on all pages, on every tenth, on every hundredth, and on few. */
+/** Words that occur on all pages, on every tenth page, on every hundredth page, and on a few pages. */
 const [everywhere, common, rare, rarest] = [wordOfRank(1), wordOfRank(60), wordOfRank(800), wordOfRank(9_000)];
 const queries: readonly (readonly [kind: string, text: string])[] = [
   ['a rare word', rare],
@@ -36,8 +36,8 @@ const queries: readonly (readonly [kind: string, text: string])[] = [
 const mostMs = 50;
 
 /**
- * Cost of searches by one client over HTTP, in process, compared with ILIKE on the texts. Another organization has a
- * copy of the space with the same words.
+ * Measures searches of one client through the HTTP server in this process, compared with ILIKE on the texts. Another
+ * organization has a copy of the space with the same words.
  */
 export async function measureSearch(world: World, { searched, rounds }: Options): Promise<Figures[]> {
   const { context, get, meter, client } = world;
@@ -109,7 +109,7 @@ export async function measureSearch(world: World, { searched, rounds }: Options)
   ];
 }
 
-/** Copies the space to another organization. Not limited in time. */
+/** Copies the space to another organization, without a time limit. */
 async function copyOf({ context, client }: World, spaceId: string): Promise<void> {
   const { id } = await emptySpace(context());
   const copy = sql`with ${copyIndex(spaceId, id)}`;

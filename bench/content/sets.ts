@@ -1,11 +1,12 @@
 /**
- * Moves sets of documentation in, out, in again and to paper, and prints what was found and lost.
+ * Imports, exports, imports again and prints sets of documentation, and reports counts and losses.
  *
  *   npx tsx bench/content/sets.ts [--database URL] [--only-import] [--out FOLDER] [--notes] FOLDER-OR-ARCHIVE…
  *
- * Makes and drops a database of its own beside the one named. Each set is imported, exported, imported elsewhere from that
- * archive, compared entry by entry and link by link, and printed. Memory is that of the processes that are started for the
- * PDF. `--notes` prints what the report of each import says. The exit status is 1 when a copy differs from its set.
+ * Creates a database beside the given one and drops it at the end. Each set is imported, exported, imported from the
+ * exported archive into another space, compared entry by entry and link by link, and exported as PDF. Memory is that of the
+ * processes that render the PDF. `--notes` prints the report of each import. The exit status is 1 when a copy differs from
+ * its set.
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { basename, join } from 'node:path';
@@ -55,7 +56,7 @@ const columns = [
 const rows: string[][] = [];
 try {
   for (const path of positionals) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each is measured alone
+    // oxlint-disable-next-line no-await-in-loop -- sequential, so that each set is measured alone
     rows.push(await moved(path));
     console.error(rows.at(-1)?.join('  '));
   }
@@ -120,7 +121,7 @@ function bytesOf(hash: string): Promise<Buffer> {
   return platform.services.storage.get(storageKey(hash));
 }
 
-/** The entries of a space by id, and the links of its texts. */
+/** Returns the entries of a space by id, and the links of its texts. */
 async function contentOf({ sql: reader }: Context, spaceId: string) {
   const entries = (kind: 'page' | 'file') =>
     reader.rows<Record<string, unknown>>(sql`

@@ -12,7 +12,7 @@ import { transact } from '../../src/domain/transact.ts';
 export interface FilledSpace {
   readonly id: string;
   readonly pages: number;
-  /** Ids of its pages, parents before children. */
+  /** Ids of the pages, parents before children. */
   readonly ids: readonly string[];
   /** The edited page in the middle of the tree, and its path. */
   readonly edited: string;
@@ -21,12 +21,12 @@ export interface FilledSpace {
   readFirst(ctx: Context): Promise<unknown>;
 }
 
-/** Children per page. */
+/** Number of children per page. */
 const fanOut = 20;
 
 const paragraph = 'A paragraph of words as documentation has them, with `code` and [a link](other.md). ';
 
-/** About two kilobytes. */
+/** Returns a text of about two kilobytes. */
 export const textOf = (id: string, round: number | string) =>
   `# Page ${id}\n\n${`${paragraph}${round}\n\n`.repeat(24)}`;
 
@@ -72,7 +72,7 @@ export async function fillSpace(
   };
 }
 
-/** Writes new pages as an import does: expensive work is done before the transaction. */
+/** Writes new pages as an import does, with expensive work before the transaction. */
 async function writePages(ctx: Context, spaceId: string, put: readonly EntryState[]) {
   // The texts differ only in ids of the same length, so links are at the same offsets in all of them.
   const { urls } = readMarkdownFacts(textOf(put[0]?.id ?? '', 0));
@@ -93,7 +93,7 @@ async function writePages(ctx: Context, spaceId: string, put: readonly EntryStat
   return transact(ctx, (inner) => commitContent(inner, { spaceId }, async () => changes), { timeoutMs: 60_000 });
 }
 
-/** Replaces the text of one page with the edit engine. Its links are parsed and resolved. */
+/** Replaces the text of one page by a content operation, which parses and resolves its links. */
 export async function editPage(ctx: Context, space: FilledSpace, round: number): Promise<void> {
   const markdown = textOf(space.edited, round + 1);
   await editOnce(ctx, {

@@ -11,7 +11,7 @@ const pagesPerRevision = 500;
 
 const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.split(' ');
 
-/** The word of a frequency rank: pronounceable, with prefixes shared with other words. */
+/** Returns the word for a frequency rank. Words are pronounceable and share prefixes. */
 export function wordOfRank(rank: number): string {
   const known = words.get(rank);
   if (known !== undefined) return known;
@@ -24,17 +24,17 @@ export function wordOfRank(rank: number): string {
 
 const words = new Map<number, string>();
 
-/** Words of a script without spaces, within sentences. */
+/** Words in a script without spaces, which are inserted into sentences. */
 export const japanese = { everywhere: '文書', rare: '検索' };
 const sentenceOf = (index: number) => `この文書は第${index}番の説明${index % 100 === 0 ? 'と検索' : ''}です。`;
 
 interface Filling {
-  /** A new space when omitted. */
+  /** Id of the space to fill; a new space when omitted. */
   readonly organizationId?: string;
   readonly seed?: number;
 }
 
-/** Fills a space with words of natural frequency (Zipf): the second word half as often as the first, and so on. */
+/** Fills a space with words in Zipf's distribution: the n-th word is 1/n times as frequent as the first. */
 export async function fillWithWords(
   ctx: Context,
   pages: number,

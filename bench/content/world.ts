@@ -5,7 +5,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { Meter } from './meter.ts';
 import { openBeside } from './platform.ts';
 
-/** A platform on its own database, with a user who may do everything. */
+/** A platform on a separate database, with a user who has all permissions. */
 export interface World {
   readonly context: () => Context;
   /** Sends a REST request in process. Throws unless the response is 200. */
@@ -25,7 +25,7 @@ export interface Answer {
 /** Creates a database beside the given one. It is dropped when the world is closed. */
 export async function openWorld(databaseUrl: string): Promise<World> {
   const statements: string[] = [];
-  // The time limits are those of the product, so that results are realistic.
+  // The time limits are the defaults of the settings, so that results are realistic.
   const own = await openBeside(databaseUrl, { RATE_LIMIT_PER_MINUTE: '1000000' }, (text) => void statements.push(text));
   const { context, secret } = own;
   const app = await createServer(own.platform);

@@ -5,23 +5,22 @@ import { hashOf, newSecret } from '../../src/lib/secret-token.ts';
 import { loadUser, type Sizes } from './sizes.ts';
 import { commentRows, counters, fewRows, reactionRows } from './statements.ts';
 
-/** Change this when the rows for the same sizes change. */
+/** Version of the data set. Change it whenever the rows for the same sizes change. */
 const dataVersion = 2;
 const commentsPerStatement = 250_000;
 
 export interface DataSet {
   readonly url: string;
   readonly sizes: Sizes;
-  /** Bearer token of the load user. */
-  /** Tokens of the load user. */
+  /** Bearer tokens of the load user. */
   readonly secrets: readonly [string, ...string[]];
-  /** True when this run filled the database. */
+  /** Whether this run filled the database. */
   readonly loaded: boolean;
 }
 
 type Say = (text: string) => void;
 
-/** Creates, migrates and fills the database, or reuses that of an earlier run. */
+/** Creates, migrates and fills the database, or reuses the database of an earlier run. */
 export async function prepareData(url: string, sizes: Sizes, say: Say): Promise<DataSet> {
   const wanted = JSON.stringify([dataVersion, sizes]);
   await createDatabase(url);
@@ -64,7 +63,7 @@ const createDatabase = (url: string) =>
   });
 
 /**
- * Reads what an earlier run recorded; empty without a record. Throws for a database that does not belong to the
+ * Reads the record of an earlier run, which is empty if there was none. Throws for a database that does not belong to the
  * benchmark.
  */
 async function found(url: string): Promise<string> {
@@ -78,8 +77,10 @@ async function found(url: string): Promise<string> {
     if (state?.marked)
       return (await client.query<{ note: string }>('select note from bench.data_set')).rows[0]?.note ?? '';
     if (state && state.tables > 0)
-      throw new Error('The database of BENCH_DATABASE_URL holds something that is not the benchmark; it is left alone');
-    // In a separate schema, because migrations require an empty one.
+      throw new Error(
+        'The database of BENCH_DATABASE_URL contains tables of something else than the benchmark, so it is not touched',
+      );
+    // The record is in a separate schema, because migrations require an empty one.
     await client.query('create schema bench; create table bench.data_set (note text not null, site jsonb)');
     return '';
   } finally {
@@ -97,7 +98,7 @@ async function recreate(url: string, say: Say) {
 async function fill(pool: Pool, sizes: Sizes, note: string, say: Say) {
   const client = await pool.connect();
   try {
-    // Foreign keys hold by construction, and checking two million rows takes longer than writing them.
+    // Foreign keys are not checked: the rows satisfy them by construction, and checking takes longer than writing.
     await client.query('set session_replication_role = replica').catch(() => undefined);
     await client.query('set synchronous_commit = off');
     for (const text of fewRows(sizes)) await client.query(text);

@@ -13,7 +13,7 @@ export interface BenchSite {
   readonly visitorKey: string;
   readonly spaceId: string;
   readonly revisionId: string;
-  /** The page below nine others, each with a condition. */
+  /** The page below nine other pages. All ten have a condition. */
   readonly pageId: string;
 }
 
@@ -31,7 +31,7 @@ const hostname = 'bench-docs';
 const schema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false };
 const condition = 'visitor.claims.beta';
 
-/** Returns the site of an earlier run, or makes one by the API. */
+/** Returns the site of an earlier run, or creates one with the API. */
 export async function prepareSite({ databaseUrl, dist, secret, say }: Place): Promise<BenchSite> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -68,14 +68,14 @@ function senderTo(origin: string, secret: string): Send {
   };
 }
 
-/** What is read of the answers. */
+/** The members of responses that are read. */
 interface Made {
   readonly id: string;
   readonly basename: string;
   readonly changes?: readonly { readonly page?: { readonly id: string } }[];
 }
 
-/** Creates a published site with adaptive content, and a space with a page that has ten conditions on the way. */
+/** Creates a published site with adaptive content, and a space with ten nested pages that have conditions. */
 async function createSite(send: Send): Promise<BenchSite> {
   const post = (path: string, body: object = {}) => send<Made>('POST', path, body);
   const { id: organizationId } = await post('/v1/orgs', { title: 'Bench' });
@@ -109,7 +109,7 @@ async function createSite(send: Send): Promise<BenchSite> {
   };
 }
 
-/** Ten pages, each below the one before. */
+/** Creates ten pages, each below the previous one. */
 const pagesWithConditions = () =>
   Array.from({ length: 10 }, (_, n) => ({
     operation: 'insert_page',

@@ -3,10 +3,10 @@ export interface Sizes {
   readonly organizations: number;
   readonly spaces: number;
   readonly users: number;
-  /** Distributed evenly over the spaces. */
+  /** Number of comments, distributed evenly over the spaces. */
   readonly comments: number;
   readonly reactions: number;
-  /** Comments of the big space. */
+  /** Number of comments in the big space. */
   readonly deep: number;
 }
 
@@ -30,12 +30,12 @@ export const quickSizes: Sizes = {
 
 const padded = (prefix: string, n: number) => `${prefix}_${String(n).padStart(20, '0')}`;
 
-/** Ids are derived from numbers, so that they are the same in every run. Organizations and spaces count from 1. */
+/** Returns an id that is derived from a number, so that it is the same in every run. Organizations and spaces start at 1. */
 export const organizationId = (n: number) => padded('org', n);
 export const spaceId = (n: number) => padded('spc', n);
 const userId = (n: number) => padded('usr', n);
 
-/** The user who sends the load; a member of every organization. */
+/** The user whose token the load is sent with, who is a member of every organization. */
 export const loadUser = userId(0);
 /** The big space belongs to organization number 0. */
 export const deepSpace = spaceId(0);

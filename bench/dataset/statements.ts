@@ -2,10 +2,10 @@ import { loadUser, type Sizes } from './sizes.ts';
 
 const id = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 20, '0')`;
 const start = `timestamptz '2026-01-01 00:00:00+00'`;
-/** A pseudorandom number below `below` that is the same in every run. */
+/** SQL for a pseudorandom number below `below` that is the same in every run. */
 const spread = (n: string, below: number | string) => `((${n})::bigint * 7919 % 104729 % (${below}))`;
 
-/** Text of a comment: 60 to 340 characters of Markdown. */
+/** SQL for the text of a comment: 60 to 340 characters of Markdown. */
 const markdown = `'Comment ' || n || ': the **quick** brown fox jumps over the lazy dog. '
   || repeat('See [the guide](https://example.org/guide) for more. ', (n % 6)::int)`;
 
@@ -48,7 +48,7 @@ export function fewRows({ organizations, spaces, users }: Sizes): readonly strin
      union all select ${id('spc', '0')}, ${id('org', '0')}, null, 'The big one', null, 'd0000', ${id('rev', '0')}, ${start}, ${start}, 0, 0`,
     `insert into revisions (id, "spaceId", line, seq, parents, type, "createdAt")
      select ${id('rev', 'n')}, ${id('spc', 'n')}, ${id('spc', 'n')}, 1, '{}', 'edits', ${start} from generate_series(0, ${perOrganization * organizations}) n`,
-    // Creators of spaces are admins. Teams grant what their members have anyway, so that roles do not depend on grants.
+    // Creators of spaces are admins. Grants of teams do not change the roles of their members.
     `insert into grants (id, "organizationId", "spaceId", "userId", role)
      select ${id('grant', 'n')}, ${id('org', organizationOf('n'))}, ${id('spc', 'n')},
        ${id('usr', `(${organizationOf('n')}) - 1 + ${organizations} * (1 + ${spread('n', 20)})`)}, 'admin'
@@ -59,7 +59,7 @@ export function fewRows({ organizations, spaces, users }: Sizes): readonly strin
   ];
 }
 
-/** Comments `from` to `to` of the spaces, or of the big space. One in ten is resolved. */
+/** Statement for the comments `from` to `to` of the spaces, or of the big space. One in ten is resolved. */
 export function commentRows(sizes: Sizes, range: readonly [from: number, to: number], deep: boolean): string {
   const perSpace = Math.max(1, Math.floor(sizes.comments / sizes.spaces));
   const perOrganization = Math.floor(sizes.spaces / sizes.organizations);
@@ -77,7 +77,7 @@ export function commentRows(sizes: Sizes, range: readonly [from: number, to: num
     from generate_series(${range[0]}::bigint, ${range[1]}::bigint) n`;
 }
 
-/** Two of four comments have reactions: two equal ones of different users, or one each of two kinds. */
+/** Statement for reactions. Half of the comments have two: equal ones of different users, or two kinds. */
 export function reactionRows(sizes: Sizes): string {
   const perSpace = Math.max(1, Math.floor(sizes.comments / sizes.spaces));
   const perOrganization = Math.floor(sizes.spaces / sizes.organizations);
@@ -91,7 +91,7 @@ export function reactionRows(sizes: Sizes): string {
     where n % 4 = 1 order by n limit ${sizes.reactions}`;
 }
 
-/** Sets counters to the values that regular writes would produce. */
+/** Statements that set counters to the values that writes through the API would produce. */
 export const counters = `update spaces s set comments = c.open, "commentsAll" = c.total
   from (select "spaceId", count(*) filter (where status = 'open') as open, count(*) as total from comments where "parentId" is null group by 1) c
   where c."spaceId" = s.id`;

@@ -14,23 +14,23 @@ export const doorNames = [
 ] as const;
 export type Door = (typeof doorNames)[number];
 
-/** Runs the request of a door, and measures what happens meanwhile. */
+/** Sends the request of an operation, and measures the server meanwhile. */
 export type Watch = (door: Door, work: () => Promise<Answer>) => Promise<Answer>;
 
 interface Place {
   readonly call: Call;
   readonly watch: Watch;
-  /** A new space. */
+  /** Id of a new space. */
   readonly space: string;
   readonly spaceId: string;
-  /** Where the text can be fetched. */
+  /** URL at which the text can be fetched. */
   readonly source: string;
 }
 
 const preview =
   'mutation ($id: ID!, $input: ImportContentInput!) { previewImport(spaceId: $id, input: $input) { totalResources } }';
 
-/** Sends a text through every door. A text that the first one refuses goes on to imports, whose limits are others. */
+/** Sends a text to every operation. If the first one refuses it, the text is only imported, because imports have other limits. */
 export async function throughEveryDoor(text: string, place: Place): Promise<void> {
   const { call, watch, space, spaceId, source } = place;
   const written = await watch('write', () =>

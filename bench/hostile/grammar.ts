@@ -1,4 +1,4 @@
-/** A construct of Markdown: what opens it, what it contains, and what closes it. */
+/** A construct of Markdown, with its opening, content and closing. */
 interface Construct {
   readonly name: string;
   readonly open: string;
@@ -80,7 +80,7 @@ const shapes = {
 export type Shape = keyof typeof shapes;
 
 export interface HostileText {
-  /** Stands for the text in a resumed run. */
+  /** Identifies the text in a resumed run. */
   readonly name: string;
   readonly bytes: number;
   readonly text: () => string;
@@ -88,7 +88,7 @@ export interface HostileText {
 
 const sizes = [10_000, 80_000, 400_000, 2_000_000] as const;
 
-/** Every construct in every shape and size: over 1,100 texts. In an order in which a part of them is a fair sample. */
+/** Returns every construct in every shape and size: over 1,100 texts, in an order in which every part is a fair sample. */
 export function hostileTexts(): HostileText[] {
   const texts = sizes.flatMap((bytes) =>
     (Object.keys(shapes) as Shape[]).flatMap((shape) =>
@@ -100,7 +100,7 @@ export function hostileTexts(): HostileText[] {
       }),
     ),
   );
-  // A step that is prime to the number of texts visits each of them once.
+  // A step that is coprime to the number of texts visits each of them once.
   const step = 397;
   return texts.flatMap((_, at) => texts[(at * step) % texts.length] ?? []);
 }

@@ -1,26 +1,26 @@
 import { doorNames, type Door } from './doors.ts';
 
-/** What one request did to others. Times in milliseconds. */
+/** The effect of one request on others. Times are in milliseconds. */
 export interface Line {
   readonly text: string;
   readonly door: Door;
-  /** 0 for a request that was given up. */
+  /** Status of the response; 0 for a request that timed out. */
   readonly status: number;
   readonly ms: number;
-  /** Waits of `/healthz` while the request ran, which grow with the other load of the machine. */
+  /** Response times of `/healthz` during the request, which grow with other load of the machine. */
   readonly waits: readonly number[];
-  /** Processor time of the server's main thread within each of these waits. */
+  /** Processor time of the server's main thread in each of these intervals. */
   readonly holds: readonly number[];
-  /** Memory of the server's process with all its threads, at its peak. */
+  /** Peak memory of the server's process. */
   readonly megabytes: number;
-  /** Memory of the processes that it has started, workers and compilers of PDFs, at its peak. */
+  /** Peak memory of the processes that the server has started: workers and PDF compilers. */
   readonly helpers: number;
 }
 
 export interface Memory {
   readonly start: number;
   readonly warm: number;
-  /** Half a minute after the last text. */
+  /** Memory 30 seconds after the last text. */
   readonly end: number | null;
 }
 
@@ -55,7 +55,7 @@ const columns = (first: string) =>
   `| ${first} | texts | requests | hold p50 / p99 / worst ms | wait p50 / p99 / worst ms | server MB | helpers MB | 2xx | 4xx | 5xx | given up |\n` +
   '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n';
 
-/** The tables of a run as Markdown. */
+/** Formats the tables of a run as Markdown. */
 export function report(lines: readonly Line[], { start, warm, end }: Memory): string {
   const kindOf = ({ text }: Line) => text.replace(/ \S+ \d+$/, '');
   const byDoor = doorNames.map((door) =>

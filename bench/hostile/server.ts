@@ -10,7 +10,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends a request with the token of the administrator. Its status is 0 when no answer came within the time. */
+/** Sends a request with the token of the administrator. The status is 0 when there was no response in time. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 export interface HostileServer {
@@ -21,15 +21,15 @@ export interface HostileServer {
 }
 
 export interface ServerOptions {
-  /** Heap of the main thread, in MiB. */
+  /** Heap size of the main thread in MiB. */
   readonly heap: string;
-  /** The embedded database when absent. */
+  /** URL of the database; the embedded database when absent. */
   readonly database: string | undefined;
-  /** Longest time for an answer, in milliseconds. */
+  /** Timeout of a request in milliseconds. */
   readonly boxMs: number;
 }
 
-/** Starts the compiled server on a directory of its own. */
+/** Starts the compiled server with a data directory of its own. */
 export async function startServer({ heap, database, boxMs }: ServerOptions): Promise<HostileServer> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
   const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, 'dist/main.js', 'serve'], {

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { contextFor, schema } from './lib/our-resolvers.ts';
 import { port } from './lib/settings.ts';
 
-// Apollo runs our resolvers: the difference is what is around them.
+// Apollo Server with the resolvers of Octavo, to compare the servers around them.
 const app = Fastify();
 const apollo = new ApolloServer<Awaited<ReturnType<typeof contextFor>>>({ schema });
 await apollo.start();

@@ -7,7 +7,7 @@ import { GraphQLError } from 'graphql';
 import { prismaModule } from './lib/ours.ts';
 import { poolConfig, port, tokenUsers } from './lib/settings.ts';
 
-// The usual way: a schema in SDL, resolvers on Prisma, DataLoaders against N+1.
+// A typical implementation: an SDL schema, resolvers that use Prisma, and DataLoaders against N+1 queries.
 const { PrismaClient } = await prismaModule();
 const prisma = new PrismaClient({ adapter: new PrismaPg(poolConfig) });
 
@@ -32,7 +32,7 @@ interface CommentRow {
   readonly postedAt: Date;
 }
 
-/** The newest threads of many spaces in one statement: Prisma's `take` of a relation would read them all. */
+/** Reads the newest threads of many spaces in one statement. With Prisma's `take` on a relation, all would be read. */
 const newestComments = (first: number) =>
   new DataLoader<string, CommentRow[]>(async (spaceIds) => {
     const rows = await prisma.$queryRaw<CommentRow[]>`

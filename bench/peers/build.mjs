@@ -1,4 +1,4 @@
-// Compiles the peers: types off, nothing else changed.
+// Compiles the peers by removing their types.
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
 

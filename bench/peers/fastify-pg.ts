@@ -5,7 +5,7 @@ import { poolConfig, port, tokenUsers } from './lib/settings.ts';
 import { commentJson, type CommentRow } from './lib/shapes-comments.ts';
 import { limitOf, listJson, positionOf, rankOf, spaceJson, type SpaceRow, type Viewer } from './lib/shapes.ts';
 
-// The practical limit: one prepared statement per request, rows straight into JSON.
+// The practical limit: one prepared statement per request, and JSON written directly from its rows.
 const pool = new Pool(poolConfig);
 const app = Fastify();
 

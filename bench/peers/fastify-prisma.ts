@@ -5,7 +5,7 @@ import { poolConfig, port, tokenUsers } from './lib/settings.ts';
 import { commentJson } from './lib/shapes-comments.ts';
 import { limitOf, listJson, positionOf, rankOf, spaceJson, type Viewer } from './lib/shapes.ts';
 
-// The usual way: Prisma with `include`, as its guide shows it.
+// A typical implementation: Prisma with `include`, as its documentation shows.
 const { PrismaClient } = await prismaModule();
 const prisma = new PrismaClient({ adapter: new PrismaPg(poolConfig) });
 const app = Fastify();
@@ -20,7 +20,7 @@ interface Standing {
   readonly defaultRole: string | null;
   readonly members: readonly { readonly role: string | null }[];
 }
-/** Null for somebody who is no member. */
+/** Returns the caller in the organization, or null for a user who is not a member. */
 function viewerOf(userId: string, { members: [member], defaultRole }: Standing): Viewer | null {
   return member ? { userId, rank: rankOf(member.role), defaultRole } : null;
 }

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-// A schema read from the database; it checks the token and nothing else.
+// PostGraphile with a schema derived from the database. It checks the token and no permissions.
 const pool = new Pool(poolConfig);
 
 const userOf = tokenUsers(async (hash) => {

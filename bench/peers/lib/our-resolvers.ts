@@ -10,9 +10,9 @@ const { actorOf } = await bearerModule();
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 const platform = await openPlatform(readConfig(), { log, urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' } });
 
-/** Our schema, with our resolvers on our database layer. */
+/** The schema of Octavo, with its resolvers and database layer. */
 export const { schema } = await schemaModule();
 
-/** A context as our own server makes it for each request. */
+/** Creates a context as Octavo does for each request. */
 export const contextFor = async ({ headers, id }: FastifyRequest) =>
   contextOf(platform.services, platform.db, await actorOf(platform.authenticate, headers.authorization), id);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
-/** The columns of a section or a site space that are looked at. */
+/** The columns of a section or a site space that are read. */
 interface Part {
   readonly id: string;
   readonly path: string;
@@ -24,8 +24,8 @@ const isSigned = (token: string) => {
 };
 
 /**
- * The reads of a published site: one prepared statement per request, which reads the same rows. It evaluates no
- * conditions, makes no blocks of texts, and knows no redirects, custom hostnames or share links.
+ * Serves the reads of a published site with one prepared statement per request, which reads the same rows as Octavo. It does
+ * not evaluate conditions or convert texts to blocks, and has no redirects, custom hostnames or share links.
  */
 export function serveSites(app: FastifyInstance, pool: Pool): void {
   const rowsOf = async (name: string, text: string, values: unknown[]) =>

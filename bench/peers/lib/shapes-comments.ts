@@ -27,11 +27,11 @@ export interface CommentRow {
   readonly resolvedAt: Date | string | null;
   readonly author: UserRow;
   readonly resolver: UserRow | null;
-  /** First come first. */
+  /** The reactions, oldest first. */
   readonly reactions: readonly ReactionRow[];
 }
 
-/** A user as the contract shows it: the address for whoever may create content. */
+/** The REST resource of a user. The email address is included for callers who may create content. */
 const userJson = (user: UserRow, { userId, rank }: Viewer) => ({
   object: 'user',
   id: user.id,
@@ -41,7 +41,7 @@ const userJson = (user: UserRow, { userId, rank }: Viewer) => ({
   urls: { location: `${baseUrl}/v1/users/${encodeURIComponent(user.id)}` },
 });
 
-/** A comment as the contract shows it. */
+/** The REST resource of a comment. */
 export const commentJson = (comment: CommentRow, viewer: Viewer) => ({
   object: 'comment',
   id: comment.id,

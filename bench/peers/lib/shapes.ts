@@ -1,6 +1,6 @@
 import { baseUrl } from './settings.ts';
 
-/** What the hand-written peers know of roles: the rank of the membership. */
+/** Returns the rank of a role. The hand-written peers derive permissions from the rank of the membership only. */
 const ranks: Readonly<Record<string, number>> = { read: 1, comment: 2, edit: 3, review: 4, create: 5, admin: 6 };
 export const rankOf = (role: string | null) => (role === null ? 0 : (ranks[role] ?? 0));
 
@@ -23,14 +23,14 @@ export interface SpaceRow {
   readonly changeRequestsDraft: number;
 }
 
-/** The caller in the organization. */
+/** The caller and their role in the organization. */
 export interface Viewer {
   readonly userId: string;
   readonly rank: number;
   readonly defaultRole: string | null;
 }
 
-/** A space as the contract shows it. The role is that of the membership: no grants, no inheritance. */
+/** The REST resource of a space. Its permissions follow from the membership, without grants and inheritance. */
 export const spaceJson = (space: SpaceRow, { rank, defaultRole }: Viewer) => ({
   object: 'space',
   id: space.id,
@@ -70,11 +70,11 @@ export const spaceJson = (space: SpaceRow, { rank, defaultRole }: Viewer) => ({
 
 type Position = readonly [key: string, id: string];
 
-/** Cursors are opaque to callers, so each peer may have its own. */
+/** Encodes a cursor. Cursors are opaque to callers, so each peer may have its own encoding. */
 const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url');
 export const positionOf = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Position;
 
-/** The envelope of a list: `items` holds one more than the page when there is a next page. */
+/** Returns the body of a list. `rows` contains one row more than the page when there is a next page. */
 export function listJson<Row, Json>(
   rows: readonly Row[],
   limit: number,
@@ -89,6 +89,6 @@ export function listJson<Row, Json>(
 
 export const limitOf = (text: string | undefined) => (text === undefined ? 50 : Number(text));
 
-/** The hexadecimal code points of an emoji. */
+/** Returns the hexadecimal code points of an emoji. */
 export const emojiCode = (emoji: string): string =>
   Array.from(emoji, (letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-');
