@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migration-files.ts';
 import { raw, sql } from '../../src/db/sql.ts';
 import { aCollection, aSpace, anOrganization } from '../factories.ts';
+import { aSite } from '../site-factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 
 let server: Harness;
@@ -34,6 +35,68 @@ describe('a write that changes nothing', () => {
     const updated = await owner.rest(`POST ${requestAt}/update`);
     expect([updated.status, updated.body.result]).toEqual([200, 'update']);
     expect((await owner.rest(`GET ${requestAt}`)).body.revision).toBe(before);
+  });
+
+  const page = { operation: 'update_page', page: 'PAGE' };
+  const added = { operation: 'insert_page', title: 'Added', ref: 'added' };
+  const kept: Readonly<Record<string, readonly object[]>> = {
+    'the layout as it is read': [{ ...page, layout: 'READ' }],
+    'an empty layout and no variables': [{ ...page, layout: {}, variables: {} }],
+    'an attribute that is null already': [{ ...page, icon: null, cover: null }],
+    'the place where the page is': [{ operation: 'move_page', page: 'PAGE', at: 1 }],
+    'the end, where the page is': [{ operation: 'move_page', page: 'LAST', into: null }],
+    'its place in an update': [{ ...page, at: 1, into: null }],
+    'a change and its opposite': [
+      { ...page, title: 'Other' },
+      { ...page, title: 'Kept' },
+    ],
+    'a page that is deleted at once': [added, { operation: 'delete_page', page: 'added' }],
+    'no variables of the space, which has none': [{ operation: 'set_variables', variables: {} }],
+  };
+
+  it('a write that changes nothing keeps the revision, whatever it says', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const at = `/v1/spaces/${id}`;
+    const pages = ['First', 'Kept', 'Last'];
+    // The order keys of the pages are not those that a page would get in its place.
+    for (const title of ['Last', 'Kept', 'First']) await edit(at, { operation: 'insert_page', title, at: 0 });
+    const tree = (await owner.rest(`GET ${at}/content`)).body;
+    expect(tree.pages.map(({ title }: { title: string }) => title)).toEqual(pages);
+    const [, { id: pageId, layout }, { id: lastId }] = tree.pages;
+    for (const [what, operations] of Object.entries(kept)) {
+      const sent = JSON.stringify(operations).replaceAll('PAGE', pageId).replaceAll('LAST', lastId);
+      const changes = JSON.parse(sent.replaceAll('"READ"', JSON.stringify(layout)));
+      expect([what, (await edit(at, ...changes)).revision]).toEqual([what, tree.id]);
+    }
+    const rollback = await owner.rest(`POST ${at}/revisions/${tree.id}/rollback`);
+    expect([rollback.status, rollback.body.id]).toEqual([200, tree.id]);
+    const back = await edit(at, { operation: 'revert_page', page: pageId, revision: tree.id });
+    expect(back.revision).toBe(tree.id);
+  });
+
+  it('a write that changes nothing keeps the version of a site, and so do writes to its parts', async () => {
+    const { id: siteId } = await aSite(server, organizationId);
+    const at = `/v1/orgs/${organizationId}/sites/${siteId}`;
+    const section = (await owner.rest(`POST ${at}/sections`, { spaceId, title: 'Guides' })).body.id;
+    for (const [path, body] of [
+      [
+        at,
+        { title: 'Renamed', visibility: 'unlisted', adaptiveContent: { enabled: true }, defaultSiteSection: section },
+      ],
+      [`${at}/sections/${section}`, { title: 'Guides', path: 'guides' }],
+    ] as const) {
+      await owner.rest(`PATCH ${path}`, body);
+      const { etag } = (await owner.rest(`GET ${at}`)).headers;
+      expect((await owner.rest(`PATCH ${path}`, body)).status).toBe(200);
+      expect([path, (await owner.rest(`GET ${at}`)).headers.etag]).toEqual([path, etag]);
+    }
+  });
+
+  it('the emoji that a space without one shows is no change', async () => {
+    const path = `/v1/spaces/${spaceId}`;
+    const before = await owner.rest(`GET ${path}`);
+    expect((await owner.rest(`PATCH ${path}`, { emoji: before.body.emoji })).status).toBe(200);
+    expect((await owner.rest(`GET ${path}`)).headers.etag).toBe(before.headers.etag);
   });
 
   it('a write that changes nothing keeps the version of a space, a collection and an organization', async () => {

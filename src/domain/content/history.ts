@@ -34,7 +34,8 @@ interface Rollback {
 
 /**
  * Restores the content of an earlier main revision as a new revision and keeps the ones between. Writes one row per
- * entry that differs. Throws not_found, forbidden, space_locked, reference_not_found, precondition_failed.
+ * entry that differs; when none does, the active revision stays. Throws not_found, forbidden, space_locked,
+ * reference_not_found, precondition_failed.
  */
 export async function rollbackSpace(outer: Context, { spaceId, revisionId, expectedRevision }: Rollback) {
   await authorizeEdit(outer, { spaceId });
@@ -49,7 +50,7 @@ export async function rollbackSpace(outer: Context, { spaceId, revisionId, expec
       const { changes } = await diffContent(ctx, earlier, head);
       return changesTo(changes.map(({ id, before }) => [id, before]));
     },
-    { type: 'rollback' },
+    { type: 'rollback', unlessSame: true },
   );
   return { ...revision, activeOf: spaceId };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { failure, notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
@@ -38,12 +39,20 @@ export async function changeStructure<Changed, Result>(
 ): Promise<Result> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, siteReference(part), 'edit');
-    const changed = await change(ctx, { site, rows: await readStructureRows(ctx, site.id) });
-    await touchSite(ctx.sql, site.id, ctx.now());
+    const rows = await readStructureRows(ctx, site.id);
+    const changed = await change(ctx, { site, rows });
+    if (!isSameStructure(rows, await readStructureRows(ctx, site.id))) await touchSite(ctx.sql, site.id, ctx.now());
     const after = await authorizedSite(ctx, siteReference(part), 'edit');
     return read(await readStructure(ctx, after), changed);
   });
 }
+
+/** Whether two states of a structure have the same rows. They are read in no order. */
+export const isSameStructure = (before: StructureRows, after: StructureRows): boolean =>
+  before === after || isDeepStrictEqual(orderedRows(before), orderedRows(after));
+
+const orderedRows = ({ groups, sections, siteSpaces }: StructureRows) =>
+  [groups, sections, siteSpaces].map((rows) => [...rows].toSorted((one, other) => (one.id < other.id ? -1 : 1)));
 
 /** Reads the stored structure of a site. */
 export async function readStructureRows(ctx: Context, siteId: string): Promise<StructureRows> {

@@ -1,10 +1,11 @@
+import { changedValues } from '../../lib/changed-values.ts';
 import { invalid, referenceNotFound } from '../../lib/errors.ts';
 import { authorize } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { requireFreeBasename } from './basenames.ts';
-import { readStructureRows } from './change.ts';
+import { isSameStructure, readStructureRows } from './change.ts';
 import type { AgentsContext, SiteVisibility } from './fields.ts';
 import { sitePolicy } from './policy.ts';
 import { setDefaultSection, setDefaultSiteSpace, touchSite } from './queries.ts';
@@ -40,7 +41,7 @@ export async function updateSite(outer: Context, input: SiteUpdate): Promise<Rea
       'defaultSiteSpace',
       'defaultSiteSection',
     ]);
-    const changes = {
+    const given = {
       ...(title ? { title } : {}),
       ...(visibility ? { visibility } : {}),
       ...(basename ? { basename: await requireFreeBasename(ctx, site, basename) } : {}),
@@ -48,6 +49,7 @@ export async function updateSite(outer: Context, input: SiteUpdate): Promise<Rea
       ...(agentsContext ? { agentsContext } : {}),
       ...(proxy === undefined ? {} : { proxy }),
     };
+    const changes = changedValues(given, site);
     const hasDefaults = await updateDefaults(ctx, site.id, input);
     if (Object.keys(changes).length > 0) await ctx.db.site.update({ where: { id: site.id }, data: changes });
     if (hasDefaults || Object.keys(changes).length > 0) await touchSite(ctx.sql, site.id, ctx.now());
@@ -59,17 +61,19 @@ type Defaults = Pick<SiteUpdate, 'defaultSiteSection' | 'defaultSiteSpace'>;
 
 /**
  * Updates the default section and site space; the latter must be in the default section, or in a site without sections.
- * Returns whether any was given.
+ * Returns whether any has changed.
  */
 async function updateDefaults(ctx: Context, siteId: string, { defaultSiteSection, defaultSiteSpace }: Defaults) {
   if (!defaultSiteSection && !defaultSiteSpace) return false;
-  const { sections, siteSpaces } = await readStructureRows(ctx, siteId);
+  const before = await readStructureRows(ctx, siteId);
+  const { sections, siteSpaces } = before;
+  const hasChanged = async () => !isSameStructure(before, await readStructureRows(ctx, siteId));
   if (defaultSiteSection) {
     if (!sections.some(({ id }) => id === defaultSiteSection))
       throw referenceNotFound('input.defaultSiteSection', 'site section', defaultSiteSection);
     await setDefaultSection(ctx.sql, siteId, defaultSiteSection);
   }
-  if (!defaultSiteSpace) return true;
+  if (!defaultSiteSpace) return hasChanged();
   const sectionId = defaultSiteSection ?? sections.find(({ isDefault }) => isDefault)?.id ?? null;
   const found = siteSpaces.find(({ id }) => id === defaultSiteSpace);
   if (!found) throw referenceNotFound('input.defaultSiteSpace', 'site space', defaultSiteSpace);
@@ -80,5 +84,5 @@ async function updateDefaults(ctx: Context, siteId: string, { defaultSiteSection
       'sibling',
     );
   await setDefaultSiteSpace(ctx.sql, { siteId, sectionId, id: found.id });
-  return true;
+  return hasChanged();
 }

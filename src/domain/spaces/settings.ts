@@ -1,7 +1,7 @@
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { invalid } from '../../lib/errors.ts';
 import { storedLevel, type DefaultLevelInput } from '../../access/roles.ts';
-import type { EditMode } from './fields.ts';
+import { defaultEmoji, type EditMode } from './fields.ts';
 import type { Space } from './spaces.ts';
 
 /** Nullable columns without further rules. Creation and updates set them; copies and exports keep them. */
@@ -31,11 +31,17 @@ export function columnsOf(settings: SpaceSettings) {
     ...(defaultLevel === undefined ? {} : { defaultLevel: storedLevel(defaultLevel) }),
     ...(icon ? { emoji: null } : {}),
     ...(emoji ? { icon: null } : {}),
-    ...(emoji === undefined ? {} : { emoji: canonicalEmoji(emoji ?? '') }),
+    ...(emoji === undefined ? {} : { emoji: storedEmoji(emoji ?? '') }),
     ...(icon === undefined ? {} : { icon }),
     ...picked(settings, plainColumns),
   };
 }
+
+/** The emoji that spaces show without one is not stored, so that a space can be written as it was read. */
+const storedEmoji = (given: string) => {
+  const emoji = canonicalEmoji(given);
+  return emoji === defaultEmoji ? null : emoji;
+};
 
 /** Selects the settings of a space that copies and exports keep. */
 export const settingsOf = (space: Space) => picked(space, copiedColumns) as Pick<Space, (typeof copiedColumns)[number]>;

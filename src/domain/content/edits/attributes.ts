@@ -1,7 +1,7 @@
 import { invalid } from '../../../lib/errors.ts';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
 import type { ContentReference } from '../../rich-text/content-reference.ts';
-import type { PageAttributes, PageCover, PageLayout } from '../fields.ts';
+import { defaultLayout, type PageAttributes, type PageCover, type PageLayout } from '../fields.ts';
 import { requireEntry, type Draft } from './draft.ts';
 import { storedVariables, type NewPageType } from './fields.ts';
 import type { PageValues, ReferenceInput } from './operation.ts';
@@ -52,15 +52,22 @@ export function attributesAfter(
     computed: values.computed,
   };
   const next = Object.fromEntries(Object.entries(updates).filter(([, value]) => value !== undefined));
-  return Object.fromEntries(Object.entries({ ...present, ...next }).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries({ ...present, ...next }).filter(([, value]) => !isUnset(value)));
 }
+
+/** Null, and maps without members, are not stored. */
+const isUnset = (value: unknown) =>
+  value === null || (typeof value === 'object' && value !== undefined && Object.keys(value).length === 0);
 
 /** False is the default and is not stored. */
 const flag = (value: boolean | null | undefined) => (value === false ? null : value);
 
+/** Members that are null or have the default are not stored, so that a layout can be written as it was read. */
 const layoutAfter = (present: Partial<PageLayout> | undefined, update: NonNullable<PageValues['layout']>) =>
   Object.fromEntries(
-    Object.entries({ ...present, ...update }).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries({ ...present, ...update }).filter(
+      ([name, value]) => value !== null && value !== undefined && value !== defaultLayout[name as keyof PageLayout],
+    ),
   ) as Partial<PageLayout>;
 
 function coverFrom(draft: Draft, cover: NonNullable<PageValues['cover']>, path: string): PageCover {

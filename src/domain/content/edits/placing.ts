@@ -18,13 +18,18 @@ export interface Destination {
   readonly path: string;
 }
 
-/** Places a page among its siblings: assigns a free slug and an order key. Throws already_exists. */
+/**
+ * Places a page among its siblings: assigns a free slug and an order key. A page that is there already keeps its key. Throws
+ * already_exists.
+ */
 export function placePage(draft: Draft, page: EntryState, { parentId, at, ownSlug, path }: Destination): void {
-  detachPage(draft, page.id);
   const siblings = siblingsAt(draft, parentId);
+  const former = siblings.findIndex(({ id }) => id === page.id);
+  const formerPosition = siblings[former]?.position;
+  detachPage(draft, page.id);
   const slug = page.slug === null ? null : uniqueSlug(siblings, page.slug, ownSlug ? `${path}.slug` : null);
   const index = Math.min(at ?? siblings.length, siblings.length);
-  const position = makeRoom(draft, siblings, index);
+  const position = formerPosition !== undefined && index === former ? formerPosition : makeRoom(draft, siblings, index);
   setEntry(draft, page.id, { ...page, parentId, position, slug });
   siblings.splice(index, 0, { id: page.id, position, slug });
 }

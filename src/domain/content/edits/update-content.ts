@@ -10,6 +10,7 @@ import { changesTo, type ContentChanges } from '../changes.ts';
 import { commitContent, type ContentOwner, type PlanChanges } from '../commit.ts';
 import { withEntryIds } from '../entry-ids.ts';
 import type { Revision } from '../revisions.ts';
+import { variablesId } from '../variables.ts';
 import { applyOperation } from './apply.ts';
 import { authorizeEdit } from './authorize.ts';
 import { authorizeSources } from './authorize-sources.ts';
@@ -64,7 +65,7 @@ export async function updateContent(outer: Context, edit: ContentEdit): Promise<
     const made = draftOf(await readSnapshot(ctx, operations, { state: head, initialRevisionId }));
     subjects = operations.map((operation) => applyOperation(made, operation));
     draft = made;
-    return changesOf(made);
+    return changesOf(made, operations);
   };
   const files = addedFiles(operations);
   const analyses = await analyzeNewTexts(outer, owner, operations, plan);
@@ -127,10 +128,12 @@ export const editOnce = (
   { operation, ...edit }: Omit<ContentEdit, 'operations'> & { readonly operation: ContentOperation },
 ) => updateContent(ctx, { ...edit, operations: [{ input: operation, path: 'input' }] });
 
-function changesOf({ entries, before, texts }: Draft): ContentChanges {
+function changesOf({ entries, before, texts }: Draft, operations: readonly PreparedOperation[]): ContentChanges {
+  const added = new Set(operations.flatMap(({ newId, files }) => [newId, ...files.map(({ id }) => id)]));
   // Deleted descendants of a page may be missing from the snapshot.
-  const changed = [...entries].filter(
-    ([id, entry]) => entry === null || !isDeepStrictEqual(entry, before.entries.get(id)),
+  const wasThere = (id: string) => !added.has(id) && (id !== variablesId || before.entries.has(id));
+  const changed = [...entries].filter(([id, entry]) =>
+    entry === null ? wasThere(id) : !isDeepStrictEqual(entry, before.entries.get(id)),
   );
   return changesTo(changed, { texts: [...texts.values()] });
 }
