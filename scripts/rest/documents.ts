@@ -12,8 +12,10 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { withDefaults, withLists, withVariables } from './expand.ts';
+import { withDefaults, withVariables } from './expand.ts';
+import { withSelections } from './selections.ts';
 import { forRoute } from './twins.ts';
+import type { Route } from '../../src/rest/route.ts';
 import { isAnonymousOperation } from '../../src/engine/anonymous.ts';
 
 const folder = 'src/rest';
@@ -21,9 +23,8 @@ const folder = 'src/rest';
 /** The arguments of one `@rest`. */
 export interface RestArguments {
   readonly route: string;
-  readonly summary: string;
-  readonly operation?: string;
-  readonly status: 200 | 201 | 202 | 204 | 205;
+  readonly as?: string;
+  readonly status: Route['status'];
   readonly without: readonly string[];
   readonly etag?: boolean | null;
   readonly bodyLimitBytes?: number | null;
@@ -37,6 +38,7 @@ export interface RestArguments {
 /** One operation of one route. */
 export interface RestOperation extends RestArguments {
   readonly operationId: string;
+  readonly summary: string;
   readonly description: string;
   /** Whether its root fields need no token. */
   readonly anonymous: boolean;
@@ -50,14 +52,14 @@ export interface RestDocuments {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** All operations and fragments below `src/rest`, in the order of their files. */
-export function readDocuments(graph: GraphQLSchema): RestDocuments {
-  const schema = extendSchema(graph, parse(readFileSync(`${folder}/directives.graphql`, 'utf8')));
-  const definitions = files().flatMap((file) => parse(readFileSync(file, 'utf8')).definitions);
+/** All operations and fragments of documents: of the files below `src/rest`, in their order. */
+export function readDocuments(graph: GraphQLSchema, documents = files().map(textOf)): RestDocuments {
+  const schema = extendSchema(graph, parse(textOf(`${folder}/directives.graphql`)));
+  const definitions = documents.flatMap((document) => parse(document).definitions);
   const written = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) written.set(definition.name.value, definition);
-  const fragments = new Map([...written].map(([name, fragment]) => [name, withLists(schema, written, fragment)]));
+  const fragments = new Map([...written].map(([name, fragment]) => [name, withSelections(schema, written, fragment)]));
   const operations = definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .flatMap((definition) => operationsOf(schema, fragments, definition));
@@ -80,6 +82,8 @@ export function readDocuments(graph: GraphQLSchema): RestDocuments {
   return { schema, operations, fragments };
 }
 
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
 const files = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql') && name !== 'directives.graphql')
@@ -96,24 +100,28 @@ function operationsOf(
     .filter((directive) => directive.name.value === 'rest')
     .map((directive) => argumentsOf(schema.getDirective('rest'), directive));
   if (routes.length === 0) throw new Error(`${name} has no @rest`);
-  const description = commentAbove(node);
-  if (description === '') throw new Error(`${name} has no comment that describes it`);
+  const [title, ...description] = commentAbove(node);
+  if (title === undefined || description.length === 0)
+    throw new Error(`${name} has no comment above it with a title and a description`);
   const params = new Set(routes.flatMap(({ route }) => paramsOf(route)));
   return routes.map((values, index) => {
-    if (values.summary.split(' ').length > 6) throw new Error(`"${values.summary}" has more than six words`);
+    const summary = ofRoute(title, index, routes.length);
+    if (summary.split(' ').length > 6) throw new Error(`"${summary}" has more than six words`);
     const own = paramsOf(values.route);
     const absent = new Set([...[...params].filter((param) => !own.includes(param)), ...values.without]);
-    const operationName = values.operation ?? name;
-    const named = withDefaults(schema, fragments, { ...node, name: { kind: Kind.NAME, value: operationName } });
-    const listed = withLists(schema, fragments, forRoute(schema, named, absent));
-    const operation = withVariables(schema, fragments, listed, own);
+    const operationName = values.as ?? name;
+    const named = { ...node, name: { kind: Kind.NAME, value: operationName } } as const;
+    const completed = withDefaults(schema, fragments, named, values.status < 204);
+    const selected = withSelections(schema, fragments, forRoute(schema, completed, absent));
+    const operation = withVariables(schema, fragments, selected, own);
     const variables = (operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
     const unbound = own.find((param) => !variables.includes(param));
     if (unbound !== undefined) throw new Error(`${values.route}: ${operationName} has no variable $${unbound}`);
     return {
       ...values,
       operationId: `${operationName.charAt(0).toLowerCase()}${operationName.slice(1)}`,
-      description: descriptionOf(description, index, routes.length),
+      summary,
+      description: ofRoute(description.join(' '), index, routes.length),
       anonymous: isAnonymousOperation(schema, operation, fragments),
       node: operation,
     };
@@ -125,11 +133,12 @@ const paramsOf = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, na
 /** The values of a directive that may stand several times. */
 function argumentsOf(definition: GraphQLDirective | null | undefined, directive: DirectiveNode): RestArguments {
   if (!definition) throw new Error('directives.graphql defines no @rest');
-  return getDirectiveValues(definition, { directives: [directive] }) as unknown as RestArguments;
+  const values = getDirectiveValues(definition, { directives: [directive] }) as unknown as RestArguments;
+  return { ...values, status: values.status ?? (values.route.startsWith('DELETE ') ? 205 : 200) };
 }
 
-/** The comment lines right above a definition, as one text. */
-function commentAbove(node: OperationDefinitionNode): string {
+/** The comment lines right above a definition. */
+function commentAbove(node: OperationDefinitionNode): string[] {
   const lines: string[] = [];
   let token = node.loc?.startToken.prev;
   for (let line = node.loc?.startToken.line ?? 0; token?.kind === TokenKind.COMMENT;) {
@@ -138,11 +147,11 @@ function commentAbove(node: OperationDefinitionNode): string {
     line = token.line;
     token = token.prev;
   }
-  return lines.join(' ');
+  return lines;
 }
 
-/** The description of one of several routes: `{of a space|of a change request}` has an alternative for each route. */
-const descriptionOf = (text: string, index: number, count: number) =>
+/** The text for one of several routes: `{of a space|of a change request}` has an alternative for each route. */
+const ofRoute = (text: string, index: number, count: number) =>
   text.replaceAll(/\{([^{}|]*(?:\|[^{}|]*)+)\}/g, (_, list: string) => {
     const alternatives = list.split('|');
     if (alternatives.length !== count) throw new Error(`"{${list}}" must have ${count} alternatives`);

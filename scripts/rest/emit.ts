@@ -130,7 +130,7 @@ function tagOf(
   const object = objectOf(value);
   if (!object || !type) return null;
   if (object.etag) return { path: object.etag, isAdded: false };
-  if (!(etag ?? object.members.some(({ key }) => key === 'id'))) return null;
+  if (!etag && !object.members.some(({ key }) => key === 'id')) return null;
   return 'version' in type.getFields() ? { path: ['version'], isAdded: true } : { path: null, isAdded: false };
 }
 

@@ -1,13 +1,18 @@
 import { buildSchema, Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { expect, it } from 'vitest';
-import { withDefaults, withLists, withVariables } from '../../scripts/rest/expand.ts';
+import { readDocuments } from '../../scripts/rest/documents.ts';
+import { withDefaults, withVariables } from '../../scripts/rest/expand.ts';
+import { withSelections } from '../../scripts/rest/selections.ts';
 import { forRoute } from '../../scripts/rest/twins.ts';
 
 const schema = buildSchema(`
   type Query { space(id: ID!): Space collection(id: ID!): Collection }
-  type Mutation { comment(spaceId: ID!, requestId: ID, text: String!): Space remove(id: ID!): Space copy(id: ID!): CopyPayload }
-  type CopyPayload { page: Page space: Space copied: Space }
-  type Space { title: String! pages(first: Int, before: ID, last: Int): PageConnection! request(id: ID!): Request }
+  type Mutation { comment(spaceId: ID!, requestId: ID, text: String!): Space copy(id: ID!): CopyPayload print(id: ID!): PrintPayload }
+  type CopyPayload { page: Page collection: Collection collections: [Collection!]! }
+  type PrintPayload { url: String! space: Space }
+  type Space { title: String! size: Size! origin: Origin! pages(first: Int, before: ID, last: Int): PageConnection! request(id: ID!): Request }
+  type Size { width: Int! height: Int! }
+  type Origin { space: Space size: Size }
   type Collection { title: String! }
   type Request { pages(first: Int): PageConnection! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -51,43 +56,136 @@ it('an undeclared variable gets the type of its argument, and is required when i
   );
 });
 
-const fragments = new Map(
-  parse('fragment Page on Page { id } fragment Space on Space { title }')
-    .definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-    .map((definition) => [definition.name.value, definition]),
-);
+const fragmentsOf = (source: string) =>
+  new Map(
+    parse(source)
+      .definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((definition) => [definition.name.value, definition]),
+  );
+
+const fragments = fragmentsOf(`
+  fragment Page on Page { id } fragment Space on Space { title } fragment Titled on Space { title }
+  fragment Named on Collection { title } fragment PrintPayload on PrintPayload { url }
+`);
+
+/** The operation as it is executed: with its arguments and its selections. */
+const completed = (source: string, hasBody = true) =>
+  plain(withSelections(schema, fragments, withDefaults(schema, fragments, operation(source), hasBody)));
 
 it('a mutation without arguments passes each argument of its field as a variable', () => {
-  const written = operation('mutation { comment { title } }');
-  expect(plain(withDefaults(schema, fragments, written))).toBe(
+  expect(completed('mutation { comment { title } }')).toBe(
     'mutation { comment(spaceId: $spaceId, requestId: $requestId, text: $text) { title } }',
   );
 });
 
 it('a list without arguments passes all but those of paging backward, and keeps arguments that it has', () => {
   const written = operation('{ space(id: $id) { pages { total } request { pages(first: 5) { total } } } }');
-  expect(plain(withDefaults(schema, fragments, written))).toBe(
+  expect(plain(withDefaults(schema, fragments, written, true))).toBe(
     '{ space(id: $id) { pages(first: $first) { total } request { pages(first: 5) { total } } } }',
   );
 });
 
+it('an object without a selection is selected by the fragment that is named as its type, also within fragments', () => {
+  expect(completed('{ space(id: $id) }')).toBe('{ space(id: $id) { ...Space } }');
+  const [origin] = fragmentsOf('fragment Origin on Origin { space }').values();
+  if (!origin) throw new Error('The source holds no fragment');
+  expect(print(withSelections(schema, fragments, origin)).replaceAll(/\s+/g, ' ')).toBe(
+    'fragment Origin on Origin { space { ...Space } }',
+  );
+});
+
+it('an object without a selection is refused when no fragment on its type has its name', () => {
+  expect(() => completed('{ collection(id: $id) }')).toThrow(
+    'Query.collection has no selection, and no fragment on Collection has its name',
+  );
+  expect(() => completed('{ space(id: $id) { size } }')).toThrow(
+    'Space.size has no selection, and no fragment on Size has its name',
+  );
+});
+
+it('an object marked @all is selected by all its fields, with their fragments where they are objects', () => {
+  expect(completed('{ space(id: $id) { size @all } }')).toBe('{ space(id: $id) { size @all { width height } } }');
+  expect(() => completed('{ space(id: $id) { origin @all } }')).toThrow('Origin.size has no selection');
+});
+
+it('a field marked @all is refused when it is no object or has a selection', () => {
+  expect(() => completed('{ space(id: $id) { title @all } }')).toThrow('Space.title @all is not an object');
+  expect(() => completed('{ space(id: $id) { size @all { width } } }')).toThrow('without a selection');
+});
+
+it('a payload without a selection is selected by its own fragment, or else by that of its one resource', () => {
+  expect(completed('mutation { print }')).toBe('mutation { print(id: $id) { ...PrintPayload } }');
+  expect(completed('mutation { copy }')).toBe('mutation { copy(id: $id) { page { ...Page } } }');
+});
+
+it('a payload without a selection is refused when it has no resource or several', () => {
+  const without = (source: string) => () =>
+    withDefaults(schema, fragmentsOf(source), operation('mutation { copy }'), true);
+  const refusal = 'CopyPayload has not one field whose type has a fragment of its name';
+  expect(without('fragment Space on Space { title }')).toThrow(refusal);
+  expect(without('fragment Page on Page { id } fragment Collection on Collection { title }')).toThrow(refusal);
+});
+
 it('a payload selected by a fragment is read by its one field of the type of the fragment', () => {
-  const written = operation('mutation { copy { ...Page } }');
-  expect(plain(withDefaults(schema, fragments, written))).toBe('mutation { copy(id: $id) { page { ...Page } } }');
-  expect(() => withDefaults(schema, fragments, operation('mutation { copy { ...Space } }'))).toThrow(
-    'CopyPayload has not one field of the type Space',
+  expect(completed('mutation { print { ...Titled } }')).toBe('mutation { print(id: $id) { space { ...Titled } } }');
+  expect(() => completed('mutation { copy { ...Named } }')).toThrow(
+    'CopyPayload has not one field of the type Collection',
+  );
+});
+
+it('nothing is read of a payload for an answer without a body', () => {
+  expect(completed('mutation { copy }', false)).toBe('mutation { copy(id: $id) { __typename } }');
+});
+
+it('a connection without a selection lists the fragment of its items', () => {
+  expect(completed('{ space(id: $id) { pages } }')).toBe(
+    '{ space(id: $id) { pages(first: $first) { count pageInfo { hasNextPage endCursor } edges { node { ...Page } } } } }',
   );
 });
 
 it('a connection selected by its items gets the fields of a list and keeps its own', () => {
-  const written = operation('{ space(id: $id) { pages { total ...Page } } }');
-  expect(plain(withLists(schema, fragments, written))).toBe(
-    '{ space(id: $id) { pages { count pageInfo { hasNextPage endCursor } total edges { node { ...Page } } } } }',
+  expect(completed('{ space(id: $id) { pages(first: 5) { total ...Page } } }')).toBe(
+    '{ space(id: $id) { pages(first: 5) { count pageInfo { hasNextPage endCursor } total edges { node { ...Page } } } } }',
   );
 });
 
-it('an object without a selection is executed without reading its fields', () => {
-  expect(plain(withLists(schema, new Map(), operation('mutation { remove(id: $id) }')))).toBe(
-    'mutation { remove(id: $id) { __typename } }',
-  );
+const pages = `
+  # Get {a space|a request}
+  # Returns {a space|a request of a space}
+  # by id.
+  query GetSpace
+  @rest(route: "GET /v1/spaces/{spaceId}")
+  @rest(route: "GET /v1/spaces/{spaceId}/requests/{requestId}", as: "GetRequest") {
+    space(id: $spaceId) {
+      title
+      request(id: $requestId) { pages { total } }
+    }
+  }
+
+  # Delete a space
+  # Deletes a space for good.
+  mutation DeleteSpace @rest(route: "DELETE /v1/spaces/{id}") { copy }
+`;
+
+it('the comment above an operation is its title and its description, with an alternative for each route', () => {
+  const { operations } = readDocuments(schema, [pages]);
+  expect(operations.map(({ operationId, summary, description }) => [operationId, summary, description])).toEqual([
+    ['getSpace', 'Get a space', 'Returns a space by id.'],
+    ['getRequest', 'Get a request', 'Returns a request of a space by id.'],
+    ['deleteSpace', 'Delete a space', 'Deletes a space for good.'],
+  ]);
+});
+
+it('the status is 205 for DELETE and 200 for other methods, unless it is written', () => {
+  const written = pages.replace('as: "GetRequest"', 'as: "GetRequest", status: 202');
+  expect(readDocuments(schema, [written]).operations.map(({ status }) => status)).toEqual([200, 202, 205]);
+});
+
+it('an operation is refused when it lacks a title or a description, or repeats those of another', () => {
+  const read = (from: string, to: string) => () => readDocuments(schema, [pages.replace(from, to)]);
+  expect(read('# Deletes a space for good.', '')).toThrow('DeleteSpace has no comment above it');
+  expect(read('# Delete a space\n', '')).toThrow('DeleteSpace has no comment above it');
+  expect(read('# Delete a space', '# Delete a space and all that is in it')).toThrow('has more than six words');
+  expect(read('# Delete a space', '# Get a space')).toThrow('Two routes have the summary "Get a space"');
+  expect(read('{a space|a request}', '{a space|a request|a page}')).toThrow('must have 2 alternatives');
 });

@@ -1,4 +1,4 @@
-import type { ContentChange, ContentChanges, RevisionChanges } from '../__generated__/resources.ts';
+import type { ContentChange, ContentChangeList, RevisionChanges } from '../__generated__/resources.ts';
 import { ref, objectSchema, type Schema } from '../schema.ts';
 
 /** The member that names the changed page, file or reusable content depends on the kind of the change. */
@@ -31,7 +31,7 @@ const schema = () =>
     { more: { type: 'integer', description: 'How many others differ.' }, mergedFrom: ref('ChangeRequest') },
   );
 
-const presentChanges = ({ changes, more }: ContentChanges) => ({ changes, more: more === 0 ? undefined : more });
+const presentChanges = ({ changes, more }: ContentChangeList) => ({ changes, more: more === 0 ? undefined : more });
 
 /** The count of further changes is left out when there are none. */
 export const contentChanges = { present: presentChanges, schema };
