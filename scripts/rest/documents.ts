@@ -32,6 +32,7 @@ export interface RestArguments {
   readonly longRunning?: boolean | null;
   readonly forms?: boolean | null;
   readonly uncounted?: boolean | null;
+  readonly visitors?: boolean | null;
   readonly replacedBy?: string | null;
 }
 

@@ -69,7 +69,7 @@ interface Parts {
 function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas, nodes }: Parts): string {
   const [method = '', path = ''] = operation.route.split(' ');
   const { operationId, summary, description, status, bodyLimitBytes, timeoutMs } = operation;
-  const { longRunning, forms, uncounted, replacedBy } = operation;
+  const { longRunning, forms, uncounted, visitors, replacedBy } = operation;
   const anonymous = operation.anonymous || null;
   const tag = status === 200 ? tagOf(operation, answer) : null;
   const hasBody = status < 204;
@@ -94,7 +94,7 @@ function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas
     body: `(data: any) => ${present.startsWith('{') ? `(${present})` : present}`,
     ...(tag ? { version: `(data: any) => ${tag.path ? [node, ...tag.path].join('?.') : 'undefined'}` } : {}),
     ...(location ? { location: `(data: any) => ${[node, ...location].join('?.')}` } : {}),
-    ...optional({ bodyLimitBytes, timeoutMs, longRunning, forms, anonymous, uncounted, replacedBy }),
+    ...optional({ bodyLimitBytes, timeoutMs, longRunning, forms, anonymous, uncounted, visitors, replacedBy }),
   };
   return `  { ${Object.entries(members)
     .map(([key, value]) => `${key}: ${value}`)

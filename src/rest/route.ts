@@ -32,6 +32,8 @@ export interface Route {
   readonly anonymous?: boolean;
   /** Requests without a token are not counted on the address that sends them. */
   readonly uncounted?: boolean;
+  /** Visitors of a site may call it with their token. */
+  readonly visitors?: boolean;
   /** The route that replaces this deprecated one. */
   readonly replacedBy?: string;
 }

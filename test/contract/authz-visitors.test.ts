@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/rest/__generated__/routes.ts';
 import type { Route } from '../../src/rest/route.ts';
-import { visitorOperations } from '../../src/rest/visitor-routes.ts';
 import { anOpenApiSpec } from '../factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import { aPlainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
@@ -70,6 +69,41 @@ const keyed = routes.filter((route) =>
   JSON.stringify(route.document).includes('"Variable","name":{"kind":"Name","value":"shareKey"}'),
 );
 const keyedIds = new Set(keyed.map(({ operationId }) => operationId));
+
+/** The reads that show a site. */
+const visitorOperations = new Set([
+  'getPublishedContentSite',
+  'getSiteStructure',
+  'getSiteRedirectBySource',
+  'searchSiteContent',
+  'getSpaceById',
+  'getCurrentRevision',
+  'getRevisionById',
+  'listPages',
+  'listPagesInRevisionById',
+  'listFiles',
+  'listFilesInRevisionById',
+  'getFileById',
+  'getFileInRevisionById',
+  'getPageById',
+  'getPageInRevisionById',
+  'getPageByPath',
+  'getPageInRevisionByPath',
+  'getPageDocumentInRevisionById',
+  'getReusableContentById',
+  'getReusableContentInRevisionById',
+  'getReusableContentDocumentInRevisionById',
+  'getDocumentById',
+  'searchSpaceContent',
+  'listSpaceLinks',
+  'listPageLinksInSpace',
+  'listPageBacklinksInSpace',
+  'listSpaceFileBacklinks',
+  'getSpacePDF',
+  'getUserById',
+  'getEmbedByUrlInSpace',
+  'getLatestOpenAPISpecVersionContent',
+]);
 
 describe('a visitor of a site', () => {
   it.each(routes)('a visitor of a site who calls $method $path gets what the site shows, or 404', async (route) => {

@@ -10,7 +10,6 @@ import { handlerOf, type Answer } from '../../rest/handler.ts';
 import type { Method, Route } from '../../rest/route.ts';
 import { withIdempotency } from '../../rest/idempotency.ts';
 import { createAnswerMemory, type AnswerMemory } from '../../rest/remembered-answers.ts';
-import { visitorOperations } from '../../rest/visitor-routes.ts';
 import { notForVisitors } from './bearer.ts';
 import { foreignTag } from '../../rest/variables.ts';
 import type { ContextFor } from './server-parts.ts';
@@ -74,7 +73,7 @@ function mountRoute(app: FastifyInstance, url: string, route: Route, options: Mo
     handler: async (request, reply) => {
       const stop = route.longRunning ? new AbortController() : undefined;
       const ctx = options.contextFor(request, stop?.signal);
-      if (ctx.actor.visitor && !visitorOperations.has(route.operationId)) throw notForVisitors();
+      if (ctx.actor.visitor && !route.visitors) throw notForVisitors();
       const parts = {
         params: request.params as Record<string, string>,
         query: request.query as Record<string, string | string[]>,
