@@ -268,6 +268,12 @@ function limitsOf(field: GraphQLField<unknown, unknown>): Schema {
   };
 }
 
+/** The object that an answer is, or is made of. */
+export function objectOf(value: Value): ObjectValue | null {
+  if (value.kind === 'shaped') return objectOf(value.of);
+  return value.kind === 'object' ? value : null;
+}
+
 function componentOf(value: Value): string | null {
   if (value.kind === 'shaped') return componentOf(value.of);
   return 'component' in value ? value.component : null;

@@ -8,10 +8,11 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { Answers, type Answer, type ObjectValue, type Value } from './answers.ts';
+import { Answers, objectOf, type Answer, type Value } from './answers.ts';
 import { readDocuments, type RestDocuments, type RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
 import { Presenters } from './presenters.ts';
+import { readOnlyOf } from './read-only.ts';
 import { Schemas } from './schemas.ts';
 import { Types } from './types.ts';
 
@@ -35,7 +36,8 @@ export function restApi(schema: GraphQLSchema): RestApi {
   const routes = documents.operations.map((operation) => {
     const answer = answers.of(operation);
     if (operation.status < 204) types.of(answer.value);
-    return routeOf(operation, answer, { presenters, schemas, nodes });
+    const readOnly = readOnlyOf(documents.schema, operation, answer);
+    return routeOf(operation, answer, { presenters, schemas, nodes, readOnly });
   });
   return {
     components: schemas.ofAnswers,
@@ -64,9 +66,10 @@ interface Parts {
   readonly presenters: Presenters;
   readonly schemas: Schemas;
   readonly nodes: Documents;
+  readonly readOnly: ReturnType<typeof readOnlyOf>;
 }
 
-function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas, nodes }: Parts): string {
+function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas, nodes, readOnly }: Parts): string {
   const [method = '', path = ''] = operation.route.split(' ');
   const { operationId, summary, description, status, bodyLimitBytes, timeoutMs } = operation;
   const { longRunning, forms, uncounted, visitors, replacedBy } = operation;
@@ -94,7 +97,17 @@ function routeOf(operation: RestOperation, answer: Answer, { presenters, schemas
     body: `(data: any) => ${present.startsWith('{') ? `(${present})` : present}`,
     ...(tag ? { version: `(data: any) => ${tag.path ? [node, ...tag.path].join('?.') : 'undefined'}` } : {}),
     ...(location ? { location: `(data: any) => ${[node, ...location].join('?.')}` } : {}),
-    ...optional({ bodyLimitBytes, timeoutMs, longRunning, forms, anonymous, uncounted, visitors, replacedBy }),
+    ...optional({
+      bodyLimitBytes,
+      timeoutMs,
+      longRunning,
+      forms,
+      anonymous,
+      uncounted,
+      visitors,
+      replacedBy,
+      readOnly,
+    }),
   };
   return `  { ${Object.entries(members)
     .map(([key, value]) => `${key}: ${value}`)
@@ -110,11 +123,6 @@ const optional = (values: Readonly<Record<string, unknown>>) =>
 
 /** A shape takes null as well. */
 const isWhole = (value: Value) => value.kind === 'shaped' && value.of.kind === 'scalar';
-
-function objectOf(value: Value): ObjectValue | null {
-  if (value.kind === 'shaped') return objectOf(value.of);
-  return value.kind === 'object' ? value : null;
-}
 
 /** The same, with something read beside what is shown. */
 function hiding(value: Value): Value {

@@ -34,6 +34,8 @@ export interface Route {
   readonly uncounted?: boolean;
   /** Visitors of a site may call it with their token. */
   readonly visitors?: boolean;
+  /** Members of the resource that a body may repeat as they were read: their values. */
+  readonly readOnly?: Readonly<Record<string, readonly string[]>>;
   /** The route that replaces this deprecated one. */
   readonly replacedBy?: string;
 }

@@ -7,7 +7,6 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { failure, type ErrorDetail } from '../lib/errors.ts';
-import { readOnlyEnums, refuseUnknownValues } from './read-only-enums.ts';
 import type { Route } from './route.ts';
 import { fromText, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
 
@@ -40,20 +39,15 @@ export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (!type) throw new Error(`Unknown type of $${name} in ${route.method} ${route.path}`);
-    return { name, type, ...sourceOf(schema, route, { name, type }) };
+    return { name, type, ...sourceOf(route, { name, type }) };
   });
 }
 
-function sourceOf(
-  schema: GraphQLSchema,
-  route: Route,
-  { name, type }: Pick<Variable, 'name' | 'type'>,
-): Pick<Variable, 'place' | 'take'> {
+function sourceOf(route: Route, { name, type }: Pick<Variable, 'name' | 'type'>): Pick<Variable, 'place' | 'take'> {
   if (name === 'input') {
     const convert = toGraphQL(type);
-    const enums = readOnlyEnums(schema, operationOf(route), type);
     const checked: Convert = (body) => {
-      const problems = refuseUnknownValues(enums, body);
+      const problems = unknownValues(route.readOnly ?? {}, body);
       if (problems.length > 0) throw invalidRequest(problems);
       return convert(body);
     };
@@ -72,6 +66,20 @@ function sourceOf(
       return text === undefined ? undefined : read(typeof text === 'string' ? [text] : text);
     },
   };
+}
+
+/**
+ * One error for each member that the body does not have and whose value the resource cannot have. A client may send back
+ * the resource as it read it, so other values are ignored.
+ */
+function unknownValues(readOnly: NonNullable<Route['readOnly']>, body: unknown): ErrorDetail[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+    const known = Object.hasOwn(readOnly, name) ? readOnly[name] : undefined;
+    if (known === undefined || value === null || known.some((one) => one === value)) return [];
+    const message = `${JSON.stringify(value).slice(0, 100)} is not one of the values: ${known.join(', ')}`;
+    return [{ path: `body.${name}`, rule: 'type', message }];
+  });
 }
 
 /** Reads the expected version or revision from If-Match. Throws precondition_failed for a tag of the other kind. */

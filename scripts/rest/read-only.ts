@@ -1,0 +1,15 @@
+import { getNamedType, isInputObjectType, typeFromAST, type GraphQLInputType, type GraphQLSchema } from 'graphql';
+import { objectOf, type Answer } from './answers.ts';
+import type { RestOperation } from './documents.ts';
+
+/** The values of the members of the answer that are enumerations and that the body of a mutation does not have. */
+export function readOnlyOf(schema: GraphQLSchema, { node }: RestOperation, { value }: Answer) {
+  const input = node.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
+  const type = input && getNamedType(typeFromAST(schema, input.type as never) as GraphQLInputType | undefined);
+  if (node.operation !== 'mutation' || !isInputObjectType(type)) return null;
+  const members = (objectOf(value)?.members ?? []).flatMap(({ key, group, value: shown }) => {
+    const values = shown.kind === 'scalar' && group.length === 0 ? shown.schema['enum'] : undefined;
+    return values === undefined || key in type.getFields() ? [] : [[key, values]];
+  });
+  return members.length === 0 ? null : (Object.fromEntries(members) as Record<string, readonly string[]>);
+}
