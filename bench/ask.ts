@@ -38,7 +38,6 @@ const counted = 9;
 interface Counting {
   readonly node: string;
   readonly databaseUrl: string;
-  readonly dist: string;
   readonly flags: readonly string[];
 }
 

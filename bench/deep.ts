@@ -25,7 +25,6 @@ export async function measureDeep({ options, conditions, secret, dist, say }: Be
   const node = process.execPath;
   const server = await startServer(oursIn(dist), {
     node,
-    dist,
     databaseUrl: conditions.databaseUrl,
     flags: shippedFlags,
   });

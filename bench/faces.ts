@@ -38,7 +38,6 @@ export async function measureFace(
   const { contenders, skipped } = chosen(face, version, bench);
   const placeOf = (contender: Contender) => ({
     node,
-    dist: bench.dist,
     databaseUrl: bench.conditions.databaseUrl,
     // REST contenders start as their guides recommend. GraphQL contenders all start in the same way.
     flags: face === 'graphql' || bench.options.sameFlags || isOurs(contender) ? shippedFlags : [],

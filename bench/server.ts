@@ -5,7 +5,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { cpuMicroseconds, pinned, serverCore } from './machine.ts';
 import type { Contender } from './contenders.ts';
 
@@ -39,17 +38,12 @@ export interface RunningServer {
 interface Place {
   readonly node: string;
   readonly databaseUrl: string;
-  /** Folder of the compiled program. */
-  readonly dist: string;
   /** Flags for Node. */
   readonly flags: readonly string[];
 }
 
 /** Starts a contender on its core and waits until it listens. Throws with its output when it does not. */
-export async function startServer(
-  contender: Contender,
-  { node, databaseUrl, dist, flags }: Place,
-): Promise<RunningServer> {
+export async function startServer(contender: Contender, { node, databaseUrl, flags }: Place): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'octavo-bench-'));
   const [command, args] = pinned(serverCore, node, [...flags, contender.file, ...(contender.args ?? [])]);
@@ -64,7 +58,6 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       BASE_URL: baseUrl,
       SITES_DOMAIN: sitesDomain,
-      BENCH_DIST: `${pathToFileURL(dist).href}/`,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       POOL_SIZE: '10',

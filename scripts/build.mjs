@@ -96,14 +96,14 @@ async function bundleGraphiql() {
 }
 
 /**
- * Compiles without type checks (`npm run types` checks them) into a new folder, and swaps it with the old one at the
+ * Bundles without type checks (`npm run types` checks them) into a new folder, and swaps it with the old one at the
  * end.
  */
 async function compile(hash) {
   const next = `dist.${process.pid}`;
   const old = `dist.${process.pid}.old`;
   try {
-    await start(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', next]);
+    await start(['scripts/bundle.mjs', next]);
     copyBundles(join(root, next, 'bundles'));
     await packIcons(join(root, next));
     writeFileSync(join(root, next, '.built'), hash);
@@ -124,7 +124,7 @@ function copyBundles(folder) {
 
 /** Packs the icons of published sites in one file, by the function of the compiled program that reads them. */
 async function packIcons(folder) {
-  const { iconsOfPackage } = await import(pathToFileURL(join(folder, 'app', 'pages', 'icon-set.js')));
+  const { iconsOfPackage } = await import(pathToFileURL(join(folder, 'icon-set.js')));
   writeFileSync(join(folder, 'bundles', 'icons.json'), JSON.stringify(iconsOfPackage()));
 }
 
@@ -146,11 +146,11 @@ function sourcesHash() {
     'src',
     'prisma',
     'scripts/build.mjs',
+    'scripts/bundle.mjs',
     'scripts/graphiql',
     'codegen.ts',
     'scripts/rest',
     'tsconfig.json',
-    'tsconfig.build.json',
     'package-lock.json',
   ]);
 }

@@ -36,7 +36,7 @@ function removeOtherCompilers(folder) {
 
 /** The packages of fonts hold every weight; PDFs use some. */
 async function removeOtherFonts() {
-  const { fontFiles } = await import('../dist/infra/pdf/fonts.js');
+  const { fontFiles } = await import(new URL('../dist/fonts.js', import.meta.url).href);
   const used = new Set(fontFiles.map((file) => inRoot('node_modules', file)));
   const packages = new Set(fontFiles.map((file) => file.split('/', 2).join('/')));
   for (const name of packages)

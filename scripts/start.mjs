@@ -14,4 +14,4 @@ performance.mark('octavo:start');
 // Node 22 and newer cache compiled code for the next start.
 module.enableCompileCache?.();
 process.argv.splice(2, 0, 'serve');
-await import('../dist/main.js');
+await import(new URL('../dist/main.js', import.meta.url).href);

@@ -87,7 +87,7 @@ const isDatabaseUp = async ({ platform }: Harness) =>
   );
 
 async function open(): Promise<Harness> {
-  const { TEST_DATA_DIR = tmpdir(), TEST_TEMPLATE } = process.env;
+  const { TEST_DATA_DIR = tmpdir(), TEST_TEMPLATE, TEST_TASKS } = process.env;
   const url = await databaseOfWorker();
   const config = readConfig({
     ...(url === null ? {} : { DATABASE_URL: url }),
@@ -127,6 +127,7 @@ async function open(): Promise<Harness> {
     urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
     embedded: { dataDir: null, ...(TEST_TEMPLATE ? { loadDataDir: TEST_TEMPLATE } : {}) },
     onStatement: (text) => void statements.texts.push(text),
+    ...(TEST_TASKS ? { tasks: new URL(TEST_TASKS) } : {}),
   });
   const app = await createServer(platform);
   // Jobs begin when this process makes them; looking for those of others would be counted among the statements.

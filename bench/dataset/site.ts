@@ -39,7 +39,7 @@ export async function prepareSite({ databaseUrl, dist, secret, say }: Place): Pr
     const { rows } = await client.query<{ site: BenchSite | null }>('select site from bench.data_set');
     if (rows[0]?.site) return rows[0].site;
     say(`A site of ${sections * spacesInEach} spaces`);
-    const server = await startServer(oursIn(dist), { node: process.execPath, databaseUrl, dist, flags: shippedFlags });
+    const server = await startServer(oursIn(dist), { node: process.execPath, databaseUrl, flags: shippedFlags });
     try {
       const site = await createSite(senderTo(server.origin, secret));
       await client.query('update bench.data_set set site = $1', [site]);

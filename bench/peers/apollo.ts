@@ -4,11 +4,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import DataLoader from 'dataloader';
 import Fastify from 'fastify';
 import { GraphQLError } from 'graphql';
-import { prismaModule } from './lib/ours.ts';
+import { PrismaClient } from '../../src/db/generated/client.ts';
 import { poolConfig, port, tokenUsers } from './lib/settings.ts';
 
-// A typical implementation: an SDL schema, resolvers that use Prisma, and DataLoaders against N+1 queries.
-const { PrismaClient } = await prismaModule();
+// The usual way: a schema in SDL, resolvers on Prisma, DataLoaders against N+1.
 const prisma = new PrismaClient({ adapter: new PrismaPg(poolConfig) });
 
 const typeDefs = `#graphql
@@ -32,7 +31,7 @@ interface CommentRow {
   readonly postedAt: Date;
 }
 
-/** Reads the newest threads of many spaces in one statement. With Prisma's `take` on a relation, all would be read. */
+/** The newest threads of many spaces in one statement: Prisma's `take` of a relation would read them all. */
 const newestComments = (first: number) =>
   new DataLoader<string, CommentRow[]>(async (spaceIds) => {
     const rows = await prisma.$queryRaw<CommentRow[]>`

@@ -1,12 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import Fastify, { type FastifyReply } from 'fastify';
-import { prismaModule } from './lib/ours.ts';
+import { PrismaClient } from '../../src/db/generated/client.ts';
 import { poolConfig, port, tokenUsers } from './lib/settings.ts';
 import { commentJson } from './lib/shapes-comments.ts';
 import { limitOf, listJson, positionOf, rankOf, spaceJson, type Viewer } from './lib/shapes.ts';
 
-// A typical implementation: Prisma with `include`, as its documentation shows.
-const { PrismaClient } = await prismaModule();
+// The usual way: Prisma with `include`, as its guide shows it.
 const prisma = new PrismaClient({ adapter: new PrismaPg(poolConfig) });
 const app = Fastify();
 
@@ -20,7 +19,7 @@ interface Standing {
   readonly defaultRole: string | null;
   readonly members: readonly { readonly role: string | null }[];
 }
-/** Returns the caller in the organization, or null for a user who is not a member. */
+/** Null for somebody who is no member. */
 function viewerOf(userId: string, { members: [member], defaultRole }: Standing): Viewer | null {
   return member ? { userId, rank: rankOf(member.role), defaultRole } : null;
 }

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../lib/program-files.ts';
 
 /** One migration of the schema. */
 export interface Migration {
-  /** Such as `0001_foundation`. Migrations run in the order of their names. */
+  /** `0001_foundation`. Migrations run in the order of their names. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the SQL in hexadecimal, as `prisma migrate` records it. */
   readonly checksum: string;
 }
 
-/** `prisma/migrations` in the package. The relative path is the same from `src/db` and `dist/db`. */
-export const migrationsDirectory = path.join(import.meta.dirname, '..', '..', 'prisma', 'migrations');
+/** `prisma/migrations` of the package. */
+export const migrationsDirectory = fileURLToPath(new URL('prisma/migrations', packageRoot));
 
 /** Reads the migrations of the program, in order. */
 export async function readMigrations(directory = migrationsDirectory): Promise<readonly Migration[]> {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { packageRoot } from './package-root.ts';
+import { packageRoot, programFile } from '../../lib/program-files.ts';
 
 /** Public name of a file that the pages may load. No other file is served. */
 export type AssetName = keyof typeof assetFiles;
@@ -36,7 +36,7 @@ const bundlePaths = JSON.parse(readFileSync(new URL('src/app/pages/bundles.json'
 
 /** Returns the copy in `dist/bundles`, or the original when the program runs from its sources. */
 function bundle(name: string): URL {
-  const copy = new URL(`../../bundles/${name}`, import.meta.url);
+  const copy = programFile(`bundles/${name}`);
   return existsSync(copy) ? copy : new URL(`node_modules/${bundlePaths[name]}`, packageRoot);
 }
 

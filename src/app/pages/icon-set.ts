@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { packageRoot } from './package-root.ts';
+import { packageRoot, programFile } from '../../lib/program-files.ts';
 
 /** SVG images by style (`regular`, `solid` or `brands`) and name. */
 type IconSet = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const packed = new URL('../../bundles/icons.json', import.meta.url);
+const packed = programFile('bundles/icons.json');
 const installed = new URL('node_modules/@fortawesome/fontawesome-free/svgs/', packageRoot);
 
 /** Reads the free icons of Font Awesome from the copy in the compiled program, or else from the package. */

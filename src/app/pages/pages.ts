@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkerPool } from '../../infra/workers/pool.ts';
+import { packageRoot } from '../../lib/program-files.ts';
 import { loadAssets, sendAsset } from './assets.ts';
 import { graphiqlPage } from './graphiql.ts';
 import { scriptedHeaders, staticHeaders } from './headers.ts';
@@ -8,7 +9,6 @@ import { homePage } from './home.ts';
 import { registerIcons } from './icons.ts';
 import { loginPage } from './login.ts';
 import { registerManual } from './manual.ts';
-import { packageRoot } from './package-root.ts';
 import { referencePage } from './reference.ts';
 import { registerResourcePages } from './resource.ts';
 import { sendPage } from './send-page.ts';

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ArchiveEntry } from '../../domain/imports/zip.ts';
+import { packageRoot } from '../../lib/program-files.ts';
 
-/** The folder of the documents of this project. `docs` is beside `src` and beside `dist`. */
-export const docsFolder: string = fileURLToPath(new URL('../../../docs', import.meta.url));
+/** The folder of the documents of this project. */
+export const docsFolder: string = fileURLToPath(new URL('docs', packageRoot));
 
 /** Reads all files below a folder, sorted by path. Their paths are relative to `base`. */
 export async function filesUnder(directory: string, base = directory): Promise<ArchiveEntry[]> {

@@ -39,6 +39,8 @@ export interface PlatformOptions extends DatabaseOptions {
   readonly now?: () => Date;
   /** Resolves TXT records; uses the name servers of the machine by default. */
   readonly resolveTxt?: ResolveTxt;
+  /** The module of the tasks of worker processes; the one of this program when omitted. */
+  readonly tasks?: URL;
 }
 
 const fetchHeaderBytes = 32_768;
@@ -74,7 +76,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
       userAgent: 'Octavo',
     }),
     resolveTxt: options.resolveTxt ?? resolveTxt,
-    workers: createWorkers(config, workerModule),
+    workers: createWorkers(config, options.tasks ?? workerModule),
     jobSignals: createJobSignals(),
     cursorKey: derived(secret, 'cursors'),
     downloadKey: derived(secret, 'downloads'),

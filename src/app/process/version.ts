@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { packageRoot } from '../../lib/program-files.ts';
 
-/** The version of this program. package.json is beside `src` and beside `dist`. */
-export const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+/** The version of this program. */
+export const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as {
   version: string;
 };

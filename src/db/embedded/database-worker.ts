@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { programFile } from '../../lib/program-files.ts';
 import { EmbeddedError } from './errors.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
 import { Watchdog } from './watchdog.ts';
@@ -33,7 +34,7 @@ export class DatabaseWorker {
   private constructor(options: DatabaseWorkerOptions) {
     this.#options = options;
     this.#watchdog = new Watchdog(options.statementTimeoutMs, (ms) => this.#timeOut(ms));
-    this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+    this.#worker = new Worker(programFile('db/embedded/worker.mjs'), {
       workerData: options.settings,
       name: 'database',
       // The module loaders of the main thread would only slow down the start.

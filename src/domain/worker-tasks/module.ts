@@ -1,2 +1,4 @@
-/** URL of the module with the tasks of worker processes: beside this file, compiled or not. */
-export const workerModule = new URL(import.meta.url.endsWith('.ts') ? 'tasks.ts' : 'tasks.js', import.meta.url);
+import { programFile, runsFromSources } from '../../lib/program-files.ts';
+
+/** The module of the tasks of worker processes. */
+export const workerModule: URL = programFile(runsFromSources ? 'domain/worker-tasks/tasks.ts' : 'tasks.js');

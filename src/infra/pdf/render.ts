@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../lib/errors.ts';
+import { programFile } from '../../lib/program-files.ts';
 import type { PrintFront } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { frontTemplate, partTemplate } from './template.ts';
@@ -127,13 +128,13 @@ interface Program {
 }
 
 const compiler: Program = {
-  path: fileURLToPath(new URL('./compile.mjs', import.meta.url)),
+  path: fileURLToPath(programFile('infra/pdf/compile.mjs')),
   options: ['--expose-gc'],
 };
 
 /** Limits the heap, because most data is copied only once and can be collected early. */
 const joiner: Program = {
-  path: fileURLToPath(new URL('./join-parts.mjs', import.meta.url)),
+  path: fileURLToPath(programFile('infra/pdf/join-parts.mjs')),
   options: ['--max-semi-space-size=4', '--max-old-space-size=320'],
 };
 const kernelPageBytes = 4_096;

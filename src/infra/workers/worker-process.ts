@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { programFile } from '../../lib/program-files.ts';
 import type { TaskAnswer } from './task.ts';
 
 export interface ProcessOptions {
@@ -47,7 +48,7 @@ export class WorkerProcess {
   #residentBytes = 0;
 
   constructor({ module, heapMebibytes }: ProcessOptions) {
-    this.#child = fork(new URL('worker.mjs', import.meta.url), [module.href], {
+    this.#child = fork(programFile('infra/workers/worker.mjs'), [module.href], {
       serialization: 'advanced',
       execArgv: [
         `--max-old-space-size=${heapMebibytes}`,

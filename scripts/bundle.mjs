@@ -1,0 +1,67 @@
+// Bundles the program with the packages that it imports: `bundle.mjs FOLDER`. A process that loads a hundred files instead
+// of two and a half thousand starts in half the time.
+import { build } from 'esbuild';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Packages that load files beside their own, or choose at run time what to load. */
+const external = ['@electric-sql/*', '@myriaddreamin/*', '@opentelemetry/*', '@prisma/*', 'graphile-worker', 'pg'];
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // What Node itself would load, so that no package is there twice, as CommonJS and as ES modules.
+  mainFields: ['main'],
+  conditions: ['node'],
+  external,
+  // Packages in CommonJS require the modules of Node.
+  banner: {
+    js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+  },
+  logLevel: 'warning',
+};
+
+/** Where modules that are bundled elsewhere find the files of this tree: see src/lib/program-files.ts. */
+export const asSources = {
+  'import.meta.url': JSON.stringify(new URL('../src/lib/program-files.ts', import.meta.url).href),
+};
+
+/** Bundles the tasks of worker processes for a server that runs from its sources, and gives the module of them. */
+export async function bundleTasks(folder) {
+  await build({
+    ...options,
+    outdir: folder,
+    entryPoints: { tasks: 'src/domain/worker-tasks/tasks.ts' },
+    define: asSources,
+  });
+  return pathToFileURL(join(folder, 'tasks.js')).href;
+}
+
+/** Bundles the program. What threads and other processes start by its path is copied; it imports packages alone. */
+async function bundleProgram(folder) {
+  await build({
+    ...options,
+    outdir: folder,
+    entryPoints: {
+      main: 'src/main.ts',
+      tasks: 'src/domain/worker-tasks/tasks.ts',
+      // For the scripts of the build.
+      fonts: 'src/infra/pdf/fonts.ts',
+      'icon-set': 'src/app/pages/icon-set.ts',
+    },
+  });
+  const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((path) => path.endsWith('.mjs'))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(join(root, 'src', name), join(folder, name));
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundleProgram(process.argv[2]);
