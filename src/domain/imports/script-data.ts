@@ -55,7 +55,7 @@ class Reading {
   #read(node: Node, depth: number): unknown {
     this.#values += 1;
     if (this.#values > maxValues || depth > maxDepth) throw new RangeError('The module has too many values');
-    // Other kinds of nodes need evaluation. oxlint-disable-next-line typescript/switch-exhaustiveness-check
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other kinds of nodes need evaluation
     switch (node.type) {
       case 'StringLiteral':
       case 'NumericLiteral':

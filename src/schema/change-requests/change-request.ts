@@ -48,8 +48,7 @@ builder.node(ChangeRequest, {
     }),
     revisionMergedAncestorId: t.exposeID('revisionMergedAncestorId', {
       nullable: true,
-      description:
-        'Id of the main revision that was last merged into the change request; null before the first update.',
+      description: 'Id of the main revision that was last merged into the change request; null before an update.',
     }),
     revisionMergedId: t.exposeID('revisionMergedId', {
       nullable: true,

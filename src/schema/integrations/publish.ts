@@ -27,20 +27,19 @@ export const integrationArg = builder.args((t) => ({
   integrationName: t.string({ required: true, validate: IntegrationName }),
 }));
 
-const RuntimeEnum = contractEnum('IntegrationRuntime', 'The runtime that a script is written for.', runtimes);
+const RuntimeEnum = contractEnum('IntegrationRuntime', 'What the script is written for.', runtimes);
 
 const PublishIntegrationInput = builder.inputType('PublishIntegrationInput', {
   description: 'A version of an integration.',
   fields: (t) => ({
     organization: t.string({
       required: true,
-      description:
-        'Id or subdomain of the organization that publishes the integration. The caller must be an admin of it.',
+      description: 'Id or subdomain of the organization that publishes it. The caller must be an admin of it.',
     }),
     title: t.string({ required: true, validate: IntegrationTitle }),
     description: t.string({
       required: true,
-      description: 'Description of the integration, in one sentence.',
+      description: 'What it does, in one sentence.',
       validate: IntegrationDescription,
     }),
     script: t.string({
@@ -48,62 +47,45 @@ const PublishIntegrationInput = builder.inputType('PublishIntegrationInput', {
       description: 'The script. It is stored and never returned; this service does not run it.',
       validate: Script,
     }),
-    runtime: t.field({
-      type: RuntimeEnum,
-      description: 'The runtime that the script is written for; `v1` when omitted.',
-    }),
+    runtime: t.field({ type: RuntimeEnum, description: 'What the script is written for; `v1` when omitted.' }),
     icon: t.string({
-      description: 'The icon in base64. The current icon is kept when omitted, and removed by null.',
+      description: 'Icon in base64. The icon before is kept when omitted, and removed by null.',
       validate: Base64Image,
     }),
-    summary: t.string({
-      description: 'Detailed description of the integration, in Markdown.',
-      validate: IntegrationSummary,
-    }),
+    summary: t.string({ description: 'What it does, in Markdown.', validate: IntegrationSummary }),
     previewImages: t.stringList({
-      description: 'Images that show the integration, in base64. The current images are kept when omitted.',
+      description: 'Images that show it, in base64. Those before are kept when omitted.',
       validate: PreviewImages,
     }),
-    visibility: t.field({ type: VisibilityEnum, description: 'Who may find the integration; `PRIVATE` when omitted.' }),
-    target: t.field({
-      type: TargetEnum,
-      description: 'The kind of resource that the integration can be added to; `ALL` when omitted.',
-    }),
+    visibility: t.field({ type: VisibilityEnum, description: 'Who may find it; `PRIVATE` when omitted.' }),
+    target: t.field({ type: TargetEnum, description: 'What it is meant for; `ALL` when omitted.' }),
     scopes: t.field({
       type: [IntegrationScopeEnum],
-      description: 'The scopes that the integration requests for its installations; none when omitted.',
+      description: 'What its installations may do; nothing when omitted.',
     }),
-    categories: t.field({ type: [CategoryEnum], description: 'The topics of the integration.' }),
-    blocks: t.field({
-      type: [BlockInput],
-      description: 'Blocks that the integration adds to pages.',
-      validate: Blocks,
-    }),
+    categories: t.field({ type: [CategoryEnum], description: 'What it is about.' }),
+    blocks: t.field({ type: [BlockInput], description: 'Blocks that it adds to pages.', validate: Blocks }),
     contentSources: t.field({
       type: [SourceInput],
-      description: 'Sources of computed pages that the integration provides.',
+      description: 'Sources of computed pages.',
       validate: ContentSources,
     }),
-    externalLinks: t.field({
-      type: [LinkInput],
-      description: 'Links to pages about the integration.',
-      validate: ExternalLinks,
-    }),
+    externalLinks: t.field({ type: [LinkInput], description: 'Links to pages about it.', validate: ExternalLinks }),
     configurations: t.field({
       type: ConfigurationsInput,
-      description: 'The configuration values of its installations.',
+      description: 'What its installations are configured with.',
       validate: Configurations,
     }),
     secrets: t.field({
       type: 'JSON',
       description:
-        'Secrets of the script, by name. They are stored encrypted and never returned. The current ones are kept when omitted.',
+        'Secrets of the script: texts by their names. They are encrypted and never returned; kept when omitted.',
       validate: Secrets,
     }),
     contentSecurityPolicy: t.field({
       type: 'JSON',
       description:
-        'Content security policy for the responses of the script: the value of the header, or an object with the value of each directive.',
+        'Content security policy of what it serves: the text of the header, or an object that has the text of each directive by its name.',
       validate: ContentSecurityPolicy,
     }),
   }),
@@ -113,7 +95,7 @@ builder.mutationField('publishIntegration', (t) =>
   t.field({
     type: payloadType('PublishIntegrationPayload', 'integration', Integration, 'The published integration.'),
     description:
-      'Publishes an integration under a name, or a new version of it. Organization admins only. Refused when another organization uses the name.',
+      'Publishes an integration under a name, or the next version of it. Organization admins only. A name that another organization has is refused.',
     args: {
       ...integrationArg,
       input: t.arg({ type: PublishIntegrationInput, required: true, description: 'The version to publish.' }),
@@ -128,7 +110,7 @@ builder.mutationField('unpublishIntegration', (t) =>
   t.field({
     type: deletedPayload('UnpublishIntegrationPayload', 'Id of the removed integration.'),
     description:
-      'Removes an integration with its installations and tokens. For admins of the organization that owns the integration.',
+      'Removes an integration, with its installations and tokens. For admins of the organization that owns it.',
     args: { ...integrationArg },
     resolve: async (_root, { integrationName }, ctx) => ({
       deletedId: await unpublishIntegration(ctx, integrationName),
@@ -148,7 +130,7 @@ builder.mutationField('createIntegrationToken', (t) =>
   t.field({
     type: CreateIntegrationTokenPayload,
     description:
-      'Creates a token of the integration itself, which can list its installations and create tokens for them. For admins of the organization that owns the integration.',
+      'Creates a token of the integration itself, which lists its installations and creates tokens for them. For admins of the organization that owns it.',
     args: { ...integrationArg },
     resolve: async (_root, { integrationName }, ctx) => ({
       secret: await createIntegrationToken(ctx, integrationName),
@@ -161,14 +143,14 @@ const RevokeIntegrationTokensPayload = builder.objectRef<{ readonly revoked: num
 );
 RevokeIntegrationTokensPayload.implement({
   description: payloadDescription('RevokeIntegrationTokensPayload'),
-  fields: (t) => ({ revoked: t.exposeInt('revoked', { description: 'Number of revoked tokens.' }) }),
+  fields: (t) => ({ revoked: t.exposeInt('revoked', { description: 'Number of tokens that were valid before.' }) }),
 });
 
 builder.mutationField('revokeIntegrationTokens', (t) =>
   t.field({
     type: RevokeIntegrationTokensPayload,
     description:
-      'Revokes all tokens of the integration itself. Tokens of its installations stay valid until they expire. For admins of the organization that owns the integration.',
+      'Revokes every token of the integration itself; tokens of installations stay valid until they expire. For admins of the organization that owns it.',
     args: { ...integrationArg },
     resolve: async (_root, { integrationName }, ctx) => ({
       revoked: await revokeAllIntegrationTokens(ctx, integrationName),

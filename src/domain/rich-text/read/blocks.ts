@@ -127,8 +127,8 @@ const indentedTabs = (reading: ReadContext, units: readonly Unit[]): Block[] => 
 ];
 
 function block(reading: ReadContext, node: BlockNode): Block[] {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other nodes occur only in containers, or are
-  // rendered by their reference
+  // Other nodes occur only in containers, or are rendered by their reference.
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- see above
   switch (node.type) {
     case 'paragraph':
       return paragraphBlocks(reading, node);
