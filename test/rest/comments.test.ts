@@ -191,6 +191,23 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     expect((await ada.rest(`GET ${path}?format=markdown`)).body.items[0].body).toEqual({ markdown: '# Hi' });
   });
 
+  it('writes of comments and replies answer with their texts as JSON documents on request', async () => {
+    const { ada, path } = await aDiscussion(server);
+    const text = { body: { markdown: 'Hi' } };
+    const posted = await ada.rest(`POST ${path}?format=document`, text);
+    const comment = `${path}/${posted.body.id}`;
+    const reply = await ada.rest(`POST ${comment}/replies?format=document`, text);
+    const answers = [
+      posted,
+      reply,
+      await ada.rest(`PUT ${comment}?format=document`, text),
+      await ada.rest(`PUT ${comment}/replies/${reply.body.id}?format=document`, text),
+    ];
+    for (const { body } of answers) expect(body.body).toMatchObject({ document: { object: 'document' } });
+    expect((await ada.rest(`PUT ${comment}`, text)).body.body).toEqual({ markdown: 'Hi' });
+    expect((await ada.rest(`POST ${path}?format=html`, text)).body.error.details[0].path).toBe('query.format');
+  });
+
   it.each(['limit=1001', 'limit=-1', 'limit=x', 'status=closed', 'order=up', 'format=html', 'page=x'])(
     'GET /v1/spaces/{spaceId}/comments refuses the list of comments with the query %s',
     async (query) => {
