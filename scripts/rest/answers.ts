@@ -19,7 +19,7 @@ import {
 import * as z from 'zod';
 import type { RestDocuments, RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
-import { scalars } from './scalars.ts';
+import { anyObject, scalars } from './scalars.ts';
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 
@@ -137,7 +137,7 @@ export class Answers {
       fragment: fragment?.name.value ?? null,
       component,
       description: type.description ?? null,
-      members: members.map((field) => this.#member(type, field)),
+      members: members.flatMap((field) => this.#membersOf(type, field)),
       etag: wayTo(hidden('etag')?.node),
       location: wayTo(hidden('location')?.node),
       hides: members.length < fields.length,
@@ -184,6 +184,23 @@ export class Answers {
   /** The objects that `@in` puts a selection into. */
   #group = (node: FieldNode | FragmentSpreadNode) => this.#argument(node, 'in', 'object')?.split('.') ?? [];
 
+  /** What a field makes: a member, two of them by `@also`, or by `@flat` those of its object. */
+  #membersOf(parent: Composite, field: SelectedField): Member[] {
+    const { node } = field;
+    const also = this.#argument(node, 'also', 'as');
+    const member = this.#member(parent, field);
+    if (also !== undefined) return [member, { ...member, key: also }];
+    if (!this.#has(node, 'flat')) return [member];
+    const { value, source, presence } = member;
+    if (value.kind !== 'object') throw new Error(`${node.name.value} is not an object and cannot be flat`);
+    const isCertain = presence === 'required';
+    return value.members.map((inner) => ({
+      ...inner,
+      source: `${source}${isCertain ? '.' : '?.'}${inner.source}`,
+      presence: isCertain ? inner.presence : 'optional',
+    }));
+  }
+
   #member(parent: Composite, { node, isConditional, group }: SelectedField): Member {
     const alias = node.alias?.value ?? node.name.value;
     const own = {
@@ -227,7 +244,8 @@ export class Answers {
       if (!node.selectionSet) throw new Error(`${node.name.value} has no selection`);
       return this.#composite(type, node.selectionSet);
     }
-    return { kind: 'scalar', schema: { ...scalars[String(type)], ...limits } };
+    if (type.name === 'JSON') return { kind: 'scalar', schema: anyObject };
+    return { kind: 'scalar', schema: { ...scalars[type.name], ...limits } };
   }
 
   #fragment(name: string): FragmentDefinitionNode {

@@ -10,3 +10,6 @@ export const scalars: Readonly<Record<string, Schema>> = {
   DateTime: { type: 'string', format: 'date-time' },
   JSON: {},
 };
+
+/** What a field of the type JSON shows: an object with any members. Arguments of this type take any value. */
+export const anyObject: Schema = { type: 'object', additionalProperties: {} };

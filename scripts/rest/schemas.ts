@@ -104,7 +104,9 @@ export class Schemas {
   #member({ value, presence, description }: Member): Schema {
     const schema = this.#of(value);
     const shown = presence === 'nullable' ? nullable(schema) : schema;
-    return description && !('$ref' in shown) ? { ...shown, description } : shown;
+    if (!description || '$ref' in shown) return shown;
+    // A shape may describe what it makes.
+    return value.kind === 'shaped' ? { description, ...shown } : { ...shown, description };
   }
 }
 

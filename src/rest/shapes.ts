@@ -1,11 +1,9 @@
-import { locatedPage, location, withDetails } from './content/location.ts';
-import { contentChange, contentChanges, revisionChanges } from './content/changes.ts';
-import { page, pageTree, valuesOf } from './content/page.ts';
+import { location } from './content/location.ts';
+import { contentChange } from './content/changes.ts';
+import { noPages, page, pageKind, pageTree, valuesOf } from './content/page.ts';
 import { updatedChangeRequest } from './content/update-content.ts';
-import { body } from './comments/body.ts';
 import { siteIcon } from './sites/icon.ts';
-import { customizations, sectionGroup, settings, siteStructure, structureItem } from './sites/structure.ts';
-import { invite } from './invites/invite.ts';
+import { customizations, settings, siteStructure } from './sites/structure.ts';
 import { openApiContent, openApiRaw } from './openapi-specs/content.ts';
 import { codePointsOf } from '../lib/emoji.ts';
 import { ref, objectSchema, type Schema } from './schema.ts';
@@ -25,26 +23,40 @@ export interface Shape {
 /** A page without a text is an empty document. */
 const emptyDocument = { object: 'document', data: {}, nodes: [] } as const;
 
+type Members = Readonly<Record<string, unknown>>;
+
+const pick = (from: Members, keys: readonly string[]): Members =>
+  Object.fromEntries(keys.map((key) => [key, from[key]]));
+
+/** An object with one of several sets of members: the first of which it has all, or else the last. */
+const oneOfSets = (...sets: readonly (readonly string[])[]) => ({
+  present: (node: object) => {
+    const members = node as Members;
+    return pick(members, sets.find((keys) => keys.every((key) => members[key] !== undefined)) ?? sets.at(-1) ?? []);
+  },
+  schema: ({ properties }: Schema) => ({ anyOf: sets.map((keys) => objectSchema(pick(properties as Schema, keys))) }),
+});
+
+const inviteBase = ['object', 'id', 'redundant'] as const;
+
 /** Every shape that `@shape` names. */
 export const shapes = {
-  body,
   contentChange,
-  contentChanges,
-  invite,
-  locatedPage,
   location,
   openApiContent,
   openApiRaw,
+  /** The text of a comment in the form that was asked for. */
+  commentBody: oneOfSets(['markdown'], ['document']),
+  /** An invite to the organization has a role, one to a space or collection a level. */
+  invite: oneOfSets([...inviteBase, 'level', 'space'], [...inviteBase, 'level', 'collection'], [...inviteBase, 'role']),
+  noPages,
   page,
+  pageKind,
   pageTree,
-  revisionChanges,
   customizations,
-  sectionGroup,
   siteIcon,
   siteStructure,
-  structureItem,
   updatedChangeRequest,
-  withDetails,
   /** A text as a JSON document. */
   document: {
     present: (document: unknown) => document ?? emptyDocument,
@@ -72,11 +84,6 @@ export const shapes = {
     present: (members: object) => Object.values(members).find((value) => value !== undefined) as unknown,
     schema: ({ properties }: Schema) => ({ anyOf: Object.values(properties as Record<string, Schema>) }),
   },
-  /** An object with any members. */
-  anyByName: {
-    present: (values: unknown) => values,
-    schema: () => ({ type: 'object', additionalProperties: {} }),
-  },
   /** The appearance of a site or a site space. */
   customization: {
     present: (values: unknown) => values,
@@ -92,9 +99,11 @@ export const shapes = {
     present: (item: unknown) => [item],
     schema: () => ({ type: 'array', items: ref('ContentLocation') }),
   },
-  unlessEmpty: {
-    present: (items: readonly unknown[]) => (items.length === 0 ? undefined : items),
-    schema: (list: Schema) => list,
+  /** A list or a number of things, absent when there are none. */
+  unlessNone: {
+    present: (things: number | readonly unknown[]) =>
+      (typeof things === 'number' ? things : things.length) === 0 ? undefined : things,
+    schema: (things: Schema) => things,
     optional: true,
   },
   /** What organizations show first: a site. */

@@ -1,5 +1,6 @@
 import { buildSchema, Kind, parse, print, type OperationDefinitionNode } from 'graphql';
 import { expect, it } from 'vitest';
+import { Answers } from '../../scripts/rest/answers.ts';
 import { readDocuments } from '../../scripts/rest/documents.ts';
 import { withDefaults, withVariables } from '../../scripts/rest/expand.ts';
 import { withSelections } from '../../scripts/rest/selections.ts';
@@ -188,4 +189,24 @@ it('an operation is refused when it lacks a title or a description, or repeats t
   expect(read('# Delete a space', '# Delete a space and all that is in it')).toThrow('has more than six words');
   expect(read('# Delete a space', '# Get a space')).toThrow('Two routes have the summary "Get a space"');
   expect(read('{a space|a request}', '{a space|a request|a page}')).toThrow('must have 2 alternatives');
+});
+
+it('members marked @flat stand beside the others, and those marked @also have a second name', () => {
+  const documents = readDocuments(schema, [
+    `fragment Space on Space { title @also(as: "name") size @flat { width } origin { size @flat { height } } }
+    # Get a space
+    # Returns a space by id.
+    query GetSpace @rest(route: "GET /v1/spaces/{spaceId}") { space(id: $spaceId) }`,
+  ]);
+  const [value] = documents.operations.map((one) => new Answers(documents).of(one).value);
+  const membersOf = (of: typeof value) =>
+    of?.kind === 'object' ? of.members.map(({ key, source, presence }) => [key, source, presence]) : [];
+  expect(membersOf(value)).toEqual([
+    ['title', 'title', 'required'],
+    ['name', 'title', 'required'],
+    ['width', 'size.width', 'required'],
+    ['origin', 'origin', 'required'],
+  ]);
+  const origin = value?.kind === 'object' ? value.members.at(-1)?.value : undefined;
+  expect(membersOf(origin)).toEqual([['height', 'size?.height', 'optional']]);
 });

@@ -27,6 +27,7 @@ const byName: Readonly<Record<string, unknown>> = {
   path: 'handbook',
   proxy: 'example.org/docs',
   name: 'diagram.png',
+  contentType: 'image/png',
   type: 'builtin:openapi',
   count: 1,
   key: 'guides/install.md',

@@ -1,5 +1,5 @@
-import type { ContentChange, ContentChangeList, RevisionChanges } from '../__generated__/resources.ts';
-import { ref, objectSchema, type Schema } from '../schema.ts';
+import type { ContentChange } from '../__generated__/resources.ts';
+import { objectSchema, type Schema } from '../schema.ts';
 
 /** The member that names the changed page, file or reusable content depends on the kind of the change. */
 export const contentChange = {
@@ -23,21 +23,4 @@ export const contentChange = {
       { page: subject, file: subject, reusableContent: subject, titleBefore },
     );
   },
-};
-
-const schema = () =>
-  objectSchema(
-    { changes: { type: 'array', items: ref('ContentChange') } },
-    { more: { type: 'integer', description: 'How many others differ.' }, mergedFrom: ref('ChangeRequest') },
-  );
-
-const presentChanges = ({ changes, more }: ContentChangeList) => ({ changes, more: more === 0 ? undefined : more });
-
-/** The count of further changes is left out when there are none. */
-export const contentChanges = { present: presentChanges, schema };
-
-/** The changes of a revision, with the change request that it merged. */
-export const revisionChanges = {
-  present: ({ list, mergedFrom }: RevisionChanges) => ({ ...(list as object), mergedFrom }),
-  schema,
 };

@@ -1,31 +1,5 @@
-import type { ContentLocation, LocatedChangeRequest, LocatedPage } from '../__generated__/resources.ts';
+import type { ContentLocation } from '../__generated__/resources.ts';
 import { ref, objectSchema, type Schema } from '../schema.ts';
-import { pageKinds } from './page.ts';
-
-/** A change request in short; callers who may read content alone see only which it is. */
-export const withDetails = {
-  present: ({ details, ...rest }: LocatedChangeRequest) => ({ ...rest, ...details }),
-  schema: ({ properties }: Schema) => {
-    const { details, ...required } = properties as Record<string, Schema>;
-    return objectSchema(required, details?.['properties'] as Schema);
-  },
-};
-
-/** A page without its text and the pages below it: they would multiply the size of lists. */
-export const locatedPage = {
-  present: (page: LocatedPage) => ({
-    ...page,
-    kind: pageKinds[page.type],
-    pages: page.type === 'link' ? undefined : [],
-  }),
-  schema: ({ properties }: Schema) => {
-    const { emoji, icon, description, slug, path, ...required } = properties as Schema;
-    return objectSchema(
-      { ...required, kind: { type: 'string', enum: Object.values(pageKinds) } },
-      { emoji, icon, description, slug, path, pages: { type: 'array', items: { not: {} } } },
-    );
-  },
-};
 
 /** The source or the target of a link. The members depend on its kind. */
 export const location = {

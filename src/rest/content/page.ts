@@ -1,11 +1,28 @@
 import type { Page, PageNode } from '../__generated__/resources.ts';
 import { ref, objectSchema, type Schema } from '../schema.ts';
 
-/** What older clients know the types of pages by. */
-export const pageKinds = { document: 'sheet', group: 'group', link: 'link' } as const;
+const pageKinds = { document: 'sheet', group: 'group', link: 'link' } as const;
+type PageType = keyof typeof pageKinds;
+
+export const pageKind = {
+  present: (type: PageType) => pageKinds[type],
+  schema: () => ({
+    type: 'string',
+    enum: Object.values(pageKinds),
+    description: 'What older clients know the type by.',
+  }),
+};
+
+/** Instead of the pages below it, which would multiply the size of lists. Links have no such list. */
+export const noPages = {
+  present: (type: PageType) => (type === 'link' ? undefined : []),
+  schema: () => ({ type: 'array', items: { not: {} }, description: 'The pages below it are left out here.' }),
+  optional: true,
+} as const;
 
 interface Tree {
-  readonly pages: readonly Tree[];
+  readonly pages?: readonly Tree[];
+  readonly [member: string]: unknown;
 }
 
 /** A page with its text and the tree below it. */
@@ -32,41 +49,23 @@ function treeOf(nodes: readonly PageNode[], rootId: string | null): readonly Tre
 }
 
 function presentPage(node: PageNode, pages: readonly Tree[], body: Page['body']): Tree {
-  const { id, type, title, emoji, icon, createdAt, updatedAt, hidden, slug = '', path = '' } = node;
-  const base = { id, type, kind: pageKinds[type], title, emoji, icon, createdAt, updatedAt, hidden };
-  if (type === 'link') {
-    const target = node.target ?? { kind: 'url', url: '' };
-    // A link has no pages below it.
-    return { ...base, target, href: target.url } as object as Tree;
-  }
-  const placed = { ...base, slug, path, noIndex: node.noIndex, noRobotsIndex: node.noRobotsIndex, pages };
-  return type === 'group' ? placed : withDocument(node, placed, body);
+  const { id, type, kind, title, emoji, icon, createdAt, updatedAt, hidden } = node;
+  const base = { id, type, kind, title, emoji, icon, createdAt, updatedAt, hidden };
+  const { slug, path, noIndex, noRobotsIndex, target, variables } = node;
+  if (type === 'link') return { ...base, target: target ?? { kind: 'url', url: '' }, href: target?.url };
+  if (type === 'group') return { ...base, slug, path, noIndex, noRobotsIndex, pages };
+  const named = variables.length === 0 ? undefined : valuesOf(variables);
+  return { ...node, ...body, parent: undefined, target: undefined, variables: named, pages };
 }
-
-const withDocument = (node: PageNode, placed: Tree, body: Page['body']) => ({
-  ...placed,
-  description: node.description,
-  documentId: node.documentId,
-  markdown: body?.markdown,
-  document: body?.document,
-  layout: node.layout,
-  cover: node.cover,
-  variables: node.variables.length === 0 ? undefined : valuesOf(node.variables),
-  computed: node.computed,
-  computedSeed: node.computedSeed,
-  urls: node.urls,
-});
 
 /** Variables as an object of names and values. */
 export const valuesOf = (variables: PageNode['variables']) =>
   Object.fromEntries(variables.map(({ name, value }) => [name, value]));
 
-const strings: Schema = { type: 'object', additionalProperties: { type: 'string' } };
-const anything: Schema = { type: 'object', additionalProperties: {} };
-
 function pageSchemas(of: Record<string, Schema>): Record<string, Schema> {
   const { id, title, emoji, icon, createdAt, updatedAt, hidden, slug, path, noIndex, noRobotsIndex } = of;
-  const typed = (type: keyof typeof pageKinds) => ({
+  const { description, documentId, layout, urls, cover, computed, computedSeed, body } = of;
+  const typed = (type: PageType) => ({
     type: { type: 'string', const: type },
     kind: { type: 'string', const: pageKinds[type] },
   });
@@ -74,22 +73,12 @@ function pageSchemas(of: Record<string, Schema>): Record<string, Schema> {
   const look = { emoji, icon };
   const pages = { type: 'array', items: ref('Page'), description: 'The pages right below it, in order.' };
   const placed = { ...base, slug, path, noIndex, noRobotsIndex, pages };
-  const body = (of['body']?.['properties'] ?? {}) as Schema;
-  const computed = objectSchema({ type: { type: 'string' } }, { dependencies: anything, props: anything });
+  const variables = { type: 'object', additionalProperties: { type: 'string' } };
+  const ofDocuments = { description, documentId, cover, variables, computed, computedSeed };
   return {
     DocumentPage: objectSchema(
-      { ...placed, ...typed('document'), layout: of['layout'], urls: of['urls'] },
-      {
-        ...look,
-        description: of['description'],
-        documentId: of['documentId'],
-        markdown: body['markdown'],
-        document: ref('JsonDocument'),
-        cover: of['cover'],
-        variables: strings,
-        computed,
-        computedSeed: { type: 'string' },
-      },
+      { ...placed, ...typed('document'), layout, urls },
+      { ...look, ...ofDocuments, ...(body?.['properties'] as Schema) },
     ),
     GroupPage: objectSchema({ ...placed, ...typed('group') }, look),
     LinkPage: objectSchema(

@@ -1,28 +1,4 @@
-import type { SiteStructureItem } from '../__generated__/resources.ts';
 import { ref, objectSchema, type Schema } from '../schema.ts';
-
-/** A part of a site, in the form of its kind. */
-export const structureItem = {
-  present: ({ group, section, siteSpace }: SiteStructureItem) => group ?? section ?? siteSpace,
-  schema: () => ({ oneOf: [ref('SiteSectionGroup'), ref('SiteSection'), ref('SiteSpace')] }),
-};
-
-/** A section group: newer clients read its sections as `children`. */
-export const sectionGroup = {
-  present: ({ sections, ...group }: { readonly sections: readonly unknown[] }) => ({
-    ...group,
-    sections,
-    children: sections,
-  }),
-  schema: ({ properties, required }: Schema) => {
-    const own = properties as Record<string, Schema>;
-    return {
-      type: 'object',
-      properties: { ...own, children: own['sections'] },
-      required: [...(required as string[]), 'children'],
-    };
-  },
-};
 
 const listOf = (...names: readonly string[]) => ({ type: 'array', items: { oneOf: names.map(ref) } });
 
