@@ -8,13 +8,14 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { Answers, objectOf, type Answer, type Value } from './answers.ts';
+import { Answers } from './answers.ts';
 import { readDocuments, type RestDocuments, type RestOperation } from './documents.ts';
 import type { Schema } from '../../src/rest/schema.ts';
 import { Presenters } from './presenters.ts';
 import { readOnlyOf } from './read-only.ts';
 import { Schemas } from './schemas.ts';
 import { Types } from './types.ts';
+import { objectOf, type Answer, type Value } from './values.ts';
 
 const head = '// Generated from the documents of src/rest by codegen.ts.\n';
 

@@ -1,4 +1,4 @@
-import type { Member, ObjectValue, Value } from './answers.ts';
+import type { Member, ObjectValue, Value } from './values.ts';
 import { isOptional } from './schemas.ts';
 
 /** Straight-line TypeScript that makes answers out of data. */

@@ -1,5 +1,5 @@
 import { getNamedType, isInputObjectType, typeFromAST, type GraphQLInputType, type GraphQLSchema } from 'graphql';
-import { objectOf, type Answer } from './answers.ts';
+import { objectOf, type Answer } from './values.ts';
 import type { RestOperation } from './documents.ts';
 
 /** The values of the members of the answer that are enumerations and that the body of a mutation does not have. */

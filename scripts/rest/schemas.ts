@@ -1,7 +1,7 @@
 import { nullable } from './nullable.ts';
 import { ref, objectSchema, type Schema } from '../../src/rest/schema.ts';
 import { shapeOf } from './shape-of.ts';
-import type { Member, ObjectValue, Value } from './answers.ts';
+import type { Member, ObjectValue, Value } from './values.ts';
 
 /** The JSON schemas of answers, and the components they refer to. */
 export class Schemas {

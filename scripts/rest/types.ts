@@ -1,4 +1,4 @@
-import type { ObjectValue, Value } from './answers.ts';
+import type { ObjectValue, Value } from './values.ts';
 
 /** TypeScript types of what fragments make, for the functions of `shapes.ts`. */
 export class Types {

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../domain/context.ts';
-import { DomainError } from '../lib/errors.ts';
 import { payloadOf } from '../lib/payload.ts';
 import { StoredAnswer } from '../lib/stored-answer.ts';
 import { compile } from '../engine/compile.ts';
 import { failureOf } from '../engine/failures.ts';
 import type { Route } from './route.ts';
 import {
-  toRestPaths,
+  inRestPaths,
   invalidRequest,
   operationOf,
   problemsOf,
   readVariables,
   variablesOf,
   type RequestParts,
+  type Variable,
 } from './variables.ts';
 
 /** An answer before it is put on the wire. */
@@ -50,12 +50,7 @@ export function compileRoute(schema: GraphQLSchema, route: Route): Handle {
   return async (ctx, parts) => {
     const values = readVariables(variables, parts);
     const { data, errors } = await run(ctx, values);
-    if (errors?.[0])
-      throw restFailure(
-        errors[0],
-        () => problemsOf(variables, values),
-        (detail) => toRestPaths(variables, detail),
-      );
+    if (errors?.[0]) throw restFailure(errors[0], variables, values);
     return answerOf(route, data);
   };
 }
@@ -90,29 +85,10 @@ function etagOf(payload: string | Buffer, version: number | string | undefined):
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`;
 }
 
-type Details = NonNullable<DomainError['details']>;
-
 /** The first error of an execution. A value that does not fit its type has no original error: name every such value. */
-function restFailure(
-  error: unknown,
-  problems: () => Details,
-  place: (detail: Details[number]) => Details[number],
-): unknown {
+function restFailure(error: unknown, variables: readonly Variable[], values: Record<string, unknown>): unknown {
   const meaning = failureOf(error);
-  if (meaning?.details)
-    return new DomainError(meaning.type, meaning.status, restMessage(meaning, place), {
-      details: meaning.details.map(place),
-      cause: meaning,
-    });
-  if (meaning) return meaning;
-  const details = problems();
+  if (meaning) return meaning.details ? inRestPaths(variables, meaning, meaning.details) : meaning;
+  const details = problemsOf(variables, values);
   return details.length > 0 ? invalidRequest(details) : error;
-}
-
-/** A message that begins with the place it speaks of names the REST place. */
-function restMessage({ message, details }: DomainError, place: (detail: Details[number]) => Details[number]) {
-  const [first] = details ?? [];
-  return first && message.startsWith(`${first.path}: `)
-    ? `${place(first).path}${message.slice(first.path.length)}`
-    : message;
 }

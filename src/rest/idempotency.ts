@@ -9,11 +9,9 @@ import type { Answer, Handle } from './handler.ts';
 import type { Route } from './route.ts';
 import type { RequestParts } from './variables.ts';
 
-export type KeyedHandle = (
-  ctx: Context,
-  parts: RequestParts,
-  key: string | null,
-) => Promise<Answer & { replayed?: boolean }>;
+type Keyed = Answer & { readonly replayed?: boolean };
+
+export type KeyedHandle = (ctx: Context, parts: RequestParts, key: string | null) => Promise<Keyed>;
 
 /** Requests that create: a key makes their repetition harmless. */
 export const acceptsIdempotencyKey = (route: Route) =>
@@ -44,8 +42,6 @@ const failed = (): never => {
   throw new Error('A REST answer is always kept');
 };
 
-type Keyed = Answer & { replayed?: boolean };
-
 const keyedWork = (parts: RequestParts, handle: Handle): KeyedWork<Keyed> => ({
   run: (ctx) => handle(ctx, parts),
   replay: (ctx, stored) => replay(ctx, parts, stored),
@@ -57,7 +53,7 @@ async function replay(
   ctx: Context,
   { params: { organizationId, spaceId, collectionId } }: RequestParts,
   { status, body, location }: StoredResponse,
-): Promise<Answer & { replayed: true }> {
+): Promise<Keyed> {
   if (organizationId !== undefined) await getOrganization(ctx, organizationId);
   if (spaceId !== undefined) await enterSpace(ctx, spaceId);
   if (collectionId !== undefined) await enterCollection(ctx, collectionId);

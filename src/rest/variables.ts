@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { failure, type ErrorDetail } from '../lib/errors.ts';
+import { DomainError, failure, type ErrorDetail } from '../lib/errors.ts';
 import type { Route } from './route.ts';
 import { fromText, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
 
@@ -22,7 +22,7 @@ export interface RequestParts {
   readonly expected: number | string | null;
 }
 
-interface Variable {
+export interface Variable {
   readonly name: string;
   readonly type: GraphQLInputType;
   /** Where it comes from: `path.spaceId`, `query.limit`, `body`, or the header of the expected version. */
@@ -162,22 +162,32 @@ function plainMessage(message: string, value: unknown): string {
   return type ? `must be ${names[type]}` : message.replace(/^Expected type "\w+!?" to be/, 'must be');
 }
 
+/** The failure with the places of the REST request that it is about, in its details and its messages. */
+export function inRestPaths(variables: readonly Variable[], failed: DomainError, given: readonly ErrorDetail[]) {
+  const details = given.map((detail) => {
+    const path = toRestPath(variables, detail.path);
+    return { ...detail, path, message: renamed(detail.message, detail.path, path) };
+  });
+  const [from, to] = [given[0]?.path ?? '', details[0]?.path ?? ''];
+  const message = renamed(failed.message, from, to);
+  return new DomainError(failed.type, failed.status, message, { details, cause: failed });
+}
+
+/** A message that begins with the place it speaks of begins with the other name of that place. */
+const renamed = (message: string, from: string, to: string) =>
+  message.startsWith(`${from}: `) ? `${to}${message.slice(from.length)}` : message;
+
 /**
  * Converts the path of an error to that of the REST request: `input.title` → `body.title`, `first` → `query.limit`, and
  * `input.url` → `query.url` where the operation takes the members of its input one by one.
  */
-export function toRestPaths(variables: readonly Variable[], detail: ErrorDetail): ErrorDetail {
-  const segments = detail.path.split('.');
+function toRestPath(variables: readonly Variable[], path: string): string {
+  const segments = path.split('.');
   const placeOf = (segment: string | undefined) => variables.find(({ name }) => name === segment)?.place;
   const isFlat = segments[0] === 'input' && placeOf('input') === undefined;
   const [head, ...rest] = isFlat ? segments.slice(1) : segments;
   const place = placeOf(head);
-  if (place === undefined) return detail;
-  const path = [place, ...rest].join('.');
-  const { message } = detail;
-  // A message that begins with the path begins with the path in the REST request.
-  const named = message.startsWith(`${detail.path}: `);
-  return { ...detail, path, message: named ? `${path}${message.slice(detail.path.length)}` : message };
+  return place === undefined ? path : [place, ...rest].join('.');
 }
 
 export const invalidRequest = (details: readonly ErrorDetail[]) =>

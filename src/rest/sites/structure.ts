@@ -1,4 +1,4 @@
-import { ref, objectSchema, type Schema } from '../schema.ts';
+import { ref, objectSchema } from '../schema.ts';
 
 const listOf = (...names: readonly string[]) => ({ type: 'array', items: { oneOf: names.map(ref) } });
 
