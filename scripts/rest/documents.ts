@@ -16,6 +16,7 @@ import { withDefaults, withVariables } from './expand.ts';
 import { withSelections } from './selections.ts';
 import { forRoute } from './twins.ts';
 import type { Route } from '../../src/rest/route.ts';
+import { wholeFragments } from './whole.ts';
 import { isAnonymousOperation } from '../../src/engine/anonymous.ts';
 
 const folder = 'src/rest';
@@ -56,7 +57,8 @@ export interface RestDocuments {
 /** All operations and fragments of documents: of the files below `src/rest`, in their order. */
 export function readDocuments(graph: GraphQLSchema, documents = files().map(textOf)): RestDocuments {
   const schema = extendSchema(graph, parse(textOf(`${folder}/directives.graphql`)));
-  const definitions = documents.flatMap((document) => parse(document).definitions);
+  const own = documents.flatMap((document) => parse(document).definitions);
+  const definitions = [...own, ...wholeFragments(schema, own)];
   const written = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) written.set(definition.name.value, definition);

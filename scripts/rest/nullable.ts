@@ -3,8 +3,10 @@ import type { Schema } from '../../src/rest/schema.ts';
 /** The schema that takes null as well. */
 export const nullable = (schema: Schema): Schema => {
   if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
-  if (Array.isArray(schema['anyOf']))
-    return { ...schema, anyOf: [...(schema['anyOf'] as unknown[]), { type: 'null' }] };
+  if (Array.isArray(schema['anyOf'])) {
+    const forms = schema['anyOf'] as Schema[];
+    return forms.some(({ type }) => type === 'null') ? schema : { ...schema, anyOf: [...forms, { type: 'null' }] };
+  }
   if (typeof schema['type'] !== 'string') return schema;
   const values = schema['enum'];
   return {

@@ -3,7 +3,7 @@ import { contentChange } from './content/changes.ts';
 import { noPages, page, pageKind, pageTree, valuesOf } from './content/page.ts';
 import { updatedChangeRequest } from './content/update-content.ts';
 import { siteIcon } from './sites/icon.ts';
-import { customizations, settings, siteStructure } from './sites/structure.ts';
+import { customizations, siteStructure } from './sites/structure.ts';
 import { openApiContent, openApiRaw } from './openapi-specs/content.ts';
 import { codePointsOf } from '../lib/emoji.ts';
 import { ref, objectSchema, type Schema } from './schema.ts';
@@ -38,6 +38,11 @@ const oneOfSets = (...sets: readonly (readonly string[])[]) => ({
 });
 
 const inviteBase = ['object', 'id', 'redundant'] as const;
+/** The schema of an object without one of its members. */
+function without({ properties, required, ...schema }: Schema, member: string): Schema {
+  const { [member]: _, ...others } = properties as Schema;
+  return { ...schema, properties: others, required: (required as string[]).filter((name) => name !== member) };
+}
 
 /** Every shape that `@shape` names. */
 export const shapes = {
@@ -84,11 +89,16 @@ export const shapes = {
     present: (members: object) => Object.values(members).find((value) => value !== undefined) as unknown,
     schema: ({ properties }: Schema) => ({ anyOf: Object.values(properties as Record<string, Schema>) }),
   },
-  /** The appearance of a site or a site space. */
-  customization: {
+  /** Converts a list of items with names to an object by name. */
+  byName: {
+    present: (items: readonly { readonly name: string }[]) =>
+      Object.fromEntries(items.map(({ name, ...item }) => [name, item])),
+    schema: ({ items }: Schema) => ({ type: 'object', additionalProperties: without(items as Schema, 'name') }),
+  },
+  /** An object with any members. */
+  anyByName: {
     present: (values: unknown) => values,
-    schema: () => ref('SiteCustomization'),
-    components: () => ({ SiteCustomization: settings }),
+    schema: () => ({ type: 'object', additionalProperties: {} }),
   },
   /** A list that is not paged. */
   counted: {

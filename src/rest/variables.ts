@@ -8,7 +8,8 @@ import {
 } from 'graphql';
 import { DomainError, failure, type ErrorDetail } from '../lib/errors.ts';
 import type { Route } from './route.ts';
-import { fromText, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
+import { detailOf, type Issue } from '../schema/validation.ts';
+import { fromText, Misfit, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
 
 /** The contract pages with `page` and `limit`; the schema with Relay's `after` and `first`. */
 export const queryNames: Readonly<Record<string, string>> = { after: 'page', first: 'limit' };
@@ -114,14 +115,23 @@ export function readVariables(variables: readonly Variable[], parts: RequestPart
   return values;
 }
 
-/** One error for each value that does not fit its type, with its path in the request. */
+/**
+ * One error for each value that does not fit its type, with its path in the request. Errors of values that are not valid in
+ * the contract come last.
+ */
 export function problemsOf(variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] {
   return variables.flatMap(({ name, type, place }) => {
     if (values[name] === undefined && !isNonNullType(type)) return [];
     if (values[name] === undefined)
       return [{ path: place, rule: 'required', message: `"${place.split('.').at(-1)}" is required` }];
     const problems: ErrorDetail[] = [];
+    const misfits = new Map<Misfit, ErrorDetail[]>();
     coerceInputValue(values[name], type, (path, value, error) => {
+      if (value instanceof Misfit)
+        return misfits.set(
+          value,
+          value.issues.map((issue) => inside([place, ...path], issue)),
+        );
       if (value instanceof NotAList) return problems.push({ path: [place, ...path].join('.'), ...mustBeList });
       const unknown = /^Field "([^"]{0,100})" is not defined by type/.exec(error.message)?.[1];
       if (unknown !== undefined) return problems.push(unknownMember([place, ...path].join('.'), unknown, value));
@@ -132,8 +142,14 @@ export function problemsOf(variables: readonly Variable[], values: Record<string
         message: missing === undefined ? plainMessage(error.message, value) : `"${missing}" is required`,
       });
     });
-    return problems;
+    return [...problems, ...[...misfits.values()].flat()];
   });
+}
+
+/** Returns the error for an issue of a value, with its path in the request. */
+function inside(path: readonly (string | number)[], issue: Issue): ErrorDetail {
+  const detail = detailOf(issue);
+  return { ...detail, path: [...path, ...(detail.path === '' ? [] : [detail.path])].join('.') };
 }
 
 /** A member that an operation does not have. */

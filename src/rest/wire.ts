@@ -4,8 +4,11 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
+  type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
+import type { ContractForm } from '../schema/contract-form.ts';
+import type { Issue } from '../schema/validation.ts';
 
 /** Changes a value on its way in. */
 export type Convert = (value: unknown) => unknown;
@@ -16,7 +19,7 @@ const same: Convert = (value) => value;
  * Converts the contract's spelling of values to GraphQL's at every depth ('share-link' → SHARE_LINK). Made once per
  * type. Fields that the schema does not know are left out. Values that it does not know pass, and coercion refuses them.
  * An omitted key stays omitted. A text becomes the object that it stands for, where the type has a member for it:
- * `extensions: { textForm: 'email' }`.
+ * `extensions: { textForm: 'email' }`. Other values that the contract spells in another form have a `ContractForm`.
  */
 export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert>()): Convert {
   const bare = getNullableType(type);
@@ -53,8 +56,29 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
     return kept;
   };
   seen.set(bare.name, convert);
-  for (const field of Object.values(bare.getFields())) fields.set(field.name, toGraphQL(field.type, seen));
+  for (const field of Object.values(bare.getFields())) fields.set(field.name, ofField(field, seen));
   return convert;
+}
+
+/** Converts a member of an input. A value with a form in the contract is validated first. */
+function ofField({ type, extensions }: GraphQLInputField, seen: Map<string, Convert>): Convert {
+  const convert = toGraphQL(type, seen);
+  const contract = extensions['contract'] as ContractForm | undefined;
+  if (!contract) return convert;
+  const { form, toGraph } = contract;
+  return (value) => {
+    const checked = form?.safeParse(value);
+    return checked?.error ? new Misfit(checked.error.issues) : convert(toGraph(value));
+  };
+}
+
+/** Marks a value that is not valid in the contract, with the reasons. Coercion refuses it, because it fits no type. */
+export class Misfit {
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    this.issues = issues;
+  }
 }
 
 /** Marks a value that should be a list. Coercion would wrap it into a list; this object fits no type. */

@@ -1,7 +1,11 @@
 import { builder } from './builder.ts';
 
-/** Converts a value of the REST API to its GraphQL name, such as `share-link` or `lastSeenAt` to `SHARE_LINK` or `LAST_SEEN_AT`. */
-const graphqlName = (value: string) => value.replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+/**
+ * Converts a value of the REST API to its GraphQL name, such as `share-link`, `lastSeenAt` or `IBMPlexMono` to `SHARE_LINK`,
+ * `LAST_SEEN_AT` or `IBM_PLEX_MONO`.
+ */
+const graphqlName = (value: string) =>
+  value.replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase();
 
 /**
  * Defines an enum whose values are spelled `SHARE_LINK` in GraphQL and `share-link` everywhere else. `values` maps each

@@ -1,6 +1,6 @@
 import { failure, type ErrorDetail } from '../lib/errors.ts';
 
-interface Issue {
+export interface Issue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
   readonly code?: unknown;
@@ -15,7 +15,8 @@ export function validationFailed(result: { readonly issues: readonly Issue[] }):
   });
 }
 
-function detailOf(issue: Issue): ErrorDetail {
+/** An issue with its place below the value that was checked. */
+export function detailOf(issue: Issue): ErrorDetail {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   return {
     path: path.join('.'),

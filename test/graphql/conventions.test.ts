@@ -125,7 +125,9 @@ describe('the schema', () => {
       // Values that are capitals already, such as error codes of the contract, are spelled alike.
       .filter(
         ({ name, value }) =>
-          name !== value && name !== (value as string).replaceAll(/[:-]|(?=[A-Z])/g, '_').toUpperCase(),
+          name !== value &&
+          name !==
+            (value as string).replaceAll(/[:-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase(),
       );
     expect(odd.map(({ name, value }) => `${name} of ${String(value)}`)).toEqual([]);
   });

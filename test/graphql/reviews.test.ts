@@ -15,7 +15,7 @@ const request = `mutation ($id: ID!, $users: [ID!]!) { requestReview(changeReque
   changeRequest { status } users { user { id } requestedBy { id } revisionId } } }`;
 const cancel = `mutation ($id: ID!, $user: ID!) { cancelReviewRequest(changeRequestId: $id, userId: $user) {
   changeRequest { id requestedReviewers { count } } } }`;
-const describeIt = `mutation ($id: ID!, $input: SetChangeRequestDescriptionInput!, $version: Int) {
+const describeIt = `mutation ($id: ID!, $input: ChangeRequestDescriptionInput!, $version: Int) {
   setChangeRequestDescription(changeRequestId: $id, input: $input, expectedVersion: $version) {
     changeRequest { description descriptionDocument version } } }`;
 

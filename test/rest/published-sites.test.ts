@@ -52,7 +52,7 @@ describe('the published site of a visitor', () => {
     await prisma.siteCustomization.create({
       data: {
         siteId: site.id,
-        settings: { styling: { theme: 'bold' }, header: { links: [{ title: 'A', to: null }] } },
+        settings: { styling: { theme: 'bold' }, header: { links: [{ title: 'A', to: null, links: [] }] } },
       },
     });
     await prisma.siteSpaceCustomization.create({
@@ -62,7 +62,7 @@ describe('the published site of a visitor', () => {
     const { customizations } = (await read(apiToken, site.id)).body;
     expect(customizations.site).toMatchObject({
       styling: { theme: 'bold', font: 'Inter', primaryColor: { light: '#346DDB', dark: '#346DDB' } },
-      header: { preset: 'default', links: [{ title: 'A', to: null }] },
+      header: { preset: 'default', links: [{ title: 'A', to: null, links: [] }] },
       themes: { default: 'light', toggeable: true },
     });
     expect(customizations.siteSpaces[site.older.id]).toEqual({

@@ -138,6 +138,18 @@ describe('the customization of a site', () => {
     expect((await owner.rest(`GET ${path}`)).body).toEqual(defaultCustomization);
   });
 
+  it('the customization of a site refuses several faults together, naming each', async () => {
+    const settings = { title: 7, styling: { theme: 'loud', corners: 'x' }, pdf: { enabled: 1 } };
+    const { body } = await owner.rest(`PATCH ${pathOf(await aPlainSite(world))}/customization`, settings);
+    expect(body.error.message).toBe('body.title: must be a string');
+    expect(body.error.details.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      'body.pdf.enabled',
+      'body.styling.corners',
+      'body.styling.theme',
+      'body.title',
+    ]);
+  });
+
   it('the customization of a site is limited in size together with what was set before', async () => {
     const path = `${pathOf(await aPlainSite(world))}/customization`;
     const links = Array.from({ length: 50 }, (_, at) => ({
@@ -168,32 +180,5 @@ describe('the customization of a site', () => {
     expect(await titles({ beta: false })).toEqual([item('All'), item('Others')]);
     const { body } = await owner.rest(`GET ${pathOf(site)}/published`);
     expect(body.customizations.site.header.links).toEqual(links);
-  });
-});
-
-describe('customization in GraphQL', () => {
-  it('customization is read, replaced, updated and deleted in GraphQL', async () => {
-    const site = await aSectionedSite(world);
-    const query = 'query ($id: ID!, $part: ID) { site(id: $id) { customization(siteSpaceId: $part) } }';
-    const read = async (part: string | null = null) =>
-      (await owner.graphql(query, { id: site.id, part })).body.data.site.customization;
-    const change = async (verb: string, part: string | null, input: object) => {
-      const type = 'SiteCustomizationInput';
-      const { body } = await owner.graphql(
-        `mutation ($id: ID!, $part: ID, $input: ${type}!) { ${verb}SiteCustomization(siteId: $id, siteSpaceId: $part, input: $input) { customization } }`,
-        { id: site.id, part, input },
-      );
-      return body.data[`${verb}SiteCustomization`].customization;
-    };
-    expect(await change('set', null, { styling: { theme: 'bold' } })).toEqual(await read());
-    expect((await read()).styling.theme).toBe('bold');
-    expect((await change('update', site.older.id, { pdf: { enabled: false } })).hasOverrides).toBe(true);
-    expect((await read(site.older.id)).pdf).toEqual({ enabled: false });
-    const remove =
-      'mutation ($id: ID!, $part: ID) { deleteSiteCustomization(siteId: $id, siteSpaceId: $part) { deletedId } }';
-    expect((await owner.graphql(remove, { id: site.id, part: site.older.id })).body.data).toEqual({
-      deleteSiteCustomization: { deletedId: site.older.id },
-    });
-    expect(await read(site.older.id)).toMatchObject({ hasOverrides: false, styling: { theme: 'bold' } });
   });
 });

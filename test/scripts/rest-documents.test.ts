@@ -5,6 +5,8 @@ import { readDocuments } from '../../scripts/rest/documents.ts';
 import { withDefaults, withVariables } from '../../scripts/rest/expand.ts';
 import { withSelections } from '../../scripts/rest/selections.ts';
 import { forRoute } from '../../scripts/rest/twins.ts';
+import { wholeFragments } from '../../scripts/rest/whole.ts';
+import { schema as graph } from '../../src/schema/index.ts';
 
 const schema = buildSchema(`
   type Query { space(id: ID!): Space collection(id: ID!): Collection }
@@ -209,4 +211,24 @@ it('members marked @flat stand beside the others, and those marked @also have a 
   ]);
   const origin = value?.kind === 'object' ? value.members.at(-1)?.value : undefined;
   expect(membersOf(origin)).toEqual([['height', 'size?.height', 'optional']]);
+});
+
+/** What is made of the spreads in a document, by the names of fragments. */
+const wholeOf = (source: string) =>
+  wholeFragments(graph, parse(source).definitions).map((fragment) => print(fragment).replaceAll(/\s+/g, ' '));
+
+it('a fragment that no document writes selects everything of a type that is made of a form, spelled as in the form', () => {
+  expect(wholeOf('fragment F on SiteHeaderSettings { links { ...SiteHeaderLink } }').slice(0, 2)).toEqual([
+    'fragment SiteHeaderLink on SiteHeaderLink { title style to @nullable { ...SiteLinkTarget } links { ...SiteLink } condition }',
+    'fragment SiteLinkTarget on SiteLinkTarget { kind url file space page anchor user collection reusableContent spec }',
+  ]);
+  expect(wholeOf('fragment F on SiteStylingSettings { font { ...SiteFont } }').slice(0, 2)).toEqual([
+    'fragment SiteFont on SiteFont @shape(by: "onlyMember") { name custom { ...SiteFontDefinition } }',
+    'fragment SiteFontDefinition on SiteFontDefinition { id: fontId custom fontFamily fontFaces { ...SiteFontFace } }',
+  ]);
+});
+
+it('a fragment that no document writes is not made for another type, nor where a document writes it', () => {
+  expect(wholeOf('fragment F on Site { ...Site }')).toEqual([]);
+  expect(wholeOf('fragment SiteLink on SiteLink { title } fragment F on Site { ...SiteLink }')).toEqual([]);
 });

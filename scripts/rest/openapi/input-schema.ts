@@ -15,6 +15,7 @@ import * as z from 'zod';
 import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { nullable } from '../nullable.ts';
 import { scalars } from '../scalars.ts';
+import type { ContractForm } from '../../../src/schema/contract-form.ts';
 import type { Variants } from '../../../src/schema/variants.ts';
 
 type Place = GraphQLArgument | GraphQLInputField;
@@ -101,7 +102,7 @@ function variant(
   };
 }
 
-const notNull = (field: GraphQLInputField) => withoutNull(placeSchema(field, bareSchema(field.type)));
+const notNull = (field: GraphQLInputField) => withoutNull(placeSchema(field, false));
 
 /** Limits may speak of null as well. */
 function withoutNull({ anyOf, ...schema }: Schema): Schema {
@@ -115,14 +116,25 @@ export function parameterSchema(type: GraphQLInputType, place: Place | undefined
   return { ...bareSchema(getNullableType(type)), ...limitsOf(place) };
 }
 
-function placeSchema(field: GraphQLInputField, value = inputSchema(field.type)): Schema {
+function placeSchema(field: GraphQLInputField, takesNull = !isNonNullType(field.type)): Schema {
+  const described = field.description ? { description: field.description } : {};
+  const form = formOf(field);
+  if (form) return { ...(takesNull ? nullable(form) : form), ...described };
+  const value = takesNull ? inputSchema(field.type) : bareSchema(field.type);
   const limits = limitsOf(field);
-  return {
-    // Limits that name the members replace the schema of the type, which says less.
-    ...('properties' in limits ? {} : value),
-    ...limits,
-    ...(field.description ? { description: field.description } : {}),
-  };
+  // Limits that name the members replace the schema of the type, which says less.
+  return { ...('properties' in limits ? {} : value), ...limits, ...described };
+}
+
+/** The form that the contract has for a value, where the graph spells it in another one. */
+function formOf({ extensions }: GraphQLInputField): Schema | null {
+  const form = (extensions['contract'] as ContractForm | undefined)?.form;
+  return form ? withoutConst(jsonSchema(form)) : null;
+}
+
+function jsonSchema(form: z.ZodType): Schema {
+  const { $schema: _, ...keywords } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return keywords;
 }
 
 /** Limits are declared once, as `validate:` on a Pothos argument or input field. */
@@ -131,13 +143,7 @@ function limitsOf(place: Place | undefined): Schema {
     (place?.extensions['@pothos/plugin-validation'] as { schemas?: z.ZodType[] } | undefined)?.schemas ?? [];
   const found: Schema = {};
   for (const schema of declared) {
-    const {
-      $schema: _,
-      type: __,
-      enum: ___,
-      items,
-      ...keywords
-    } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+    const { type: _, enum: __, items, ...keywords } = jsonSchema(schema);
     // A limit on how many there are says nothing of each.
     Object.assign(found, keywords, items && Object.keys(items).length > 0 ? { items } : {});
   }

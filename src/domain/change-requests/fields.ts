@@ -22,7 +22,7 @@ export const maxNumber = 2_147_483_647;
 /** Markdown. */
 export const ChangeRequestDescription = z.string().max(10_000);
 
-/** A description as clients send it: a JSON document, `{ markdown }`, `{ document }`, or `{}`, which leaves it unchanged. */
+/** A description as REST takes it: a JSON document, `{ markdown }`, `{ document }`, or `{}`, which leaves it unchanged. */
 export const DescriptionInput = z
   .looseObject({
     object: z.literal('document').optional(),

@@ -6,14 +6,15 @@ import { lockRow, requireVersion } from '../locks.ts';
 import { enterChangeRequest, getChangeRequest, type ChangeRequest, type ChangeRequestRef } from './change-requests.ts';
 import { countStatus } from './counters.ts';
 import { markdownOfDescription } from './description.ts';
+import type { TextBody } from '../rich-text/body.ts';
 import type { SettableStatus } from './fields.ts';
 import { lockSpaceCounters } from './queries/numbers.ts';
 
 export interface ChangeRequestUpdate {
   readonly expectedVersion?: number | null | undefined;
   readonly subject?: string | null | undefined;
-  /** A `DescriptionInput`; null removes the description. */
-  readonly description?: unknown;
+  /** `{}` leaves the description unchanged, and null removes it. */
+  readonly description?: TextBody | null | undefined;
   readonly status?: SettableStatus | null | undefined;
 }
 

@@ -104,12 +104,20 @@ const ExternalLink = z.object({ url: HttpUrl, label: z.string().min(1).max(100) 
 export type IntegrationLink = z.infer<typeof ExternalLink>;
 export const ExternalLinks = z.array(ExternalLink).max(5);
 
+export const propertyTypes = {
+  string: 'A text.',
+  number: 'A number.',
+  boolean: 'True or false.',
+  button: 'A button without a value.',
+} as const;
+export type PropertyType = keyof typeof propertyTypes;
+
 const PropertyName = z.string().min(1).max(100);
 const Property = z
   .object({
     title: z.string().max(30).optional(),
     description: z.string().max(100).optional(),
-    type: z.enum(['string', 'number', 'boolean', 'button']),
+    type: z.enum(Object.keys(propertyTypes) as [PropertyType, ...PropertyType[]]),
     default: z.union([z.string().max(2_048), z.number(), z.boolean()]).optional(),
     completion_url: z.string().max(2_048).optional(),
     enum: z.array(z.string().max(256)).max(100).optional(),
@@ -122,22 +130,27 @@ const Property = z
     'has a default that is not one of its values',
   );
 
+export type IntegrationProperty = z.infer<typeof Property>;
+
 /** A configuration: properties by name, or a component that renders the form. */
-const ConfigurationSchema = z.union([
-  z
-    .object({
-      properties: z
-        .record(PropertyName, Property)
-        .refine((all) => Object.keys(all).length <= 50, 'must have at most 50 properties'),
-      required: z.array(PropertyName).max(50).optional(),
-    })
-    .refine(
-      ({ properties, required = [] }) => required.every((name) => Object.hasOwn(properties, name)),
-      'requires a property that it does not have',
-    )
-    .refine(({ required = [] }) => new Set(required).size === required.length, 'requires a property twice'),
-  z.object({ componentId: z.string().min(1).max(100) }),
-]);
+const ConfigurationSchema = z.union(
+  [
+    z
+      .object({
+        properties: z
+          .record(PropertyName, Property)
+          .refine((all) => Object.keys(all).length <= 50, 'must have at most 50 properties'),
+        required: z.array(PropertyName).max(50).optional(),
+      })
+      .refine(
+        ({ properties, required = [] }) => required.every((name) => Object.hasOwn(properties, name)),
+        'requires a property that it does not have',
+      )
+      .refine(({ required = [] }) => new Set(required).size === required.length, 'requires a property twice'),
+    z.object({ componentId: z.string().min(1).max(100) }),
+  ],
+  { error: ({ input }) => (typeof input === 'object' ? undefined : 'must be an object') },
+);
 export type IntegrationConfiguration = z.infer<typeof ConfigurationSchema>;
 
 export const Configurations = z.object({

@@ -1,168 +1,118 @@
 import * as z from 'zod';
-import { httpUrl } from '../../lib/http-url.ts';
-import { ReferenceUrl } from '../content/edits/fields.ts';
-import { SiteCondition, SiteTitle } from '../sites/fields.ts';
+import { choice, named } from '../../lib/form-types.ts';
+import { SiteTitle } from '../sites/fields.ts';
+import { Footer, Header, Link } from './customization-links.ts';
+import { inherited, ThemedImage, Url } from './customization-parts.ts';
+import { Styling } from './customization-styling.ts';
 
-const Url = httpUrl(2_048);
-const Id = z.string().min(1).max(200);
-const Color = z.string().regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, 'must be a color such as #346DDB');
-const ThemedColor = z.object({ light: Color, dark: Color });
-const ThemedUrl = z.object({ light: Url, dark: Url });
-const Switch = z.boolean().nullish();
-const oneOf = <const Value extends string>(...values: readonly Value[]) => z.enum(values).nullish();
-
-/** Target of a link in the header or footer. */
-const Reference = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('url'), url: ReferenceUrl }),
-  z.object({ kind: z.literal('file'), file: Id, space: Id.optional() }),
-  z.object({ kind: z.literal('page'), page: Id, space: Id.optional() }),
-  z.object({ kind: z.literal('anchor'), anchor: Id, page: Id.optional(), space: Id.optional() }),
-  z.object({ kind: z.literal('space'), space: Id }),
-  z.object({ kind: z.literal('user'), user: Id }),
-  z.object({ kind: z.literal('collection'), collection: Id }),
-  z.object({ kind: z.literal('reusable-content'), reusableContent: Id, space: Id.optional() }),
-  z.object({ kind: z.literal('openapi'), spec: Id }),
-]);
-
-const LinkTitle = z.string().max(64);
-const Link = z.object({ title: LinkTitle, to: Reference });
-const Links = z.array(Link).max(50);
-const HeaderItem = z.object({
-  title: LinkTitle,
-  style: z.enum(['link', 'button-primary', 'button-secondary']).optional(),
-  to: Reference.nullable(),
-  links: Links,
-  condition: SiteCondition.optional(),
-});
-
-const FontFace = z.object({
-  weight: z.int().min(1).max(1_000),
-  display: z.enum(['auto', 'block', 'swap', 'fallback', 'optional']).optional(),
-  sources: z
-    .array(z.object({ url: Url, format: z.enum(['woff2', 'woff']).optional() }))
-    .min(1)
-    .max(10),
-});
-const FontDefinition = z.object({
-  id: Id,
-  custom: z.boolean(),
-  fontFamily: z.string().min(1).max(100),
-  fontFaces: z.array(FontFace).min(1).max(20),
-});
-
-const fonts = [
-  'ABCFavorit',
-  'Inter',
-  'Roboto',
-  'RobotoSlab',
-  'OpenSans',
-  'SourceSansPro',
-  'Lato',
-  'Ubuntu',
-  'Raleway',
-  'Merriweather',
-  'Overpass',
-  'NotoSans',
-  'IBMPlexSerif',
-  'Poppins',
-  'FiraSans',
-] as const;
-const monospaceFonts = [
-  'FiraCode',
-  'IBMPlexMono',
-  'JetBrainsMono',
-  'SourceCodePro',
-  'RobotoMono',
-  'SpaceMono',
-  'DMMono',
-  'Inconsolata',
-] as const;
-
-const Styling = {
-  theme: oneOf('clean', 'muted', 'bold', 'gradient'),
-  primaryColor: ThemedColor.nullish(),
-  tint: z.object({ color: ThemedColor }).nullish(),
-  infoColor: ThemedColor.nullish(),
-  successColor: ThemedColor.nullish(),
-  warningColor: ThemedColor.nullish(),
-  dangerColor: ThemedColor.nullish(),
-  corners: oneOf('straight', 'rounded', 'circular'),
-  depth: oneOf('subtle', 'flat'),
-  links: oneOf('default', 'accent'),
-  font: z.union([z.enum(fonts), FontDefinition]).nullish(),
-  monospaceFont: z.union([z.enum(monospaceFonts), FontDefinition]).nullish(),
-  background: oneOf('plain', 'match'),
-  icons: oneOf('regular', 'solid', 'duotone', 'light', 'thin'),
-  sidebar: z.object({ background: oneOf('default', 'filled'), list: oneOf('default', 'pill', 'line') }).nullish(),
-  search: oneOf('prominent', 'subtle'),
-};
+const enabled = (description: string) => ({ enabled: inherited(description, z.boolean()) });
 
 /** Settings by section. Null means inherited. */
 const shapes = {
   styling: Styling,
-  internationalization: { locale: oneOf('en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru') },
-  favicon: { icon: ThemedUrl.optional(), emoji: z.string().min(1).max(50).optional() },
-  header: {
-    preset: oneOf('default', 'bold', 'contrast', 'custom', 'none'),
-    logo: ThemedUrl.nullish(),
-    backgroundColor: ThemedColor.nullish(),
-    linkColor: ThemedColor.nullish(),
-    links: z.array(HeaderItem).max(50).nullish(),
+  internationalization: {
+    locale: inherited(
+      'Language of the labels. It does not translate pages.',
+      choice('SiteLocale', 'The language of the labels of a site.', {
+        en: 'English.',
+        fr: 'French.',
+        es: 'Spanish.',
+        zh: 'Chinese.',
+        ja: 'Japanese.',
+        de: 'German.',
+        nl: 'Dutch.',
+        no: 'Norwegian.',
+        'pt-br': 'Brazilian Portuguese.',
+        ru: 'Russian.',
+      }),
+    ),
   },
-  footer: {
-    logo: ThemedUrl.nullish(),
-    groups: z
-      .array(z.object({ title: LinkTitle, links: Links }))
-      .max(20)
-      .nullish(),
-    copyright: z.string().max(300).nullish(),
+  favicon: {
+    icon: ThemedImage.optional().describe('Image of the icon.'),
+    emoji: z.string().min(1).max(50).optional().describe('Emoji of the icon, in place of an image.'),
   },
+  header: Header,
+  footer: Footer,
   announcement: {
-    enabled: z.boolean(),
-    message: z.string().min(2).max(128),
-    link: Link.nullish(),
-    style: z.enum(['info', 'warning', 'danger', 'success']),
+    enabled: z.boolean().describe('Whether the announcement is shown.'),
+    message: z.string().min(2).max(128).describe('Text of the announcement.'),
+    link: Link.nullish().describe('Link of the announcement; null for none.'),
+    style: choice('SiteAnnouncementStyle', 'The style of an announcement.', {
+      info: 'A notice.',
+      warning: 'A warning.',
+      danger: 'An alarm.',
+      success: 'Good news.',
+    }).describe('Style of the announcement.'),
   },
-  themes: { default: oneOf('light', 'dark'), toggeable: Switch },
-  pdf: { enabled: Switch },
-  feedback: { enabled: Switch },
+  themes: {
+    default: inherited(
+      'Color scheme that readers see first.',
+      choice('SiteColorScheme', 'The color scheme of a site.', {
+        light: 'Dark text on a light background.',
+        dark: 'Light text on a dark background.',
+      }),
+    ),
+    toggeable: inherited('Whether readers may switch the color scheme.', z.boolean()),
+  },
+  pdf: enabled('Whether readers may export PDFs.'),
+  feedback: enabled('Whether pages ask readers for a rating.'),
   ai: {
-    mode: z.literal('none', 'must be "none": the service does not answer questions about sites').nullish(),
+    mode: inherited(
+      'The AI features, of which there are none.',
+      choice(
+        'SiteAIMode',
+        'The AI features of a site.',
+        { none: 'No AI features.' },
+        'must be "none": the service does not answer questions about sites',
+      ),
+    ),
   },
-  advancedCustomization: { enabled: Switch },
-  git: { showEditLink: Switch },
-  pageActions: { externalAI: Switch, markdown: Switch, mcp: Switch },
-  externalLinks: { target: oneOf('self', 'blank') },
-  pagination: { enabled: Switch },
-  trademark: { enabled: Switch },
-  privacyPolicy: { url: Url.nullish() },
-  socialPreview: { url: Url.nullish() },
-  insights: { trackingCookie: Switch },
+  advancedCustomization: enabled('Whether advanced settings apply.'),
+  git: { showEditLink: inherited('Whether pages link to their source in Git.', z.boolean()) },
+  pageActions: {
+    externalAI: inherited('Whether the menu offers to open the page in AI services.', z.boolean()),
+    markdown: inherited('Whether the menu offers the page as Markdown.', z.boolean()),
+    mcp: inherited('Whether the menu offers the MCP server of the site.', z.boolean()),
+  },
+  externalLinks: {
+    target: inherited(
+      'Where links to other websites open.',
+      choice('SiteExternalLinkTarget', 'Where links to other websites open.', {
+        self: 'In the same tab.',
+        blank: 'In a new tab.',
+      }),
+    ),
+  },
+  pagination: enabled('Whether pages link to the previous and next page.'),
+  trademark: enabled('Whether the pages name the software that runs the site.'),
+  privacyPolicy: { url: inherited('URL of the privacy policy.', Url) },
+  socialPreview: { url: inherited('URL of the image that social networks show with links to the site.', Url) },
+  insights: { trackingCookie: inherited('Whether a cookie identifies readers.', z.boolean()) },
 } satisfies Readonly<Record<string, z.ZodRawShape>>;
 
 export type CustomizationSection = keyof typeof shapes;
 
-/** Sections of the settings, with their descriptions. */
-export const customizationSections: Readonly<Record<CustomizationSection, string>> = {
+/** Descriptions of the sections. */
+const descriptions: Readonly<Record<CustomizationSection, string>> = {
   styling: 'Theme, colors, fonts, corners, icons, sidebar and search.',
-  internationalization: 'Language of the labels: `locale`.',
-  favicon: 'The icon of browser tabs: `icon` with URLs for `light` and `dark`, or `emoji`.',
+  internationalization: 'Language of the labels of the site.',
+  favicon: 'The icon of browser tabs: an image or an emoji.',
   header: 'Logo and links of the header.',
-  footer: 'Logo, groups of links and copyright of the footer.',
-  announcement: 'A banner: `enabled`, `message`, `link`, `style`.',
-  themes: 'Which of light and dark is shown first, and whether readers may switch.',
-  pdf: 'Whether readers may export PDFs: `enabled`.',
-  feedback: 'Whether pages ask for feedback: `enabled`.',
-  ai: 'The `mode` of AI, which is `none`.',
-  advancedCustomization: 'Whether advanced settings apply: `enabled`.',
-  git: 'Whether pages link to their source: `showEditLink`.',
-  pageActions: 'What the menu of a page offers.',
-  externalLinks: 'Where links to other sites open: `target`.',
-  pagination: 'Whether pages link to the next and the previous one: `enabled`.',
-  trademark: 'Whether the name of the software is shown: `enabled`.',
-  privacyPolicy: 'The `url` of the privacy policy.',
-  socialPreview: 'The `url` of the image that social networks show.',
-  insights: 'Whether readers are known by a cookie: `trackingCookie`.',
+  footer: 'Logo, groups of links and copyright notice of the footer.',
+  announcement: 'A banner above the pages.',
+  themes: 'The color scheme that is shown first, and whether readers may switch it.',
+  pdf: 'Settings of PDF exports by readers.',
+  feedback: 'Settings of ratings by readers.',
+  ai: 'Settings of AI features.',
+  advancedCustomization: 'Whether advanced settings apply to the site.',
+  git: 'What the pages show about their source in Git.',
+  pageActions: 'The actions that the menu of a page offers.',
+  externalLinks: 'Settings of links to other websites.',
+  pagination: 'Settings of links to the previous and next page.',
+  trademark: 'Whether the site names the software that runs it.',
+  privacyPolicy: 'The privacy policy that the site links to.',
+  socialPreview: 'How social networks show links to the site.',
+  insights: 'Settings of visitor statistics.',
 };
 
 /** Schema of a section in the input. It ignores unknown members, unless the section has no others. */
@@ -175,18 +125,46 @@ const sectionForm = (shape: z.ZodRawShape) =>
     `has none of the settings ${Object.keys(shape).join(', ')}`,
   );
 
-function bySection<Form>(formOf: (shape: z.ZodRawShape) => Form) {
-  const forms = Object.entries<z.ZodRawShape>(shapes).map(([name, shape]) => [name, formOf(shape)]);
-  return Object.fromEntries(forms) as Readonly<Record<CustomizationSection, Form>>;
+function bySection<Form>(formOf: (shape: z.ZodRawShape, name: CustomizationSection) => Form) {
+  const names = Object.keys(shapes) as CustomizationSection[];
+  return Object.fromEntries(names.map((name) => [name, formOf(shapes[name], name)])) as Readonly<
+    Record<CustomizationSection, Form>
+  >;
 }
 
 /** Schemas of the sections in the input. Null resets a section. */
 export const sectionForms = bySection((shape) => sectionForm(shape).nullish());
 
+/** Derives the name of the type of a section: `pageActions` becomes `SitePageActionsSettings`. */
+const typeName = (section: string) => `Site${section.charAt(0).toUpperCase()}${section.slice(1)}Settings`;
+
+/** Schemas of the sections, which drop unknown members. */
+export const customizationSections = bySection((shape, name) =>
+  named({ name: typeName(name), description: descriptions[name] }, z.object(shape)),
+);
+
+/** Schema of complete settings, in which inherited ones are filled in. */
+export const CompleteCustomization = named(
+  {
+    name: 'SiteCustomization',
+    description: 'The complete customization of a site or site space, with inherited settings filled in.',
+  },
+  z.object({
+    title: SiteTitle.optional().describe(
+      'Title that readers see in place of the title of the site; absent when it is not set.',
+    ),
+    ...bySection((_shape, name) => customizationSections[name].optional().describe(descriptions[name])),
+    hasOverrides: z
+      .boolean()
+      .optional()
+      .describe('Whether the site space overrides settings of the site. Absent for a site, and in `customizations`.'),
+  }),
+);
+
 /** Drops unknown members of settings. */
 export const CustomizationForm = z.object({
   title: SiteTitle.nullish(),
-  ...bySection((shape) => z.object(shape).nullish()),
+  ...bySection((_shape, name) => customizationSections[name].nullish()),
 });
 
 /** Maximum size of the settings of a site or site space, as JSON, in bytes. */

@@ -88,13 +88,20 @@ export const SiteCondition = z
   });
 
 /** Contents of the space of a new site that is created without given spaces. */
-const siteStarts = ['sample', 'empty'] as const;
-export type SiteStart = (typeof siteStarts)[number];
+export const siteStarts = {
+  sample: 'A space with sample pages.',
+  empty: 'A space without pages.',
+} as const;
+export type SiteStart = keyof typeof siteStarts;
 
 /** Maximum number of spaces in a request that creates a site. */
 const maxInitialSpaces = 100;
 
-export const InitialSpaces = z.union([z.array(z.string()).max(maxInitialSpaces), z.enum(siteStarts)]);
+/** Ids of spaces, or what a new space contains. */
+export const InitialSpaces = z.union([
+  z.array(z.string()).max(maxInitialSpaces),
+  z.enum(Object.keys(siteStarts) as [SiteStart, ...SiteStart[]]),
+]);
 
 /** Maximum number of sections, groups and site spaces of a site, whose structure is read and written as a whole. */
 export const maxSections = 200;

@@ -19,20 +19,20 @@ export const siteStructure = {
   }),
 };
 
-export const settings = {
-  type: 'object',
-  description:
-    'The appearance of a site: the members that `SiteCustomizationInput` lists, each with its value or default.',
-  additionalProperties: {},
-};
+interface Customizations {
+  readonly site: unknown;
+  readonly siteSpaces: readonly { readonly siteSpaceId: string; readonly customization: unknown }[];
+}
 
-/** The appearance of a site, and of each of its site spaces. */
+/** The appearance of a site, and of each of its site spaces by its id. */
 export const customizations = {
-  present: (read: unknown) => read,
+  present: ({ site, siteSpaces }: Customizations) => ({
+    site,
+    siteSpaces: Object.fromEntries(siteSpaces.map(({ siteSpaceId, customization }) => [siteSpaceId, customization])),
+  }),
   schema: () =>
     objectSchema({
       site: ref('SiteCustomization'),
       siteSpaces: { type: 'object', additionalProperties: ref('SiteCustomization') },
     }),
-  components: () => ({ SiteCustomization: settings }),
 };

@@ -4,6 +4,7 @@ import type { RedirectTarget } from '../../domain/audiences/redirects.ts';
 import { maxVisitorTokenLength } from '../../domain/visitors/fields.ts';
 import * as z from 'zod';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 
 const VisitorInput = builder.inputType('VisitorInput', {
   description: 'A visitor of a published site.',
@@ -14,7 +15,7 @@ const VisitorInput = builder.inputType('VisitorInput', {
     }),
     unsignedClaims: t.field({
       type: 'JSON',
-      description: 'Claims that no signature proves, as an object.',
+      description: `Claims that no signature proves, as an object. ${freeForms.claims}`,
     }),
   }),
 });

@@ -10,6 +10,7 @@ import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { ownId } from '../plain-fields.ts';
 import { connectionOf } from '../connection.ts';
 import { withComputedOption, contentArgs, Revision } from '../content/revision.ts';
@@ -38,7 +39,7 @@ builder.node(ChangeRequest, {
     descriptionDocument: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'The description as a JSON document; null without one.',
+      description: `The description as a JSON document; null without one. ${freeForms.document}`,
       resolve: ({ description }, _args, ctx) => (description === '' ? null : convertToDocument(ctx, description)),
     }),
     spaceId: t.exposeID('spaceId'),

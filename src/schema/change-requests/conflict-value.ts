@@ -1,6 +1,7 @@
 import type { PageComputed, PageCover as CoverModel } from '../../domain/content/fields.ts';
 import type { ContentReference as ReferenceModel } from '../../domain/rich-text/content-reference.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { PageCover } from '../content/page-parts.ts';
 import { ContentReference } from '../content/reference.ts';
 
@@ -32,12 +33,12 @@ const ConflictingSource = builder.objectRef<PageComputed>('ConflictingPageSource
     dependencies: t.expose('dependencies', {
       type: 'JSON',
       nullable: true,
-      description: 'The inputs of the source, by name, each with its `ref`, as in `PageComputed`.',
+      description: `The inputs of the source, by name, each with its \`ref\`. ${freeForms.source}`,
     }),
     props: t.expose('props', {
       type: 'JSON',
       nullable: true,
-      description: 'Parameters of the source; each source has its own.',
+      description: `Parameters of the source, by name. ${freeForms.source}`,
     }),
   }),
 });

@@ -7,7 +7,9 @@ import {
 } from '../../domain/change-requests/fields.ts';
 import { updateChangeRequest } from '../../domain/change-requests/update.ts';
 import { builder } from '../builder.ts';
+import { writtenDocument } from '../free-forms.ts';
 import type { InputFields } from '../content/content-inputs.ts';
+import type { ContractForm } from '../contract-form.ts';
 import { contractEnum } from '../enums.ts';
 import { expectedVersionArg } from '../expected-version.ts';
 import { payloadType } from '../payload.ts';
@@ -19,12 +21,28 @@ const SettableStatusEnum = contractEnum(
   settableStatuses,
 );
 
-/** The description in the untyped form of the REST API. `setChangeRequestDescription` has typed fields. */
+const ChangeRequestDescriptionInput = builder.inputType('ChangeRequestDescriptionInput', {
+  description:
+    'A description: either `markdown` or `document`. An empty text removes it, and no text leaves it unchanged.',
+  fields: (t) => ({
+    markdown: t.string({ description: 'The description as Markdown.', validate: ChangeRequestDescription }),
+    document: t.field({ type: 'JSON', description: writtenDocument }),
+  }),
+});
+
+/** Whether a description in REST is a JSON document itself, without an object around it. */
+const isDocument = (description: unknown) => 'object' in (description as object);
+
 export const descriptionField = (t: InputFields) => ({
   description: t.field({
-    type: 'JSON',
-    description: 'The description: a JSON document, `{ markdown }` or `{ document }`. Null removes it.',
-    validate: DescriptionInput.nullable(),
+    type: ChangeRequestDescriptionInput,
+    description: 'The description: `markdown` or a JSON document. Null removes it.',
+    extensions: {
+      contract: {
+        form: DescriptionInput,
+        toGraph: (description) => (isDocument(description) ? { document: description } : description),
+      } satisfies ContractForm,
+    },
   }),
 });
 
@@ -42,17 +60,6 @@ const UpdateChangeRequestInput = builder.inputType('UpdateChangeRequestInput', {
       description: 'The new status. The status of a merged change request cannot change.',
     }),
     ...descriptionField(t),
-  }),
-});
-
-const SetChangeRequestDescriptionInput = builder.inputType('SetChangeRequestDescriptionInput', {
-  description: 'A description: either `markdown` or `document`. An empty text removes it.',
-  fields: (t) => ({
-    markdown: t.string({ description: 'The Markdown text.', validate: ChangeRequestDescription }),
-    document: t.field({
-      type: 'JSON',
-      description: 'A JSON document. It is stored as Markdown; blocks that Markdown cannot express are refused.',
-    }),
   }),
 });
 
@@ -97,11 +104,11 @@ builder.mutationFields((t) => ({
       ChangeRequest,
       'The updated change request.',
     ),
-    description: 'Sets or removes the description of a change request, with typed fields.',
+    description: 'Sets or removes the description of a change request, as `updateChangeRequest` does.',
     args: {
       ...changeRequestArgs,
       ...expectedVersionArg,
-      input: t.arg({ type: SetChangeRequestDescriptionInput, required: true, description: 'The description.' }),
+      input: t.arg({ type: ChangeRequestDescriptionInput, required: true, description: 'The description.' }),
     },
     resolve: async (_root, { changeRequestId: id, spaceId, expectedVersion, input: description }, ctx) => ({
       changeRequest: await updateChangeRequest(ctx, { id, spaceId }, { description, expectedVersion }),

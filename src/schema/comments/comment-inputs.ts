@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { CommentMarkdown, maxReactions, NodeId, ReactionEmoji } from '../../domain/comments/fields.ts';
 import { builder } from '../builder.ts';
+import { writtenDocument } from '../free-forms.ts';
 
 export const CommentBodyInput = builder.inputType('CommentBodyInput', {
   description: 'The text of a comment: either `markdown` or `document`.',
   fields: (t) => ({
     markdown: t.string({ description: 'The Markdown text.', validate: CommentMarkdown }),
-    document: t.field({
-      type: 'JSON',
-      description: 'A JSON document. It is stored as Markdown; blocks that Markdown cannot express are refused.',
-    }),
+    document: t.field({ type: 'JSON', description: writtenDocument }),
   }),
 });
 

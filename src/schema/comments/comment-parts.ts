@@ -6,6 +6,7 @@ import { commentStatuses, commentStatusFilters } from '../../domain/comments/fie
 import type { Context } from '../../domain/context.ts';
 import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { builder } from '../builder.ts';
+import { readDocument } from '../free-forms.ts';
 import { contractEnum } from '../enums.ts';
 import { permissionsType } from '../permissions.ts';
 import { User } from '../users/user.ts';
@@ -42,7 +43,7 @@ export const CommentBody = builder.objectRef<Body>('CommentBody').implement({
   description: 'The text of a comment in the requested format; the other field is null.',
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
-    document: t.expose('document', { type: 'JSON', nullable: true, description: 'The text as a JSON document.' }),
+    document: t.expose('document', { type: 'JSON', nullable: true, description: readDocument }),
   }),
 });
 

@@ -17,6 +17,7 @@ import {
   Variables,
 } from '../../domain/content/edits/fields.ts';
 import { builder } from '../builder.ts';
+import { freeForms, writtenDocument } from '../free-forms.ts';
 import { CoverSizeEnum, PageWidthEnum } from './page-parts.ts';
 import { ReferenceKindEnum } from './reference.ts';
 
@@ -25,10 +26,7 @@ const PageTextInput = builder.inputType('PageTextInput', {
   extensions: { isStrict: true },
   fields: (t) => ({
     markdown: t.string({ description: 'The Markdown text.', validate: PageMarkdown }),
-    document: t.field({
-      type: 'JSON',
-      description: 'A JSON document. It is stored as Markdown; blocks without a Markdown equivalent are refused.',
-    }),
+    document: t.field({ type: 'JSON', description: writtenDocument }),
   }),
 });
 
@@ -71,8 +69,16 @@ const PageComputedInput = builder.inputType('PageComputedInput', {
   description: 'The source of a computed page.',
   fields: (t) => ({
     type: t.string({ required: true, description: 'The source, such as `builtin:openapi`.', validate: ComputedType }),
-    dependencies: t.field({ type: 'JSON', description: 'The inputs of the source, by name.', validate: ComputedProps }),
-    props: t.field({ type: 'JSON', description: 'Parameters of the source.', validate: ComputedProps }),
+    dependencies: t.field({
+      type: 'JSON',
+      description: `The inputs of the source, by name. ${freeForms.source}`,
+      validate: ComputedProps,
+    }),
+    props: t.field({
+      type: 'JSON',
+      description: `Parameters of the source, by name. ${freeForms.source}`,
+      validate: ComputedProps,
+    }),
   }),
 });
 
@@ -126,7 +132,7 @@ export const bodyFields = (t: InputFields) => ({
   cover: t.field({ type: PageCoverInput, description: 'Cover image; null clears it.' }),
   variables: t.field({
     type: 'JSON',
-    description: 'Variables for expressions in the text of the page, by name; they replace all existing ones.',
+    description: `Variables for expressions in the text of the page, by name; they replace all existing ones. ${freeForms.variables}`,
     validate: Variables.nullable(),
   }),
 });

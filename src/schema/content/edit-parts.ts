@@ -3,6 +3,7 @@ import { FileName, PageTitle, Variables } from '../../domain/content/edits/field
 import { getFile } from '../../domain/content/files.ts';
 import { getReusableContent } from '../../domain/content/reusable-contents.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { payloadDescription } from '../payload.ts';
 import { edit } from './edit.ts';
 import { deletedEntryPayload, editPayload } from './edit-payload.ts';
@@ -28,7 +29,12 @@ const RenameFileInput = builder.inputType('RenameFileInput', {
 const SetVariablesInput = builder.inputType('SetVariablesInput', {
   description: 'The variables of a space; they replace all existing ones.',
   fields: (t) => ({
-    variables: t.field({ type: 'JSON', required: true, description: 'Values by name.', validate: Variables }),
+    variables: t.field({
+      type: 'JSON',
+      required: true,
+      description: `Values by name. ${freeForms.variables}`,
+      validate: Variables,
+    }),
   }),
 });
 

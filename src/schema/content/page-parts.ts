@@ -7,6 +7,7 @@ import {
 } from '../../domain/content/fields.ts';
 import { resolveDependencies } from '../../domain/content/computed/dependencies.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { contractEnum } from '../enums.ts';
 import { ContentReference } from './reference.ts';
 
@@ -63,14 +64,13 @@ export const PageComputed = builder.objectRef<PlacedComputed>('PageComputed').im
     dependencies: t.field({
       type: 'JSON',
       nullable: true,
-      description:
-        'The inputs of the source, by name, each with its `ref`. An OpenAPI specification also has `value` with `object`, `id`, `slug` and `lastVersion`, or null while it does not exist.',
+      description: `The inputs of the source, by name, each with its \`ref\`. An OpenAPI specification also has \`value\` with \`object\`, \`id\`, \`slug\` and \`lastVersion\`, or null while it does not exist. ${freeForms.source}`,
       resolve: ({ spaceId, ...computed }, _args, ctx) => resolveDependencies(ctx, spaceId, computed),
     }),
     props: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Parameters of the source.',
+      description: `Parameters of the source, by name. ${freeForms.source}`,
       resolve: ({ props }) => props ?? null,
     }),
   }),

@@ -12,6 +12,7 @@ import {
 import { getInState, idInState } from '../../domain/content/state-ids.ts';
 import { appUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { readDocument } from '../free-forms.ts';
 import { contractEnum } from '../enums.ts';
 import { PageComputed, PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
 import { ContentReference } from './reference.ts';
@@ -24,7 +25,7 @@ const PageBody = builder.objectRef<BodyModel>('PageBody').implement({
   description: 'The text of a page in the requested format.',
   fields: (t) => ({
     markdown: t.exposeString('markdown', { nullable: true, description: 'The Markdown text.' }),
-    document: t.expose('document', { type: 'JSON', nullable: true, description: 'The text as a JSON document.' }),
+    document: t.expose('document', { type: 'JSON', nullable: true, description: readDocument }),
   }),
 });
 

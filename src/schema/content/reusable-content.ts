@@ -10,6 +10,7 @@ import { getInState, idInState } from '../../domain/content/state-ids.ts';
 import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { variablesOfSpace } from '../../domain/content/variables.ts';
 import { builder } from '../builder.ts';
+import { readDocument } from '../free-forms.ts';
 import { Variable, variablesOf } from './page-parts.ts';
 import { Revision } from './revision.ts';
 
@@ -37,7 +38,7 @@ builder.node(ReusableContent, {
     }),
     document: t.field({
       type: 'JSON',
-      description: 'The text as a JSON document.',
+      description: readDocument,
       resolve: async (content, _args, ctx) =>
         convertToDocument(ctx, await getReusableContentMarkdown(ctx, content), { hasFrontMatter: true }),
     }),

@@ -5,6 +5,7 @@ import type { Context } from '../../domain/context.ts';
 import { joinIds, unpairId, splitIds } from '../../lib/ids.ts';
 import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { builder } from '../builder.ts';
+import { readDocument } from '../free-forms.ts';
 import { contractEnum } from '../enums.ts';
 import { Space } from '../spaces/space.ts';
 
@@ -39,7 +40,7 @@ builder.node(Document, {
     }),
     document: t.field({
       type: 'JSON',
-      description: 'The text as a JSON document.',
+      description: readDocument,
       resolve: ({ markdown }, _args, ctx) => convertToDocument(ctx, markdown, { hasFrontMatter: true }),
     }),
   }),

@@ -9,6 +9,7 @@ import {
   type ConfigurationValues as Values,
 } from '../../domain/integrations/fields.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { deletedPayload, payloadType } from '../payload.ts';
 import { installationArgs } from './install.ts';
 import { InstallationSite } from './installation-site.ts';
@@ -24,7 +25,7 @@ const AddInstallationSiteInput = builder.inputType('AddInstallationSiteInput', {
     siteId: t.id({ required: true, description: 'Id of a site of the organization.' }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Configuration values for the site, by name.',
+      description: `Configuration values for the site, by name. ${freeForms.configuration}`,
       validate: ConfigurationValues,
     }),
   }),
@@ -50,7 +51,7 @@ const UpdateInstallationSiteInput = builder.inputType('UpdateInstallationSiteInp
   fields: (t) => ({
     configuration: t.field({
       type: 'JSON',
-      description: 'Configuration values for the site, by name. They replace all existing values.',
+      description: `Configuration values for the site, by name. They replace all existing values. ${freeForms.configuration}`,
       validate: ConfigurationValues,
     }),
     externalIds: t.stringList({

@@ -11,6 +11,7 @@ import {
 } from '../../domain/integrations/installation-spaces.ts';
 import { createInstallationToken } from '../../domain/integrations/tokens.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { expectedVersionArg } from '../expected-version.ts';
 import { deletedPayload, payloadDescription, payloadType } from '../payload.ts';
 import { Installation, InstallationSpace, SelectionEnum } from './installation.ts';
@@ -36,7 +37,7 @@ const InstallIntegrationInput = builder.inputType('InstallIntegrationInput', {
     site_selection: t.field({ type: SelectionEnum, description: '`SELECTED` when omitted.' }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Configuration values, by name.',
+      description: `Configuration values, by name. ${freeForms.configuration}`,
       validate: ConfigurationValues,
     }),
   }),
@@ -72,7 +73,7 @@ const UpdateInstallationInput = builder.inputType('UpdateInstallationInput', {
   fields: (t) => ({
     configuration: t.field({
       type: 'JSON',
-      description: 'Configuration values, by name. They replace all existing values.',
+      description: `Configuration values, by name. They replace all existing values. ${freeForms.configuration}`,
       validate: ConfigurationValues,
     }),
     externalIds: t.stringList({
@@ -148,7 +149,7 @@ const AddInstallationSpaceInput = builder.inputType('AddInstallationSpaceInput',
     space: t.id({ required: true, description: 'Id of a space of the organization.' }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Configuration values for the space, by name.',
+      description: `Configuration values for the space, by name. ${freeForms.configuration}`,
       validate: ConfigurationValues,
     }),
   }),
@@ -174,7 +175,7 @@ const UpdateInstallationSpaceInput = builder.inputType('UpdateInstallationSpaceI
   fields: (t) => ({
     configuration: t.field({
       type: 'JSON',
-      description: 'Configuration values for the space, by name. They replace all existing values.',
+      description: `Configuration values for the space, by name. They replace all existing values. ${freeForms.configuration}`,
       validate: ConfigurationValues,
     }),
     externalIds: t.stringList({

@@ -7,6 +7,7 @@ import {
 } from '../../domain/integrations/installation-sites.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Installation, pathOf, StatusEnum } from './installation.ts';
 
@@ -25,7 +26,7 @@ export const InstallationSite = builder.objectRef<InstallationSiteModel>('Integr
     }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
+      description: `Values of the configuration by name; empty for callers who may not configure the installation. ${freeForms.configuration}`,
       resolve: (place, _args, ctx) => visibleSiteConfiguration(ctx, place),
     }),
     externalIds: t.exposeStringList('externalIds', {

@@ -19,6 +19,7 @@ import { integrationScopes } from '../../access/integration-scopes.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { getIntegrationById } from '../../domain/integrations/integrations.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
@@ -63,7 +64,7 @@ builder.node(Installation, {
     }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
+      description: `Values of the configuration by name; empty for callers who may not configure the installation. ${freeForms.configuration}`,
       resolve: (installation, _args, ctx) => visibleConfiguration(ctx, installation),
     }),
     externalIds: t.exposeStringList('externalIds', {
@@ -145,7 +146,7 @@ export const InstallationSpace = builder.objectRef<InstallationSpaceModel>('Inte
     }),
     configuration: t.field({
       type: 'JSON',
-      description: 'Values of the configuration by name; empty for callers who may not configure the installation.',
+      description: `Values of the configuration by name; empty for callers who may not configure the installation. ${freeForms.configuration}`,
       resolve: (place, _args, ctx) => visibleSpaceConfiguration(ctx, place),
     }),
     externalIds: t.exposeStringList('externalIds', {

@@ -1,11 +1,14 @@
-import type {
-  IntegrationBlock as BlockModel,
-  IntegrationConfiguration as ConfigurationModel,
-  IntegrationConfigurations as ConfigurationsModel,
-  IntegrationContentSource as ContentSourceModel,
-  IntegrationLink as LinkModel,
+import {
+  propertyTypes,
+  type IntegrationBlock as BlockModel,
+  type IntegrationConfiguration as ConfigurationModel,
+  type IntegrationConfigurations as ConfigurationsModel,
+  type IntegrationContentSource as ContentSourceModel,
+  type IntegrationLink as LinkModel,
+  type IntegrationProperty as PropertyModel,
 } from '../../domain/integrations/fields.ts';
 import { builder } from '../builder.ts';
+import { contractEnum } from '../enums.ts';
 
 const BlockMarkdown = builder.objectRef<NonNullable<BlockModel['markdown']>>('IntegrationBlockMarkdown').implement({
   description: 'How a block is written in Markdown.',
@@ -67,15 +70,78 @@ export const IntegrationLink = builder.objectRef<LinkModel>('IntegrationExternal
   }),
 });
 
+export const PropertyTypeEnum = contractEnum(
+  'IntegrationPropertyType',
+  'The type of a configuration value.',
+  propertyTypes,
+);
+
+type DefaultModel = NonNullable<PropertyModel['default']>;
+
+const PropertyDefault = builder.objectRef<DefaultModel>('IntegrationPropertyDefault').implement({
+  description: 'The default of a configuration value. The field for the type of the value is not null.',
+  fields: (t) => ({
+    text: t.string({
+      nullable: true,
+      description: 'The value, for the type `STRING`.',
+      resolve: (value) => (typeof value === 'string' ? value : null),
+    }),
+    number: t.float({
+      nullable: true,
+      description: 'The value, for the type `NUMBER`.',
+      resolve: (value) => (typeof value === 'number' ? value : null),
+    }),
+    flag: t.boolean({
+      nullable: true,
+      description: 'The value, for the type `BOOLEAN`.',
+      resolve: (value) => (typeof value === 'boolean' ? value : null),
+    }),
+  }),
+});
+
+interface NamedProperty extends PropertyModel {
+  readonly name: string;
+}
+
+const IntegrationProperty = builder.objectRef<NamedProperty>('IntegrationProperty').implement({
+  description: 'The declaration of a configuration value.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    type: t.expose('type', { type: PropertyTypeEnum, description: 'The type of the value.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Label of the value.' }),
+    description: t.exposeString('description', { nullable: true, description: 'Purpose of the value.' }),
+    default: t.expose('default', {
+      type: PropertyDefault,
+      nullable: true,
+      description: 'The value for installations that do not set it.',
+    }),
+    enum: t.exposeStringList('enum', {
+      nullable: true,
+      description: 'The accepted values; null if all values of the type are accepted.',
+    }),
+    completionUrl: t.exposeString('completion_url', {
+      nullable: true,
+      description: 'URL of an endpoint that suggests values.',
+    }),
+    callbackUrl: t.exposeString('callback_url', {
+      nullable: true,
+      description: 'URL that the button opens, for a button.',
+    }),
+    buttonText: t.exposeString('button_text', { nullable: true, description: 'Label of the button, for a button.' }),
+  }),
+});
+
 const IntegrationConfiguration = builder.objectRef<ConfigurationModel>('IntegrationConfiguration').implement({
   description: 'The configuration values of an installation.',
   fields: (t) => ({
     properties: t.field({
-      type: 'JSON',
+      type: [IntegrationProperty],
       nullable: true,
-      description:
-        'The declaration of each value, by name, as it was published: `type`, and optionally `title`, `description`, `default` and others. Null when `componentId` is set.',
-      resolve: (configuration) => ('properties' in configuration ? configuration.properties : null),
+      description: 'The declaration of each value, as it was published. Null when `componentId` is set.',
+      resolve: (configuration) =>
+        'properties' in configuration
+          ? Object.entries(configuration.properties).map(([name, property]) => ({ ...property, name }))
+          : null,
     }),
     required: t.stringList({
       nullable: true,

@@ -18,9 +18,17 @@ import {
 import { publishIntegration, unpublishIntegration } from '../../domain/integrations/publish.ts';
 import { createIntegrationToken, revokeAllIntegrationTokens } from '../../domain/integrations/tokens.ts';
 import { builder } from '../builder.ts';
+import { inForm, keyed, oneOf } from '../contract-form.ts';
 import { contractEnum } from '../enums.ts';
 import { deletedPayload, payloadDescription, payloadType } from '../payload.ts';
-import { BlockInput, ConfigurationsInput, SourceInput, LinkInput } from './publish-inputs.ts';
+import {
+  BlockInput,
+  ConfigurationsInput,
+  ContentSecurityPolicyInput,
+  LinkInput,
+  SecretInput,
+  SourceInput,
+} from './publish-inputs.ts';
 import { CategoryEnum, Integration, IntegrationScopeEnum, TargetEnum, VisibilityEnum } from './integration.ts';
 
 export const integrationArg = builder.args((t) => ({
@@ -28,6 +36,8 @@ export const integrationArg = builder.args((t) => ({
 }));
 
 const RuntimeEnum = contractEnum('IntegrationRuntime', 'What the script is written for.', runtimes);
+
+const headerOrDirectives = oneOf((policy) => (typeof policy === 'string' ? 'header' : 'directives'));
 
 const PublishIntegrationInput = builder.inputType('PublishIntegrationInput', {
   description: 'A version of an integration.',
@@ -73,20 +83,20 @@ const PublishIntegrationInput = builder.inputType('PublishIntegrationInput', {
     externalLinks: t.field({ type: [LinkInput], description: 'Links to pages about it.', validate: ExternalLinks }),
     configurations: t.field({
       type: ConfigurationsInput,
-      description: 'What its installations are configured with.',
-      validate: Configurations,
+      description: 'The configuration values of its installations.',
+      ...inForm(Configurations),
     }),
     secrets: t.field({
-      type: 'JSON',
+      type: [SecretInput],
       description:
-        'Secrets of the script: texts by their names. They are encrypted and never returned; kept when omitted.',
-      validate: Secrets,
+        'Secrets of the script, by name. They are stored encrypted and never returned. The current ones are kept when omitted.',
+      ...inForm(Secrets, keyed('name', 'value')),
     }),
     contentSecurityPolicy: t.field({
-      type: 'JSON',
+      type: ContentSecurityPolicyInput,
       description:
-        'Content security policy of what it serves: the text of the header, or an object that has the text of each directive by its name.',
-      validate: ContentSecurityPolicy,
+        'Content security policy for the responses of the script: the value of the header, or the value of each directive by name.',
+      ...inForm(ContentSecurityPolicy, headerOrDirectives),
     }),
   }),
 });
@@ -101,7 +111,7 @@ builder.mutationField('publishIntegration', (t) =>
       input: t.arg({ type: PublishIntegrationInput, required: true, description: 'The version to publish.' }),
     },
     resolve: async (_root, { integrationName: name, input }, ctx) => ({
-      integration: await publishIntegration(ctx, { ...(input as Omit<PublishedIntegration, 'name'>), name }),
+      integration: await publishIntegration(ctx, { ...(input as unknown as Omit<PublishedIntegration, 'name'>), name }),
     }),
   }),
 );

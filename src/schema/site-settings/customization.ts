@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import {
+  CompleteCustomization,
   customizationSections,
   sectionForms,
   type CustomizationSection,
@@ -9,22 +11,31 @@ import {
   setCustomization,
   updateCustomization,
 } from '../../domain/site-settings/customization.ts';
+import { defaultCustomization } from '../../domain/sites/customization-defaults.ts';
+import { readCustomizations, type Customizations } from '../../domain/sites/customization.ts';
 import { SiteTitle } from '../../domain/sites/fields.ts';
+import type { Customization } from '../../domain/sites/merge-customization.ts';
+import { typeOfForm } from '../../lib/form-types.ts';
 import { builder } from '../builder.ts';
-import { deletedPayload, payloadDescription } from '../payload.ts';
+import { inForm } from '../contract-form.ts';
+import { inputOf } from '../form-inputs.ts';
+import { outputOf } from '../form-outputs.ts';
+import { deletedPayload, payloadType } from '../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { Site } from '../sites/site.ts';
+
+const sections = Object.entries(customizationSections) as [CustomizationSection, z.ZodType][];
 
 const SiteCustomizationInput = builder.inputType('SiteCustomizationInput', {
   description: 'Settings of the appearance, by section.',
   fields: (t) => ({
     title: t.string({ description: 'Title that readers see, instead of that of the site.', validate: SiteTitle }),
-    ...(Object.fromEntries(
-      Object.entries(customizationSections).map(([name, description]) => [
+    ...Object.fromEntries(
+      sections.map(([name, form]) => [
         name,
-        t.field({ type: 'JSON', description, validate: sectionForms[name as CustomizationSection] }),
+        t.field({ type: inputOf(form), description: typeOfForm(form)?.description, ...inForm(sectionForms[name]) }),
       ]),
-    ) as Record<CustomizationSection, ReturnType<typeof t.field<'JSON', false>>>),
+    ),
   }),
 });
 
@@ -32,29 +43,59 @@ const partArgs = builder.args((t) => ({
   siteSpaceId: t.id({ description: 'Id of a site space, which inherits what it does not set; the site when omitted.' }),
 }));
 
-builder.objectField(Site, 'customization', (t) =>
-  t.field({
-    type: 'JSON',
+const SiteCustomization = outputOf(CompleteCustomization, defaultCustomization);
+
+interface CustomizedSiteSpace {
+  readonly siteSpaceId: string;
+  readonly customization: Customization;
+}
+
+const SiteSpaceCustomization = builder.objectRef<CustomizedSiteSpace>('SiteSpaceCustomization').implement({
+  description: 'The customization of a site space.',
+  fields: (t) => ({
+    siteSpaceId: t.exposeID('siteSpaceId'),
+    customization: t.expose('customization', {
+      type: SiteCustomization,
+      description: 'The complete customization, with inherited settings filled in.',
+    }),
+  }),
+});
+
+const SiteCustomizations = builder.objectRef<Customizations>('SiteCustomizations').implement({
+  description: 'The customizations of a site and its site spaces.',
+  fields: (t) => ({
+    site: t.expose('site', { type: SiteCustomization, description: 'The customization of the site.' }),
+    siteSpaces: t.field({
+      type: [SiteSpaceCustomization],
+      description: 'The customizations of the site spaces that the caller may read, in the order of the navigation.',
+      resolve: ({ siteSpaces }) =>
+        Object.entries(siteSpaces).map(([siteSpaceId, customization]) => ({ siteSpaceId, customization })),
+    }),
+  }),
+});
+
+builder.objectFields(Site, (t) => ({
+  customization: t.field({
+    type: SiteCustomization,
     description: 'The complete settings of the appearance of the site, or of one of its site spaces. Only for members.',
     args: { ...partArgs },
     resolve: ({ id }, { siteSpaceId }, ctx) => getCustomization(ctx, { siteId: id, siteSpaceId }),
   }),
-);
-
-const customizationPayload = (name: `${string}Payload`) =>
-  builder.objectRef<{ readonly customization: unknown }>(name).implement({
-    description: payloadDescription(name),
-    fields: (t) => ({
-      customization: t.expose('customization', {
-        type: 'JSON',
-        description: 'The complete settings after the change.',
-      }),
-    }),
-  });
+  customizations: t.field({
+    type: SiteCustomizations,
+    description: 'The customizations of the site and its site spaces, with inherited settings filled in.',
+    resolve: (site, _args, ctx) => readCustomizations(ctx, site),
+  }),
+}));
 
 builder.mutationFields((t) => ({
   setSiteCustomization: t.field({
-    type: customizationPayload('SetSiteCustomizationPayload'),
+    type: payloadType(
+      'SetSiteCustomizationPayload',
+      'customization',
+      SiteCustomization,
+      'The complete settings after the change.',
+    ),
     description:
       'Replaces the settings of the appearance of a site, or of one of its site spaces. What is left out is inherited: from the site, and by the site from the defaults. Needs the role `create` on the site.',
     args: {
@@ -67,7 +108,12 @@ builder.mutationFields((t) => ({
     }),
   }),
   updateSiteCustomization: t.field({
-    type: customizationPayload('UpdateSiteCustomizationPayload'),
+    type: payloadType(
+      'UpdateSiteCustomizationPayload',
+      'customization',
+      SiteCustomization,
+      'The complete settings after the change.',
+    ),
     description:
       'Updates the given settings of the appearance of a site, or of one of its site spaces; null makes a setting inherited again. Needs the role `create` on the site.',
     args: {

@@ -8,6 +8,7 @@ import {
   type SitePreview as SitePreviewModel,
 } from '../../domain/site-settings/preview.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Site } from '../sites/site.ts';
@@ -73,7 +74,7 @@ const SitePreview = builder.objectRef<SitePreviewModel>('SitePreview').implement
   fields: (t) => ({
     claims: t.expose('claims', {
       type: 'JSON',
-      description: 'The claims that count: those that the adaptive schema of the site knows.',
+      description: `The claims that count. ${freeForms.claims}`,
     }),
     siteSpaceId: t.exposeID('siteSpaceId', { description: 'Id of the site space whose pages are listed.' }),
     structure: t.expose('structure', {
@@ -109,7 +110,7 @@ builder.objectField(Site, 'preview', (t) =>
     args: {
       claims: t.arg({
         type: 'JSON',
-        description: 'The claims of the visitor as an object, or its JSON; none when omitted.',
+        description: `The claims of the visitor as an object, or its JSON; none when omitted. ${freeForms.claims}`,
       }),
       siteSpace: t.arg.id({
         description: 'Id of the site space whose pages are listed; the default one when omitted.',

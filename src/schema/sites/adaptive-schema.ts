@@ -6,6 +6,7 @@ import {
 } from '../../domain/sites/adaptive-schema.ts';
 import type { TemplateCondition } from '../../domain/visitors/template-conditions.ts';
 import { builder } from '../builder.ts';
+import { freeForms } from '../free-forms.ts';
 import { payloadType } from '../payload.ts';
 import { siteArgs } from './mutations.ts';
 import { Site } from './site.ts';
@@ -15,7 +16,7 @@ const SiteAdaptiveSchema = builder.objectRef<SiteAdaptiveSchemaModel>('SiteAdapt
   fields: (t) => ({
     jsonSchema: t.expose('jsonSchema', {
       type: 'JSON',
-      description: 'JSON Schema of the claims, with booleans, numbers, strings, arrays of these and nested objects.',
+      description: `JSON Schema of the claims, with booleans, numbers, strings, arrays of these and nested objects. ${freeForms.jsonSchema}`,
     }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the schema was last replaced.' }),
   }),
@@ -50,8 +51,7 @@ const UpdateSiteAdaptiveSchemaInput = builder.inputType('UpdateSiteAdaptiveSchem
     jsonSchema: t.field({
       type: 'JSON',
       required: true,
-      description:
-        'A JSON Schema (a subset of draft-07) of an object with `additionalProperties: false`. At most 64 KB and 5 levels of nested claims.',
+      description: `A JSON Schema (a subset of draft-07) of an object with \`additionalProperties: false\`. At most 64 KB and 5 levels of nested claims. ${freeForms.jsonSchema}`,
     }),
   }),
 });

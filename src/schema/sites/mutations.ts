@@ -1,12 +1,32 @@
 import { createSite } from '../../domain/sites/create.ts';
 import { deleteSite } from '../../domain/sites/delete.ts';
-import { InitialSpaces, SitePath, SiteProxy, SiteTitle, type SiteStart } from '../../domain/sites/fields.ts';
+import {
+  InitialSpaces,
+  SitePath,
+  SiteProxy,
+  siteStarts,
+  SiteTitle,
+  type SiteStart,
+} from '../../domain/sites/fields.ts';
 import { publishSite, unpublishSite } from '../../domain/sites/publish.ts';
 import { updateSite } from '../../domain/sites/update.ts';
 import { builder } from '../builder.ts';
+import { inForm, oneOf } from '../contract-form.ts';
+import { contractEnum } from '../enums.ts';
 import { expectedVersionArg } from '../expected-version.ts';
 import { deletedPayload, payloadType } from '../payload.ts';
 import { AgentsContextEnum, Site, SiteTypeEnum, SiteVisibilityEnum } from './site.ts';
+
+const SiteStartEnum = contractEnum('SiteStart', 'The contents of the space of a new site.', siteStarts);
+
+const InitialSpacesInput = builder.inputType('InitialSpacesInput', {
+  description: 'The spaces of a new site: either existing ones, or a new one.',
+  isOneOf: true,
+  fields: (t) => ({
+    ids: t.idList({ description: 'Ids of existing spaces, in order. At most 100.' }),
+    start: t.field({ type: SiteStartEnum, description: 'Contents of a new space.' }),
+  }),
+});
 
 const CreateSiteInput = builder.inputType('CreateSiteInput', {
   description: 'Fields of a new site.',
@@ -18,10 +38,13 @@ const CreateSiteInput = builder.inputType('CreateSiteInput', {
       description: 'Who may read the published site; anyone when omitted.',
     }),
     spaces: t.field({
-      type: 'JSON',
+      type: InitialSpacesInput,
       description:
         'Ids of the spaces of the site, in order. Alternatively `sample` or `empty`, for a new space with sample pages or without pages. The site has no spaces when omitted.',
-      validate: InitialSpaces,
+      ...inForm(
+        InitialSpaces,
+        oneOf((spaces) => (Array.isArray(spaces) ? 'ids' : 'start')),
+      ),
     }),
   }),
 });
@@ -82,7 +105,7 @@ builder.mutationField('createSite', (t) =>
       site: await createSite(ctx, {
         ...input,
         organizationId,
-        spaces: input.spaces as readonly string[] | SiteStart | null | undefined,
+        spaces: input.spaces as unknown as readonly string[] | SiteStart | null | undefined,
       }),
     }),
   }),

@@ -1,4 +1,3 @@
-import { readCustomizations } from '../../domain/sites/customization.ts';
 import {
   SectionDescription,
   SectionGroupTitle,
@@ -225,11 +224,5 @@ builder.objectFields(Site, (t) => ({
     type: SiteStructure,
     description: 'The parts of the site that the caller may read, as a tree.',
     resolve: (site, _args, ctx) => readStructure(ctx, site),
-  }),
-  customizations: t.field({
-    type: 'JSON',
-    description:
-      'The customizations with defaults filled in: `site`, and `siteSpaces` with one for each site space id.',
-    resolve: (site, _args, ctx) => readCustomizations(ctx, site),
   }),
 }));

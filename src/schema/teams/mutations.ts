@@ -9,6 +9,7 @@ import { createTeam } from '../../domain/teams/create.ts';
 import { deleteTeam, updateTeam } from '../../domain/teams/update.ts';
 import { teamMemberId, resolveTeamUser } from '../../domain/teams/team-member-ids.ts';
 import { builder } from '../builder.ts';
+import { inForm, keyed } from '../contract-form.ts';
 import { expectedVersionArg } from '../expected-version.ts';
 import { deletedPayload, payloadType } from '../payload.ts';
 import { Team, TeamMemberRoleEnum } from './team.ts';
@@ -77,6 +78,14 @@ builder.mutationField('deleteTeam', (t) =>
   }),
 );
 
+const TeamMembershipInput = builder.inputType('TeamMembershipInput', {
+  description: 'The role of a user in a team.',
+  fields: (t) => ({
+    user: t.string({ required: true, description: 'Id or email address of the user.' }),
+    role: t.field({ type: TeamMemberRoleEnum, required: true, description: 'Role of the user in the team.' }),
+  }),
+});
+
 const UpdateTeamMembersInput = builder.inputType('UpdateTeamMembersInput', {
   description:
     'Members to add, roles to set and members to remove, applied in this order: `add`, `memberships`, `remove`.',
@@ -90,10 +99,9 @@ const UpdateTeamMembersInput = builder.inputType('UpdateTeamMembersInput', {
       validate: UserNames,
     }),
     memberships: t.field({
-      type: 'JSON',
-      description:
-        'Roles to set: an object whose keys are user ids or email addresses, and whose values are objects with a `role` of `owner` or `member`.',
-      validate: Memberships,
+      type: [TeamMembershipInput],
+      description: 'Roles to set, by user id or email address. At most 1,000.',
+      ...inForm(Memberships, keyed('user')),
     }),
   }),
 });
@@ -108,7 +116,7 @@ builder.mutationField('updateTeamMembers', (t) =>
       input: t.arg({ type: UpdateTeamMembersInput, required: true, description: 'Members to add, update and remove.' }),
     },
     resolve: async (_root, { input, ...team }, ctx) => ({
-      team: await updateTeamMembers(ctx, { team, changes: input as TeamMemberChanges }),
+      team: await updateTeamMembers(ctx, { team, changes: input as unknown as TeamMemberChanges }),
     }),
   }),
 );

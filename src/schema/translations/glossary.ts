@@ -11,6 +11,7 @@ import {
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
+import { inForm, keyed } from '../contract-form.ts';
 import { contractEnum } from '../enums.ts';
 import { Organization } from '../organizations/organization.ts';
 import { payloadDescription } from '../payload.ts';
@@ -77,15 +78,23 @@ const GlossaryOperationType = contractEnum(
   glossaryOperations,
 );
 
+const GlossaryTranslationInput = builder.inputType('GlossaryTranslationInput', {
+  description: 'A term in one language.',
+  fields: (t) => ({
+    language: t.string({ required: true, description: 'Code of the language, such as `de`.' }),
+    term: t.string({ required: true }),
+  }),
+});
+
 const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
   description: 'An operation on a glossary. `type` determines which other fields are allowed.',
   fields: (t) => ({
     type: t.field({ type: GlossaryOperationType, required: true, description: 'The operation.' }),
     id: t.id({ description: 'Id of the entry to update or delete.' }),
     translations: t.field({
-      type: 'JSON',
-      description: 'The term in each language: an object whose keys are language codes.',
-      validate: Terms,
+      type: [GlossaryTranslationInput],
+      description: 'The term in each language, by language code.',
+      ...inForm(Terms, keyed('language', 'term')),
     }),
   }),
 });

@@ -117,8 +117,12 @@ export class DocumentCheck {
     const fields: Fields = { ...documented, ...additionalOf(path) };
     const names = new Set(Object.keys(fields).map(nameOf));
     const unknown = Object.keys(properties).filter((name) => !names.has(name));
-    const problems = unknown.map((name) => `${path}.${name}: is not of the contract, nor listed as additional`);
-    if ((additionalProperties !== false && additionalProperties !== undefined) !== names.has('*'))
+    // Where the contract has any members at all, the document may say which they are.
+    const isListed = fields['*'] === 'any' && unknown.length > 0;
+    const problems = isListed
+      ? []
+      : unknown.map((name) => `${path}.${name}: is not of the contract, nor listed as additional`);
+    if (!isListed && (additionalProperties !== false && additionalProperties !== undefined) !== names.has('*'))
       problems.push(`${path}: further fields must be ${names.has('*') ? 'allowed' : 'refused'}`);
     for (const [key, shape] of Object.entries(fields)) {
       const name = nameOf(key);
