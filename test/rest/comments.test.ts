@@ -191,7 +191,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     expect((await ada.rest(`GET ${path}?format=markdown`)).body.items[0].body).toEqual({ markdown: '# Hi' });
   });
 
-  it('writes of comments and replies answer with their texts as JSON documents on request', async () => {
+  it('a written comment or reply is answered with its text as a JSON document on request', async () => {
     const { ada, path } = await aDiscussion(server);
     const text = { body: { markdown: 'Hi' } };
     const posted = await ada.rest(`POST ${path}?format=document`, text);
