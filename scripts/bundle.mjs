@@ -7,8 +7,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packages that load files beside their own, or choose at run time what to load. */
-const external = ['@electric-sql/*', '@myriaddreamin/*', '@opentelemetry/*', '@prisma/*', 'graphile-worker', 'pg'];
+/**
+ * Packages that load files beside their own, choose at run time what to load, or are CommonJS and loaded on first use, where a
+ * bundle would have their default export alone.
+ */
+const external = [
+  '@electric-sql/*',
+  '@myriaddreamin/*',
+  '@opentelemetry/*',
+  '@prisma/*',
+  'graphile-worker',
+  'pg',
+  'undici',
+  '@node-saml/*',
+];
 
 const options = {
   absWorkingDir: root,

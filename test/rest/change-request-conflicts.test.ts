@@ -57,13 +57,13 @@ describe('GET …/conflicts', () => {
   it('GET …/conflicts shows values of every type as they are, and GraphQL as the member of their type', async () => {
     const { spaceId, id, pages, inRequest, onMain, conflicts } = await aWorld();
     const url = (path: string) => ({ kind: 'url', url: `https://images.test/${path}` }) as const;
-    const layoutOf = (title: boolean) => ({ layout: { title }, variables: { one: String(title) } });
+    const variablesOf = (one: boolean) => ({ variables: { one: String(one) } });
     await onMain({ operation: 'insert_page', title: 'L', type: 'link', target: url('base') });
     const [link] = (await owner.rest(`GET /v1/spaces/${spaceId}/content/pages`)).body.pages.slice(-1);
     await owner.rest(`POST /v1/spaces/${spaceId}/change-requests/${id}/update`);
-    const written = (side: string, title: boolean) =>
+    const written = (side: string, one: boolean) =>
       [
-        { operation: 'update_page', page: pages.a, cover: { ref: url(side), yPos: 2 }, ...layoutOf(title) },
+        { operation: 'update_page', page: pages.a, cover: { ref: url(side), yPos: 2 }, ...variablesOf(one) },
         { operation: 'update_page', page: link.id, target: url(side) },
       ] as const;
     await inRequest(...written('request', true));
@@ -76,7 +76,6 @@ describe('GET …/conflicts', () => {
     const sides = (base: unknown, main: unknown, changeRequest: unknown) => ({ base, main, changeRequest, hunks: [] });
     expect(Object.fromEntries(all)).toEqual({
       cover: { kind: 'attribute', field: 'cover', ...sides(null, cover('main'), cover('request')) },
-      'layout.title': { kind: 'attribute', field: 'layout.title', ...sides(null, false, true) },
       'variables.one': { kind: 'attribute', field: 'variables.one', ...sides(null, 'false', 'true') },
       target: { kind: 'attribute', field: 'target', ...sides(url('base'), url('main'), url('request')) },
     });
@@ -88,7 +87,6 @@ describe('GET …/conflicts', () => {
     const none = { text: null, flag: null, cover: null, target: null, computed: null };
     expect(Object.fromEntries(byField(body.data.space.changeRequest.conflicts))).toEqual({
       cover: { field: 'cover', base: null, main: { ...none, cover: { ref: { url: url('main').url } } } },
-      'layout.title': { field: 'layout.title', base: null, main: { ...none, flag: false } },
       'variables.one': { field: 'variables.one', base: null, main: { ...none, text: 'false' } },
       target: {
         field: 'target',
