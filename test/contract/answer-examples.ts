@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -66,6 +67,7 @@ export function writeExamples(): void {
   const { operations, schemas } = collected;
   const examples = { operations: sorted(operations), schemas: sorted(schemas) };
   writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`);
+  execFileSync('node_modules/.bin/oxfmt', [file]);
 }
 
 /** Members of a job that change as soon as a process takes it, which may be before the answer. */
