@@ -1,4 +1,4 @@
-import { paragraphOf, textNode, type Inline, type InlineNode, type TextNode } from '../document.ts';
+import { textNode, type Inline, type InlineNode, type TextNode } from '../document.ts';
 import { deeper, type ReadContext } from './read-context.ts';
 
 /** Maximum nesting depth of footnotes in footnotes. */
@@ -12,15 +12,13 @@ export function annotation(reading: ReadContext, label: string, before: InlineNo
   const body = reading.footnotes.get(label);
   if (!body || reading.within.has(label) || reading.within.size >= maxNested) return [textNode(`[^${label}]`)];
   const inner: ReadContext = { ...deeper(reading), within: new Set([...reading.within, label]) };
-  const blocks = reading.readBlocks(inner, body);
   const found: Inline = {
     object: 'inline',
     type: 'annotation',
     isVoid: false,
     data: { label },
     nodes: [takeWord(before) ?? textNode(`[${label}]`)],
-    // A fragment must have at least one block, even if the footnote is empty.
-    fragments: [{ object: 'fragment', type: 'annotation-body', nodes: blocks.length > 0 ? blocks : [paragraphOf([])] }],
+    fragments: [{ object: 'fragment', type: 'annotation-body', nodes: reading.readBlocks(inner, body) }],
   };
   return [found];
 }

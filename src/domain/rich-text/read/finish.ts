@@ -15,22 +15,31 @@ const emptyItem: Readonly<Record<string, () => Block>> = {
 
 const emptyParagraph = () => paragraphOf([textNode('')]);
 
-/** Adds required content to a block, and empty text nodes that clients expect. */
+/** Adds required content to a block and its footnotes, and empty text nodes that clients expect. */
 export function withRequiredNodes(block: Block): Block {
   const { type, nodes, fragments } = block;
   if (type === 'images' && nodes?.length === 0) return emptyParagraph();
-  const inside = nodes?.map((node) => (node.object === 'block' ? withRequiredNodes(node) : node));
   return {
     ...block,
-    ...(inside && { nodes: complete(type, inside) }),
-    ...(fragments && {
-      fragments: fragments.map((one) => ({
-        ...one,
-        nodes: one.nodes.length === 0 ? [emptyParagraph()] : one.nodes.map(withRequiredNodes),
-      })),
-    }),
+    ...(nodes && { nodes: complete(type, nodes.map(withRequired)) }),
+    ...(fragments && { fragments: fragments.map(completeFragment) }),
   };
 }
+
+function withRequired(node: Block | InlineNode): Block | InlineNode {
+  if (node.object === 'block') return withRequiredNodes(node);
+  if (node.object === 'text') return node;
+  return {
+    ...node,
+    ...(node.nodes && { nodes: node.nodes.map((one) => withRequired(one) as InlineNode) }),
+    ...(node.fragments && { fragments: node.fragments.map(completeFragment) }),
+  };
+}
+
+const completeFragment = (one: Fragment): Fragment => ({
+  ...one,
+  nodes: one.nodes.length === 0 ? [emptyParagraph()] : one.nodes.map(withRequiredNodes),
+});
 
 function complete(type: Block['type'], nodes: readonly (Block | InlineNode)[]): readonly (Block | InlineNode)[] {
   if (nodes.length === 0) {
