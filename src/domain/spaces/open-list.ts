@@ -24,22 +24,33 @@ interface Asked {
   readonly limit: number;
 }
 
+/** All spaces of an organization counted, the newest of them with the caller's access. */
+interface OpenSpaces {
+  readonly spaces: readonly Space[];
+  readonly total: number;
+}
+
+/** Reads a list. Null when it may hide spaces from the caller. */
+async function readSpaces(actor: Actor, { reader, organizationId, limit }: Asked): Promise<OpenSpaces | null> {
+  const rows = await reader.rows<OpenRow>(openSpaces(actor, organizationId, limit));
+  const facts = rows.find((row) => row.facts !== null)?.facts;
+  const total = facts?.total ?? null;
+  const accessTo = facts && openAccess(facts);
+  if (total === null || !accessTo) return null;
+  const spaces = rows.filter((row) => row.facts === null);
+  for (const space of spaces) Object.assign(space, accessTo(space));
+  return { spaces: spaces.sort(newestFirst), total };
+}
+
 const keyOf = ({ organizationId, limit }: Asked) => `${limit} ${organizationId}`;
 
 /**
- * The rows of lists by `keyOf`. Requests of one token that ask for the same list while another is read share its
- * statement, as the page of a dashboard or a server that renders for many visitors sends them.
+ * The lists by `keyOf`. Requests of one token that ask for the same list while another is read share its statement and
+ * its rows, as the page of a dashboard or a server that renders for many visitors sends them.
  */
 const readTogether = sharedReads(async (actor: Actor, asked: readonly Asked[]) => {
   const lists = [...new Map(asked.map((list) => [keyOf(list), list])).entries()];
-  return new Map(
-    await Promise.all(
-      lists.map(async ([key, { reader, organizationId, limit }]) => {
-        const rows = await reader.rows<OpenRow>(openSpaces(actor, organizationId, limit));
-        return [key, rows] as const;
-      }),
-    ),
-  );
+  return new Map(await Promise.all(lists.map(async ([key, list]) => [key, await readSpaces(actor, list)] as const)));
 }, 100);
 
 /**
@@ -62,30 +73,21 @@ export async function openSpacesPage(
   const isFirst = counted === true && after === null && backward !== true && first > 0;
   const key = `${actor.userId} ${organizationId}`;
   if (!isFirst || actor.integration || notOpen.has(key)) return null;
-  const rows = await readRows(actor, { reader: ctx.sql, organizationId, limit: first + 1 });
-  const facts = rows.find((row) => row.facts !== null)?.facts;
-  const total = facts?.total ?? null;
-  const accessTo = facts && openAccess(facts);
-  if (total === null || !accessTo) {
+  const asked = { reader: ctx.sql, organizationId, limit: first + 1 };
+  // A transaction sees what it has written, so it reads alone.
+  const open = ctx.sql.onWrite ? await readSpaces(actor, asked) : (await readTogether(actor, asked)).get(keyOf(asked));
+  if (!open) {
     notOpen.set(key, true);
     return null;
   }
-  const spaces = rows.filter((row) => row.facts === null);
-  for (const space of spaces) Object.assign(space, accessTo(space));
+  const { spaces, total } = open;
   return pageOf<Space>(ctx, spacesIdentity(organizationId), {
-    rows: spaces.sort(newestFirst),
+    rows: spaces,
     first,
     after: null,
     count: () => Promise.resolve(total),
     positionOf: ({ createdAt, id }) => [createdAt, id],
   });
-}
-
-/** In a transaction each request reads alone. Callers get copies, because they add the access to their rows. */
-async function readRows(actor: Actor, asked: Asked): Promise<OpenRow[]> {
-  if (asked.reader.onWrite) return asked.reader.rows(openSpaces(actor, asked.organizationId, asked.limit));
-  const found = await readTogether(actor, asked);
-  return (found.get(keyOf(asked)) ?? []).map((row) => ({ ...row }));
 }
 
 /** The order of the list. Timestamps and ids sort as texts. */
