@@ -28,7 +28,7 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(`Usage: npx tsx bench/hostile.ts [options]
 
-  --count 100         texts, of 1,104; each part is a fair sample of constructs, shapes and sizes
+  --count 100         texts, of 966; each part is a fair sample of constructs, shapes and sizes
   --only WORDS        texts whose name contains these words, such as "table row nested"
   --concurrency 2     texts at once
   --box 10            seconds after which a request is given up

@@ -86,19 +86,32 @@ export interface HostileText {
   readonly text: () => string;
 }
 
-const sizes = [10_000, 80_000, 400_000, 2_000_000] as const;
+/**
+ * Sizes in bytes. Of the larger ones, which take ten times as long, there is a text for each construct, each time in
+ * another shape.
+ */
+const sizes = [
+  { bytes: 10_000, inEveryShape: true },
+  { bytes: 20_000, inEveryShape: true },
+  { bytes: 40_000, inEveryShape: true },
+  { bytes: 150_000, inEveryShape: false },
+  { bytes: 400_000, inEveryShape: false },
+  { bytes: 2_000_000, inEveryShape: false },
+] as const;
 
-/** Returns every construct in every shape and size: over 1,100 texts, in an order in which every part is a fair sample. */
+/** Returns every construct in every shape: 966 texts, in an order in which every part is a fair sample. */
 export function hostileTexts(): HostileText[] {
-  const texts = sizes.flatMap((bytes) =>
-    (Object.keys(shapes) as Shape[]).flatMap((shape) =>
-      constructs.map((one, at): HostileText => {
-        const other = constructs[(at * 7 + 3) % constructs.length] ?? one;
+  const names = Object.keys(shapes) as Shape[];
+  const texts = sizes.flatMap(({ bytes, inEveryShape }, ofSize) =>
+    constructs.flatMap((one, at) => {
+      const other = constructs[(at * 7 + 3) % constructs.length] ?? one;
+      const used = inEveryShape ? names : names.slice((at + ofSize) % names.length).slice(0, 1);
+      return used.map((shape): HostileText => {
         const unit = Math.max(1, shapes[shape](one, 1, other).length);
         const text = () => (one.head + shapes[shape](one, Math.ceil(bytes / unit), other)).slice(0, bytes);
         return { name: `${one.name} ${shape} ${bytes}`, bytes, text };
-      }),
-    ),
+      });
+    }),
   );
   // A step that is coprime to the number of texts visits each of them once.
   const step = 397;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shippedFlags } from '../server.ts';
 
 export interface Answer {
   readonly status: number;
@@ -32,7 +33,7 @@ export interface ServerOptions {
 /** Starts the compiled server with a data directory of its own. */
 export async function startServer({ heap, database, boxMs }: ServerOptions): Promise<HostileServer> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
-  const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, 'dist/main.js', 'serve'], {
+  const child = spawn(process.execPath, [...shippedFlags, `--max-old-space-size=${heap}`, 'dist/main.js', 'serve'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
