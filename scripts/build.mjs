@@ -27,7 +27,7 @@ const restFile = join(root, 'src', 'rest', '__generated__', 'openapi.ts');
 const restStamp = join(root, 'src', 'rest', '__generated__', '.stamp');
 const graphiqlFolder = join(cache, 'graphiql');
 const graphiqlStamp = join(graphiqlFolder, '.stamp');
-// The reference says what each operation requires.
+// The reference lists the access that each operation requires.
 const accessMatrix = ['authz-matrix.json', 'authz-beyond.json', 'authz-site-settings-rows.ts', 'data.ts'].map(
   (name) => `test/contract/${name}`,
 );
@@ -63,7 +63,7 @@ async function generate() {
     ...(restIsOld ? [start(['scripts/rest/codegen.mjs'])] : []),
     bundleGraphiql(),
   ];
-  // A step that fails leaves no other running.
+  // When a step fails, the others are awaited.
   for (const { status, reason } of await Promise.allSettled(steps)) if (status === 'rejected') throw reason;
   writeFileSync(clientStamp, client);
   writeFileSync(restStamp, rest);
@@ -114,7 +114,9 @@ async function compile(hash) {
   }
 }
 
-/** Copies what the pages load from `node_modules`, so that a running installation does not need the packages. */
+/**
+ * Copies the files that the pages load from `node_modules`, so that a running installation does not need the packages.
+ */
 function copyBundles(folder) {
   const bundles = JSON.parse(readFileSync(join(root, 'src', 'app', 'pages', 'bundles.json'), 'utf8'));
   mkdirSync(folder);

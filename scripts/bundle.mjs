@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Packages that load files beside their own, choose at run time what to load, or are CommonJS and loaded on first use, where a
- * bundle would have their default export alone.
+ * Packages that stay outside of the bundle: they load other files, choose modules at run time, or are CommonJS and
+ * imported on first use, for which a bundle would only have the default export.
  */
 const external = [
   '@electric-sql/*',
@@ -29,7 +29,7 @@ const options = {
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  // What Node itself would load, so that no package is there twice, as CommonJS and as ES modules.
+  // The same files that Node would load, so that no package is bundled twice, as CommonJS and as ES modules.
   mainFields: ['main'],
   conditions: ['node'],
   external,
@@ -40,12 +40,12 @@ const options = {
   logLevel: 'warning',
 };
 
-/** Where modules that are bundled elsewhere find the files of this tree: see src/lib/program-files.ts. */
+/** Lets modules in a bundle outside of this tree find its files; see src/lib/program-files.ts. */
 export const asSources = {
   'import.meta.url': JSON.stringify(new URL('../src/lib/program-files.ts', import.meta.url).href),
 };
 
-/** Bundles the tasks of worker processes for a server that runs from its sources, and gives the module of them. */
+/** Bundles the tasks of worker processes for a server that runs from its sources, and returns the URL of the module. */
 export async function bundleTasks(folder) {
   await build({
     ...options,
@@ -59,7 +59,7 @@ export async function bundleTasks(folder) {
   return pathToFileURL(join(folder, 'tasks.js')).href;
 }
 
-/** Bundles the program. What threads and other processes start by its path is copied; it imports packages alone. */
+/** Bundles the program. Copies the modules that threads and processes start by path, which import packages only. */
 async function bundleProgram(folder) {
   await build({
     ...options,
@@ -67,7 +67,7 @@ async function bundleProgram(folder) {
     entryPoints: {
       main: 'src/main.ts',
       tasks: 'src/domain/worker-tasks/tasks.ts',
-      // For the scripts of the build.
+      // Used by the scripts of the build.
       fonts: 'src/infra/pdf/fonts.ts',
       'icon-set': 'src/app/pages/icon-set.ts',
     },

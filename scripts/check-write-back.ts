@@ -3,8 +3,8 @@ import { readZip } from '../src/domain/imports/zip.ts';
 import { checkWriteBack } from '../test/write-back.ts';
 
 /**
- * Reads every Markdown file below some folders and in ZIP archives as a document, writes it back, and writes it back with
- * one block changed. Prints what was lost: `npx tsx scripts/check-write-back.ts node_modules docs test/data/fastify-docs.zip`.
+ * Converts every Markdown file in folders and ZIP archives to a document and back, unchanged and with one changed
+ * block. Prints the differences: `npx tsx scripts/check-write-back.ts node_modules docs test/data/fastify-docs.zip`.
  */
 const isMarkdown = (path: string) => /\.(?:md|mdx|markdown)$/i.test(path);
 
@@ -22,7 +22,7 @@ function* textOf(path: string) {
   try {
     yield { path, text: readFileSync(path, 'utf8') };
   } catch (error) {
-    // A folder may be called `a.md`.
+    // A folder may have the name `a.md`.
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EISDIR') throw error;
   }
 }

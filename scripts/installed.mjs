@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Throws when the packages that package.json names are not installed in the versions of package-lock.json, as after a
- * `git pull`. Building with other versions fails in less obvious ways.
+ * Throws when the installed packages do not have the versions of package-lock.json, for example after a `git pull`. A
+ * build with other versions fails in less obvious ways.
  */
 export function requireInstalled(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

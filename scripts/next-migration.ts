@@ -4,7 +4,7 @@ import { migrationsDirectory, readMigrations } from '../src/db/migration-files.t
 import { missingSql, withCodeCollation } from './schema-engine.ts';
 
 interface NextMigration {
-  /** In snake_case, without the number. */
+  /** Name in snake_case, without the number. */
   readonly name: string;
   /** Whether a file without SQL is acceptable. */
   readonly empty: boolean;
@@ -12,7 +12,7 @@ interface NextMigration {
 }
 
 /**
- * Writes the difference between the models and the migrations into the next migration. Returns the file, or the reason
+ * Writes the difference between the models and the migrations to the next migration. Returns the file, or the reason
  * why there is none.
  */
 export async function writeNextMigration(next: NextMigration): Promise<{ written: string } | { refused: string }> {

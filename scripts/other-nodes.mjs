@@ -20,7 +20,7 @@ const tests = [
 ];
 
 for (const release of releases) {
-  // The `node` package would download this one in a script; scripts of packages are off.
+  // The `node` package would download this release in an install script, but install scripts are disabled.
   const fetched = npx(release, ['--version'], 'pipe');
   const version = String(fetched.stdout).trim();
   if (fetched.status !== 0 || !version.startsWith(`v${release}.`)) {

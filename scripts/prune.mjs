@@ -19,7 +19,7 @@ try {
   run('npm', ['pkg', 'delete', 'devDependencies']);
   run('npm', ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
 } finally {
-  // The lock file is part of what the build was made from.
+  // The hash of the build includes the lock file.
   for (const [path, content] of files) writeFileSync(path, content);
 }
 rmSync(inRoot('node_modules', '.cache'), { recursive: true, force: true });
@@ -27,14 +27,14 @@ removeOtherCompilers(inRoot('node_modules', '@prisma', 'client', 'runtime'));
 await removeOtherFonts();
 removeSourcesOf(inRoot('node_modules'));
 
-/** Prisma ships a query compiler for each database, in several forms; one of them is used. */
+/** Removes the query compilers of other databases and formats from Prisma, which contains one for each. */
 function removeOtherCompilers(folder) {
   for (const name of readdirSync(folder))
     if (name.startsWith('query_compiler_') && !/^query_compiler_fast_bg\.postgresql\.(?:.*\.)?mjs$/.test(name))
       rmSync(join(folder, name));
 }
 
-/** The packages of fonts hold every weight; PDFs use some. */
+/** Removes the font weights that PDFs do not use. */
 async function removeOtherFonts() {
   const { fontFiles } = await import(new URL('../dist/fonts.js', import.meta.url).href);
   const used = new Set(fontFiles.map((file) => inRoot('node_modules', file)));
@@ -44,7 +44,10 @@ async function removeOtherFonts() {
       if (/\.[ot]tf$/.test(path) && !used.has(path)) rmSync(path);
 }
 
-/** Source maps, type declarations and TypeScript: Node never reads them in a package. They are a quarter of the tree. */
+/**
+ * Removes source maps, type declarations and TypeScript, which Node does not read in packages. They are a quarter of
+ * the tree.
+ */
 function removeSourcesOf(folder) {
   for (const path of filesOf(folder)) if (/\.(?:map|[cm]?ts)$/.test(path)) rmSync(path);
 }

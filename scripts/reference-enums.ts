@@ -7,7 +7,7 @@ import { jobStates } from '../src/domain/jobs/fields.ts';
 import { reviewStatuses } from '../src/domain/reviews/fields.ts';
 import { editModes, spaceVisibilities } from '../src/domain/spaces/fields.ts';
 
-/** The spellings that docs/reference/states.md lists, by the name of their table. */
+/** Enum values that docs/reference/states.md lists, by the name of their table. */
 export const spellings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'edit-modes': editModes,
   visibilities: spaceVisibilities,

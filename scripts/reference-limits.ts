@@ -23,7 +23,7 @@ import { defaultLifetimeDays, maxLifetimeDays, TokenName } from '../src/domain/t
 import { DisplayName, Email, maxPhotoUrlLength } from '../src/domain/users/fields.ts';
 import { defaultPageSize, maxPageSize } from '../src/lib/page.ts';
 
-/** One row of docs/reference/limits.md: a schema whose length limits are shown, or the limit in words. */
+/** A row of docs/reference/limits.md: a schema whose length limits are shown, or the limit in words. */
 export interface Limit {
   readonly name: string;
   readonly limit: z.ZodType | string;
@@ -36,7 +36,7 @@ const count = (value: number, unit: string) => `at most ${value.toLocaleString('
 const mebibytes = (bytes: number) => `at most ${bytes / 1_048_576} MiB`;
 const seconds = (ms: number) => `at most ${ms / 1_000} s`;
 
-/** The limits that docs/reference/limits.md lists, by the name of their table. */
+/** Limits that docs/reference/limits.md lists, by the name of their table. */
 export const limits: Readonly<Record<string, readonly Limit[]>> = {
   titles: [
     row('Space title', SpaceTitle, '`title` of a space'),

@@ -9,7 +9,7 @@ import { limits, type Limit } from './reference-limits.ts';
 
 const folder = 'docs/reference';
 
-/** The tables of the reference that are derived from the code, by page and name. */
+/** Tables of the reference that are generated from the code, by page and name. */
 const tables: Readonly<Record<string, Readonly<Record<string, () => readonly string[]>>>> = {
   'errors.md': { 'error-types': errorTable },
   'access.md': { roles: roleTable, scopes: scopeTable },
@@ -22,7 +22,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, () => readonly str
   ),
 };
 
-/** The pages of the reference that hold derived tables, each with its tables brought up to date. */
+/** Returns the pages of the reference that have generated tables, with updated tables. */
 export function referencePages(): ReadonlyArray<{ readonly path: string; readonly text: string }> {
   return Object.entries(tables).map(([page, byName]) => {
     const path = `${folder}/${page}`;
@@ -86,7 +86,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** The resources that name their type in `object`, from the committed OpenAPI document. */
+/** Generates the table of resources with their values of `object`, from the committed OpenAPI document. */
 function resourceTable() {
   const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
     components: { schemas: Readonly<Record<string, Schema>> };
@@ -127,7 +127,7 @@ interface Bounds {
   readonly maxItems?: number;
 }
 
-/** The length limits of a schema in words. */
+/** Formats the length limits of a schema. */
 function rangeOf(schema: z.ZodType): string {
   const bounds = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Bounds;
   const [min = 0, max] = [bounds.minLength ?? bounds.minItems, bounds.maxLength ?? bounds.maxItems];
@@ -136,5 +136,5 @@ function rangeOf(schema: z.ZodType): string {
   return min === 0 ? `at most ${number(max)} ${unit}` : `${number(min)} to ${number(max)} ${unit}`;
 }
 
-/** A number with commas between thousands. */
+/** Formats a number with commas between thousands. */
 const number = (value: number) => value.toLocaleString('en-US');

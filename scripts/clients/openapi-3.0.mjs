@@ -1,4 +1,4 @@
-/** Keywords of OpenAPI 3.1 that 3.0 does not have, and that no generated client needs. */
+/** Keywords of OpenAPI 3.1 that 3.0 does not have and generated clients do not need. */
 const unknown = new Set([
   'examples',
   'propertyNames',
@@ -8,7 +8,7 @@ const unknown = new Set([
   'contentEncoding',
 ]);
 
-/** The same document in OpenAPI 3.0, for generators that do not read 3.1. */
+/** Converts a document to OpenAPI 3.0, for generators that do not support 3.1. */
 export function toOpenapi30(document) {
   return { ...converted(document), openapi: '3.0.3' };
 }
@@ -16,7 +16,7 @@ export function toOpenapi30(document) {
 function converted(node, isMap = false) {
   if (Array.isArray(node)) return node.map((item) => converted(item));
   if (typeof node !== 'object' || node === null) return node;
-  // The members of `properties` have names of their own, which are no keywords.
+  // The members of `properties` have arbitrary names, which are not keywords.
   const entries = Object.entries(node).filter(([key]) => isMap || !unknown.has(key));
   const result = Object.fromEntries(
     entries.map(([key, value]) => [key, converted(value, key === 'properties' && !isMap)]),
@@ -24,7 +24,7 @@ function converted(node, isMap = false) {
   return isMap ? result : withoutNull(result);
 }
 
-/** OpenAPI 3.0 has no type `null` and no constants, and its bearer tokens have no scopes. */
+/** Converts types with `null`, constants and scopes of bearer tokens, which OpenAPI 3.0 does not have. */
 function withoutNull({ const: constant, ...node }) {
   if (Array.isArray(node.token)) return { ...node, token: [] };
   const schema = typeof constant === 'string' ? { ...node, enum: [constant] } : node;

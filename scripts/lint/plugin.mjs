@@ -14,7 +14,10 @@ function placeOf(path) {
   return parts[0] === '..' ? null : parts;
 }
 
-/** Why a file may not import a module, types included; null when it may. The allowed edges stand in layers.json. */
+/**
+ * Returns the reason why a file may not import a module, types included, or null. The allowed edges are listed in
+ * layers.json.
+ */
 function problemOf(from, specifier, filename) {
   const [layer, domain] = from;
   if (!specifier.startsWith('.')) {
@@ -57,7 +60,7 @@ const layersRule = {
   },
 };
 
-/** Whether a file may hold SQL. ADR 18 says why it has these homes. */
+/** Whether a file may contain SQL; see ADR 18. */
 const mayHoldSql = ([layer, ...rest]) =>
   layer === 'db' || layer === 'access' || layer === 'loaders' || rest.some((part) => /^queries(\.ts)?$/.test(part));
 

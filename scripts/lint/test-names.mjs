@@ -1,6 +1,6 @@
 /**
- * Words that cannot begin a sentence which names its subject: verbs of the third person, plural verbs, and words that
- * continue a sentence begun by a `describe`.
+ * Words that cannot begin a sentence with a subject: verbs in the third person, plural verbs, and words that continue
+ * the sentence of a `describe`.
  */
 const continuations = new Set(
   `accepts adds agrees allows and applies are assigns becomes binds breaks brings calls cancels cannot completes
@@ -18,7 +18,7 @@ const objects = /^(an?|the|any|each|every|its|no|nothing|only|their|what|which|w
 
 const followsSubject = /^[a-z]+(?:[^s']s|ss)$/;
 
-/** Why `name` does not name a test; null when it begins with the subject of a sentence. */
+/** Returns the reason why `name` is not a name of a test, or null when it begins with the subject of a sentence. */
 export function problemOfTestName(name) {
   const [first = '', second = ''] = name.split(/\s+/);
   if (continuations.has(first) || (followsSubject.test(first) && objects.test(second)))
@@ -26,7 +26,7 @@ export function problemOfTestName(name) {
   return null;
 }
 
-/** `it` of `it('…')`, `it.each(table)('…')` and `it.skipIf(reason)('…')`; null when it is no name. */
+/** Returns `it` for `it('…')`, `it.each(table)('…')` and `it.skipIf(reason)('…')`; null for other callees. */
 function rootOf(callee) {
   let node = callee;
   while (node.type !== 'Identifier') {

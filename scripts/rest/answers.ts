@@ -20,12 +20,12 @@ import type { Schema } from '../../src/rest/schema.ts';
 import { anyObject, scalars } from './scalars.ts';
 import { componentOf, type Answer, type Composite, type Member, type ObjectValue, type Value } from './values.ts';
 
-/** A field of a selection, or of a fragment in it. */
+/** A field of a selection or of one of its fragments. */
 interface SelectedField {
   readonly node: FieldNode;
-  /** Whether `@skip` or `@include` stands at it or around it. */
+  /** Whether the field or a selection around it has `@skip` or `@include`. */
   readonly isConditional: boolean;
-  /** Objects that its fragments are put into. */
+  /** Objects that `@in` moves the field into, from the outermost one. */
   readonly group: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export class Answers {
     this.#documents = documents;
   }
 
-  /** The answer of an operation: what its only field leads to. */
+  /** Returns the answer of an operation, which its only field selects. */
   of({ node }: RestOperation): Answer {
     const { schema } = this.#documents;
     const root = node.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
@@ -61,7 +61,7 @@ export class Answers {
     return { steps, value: this.#composite(type, set), type };
   }
 
-  /** A selection that is one fragment is made by it. */
+  /** Returns the value of a selection. A selection of a single fragment has the value of that fragment. */
   #composite(type: Composite, set: SelectionSetNode): Value {
     const [only, ...others] = set.selections;
     const fragment =
@@ -117,7 +117,7 @@ export class Answers {
     };
   }
 
-  /** The fields of a selection with those of its fragments. */
+  /** Returns the fields of a selection and of its fragments. */
   #fieldsOf(
     set: SelectionSetNode,
     around: Omit<SelectedField, 'node'> = { isConditional: false, group: [] },
@@ -136,10 +136,10 @@ export class Answers {
     });
   }
 
-  /** The objects that `@in` puts a selection into. */
+  /** Returns the objects that `@in` moves a selection into. */
   #group = (node: FieldNode | FragmentSpreadNode) => this.#argument(node, 'in', 'object')?.split('.') ?? [];
 
-  /** What a field makes: a member, two of them by `@also`, or by `@flat` those of its object. */
+  /** Returns the members of a field: one, two with `@also`, or with `@flat` those of its object. */
   #membersOf(parent: Composite, field: SelectedField): Member[] {
     const { node } = field;
     const also = this.#argument(node, 'also', 'as');
@@ -229,7 +229,7 @@ export class Answers {
   }
 }
 
-/** What a field says of its values by `extensions: { limits }`. */
+/** Returns the limits that a field declares as `extensions: { limits }`. */
 function limitsOf(field: GraphQLField<unknown, unknown>): Schema {
   const limits = field.extensions['limits'];
   if (!(limits instanceof z.ZodType)) return {};
@@ -252,7 +252,7 @@ function listItem(type: GraphQLOutputType): GraphQLOutputType {
   return isListType(list) ? list.ofType : list;
 }
 
-/** Response keys down to the only leaf below a field. */
+/** Returns the response keys from a field to its first leaf; null without a field. */
 function wayTo(node: FieldNode | undefined): readonly string[] | null {
   if (!node) return null;
   const key = node.alias?.value ?? node.name.value;

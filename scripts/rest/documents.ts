@@ -21,7 +21,7 @@ import { isAnonymousOperation } from '../../src/engine/anonymous.ts';
 
 const folder = 'src/rest';
 
-/** The arguments of one `@rest`. */
+/** Arguments of a `@rest` directive. */
 export interface RestArguments {
   readonly route: string;
   readonly as?: string;
@@ -37,24 +37,24 @@ export interface RestArguments {
   readonly replacedBy?: string | null;
 }
 
-/** One operation of one route. */
+/** An operation of one route. */
 export interface RestOperation extends RestArguments {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** Whether its root fields need no token. */
+  /** Whether its root fields can be read without a token. */
   readonly anonymous: boolean;
   readonly node: OperationDefinitionNode;
 }
 
 export interface RestDocuments {
-  /** The schema with the directives of `directives.graphql`. */
+  /** The schema, extended by the directives of `directives.graphql`. */
   readonly schema: GraphQLSchema;
   readonly operations: readonly RestOperation[];
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** All operations and fragments of documents: of the files below `src/rest`, in their order. */
+/** Reads the operations and fragments of the documents below `src/rest`, in the order of their files. */
 export function readDocuments(graph: GraphQLSchema, documents = files().map(textOf)): RestDocuments {
   const schema = extendSchema(graph, parse(textOf(`${folder}/directives.graphql`)));
   const own = documents.flatMap((document) => parse(document).definitions);
@@ -133,14 +133,14 @@ function operationsOf(
 
 const paramsOf = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The values of a directive that may stand several times. */
+/** Returns the arguments of each use of a repeatable directive. */
 function argumentsOf(definition: GraphQLDirective | null | undefined, directive: DirectiveNode): RestArguments {
   if (!definition) throw new Error('directives.graphql defines no @rest');
   const values = getDirectiveValues(definition, { directives: [directive] }) as unknown as RestArguments;
   return { ...values, status: values.status ?? (values.route.startsWith('DELETE ') ? 205 : 200) };
 }
 
-/** The comment lines right above a definition. */
+/** Returns the lines of the comment directly above a definition. */
 function commentAbove(node: OperationDefinitionNode): string[] {
   const lines: string[] = [];
   let token = node.loc?.startToken.prev;
@@ -153,7 +153,7 @@ function commentAbove(node: OperationDefinitionNode): string[] {
   return lines;
 }
 
-/** The text for one of several routes: `{of a space|of a change request}` has an alternative for each route. */
+/** Returns a text for one of several routes. `{of a space|of a change request}` has an alternative for each route. */
 const ofRoute = (text: string, index: number, count: number) =>
   text.replaceAll(/\{([^{}|]*(?:\|[^{}|]*)+)\}/g, (_, list: string) => {
     const alternatives = list.split('|');

@@ -20,13 +20,13 @@ import { objectOf, type Answer, type Value } from './values.ts';
 const head = '// Generated from the documents of src/rest by codegen.ts.\n';
 
 interface RestApi {
-  /** The generated files by name. */
+  /** Contents of the generated files, by file name. */
   readonly files: Readonly<Record<string, string>>;
-  /** The schemas that answers refer to, by the names of components. */
+  /** Schemas that answers refer to, by component name. */
   readonly components: ReadonlyMap<string, Schema>;
 }
 
-/** What is generated from the documents. Throws for a document that does not fit the schema. */
+/** Generates the REST API from the documents. Throws for a document that does not match the schema. */
 export function restApi(schema: GraphQLSchema): RestApi {
   const documents = readDocuments(schema);
   const answers = new Answers(documents);
@@ -122,16 +122,19 @@ const optional = (values: Readonly<Record<string, unknown>>) =>
     ),
   );
 
-/** A shape takes null as well. */
+/** Whether a shape converts a scalar. It then accepts null as well. */
 const isWhole = (value: Value) => value.kind === 'shaped' && value.of.kind === 'scalar';
 
-/** The same, with something read beside what is shown. */
+/** Marks the value as one that selects more than it shows. */
 function hiding(value: Value): Value {
   if (value.kind === 'shaped') return { ...value, of: hiding(value.of) };
   return value.kind === 'object' ? { ...value, hides: true } : value;
 }
 
-/** What the ETag holds: a version that is marked, one that the type has and is read in addition, or none. */
+/**
+ * Returns where the version of the ETag is read: at `@etag`, or at the field `version` of the type, which is then
+ * selected as well. Null without an ETag.
+ */
 function tagOf(
   { etag }: RestOperation,
   { value, type }: Answer,
@@ -143,7 +146,7 @@ function tagOf(
   return 'version' in type.getFields() ? { path: ['version'], isAdded: true } : { path: null, isAdded: false };
 }
 
-/** The documents as they are executed: without our directives, each fragment once. */
+/** Collects the documents to be executed: without the directives of `directives.graphql`, each fragment once. */
 class Documents {
   readonly #documents: RestDocuments;
   readonly #printed = new Map<string, string>();
@@ -156,7 +159,10 @@ class Documents {
     return [...this.#printed.values()].join('');
   }
 
-  /** Constants that hold the operation and its fragments. `versioned` is where to read the version in addition. */
+  /**
+   * Returns the names of the constants of an operation and its fragments. `versioned` is the path of the object whose
+   * version is selected as well.
+   */
   namesOf({ node, route }: RestOperation, versioned: readonly string[] | null): string[] {
     const operation = plain(versioned ? { ...node, selectionSet: withVersion(node.selectionSet, versioned) } : node);
     const fragments = this.#fragmentsOf(operation);
@@ -193,7 +199,10 @@ class Documents {
 
 const standard = new Set(['skip', 'include']);
 
-/** A definition without our directives, and without the fields that are constants. These have an alias. */
+/**
+ * Returns a definition without the directives of `directives.graphql` and without fields that are constants, which have
+ * an alias.
+ */
 function plain<Node extends OperationDefinitionNode | FragmentDefinitionNode>(node: Node): Node {
   return visit(node, {
     Field: (field) => (field.name.value === '__typename' && field.alias ? null : undefined),
@@ -201,7 +210,7 @@ function plain<Node extends OperationDefinitionNode | FragmentDefinitionNode>(no
   });
 }
 
-/** The selection with `version` beside what the answer is made of. */
+/** Adds `version` to the selection of the object at a path. */
 function withVersion(set: SelectionSetNode, [step, ...steps]: readonly string[]): SelectionSetNode {
   if (step === undefined) {
     const version = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'version' } } as const;

@@ -14,9 +14,9 @@ import {
 import { isConnection, payloadSelection, type Fragments } from './selections.ts';
 
 /**
- * Completes an operation that leaves out what follows from the schema. A mutation or a list without arguments passes each
- * argument of its field as the variable of the same name, a list those of paging forward. The `without` of a route leaves
- * out what it does not take. Of the payload of a mutation, what its fragment selects is read.
+ * Completes an operation by what follows from the schema. A mutation without arguments passes each argument of its field as
+ * the variable of the same name, and so does a list, except for the arguments of backward paging. The `without` of the route
+ * is left out. The payload of a mutation is selected by its fragment.
  */
 export function withDefaults(
   schema: GraphQLSchema,
@@ -50,7 +50,10 @@ const passed = (name: string) => {
   return { kind: Kind.ARGUMENT, name: node, value: { kind: Kind.VARIABLE, name: node } } as const;
 };
 
-/** Declares the variables that are used and not declared, of the types of their arguments. Those of the path are required. */
+/**
+ * Declares the variables that an operation uses without declaring them, with the types of their arguments. Path
+ * parameters are required.
+ */
 export function withVariables(
   schema: GraphQLSchema,
   fragments: Fragments,

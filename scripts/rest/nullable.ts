@@ -1,6 +1,6 @@
 import type { Schema } from '../../src/rest/schema.ts';
 
-/** The schema that takes null as well. */
+/** Returns a schema that also accepts null. */
 export const nullable = (schema: Schema): Schema => {
   if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
   if (Array.isArray(schema['anyOf'])) {

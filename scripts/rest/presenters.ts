@@ -1,16 +1,18 @@
 import type { Member, ObjectValue, Value } from './values.ts';
 import { isOptional } from './schemas.ts';
 
-/** Straight-line TypeScript that makes answers out of data. */
+/** Generates straight-line TypeScript that converts the data of operations to answers. */
 export class Presenters {
-  /** Functions by name, in the order of their need. */
+  /** Generated functions by name, each after those that it calls. */
   readonly #functions = new Map<string, string>();
 
   get source(): string {
     return [...this.#functions.values()].join('\n');
   }
 
-  /** An expression that makes the answer out of the data that another expression gives, which is not null. */
+  /**
+   * Returns an expression that converts the value of the expression `data` to an answer. The value must not be null.
+   */
   of(value: Value, data: string, place: string): string {
     switch (value.kind) {
       case 'scalar':
@@ -35,7 +37,7 @@ export class Presenters {
       : `listWith(${data}, ${present}, ${this.#function(facts, `${place}Facts`)})`;
   }
 
-  /** A function of one argument. */
+  /** Returns the name of a function with one argument that converts a value. */
   #callable(value: Value, place: string): string {
     return value.kind === 'object' ? this.#function(value, place) : `(one: any) => ${this.of(value, 'one', place)}`;
   }
@@ -87,7 +89,7 @@ function literal(members: readonly WithCode[], depth: number): string {
   return `{ ${parts.join(', ')} }`;
 }
 
-/** True when the data is the answer already. */
+/** Whether the data needs no conversion. */
 function isAsRead(value: Value): boolean {
   switch (value.kind) {
     case 'scalar':

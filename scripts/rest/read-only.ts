@@ -2,7 +2,7 @@ import { getNamedType, isInputObjectType, typeFromAST, type GraphQLInputType, ty
 import { objectOf, type Answer } from './values.ts';
 import type { RestOperation } from './documents.ts';
 
-/** The values of the members of the answer that are enumerations and that the body of a mutation does not have. */
+/** Returns the enumerations in the answer of a mutation that its body does not have, with their values. */
 export function readOnlyOf(schema: GraphQLSchema, { node }: RestOperation, { value }: Answer) {
   const input = node.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
   const type = input && getNamedType(typeFromAST(schema, input.type as never) as GraphQLInputType | undefined);

@@ -1,6 +1,6 @@
 import type { Schema } from '../../src/rest/schema.ts';
 
-/** The JSON Schemas of the scalars of the graph, by name. */
+/** JSON Schemas of the scalars of the graph, by name. */
 export const scalars: Readonly<Record<string, Schema>> = {
   ID: { type: 'string' },
   String: { type: 'string' },
@@ -11,5 +11,5 @@ export const scalars: Readonly<Record<string, Schema>> = {
   JSON: {},
 };
 
-/** What a field of the type JSON shows: an object with any members. Arguments of this type take any value. */
+/** Schema of fields of the type JSON: an object with any members. Arguments of this type accept any value. */
 export const anyObject: Schema = { type: 'object', additionalProperties: {} };

@@ -3,21 +3,21 @@ import { ref, objectSchema, type Schema } from '../../src/rest/schema.ts';
 import { shapeOf } from './shape-of.ts';
 import type { Member, ObjectValue, Value } from './values.ts';
 
-/** The JSON schemas of answers, and the components they refer to. */
+/** Generates the JSON schemas of answers and the components that they refer to. */
 export class Schemas {
   readonly #components = new Map<string, Schema>();
   readonly #answers: Schema[] = [];
-  /** The fragments that were seen, so that each is read once. */
+  /** Fragments whose components were added. */
   readonly #seen = new Set<string>();
 
-  /** The schema of a whole answer. */
+  /** Returns the schema of an answer. */
   ofAnswer(value: Value): Schema {
     const schema = this.#of(value);
     this.#answers.push(schema);
     return schema;
   }
 
-  /** The components that answers refer to, with those that these refer to. */
+  /** Components that answers refer to, directly or through others. */
   get ofAnswers(): ReadonlyMap<string, Schema> {
     const found = new Map<string, Schema>();
     const visit = (schema: Schema) => {
@@ -55,7 +55,10 @@ export class Schemas {
     return ref(of.component);
   }
 
-  /** A component of several fragments has the members of all, and requires what all require. */
+  /**
+   * Adds a component. If several fragments name it, it has the members of all of them, and requires those that all of
+   * them require.
+   */
   #add(name: string, schema: Schema) {
     const known = this.#components.get(name);
     if (!known || !known['properties'] || !schema['properties']) return void this.#components.set(name, schema);
@@ -67,7 +70,7 @@ export class Schemas {
     });
   }
 
-  /** The schema itself where `of` refers to it. */
+  /** Returns a schema without a reference. */
   #inline(value: Value): Schema {
     switch (value.kind) {
       case 'scalar':
@@ -105,7 +108,7 @@ export class Schemas {
     const schema = this.#of(value);
     const shown = presence === 'nullable' ? nullable(schema) : schema;
     if (!description || '$ref' in shown) return shown;
-    // A shape may describe what it makes.
+    // The description of a shape takes precedence.
     return value.kind === 'shaped' ? { description, ...shown } : { ...shown, description };
   }
 }
@@ -129,7 +132,7 @@ function grouped(members: readonly WithSchema[], depth: number): Schema {
   return objectSchema(required, optional);
 }
 
-/** Whether the member may be absent. */
+/** Whether a member may be absent. */
 export const isOptional = ({ presence, value }: Member): boolean =>
   presence === 'optional' || (value.kind === 'shaped' && shapeOf(value.by).optional === true);
 

@@ -37,16 +37,16 @@ const spread = (name: string): SelectionNode => ({
 export const isConnection = (type: unknown): type is GraphQLObjectType =>
   isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
 
-/** The type of the items of a connection. */
+/** Returns the type of the items of a connection. */
 function itemOf(connection: GraphQLObjectType): GraphQLNamedType | undefined {
   const edge = getNamedType(connection.getFields()['edges']?.type);
   return isObjectType(edge) ? getNamedType(edge.getFields()['node']?.type) : undefined;
 }
 
-/** The type that a fragment is of. */
+/** Returns the type of a fragment. */
 const typeOf = (fragments: Fragments, name: string) => fragments.get(name)?.typeCondition.name.value;
 
-/** Whether a fragment is named as its type. */
+/** Whether there is a fragment with the name of its type. */
 const isNamed = (fragments: Fragments, type: GraphQLNamedType | undefined) =>
   type !== undefined && typeOf(fragments, type.name) === type.name;
 
@@ -103,8 +103,8 @@ function asList(fragments: Fragments, type: GraphQLObjectType, { selections }: S
 }
 
 /**
- * What is read of the payload of a mutation: what is selected, or the one field whose type has the fragment. Nothing is
- * read for an answer without a body. Undefined leaves it to `withSelections`.
+ * Returns the selection of the payload of a mutation: the given one, or the one field whose type has a fragment.
+ * Nothing is selected for an answer without a body. Undefined leaves the selection to `withSelections`.
  */
 export function payloadSelection(
   fragments: Fragments,

@@ -16,7 +16,7 @@ import {
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 
-/** The operation as a route needs it that does not have the absent variables; see `@rest`. */
+/** Returns the operation for a route that does not have the absent variables; see `@rest`. */
 export function forRoute(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -63,7 +63,7 @@ function prunedSelection(
   ];
 }
 
-/** What a field leads to, when its parent has the same fields. */
+/** Returns the selection of a field if its parent has the same fields. */
 function replacement(type: Composite, { selectionSet }: FieldNode, absent: ReadonlySet<string>) {
   const inner = selectionSet?.selections ?? [];
   const fits = inner.every(

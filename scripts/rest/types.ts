@@ -1,6 +1,6 @@
 import type { ObjectValue, Value } from './values.ts';
 
-/** TypeScript types of what fragments make, for the functions of `shapes.ts`. */
+/** Generates TypeScript types of the values of fragments, for the functions of `shapes.ts`. */
 export class Types {
   readonly #interfaces = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-// The functions that `__generated__/routes.ts` makes answers with.
+// Functions that `__generated__/routes.ts` calls to create answers.
 
 interface Connection {
   readonly count: number;

@@ -17,32 +17,32 @@ import {
   type Variable,
 } from './variables.ts';
 
-/** An answer before it is put on the wire. */
+/** An answer before it is sent. */
 export interface Answer {
   readonly status: number;
   /** Null for 204 and 205. */
   readonly body: string | null;
-  /** The body as it is sent, when it was encoded already. */
+  /** The encoded body, if it was encoded before. */
   readonly payload?: string | Buffer;
-  /** Instead of the body: what is sent from the file storage. */
+  /** A file that is sent from the file storage instead of a body. */
   readonly stored?: StoredAnswer;
   readonly etag?: string;
   readonly location?: string;
 }
 
-/** A route as a function of the request. Throws DomainError; any other error is a bug and becomes a 500. */
+/** Answers a request of a route. Throws DomainError; any other error is a bug and becomes a 500. */
 export type Handle = (ctx: Context, parts: RequestParts) => Promise<Answer>;
 
 /**
- * The handler of a route. Its operation is compiled by the first request, which takes up to 30 ms. All routes together take
- * a second of processor time, which no server needs that serves a few of them.
+ * Creates the handler of a route. The first request compiles the operation, which takes up to 30 ms. Compiling all
+ * routes at the start would take a second of processor time, although most servers use a few of them.
  */
 export function handlerOf(schema: GraphQLSchema, route: Route): Handle {
   let compiled: Handle | null = null;
   return (ctx, parts) => (compiled ??= compileRoute(schema, route))(ctx, parts);
 }
 
-/** Throws when the operation does not match the schema. */
+/** Compiles the operation of a route. Throws when the operation does not match the schema. */
 export function compileRoute(schema: GraphQLSchema, route: Route): Handle {
   const variables = variablesOf(schema, route);
   const operationName = operationOf(route).name?.value;
@@ -79,13 +79,16 @@ function answerOf(route: Route, data: unknown): Answer {
   };
 }
 
-/** Changes with the version of the resource and with what this caller sees of it. */
+/** Returns the ETag of an answer. It changes with the version of the resource and with what the caller sees of it. */
 function etagOf(payload: string | Buffer, version: number | string | undefined): string {
   const digest = hash('sha1', payload, 'base64url');
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`;
 }
 
-/** The first error of an execution. A value that does not fit its type has no original error: name every such value. */
+/**
+ * Returns the failure for the first error of an execution. Errors of coercion have no original error, so the failure
+ * names every value that does not fit its type.
+ */
 function restFailure(error: unknown, variables: readonly Variable[], values: Record<string, unknown>): unknown {
   const meaning = failureOf(error);
   if (meaning) return meaning.details ? inRestPaths(variables, meaning, meaning.details) : meaning;

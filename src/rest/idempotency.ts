@@ -13,14 +13,14 @@ type Keyed = Answer & { readonly replayed?: boolean };
 
 export type KeyedHandle = (ctx: Context, parts: RequestParts, key: string | null) => Promise<Keyed>;
 
-/** Requests that create: a key makes their repetition harmless. */
+/** Whether a route accepts an Idempotency-Key: requests that create something. */
 export const acceptsIdempotencyKey = (route: Route) =>
-  // What an anonymous request gets is a secret, which is not stored.
+  // The answer to an anonymous request contains a secret, which must not be stored.
   !route.anonymous && (route.method === 'POST' || route.path.endsWith('/teams'));
 
 /**
- * Runs a POST with an Idempotency-Key at most once: the answer is stored in the transaction of the
- * effect, and repeated for the same key. See docs/reference/limits.md.
+ * Runs a request with an Idempotency-Key at most once. The answer is stored in the transaction of the effect and
+ * returned again for the same key. See docs/reference/limits.md.
  */
 export function withIdempotency(route: Route, handle: Handle): KeyedHandle {
   if (!acceptsIdempotencyKey(route)) return (ctx, parts) => handle(ctx, parts);
@@ -48,7 +48,10 @@ const keyedWork = (parts: RequestParts, handle: Handle): KeyedWork<Keyed> => ({
   responseOf: (answer) => answer,
 });
 
-/** Answers again. Throws not_found to a caller who cannot reach any more what the request was about. */
+/**
+ * Returns the stored answer again. Throws not_found when the caller no longer has access to the resource of the
+ * request.
+ */
 async function replay(
   ctx: Context,
   { params: { organizationId, spaceId, collectionId } }: RequestParts,

@@ -1,5 +1,5 @@
 import { document } from './__generated__/openapi.ts';
 import type { Schema } from './schema.ts';
 
-/** The OpenAPI 3.1 document of the REST API. */
+/** Returns the OpenAPI 3.1 document of the REST API. */
 export const openapi = (version: string): Schema => ({ ...document, info: { ...document.info, version } });

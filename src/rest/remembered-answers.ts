@@ -17,7 +17,7 @@ interface Remembered {
   readonly answer: Answer;
 }
 
-/** The operations whose answers to visitors are remembered, each with the stamp that names what they depend on. */
+/** Operations whose answers to visitors are remembered, with the stamps of the rows that the answers depend on. */
 const stamps: ReadonlyMap<string, Stamp> = new Map([
   ['getPublishedContentSite', ofSite],
   ['getSiteStructure', ofSite],
@@ -28,18 +28,18 @@ const stamps: ReadonlyMap<string, Stamp> = new Map([
 /** Blocks that show a specification depend on its latest version, which no stamp names. */
 const showsSpec = '"kind":"openapi"';
 
-/** Most bytes of remembered answers, and of one of them. */
+/** Maximum size of all remembered answers, and of one of them. */
 const maxBytes = 33_554_432;
 const maxAnswerBytes = 4_194_304;
 
-/** Remembers the answers of a route, if it is one of those above. */
+/** Wraps the handler of a route so that its answers are remembered, if the route is one of `stamps`. */
 export type AnswerMemory = (route: Route, handle: Handle) => Handle;
 
 /**
- * Keeps answers to visitors in their encoded form. Each request reads the stamp of what its answer depends on, in a
- * statement that finds nothing for a visitor who is no longer admitted, so a write by any process shows in the next answer.
- * The stamp is read first, so a write between it and the answer ends the entry instead of making it stale.
- * See docs/adr/0034-answers-under-stamps.md.
+ * Keeps encoded answers to visitors. Each request reads the stamp of the rows that its answer depends on, so a write by
+ * any process has effect in the next answer. The statement finds nothing for a visitor who is no longer admitted. The
+ * stamp is read before the answer, so a write between the two ends the entry instead of making it stale. See
+ * docs/adr/0034-answers-under-stamps.md.
  */
 export function createAnswerMemory(): AnswerMemory {
   const answers = new LRUCache<string, Remembered>({

@@ -1,10 +1,13 @@
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
+/** A JSON Schema of OpenAPI 3.1. */
 export type Schema = Record<string, unknown>;
 
-/** A reference to a component. */
+/** Returns a reference to a component. */
 export const ref = (component: string): Schema => ({ $ref: `#/components/schemas/${component}` });
 
-/** An object with these members. It is open, because answers gain members. The tests refuse members that it does not list. */
+/**
+ * Returns the schema of an object. It accepts further members, because answers may gain some. The tests refuse members
+ * that it does not list.
+ */
 export const objectSchema = (required: Schema, optional: Schema = {}): Schema => ({
   type: 'object',
   properties: { ...required, ...optional },

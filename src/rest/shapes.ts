@@ -8,19 +8,19 @@ import { openApiContent, openApiRaw } from './openapi-specs/content.ts';
 import { codePointsOf } from '../lib/emoji.ts';
 import { ref, objectSchema, type Schema } from './schema.ts';
 
-/** A shape of the contract that no selection of the graph has: made out of what is selected. */
+/** A shape of the contract that no selection of the graph has. It is computed from a selection. */
 export interface Shape {
-  /** Makes it of the selection, as it is presented by itself. */
+  /** Converts the presented selection. */
   readonly present: (selected: never) => unknown;
-  /** Its JSON Schema, from that of the selection. */
+  /** Returns its JSON Schema for the schema of the selection. */
   readonly schema: (selected: Schema) => Schema;
-  /** Components that the schema refers to. */
+  /** Returns the components that the schema refers to. */
   readonly components?: (selected: Schema) => Readonly<Record<string, Schema>>;
-  /** Whether `present` may leave it out. */
+  /** Whether `present` may return undefined, which omits the member. */
   readonly optional?: true;
 }
 
-/** A page without a text is an empty document. */
+/** The document of a page without a text. */
 const emptyDocument = { object: 'document', data: {}, nodes: [] } as const;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,7 +28,10 @@ type Members = Readonly<Record<string, unknown>>;
 const pick = (from: Members, keys: readonly string[]): Members =>
   Object.fromEntries(keys.map((key) => [key, from[key]]));
 
-/** An object with one of several sets of members: the first of which it has all, or else the last. */
+/**
+ * Creates the shape of an object with one of several sets of members: the first set that is complete, or else the last
+ * one.
+ */
 const oneOfSets = (...sets: readonly (readonly string[])[]) => ({
   present: (node: object) => {
     const members = node as Members;
@@ -38,19 +41,19 @@ const oneOfSets = (...sets: readonly (readonly string[])[]) => ({
 });
 
 const inviteBase = ['object', 'id', 'redundant'] as const;
-/** The schema of an object without one of its members. */
+/** Returns the schema of an object without one of its members. */
 function without({ properties, required, ...schema }: Schema, member: string): Schema {
   const { [member]: _, ...others } = properties as Schema;
   return { ...schema, properties: others, required: (required as string[]).filter((name) => name !== member) };
 }
 
-/** Every shape that `@shape` names. */
+/** Shapes that `@shape` names. */
 export const shapes = {
   contentChange,
   location,
   openApiContent,
   openApiRaw,
-  /** The text of a comment in the form that was asked for. */
+  /** The text of a comment in the requested format. */
   commentBody: oneOfSets(['markdown'], ['document']),
   /** An invite to the organization has a role, one to a space or collection a level. */
   invite: oneOfSets([...inviteBase, 'level', 'space'], [...inviteBase, 'level', 'collection'], [...inviteBase, 'role']),
@@ -75,7 +78,7 @@ export const shapes = {
       },
     }),
   },
-  /** An emoji as its code points, by which clients find its image. */
+  /** The code points of an emoji, by which clients find its image. */
   emoji: {
     present: codePointsOf,
     schema: (text: Schema) => ({ ...text, pattern: '^[0-9a-f]+(-[0-9a-f]+)*$' }),
@@ -84,18 +87,18 @@ export const shapes = {
     present: valuesOf,
     schema: () => ({ type: 'object', additionalProperties: { type: 'string' } }),
   },
-  /** An object that has one of its members, as that member; absent when it has none. */
+  /** The only member of an object; absent when it has none. */
   onlyMember: {
     present: (members: object) => Object.values(members).find((value) => value !== undefined) as unknown,
     schema: ({ properties }: Schema) => ({ anyOf: Object.values(properties as Record<string, Schema>) }),
   },
-  /** Converts a list of items with names to an object by name. */
+  /** An object of the items of a list by their names. */
   byName: {
     present: (items: readonly { readonly name: string }[]) =>
       Object.fromEntries(items.map(({ name, ...item }) => [name, item])),
     schema: ({ items }: Schema) => ({ type: 'object', additionalProperties: without(items as Schema, 'name') }),
   },
-  /** An object with any members. */
+  /** An object with arbitrary members. */
   anyByName: {
     present: (values: unknown) => values,
     schema: () => ({ type: 'object', additionalProperties: {} }),
@@ -109,14 +112,14 @@ export const shapes = {
     present: (item: unknown) => [item],
     schema: () => ({ type: 'array', items: ref('ContentLocation') }),
   },
-  /** A list or a number of things, absent when there are none. */
+  /** A list or number; absent when it is empty or zero. */
   unlessNone: {
     present: (things: number | readonly unknown[]) =>
       (typeof things === 'number' ? things : things.length) === 0 ? undefined : things,
     schema: (things: Schema) => things,
     optional: true,
   },
-  /** What organizations show first: a site. */
+  /** The default content of an organization: a site. */
   defaultContent: {
     present: (site: string) => ({ type: 'site', site }),
     schema: () => objectSchema({ type: { type: 'string', const: 'site' }, site: { type: 'string' } }),

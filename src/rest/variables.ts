@@ -11,30 +11,30 @@ import type { Route } from './route.ts';
 import { detailOf, type Issue } from '../schema/validation.ts';
 import { fromText, Misfit, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
 
-/** The contract pages with `page` and `limit`; the schema with Relay's `after` and `first`. */
+/** Names of query parameters by the names of Relay's arguments. */
 export const queryNames: Readonly<Record<string, string>> = { after: 'page', first: 'limit' };
 
-/** What a request brings, as the server read it. */
+/** The parsed parts of a request. */
 export interface RequestParts {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | string[]>>;
   readonly body: unknown;
-  /** From If-Match: the version of the resource, or the revision of the content it was read from. */
+  /** The version of the resource or the revision of the content, from If-Match. */
   readonly expected: number | string | null;
 }
 
 export interface Variable {
   readonly name: string;
   readonly type: GraphQLInputType;
-  /** Where it comes from: `path.spaceId`, `query.limit`, `body`, or the header of the expected version. */
+  /** Place in the request: `path.spaceId`, `query.limit`, `body`, or the header of the expected version. */
   readonly place: string;
   readonly take: (parts: RequestParts) => unknown;
 }
 
-/** The operation of a route. The generator puts it before the fragments. */
+/** Returns the operation of a route, which the generator writes before the fragments. */
 export const operationOf = (route: Route) => route.document.definitions[0] as OperationDefinitionNode;
 
-/** The variables of a route's operation, each with where a request carries it. */
+/** Returns the variables of the operation of a route, with their places in the request. */
 export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
   return (operationOf(route).variableDefinitions ?? []).map((definition) => {
     const name = definition.variable.name.value;
@@ -70,8 +70,8 @@ function sourceOf(route: Route, { name, type }: Pick<Variable, 'name' | 'type'>)
 }
 
 /**
- * One error for each member that the body does not have and whose value the resource cannot have. A client may send back
- * the resource as it read it, so other values are ignored.
+ * Returns an error for each member that the body does not have and whose value the resource cannot have. Other values
+ * are ignored, because a client may send back the resource that it read.
  */
 function unknownValues(readOnly: NonNullable<Route['readOnly']>, body: unknown): ErrorDetail[] {
   if (typeof body !== 'object' || body === null) return [];
@@ -116,8 +116,8 @@ export function readVariables(variables: readonly Variable[], parts: RequestPart
 }
 
 /**
- * One error for each value that does not fit its type, with its path in the request. Errors of values that are not valid in
- * the contract come last.
+ * Returns an error for each value that does not fit its type, with its path in the request. Errors of values that are
+ * not valid in the contract come last.
  */
 export function problemsOf(variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] {
   return variables.flatMap(({ name, type, place }) => {
@@ -152,7 +152,7 @@ function inside(path: readonly (string | number)[], issue: Issue): ErrorDetail {
   return { ...detail, path: [...path, ...(detail.path === '' ? [] : [detail.path])].join('.') };
 }
 
-/** A member that an operation does not have. */
+/** Returns the error for a member that an operation does not have. */
 function unknownMember(path: string, name: string, value: unknown): ErrorDetail {
   const operation = typeof value === 'object' && value !== null && 'operation' in value ? value.operation : null;
   const what = typeof operation === 'string' ? operation.toLowerCase() : path.split('.').at(-1);
@@ -178,7 +178,7 @@ function plainMessage(message: string, value: unknown): string {
   return type ? `must be ${names[type]}` : message.replace(/^Expected type "\w+!?" to be/, 'must be');
 }
 
-/** The failure with the places of the REST request that it is about, in its details and its messages. */
+/** Replaces the paths in the details and messages of a failure by those of the REST request. */
 export function inRestPaths(variables: readonly Variable[], failed: DomainError, given: readonly ErrorDetail[]) {
   const details = given.map((detail) => {
     const path = toRestPath(variables, detail.path);
@@ -189,7 +189,7 @@ export function inRestPaths(variables: readonly Variable[], failed: DomainError,
   return new DomainError(failed.type, failed.status, message, { details, cause: failed });
 }
 
-/** A message that begins with the place it speaks of begins with the other name of that place. */
+/** Renames the path at the beginning of a message. */
 const renamed = (message: string, from: string, to: string) =>
   message.startsWith(`${from}: `) ? `${to}${message.slice(from.length)}` : message;
 

@@ -10,7 +10,7 @@ import {
 import type { ContractForm } from '../schema/contract-form.ts';
 import type { Issue } from '../schema/validation.ts';
 
-/** Changes a value on its way in. */
+/** Converts a value of a request. */
 export type Convert = (value: unknown) => unknown;
 
 const same: Convert = (value) => value;
@@ -50,7 +50,7 @@ export function toGraphQL(type: GraphQLInputType, seen = new Map<string, Convert
     for (const [key, item] of Object.entries(value)) {
       const field = fields.get(key);
       if (field) kept[key] = item === null ? null : field(item);
-      // Kept, so that coercion refuses it. Elsewhere unknown members are ignored, because newer clients may send more.
+      // Coercion refuses this member. Elsewhere unknown members are ignored, because newer clients may send more.
       else if (isStrict) kept[key] = item;
     }
     return kept;
@@ -99,7 +99,7 @@ class NotText {
   }
 }
 
-/** Marks a text that is no enum value of the REST API. Coercion would accept it if it were GraphQL's spelling. */
+/** Marks a text that is not an enum value of the REST API. Coercion would accept it if it were GraphQL's spelling. */
 export class UnknownEnumValue {
   readonly #word: string;
   readonly #known: readonly string[];
@@ -109,7 +109,7 @@ export class UnknownEnumValue {
     this.#known = known;
   }
 
-  /** Says what is wrong with the value, and what would be right. */
+  /** Describes the error and the valid values. */
   get problem(): string {
     return `${JSON.stringify(this.#word)} is not one of the values: ${this.#known.join(', ')}`;
   }

@@ -2,17 +2,20 @@ import type { Route } from '../../../src/rest/route.ts';
 import { scopes, type Scope } from '../../../src/access/scopes.ts';
 import { authzRows, signatureOf, type AuthzRow } from '../../../test/contract/data.ts';
 
-/** What a caller needs for an operation. */
+/** Token scopes and role that an operation requires. */
 export interface Access {
   /** Scopes of the token. */
   readonly scopes: readonly Scope[];
-  /** The role, as a phrase; null when none is needed. */
+  /** The role as a phrase; null when none is required. */
   readonly role: string | null;
 }
 
 const rows = new Map(authzRows.map((row) => [signatureOf(row), row]));
 
-/** What the access matrix says of a route: the tests try each row of it with every role and without the scope. */
+/**
+ * Returns the access that a route requires, from the access matrix. The tests try each row of the matrix with every
+ * role and without the scope.
+ */
 export function accessOf(route: Route): Access {
   const row = rows.get(signatureOf(route));
   if (!row) {
@@ -39,7 +42,7 @@ const places: Readonly<Record<string, string>> = {
   'org(owner)': 'the organization that owns the integration',
 };
 
-/** Who else may, by the condition of the row. */
+/** Others who have access, by the condition of the row. */
 const others: readonly (readonly [RegExp, string])[] = [
   [/\bOR self\b/, 'the user in question'],
   [/\bOR its creator\b/, 'its creator'],
@@ -51,7 +54,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/\bor the integration\b/, 'the integration itself'],
 ];
 
-/** The access as a line of the description. */
+/** Formats the access as a line of the description. */
 export function accessLine({ scopes: needed, role }: Access): string {
   const list = needed.map((scope) => `\`${scope}\``).join(', ');
   const parts = [

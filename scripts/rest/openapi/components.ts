@@ -27,7 +27,7 @@ const content = { 'application/json': { schema: { $ref: '#/components/schemas/Er
 
 const header = (name: keyof typeof headers) => headersOf([name]);
 
-/** References to these headers. */
+/** Returns references to the headers of these names. */
 export const headersOf = (names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -35,7 +35,7 @@ export const headersOf = (names: readonly string[]): Schema =>
 const failureName = (types: readonly ErrorType[]) =>
   types.map((type) => type.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())).join('Or');
 
-/** The response of one status with these error types; it is added to `responses`, by a name. */
+/** Adds the response of a status with these error types to `responses`, and returns a reference to it. */
 export function failureResponse(types: readonly ErrorType[], responses: Record<string, Schema>): Schema {
   const name = failureName(types);
   responses[name] = {
@@ -110,7 +110,7 @@ const parameters = {
   ),
 };
 
-/** Everything operations refer to, with the schemas of answers and the responses of failures. */
+/** Returns the components of the document, with the schemas of answers and the responses of failures. */
 export const components = (
   answers: ReadonlyMap<string, Schema>,
   failures: Readonly<Record<string, Schema>>,

@@ -15,7 +15,10 @@ Send an API token as \`Authorization: Bearer …\`. Lists return \`items\`, \`co
 next. Errors have a stable \`type\`, a \`message\` for people, and \`details\` for each invalid value. A \`POST\` with an
 \`Idempotency-Key\` can be sent again safely.`;
 
-/** OpenAPI 3.1 of a route table, without the version of the program. `answers` are the schemas that its answers refer to. */
+/**
+ * Generates the OpenAPI 3.1 document of a route table, without the version of the program. `answers` are the schemas
+ * that its answers refer to.
+ */
 export function openapi(
   schema: GraphQLSchema,
   routes: readonly Route[],
@@ -24,7 +27,7 @@ export function openapi(
   const paths: Record<string, Record<string, Schema>> = {};
   const bodies: Record<string, Schema> = {};
   const failures: Record<string, Schema> = {};
-  // The reference lists operations in this order: what is nearer to the root comes first.
+  // The reference lists operations with fewer path segments first.
   const depthOf = ({ path }: Route) => path.split('/').length;
   for (const route of routes.toSorted((one, other) => depthOf(one) - depthOf(other)))
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationObject(schema, route, { bodies, failures });
@@ -60,7 +63,7 @@ function addSchemas(schemas: Record<string, Schema>, more: Readonly<Record<strin
   }
 }
 
-/** Of the inputs, those that bodies refer to, directly or through others. */
+/** Returns the inputs that bodies refer to, directly or through other inputs. */
 function usedBy(bodies: Readonly<Record<string, Schema>>, inputs: Readonly<Record<string, Schema>>) {
   const found: Record<string, Schema> = {};
   const visit = (schema: unknown) => {

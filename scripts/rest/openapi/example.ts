@@ -9,7 +9,7 @@ const { operations, schemas }: { operations: Record<string, unknown>; schemas: R
 
 const answered = Object.fromEntries(Object.entries(schemas).map(([name, id]) => [name, operations[id]]));
 
-/** Of several values, the first that fits the pattern of the schema is taken. */
+/** Example values by field name. Of several values, the first one that matches the pattern of the schema is used. */
 const byName: Readonly<Record<string, unknown>> = {
   title: 'Handbook',
   displayName: 'Example user',
@@ -46,7 +46,7 @@ const byName: Readonly<Record<string, unknown>> = {
   codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
 };
 
-/** What an id in a field of this name begins with. */
+/** Prefix of the id, by field name. */
 const prefixes: Readonly<Record<string, string>> = {
   organization: 'org',
   space: 'spc',
@@ -63,16 +63,16 @@ const prefixes: Readonly<Record<string, string>> = {
   id: 'pg',
 };
 
-/** Lists within this many lists are empty, because pages contain pages and conditions contain conditions. */
+/** Lists nested deeper than this are empty, because pages contain pages and conditions contain conditions. */
 const maxLists = 2;
 
-/** What the server answered with, or else a value that fits the schema. */
+/** Returns the example of a component from an answer of the server, or generates one that matches the schema. */
 export function exampleOfComponent(name: string, components: Readonly<Record<string, Schema>>): unknown {
   const schema = components[name] ?? {};
   return name in answered ? filled(answered[name], schema, components) : exampleOf(schema, components);
 }
 
-/** What the server answered to the request that the reference shows. */
+/** Returns the answer of the server to the request that the reference shows. */
 export function exampleOfAnswer(
   operationId: string,
   schema: Schema,
@@ -82,7 +82,7 @@ export function exampleOfAnswer(
   return filled(operations[operationId], shape ?? {}, components);
 }
 
-/** Lists that were empty show one item. */
+/** Adds an item to each empty list of an answer. */
 function filled(answer: unknown, schema: Schema, components: Readonly<Record<string, Schema>>): unknown {
   if (!isRecord(answer) || Array.isArray(answer)) return answer;
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
@@ -99,7 +99,7 @@ function filled(answer: unknown, schema: Schema, components: Readonly<Record<str
 
 const isRecord = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** A value that fits the schema, so that a reader sees its shape; references are followed. */
+/** Generates a value that matches a schema. Follows references. */
 function exampleOf(schema: Schema, components: Readonly<Record<string, Schema>>, name = '', lists = 0): unknown {
   const { $ref, enum: values, const: constant, default: fallback, examples } = schema as Record<string, never>;
   if (typeof $ref === 'string') {
@@ -107,7 +107,7 @@ function exampleOf(schema: Schema, components: Readonly<Record<string, Schema>>,
     if (component in answered) return answered[component];
     const target = components[component];
     if (!target) throw new Error(`The document has no ${String($ref)}`);
-    // Not the example of the whole component, which has lists that this one may not.
+    // The example of the whole component is not used, because it may have lists that are empty here.
     const { examples: _examples, ...shape } = target;
     return exampleOf(shape, components, name, lists);
   }

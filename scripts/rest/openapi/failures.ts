@@ -5,10 +5,13 @@ import type { Route } from '../../../src/rest/route.ts';
 import { variablesOf } from '../../../src/rest/variables.ts';
 import { thrownBy } from './thrown.ts';
 
-/** Types that callers of the REST API never get, and those of the server, which every operation may answer. */
+/**
+ * Whether an operation lists an error type. Errors of GraphQL queries do not occur in the REST API, and every operation
+ * may return the errors of the server.
+ */
 const isListed = (type: ErrorType) => !type.startsWith('query_') && errorTypes[type][0] < 500;
 
-/** Whether an input names a URL from which a job reads. */
+/** Whether an input has a URL from which a job reads. */
 function hasUrl(given: GraphQLInputType): boolean {
   const type = getNamedType(given);
   if (!isInputObjectType(type)) return false;
@@ -16,7 +19,7 @@ function hasUrl(given: GraphQLInputType): boolean {
   return fields.some(({ name, type: of }) => name === 'url' || (name === 'source' && hasUrl(of)));
 }
 
-/** The error types that an operation answers by its form: its parameters, its body and its headers. */
+/** Returns the error types that follow from the parameters, body and headers of an operation. */
 function byForm(schema: GraphQLSchema, route: Route): ErrorType[] {
   const variables = variablesOf(schema, route);
   const places = variables.map(({ place }) => place);
@@ -31,7 +34,7 @@ function byForm(schema: GraphQLSchema, route: Route): ErrorType[] {
       ? (['malformed_request', 'invalid_text', 'payload_too_large', 'unsupported_media_type'] as const)
       : []),
     ...(acceptsIdempotencyKey(route) ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
-    // What goes wrong in the job is the answer of the request that waits for it.
+    // A request that waits for a job fails with the error of the job.
     ...(route.longRunning && variables.some(({ type }) => hasUrl(type))
       ? (['import_refused', 'fetch_refused', 'fetch_failed', 'fetch_timeout', 'fetch_too_large'] as const)
       : []),
@@ -39,14 +42,14 @@ function byForm(schema: GraphQLSchema, route: Route): ErrorType[] {
   ];
 }
 
-/** Without `fetch_refused` the others are of functions that share a name with one that fetches. */
+/** Without `fetch_refused`, the other types come from functions that have the name of one that fetches. */
 const isFetched = (type: ErrorType, types: ReadonlySet<ErrorType>) =>
   !type.startsWith('fetch_') || types.has('fetch_refused');
 
-/** The error types that an operation may answer, by status. */
+/** Returns the error types that an operation may return, by status. */
 export function failuresOf(schema: GraphQLSchema, route: Route): ReadonlyMap<number, readonly ErrorType[]> {
   const types = new Set([...byForm(schema, route), ...thrownBy(schema, route)]);
-  // Reads change nothing, so nothing conflicts with them.
+  // A read changes nothing, so it cannot conflict.
   const isPossible = (type: ErrorType) => route.method !== 'GET' || ![409, 412].includes(errorTypes[type][0]);
   const found = new Map<number, ErrorType[]>();
   for (const type of Object.keys(errorTypes) as ErrorType[]) {

@@ -20,7 +20,7 @@ import type { Variants } from '../../../src/schema/variants.ts';
 
 type Place = GraphQLArgument | GraphQLInputField;
 
-/** The schema of a value that an argument or input field takes, in the contract's spellings. */
+/** Returns the schema of a value of an argument or input field, in the contract's spelling. */
 function inputSchema(type: GraphQLInputType): Schema {
   if (!isNonNullType(type)) return nullable(bareSchema(type));
   return bareSchema(type.ofType);
@@ -37,7 +37,10 @@ function bareSchema(type: GraphQLInputType): Schema {
   return text ? { anyOf: [placeSchema(text), ref(bare.name)] } : ref(bare.name);
 }
 
-/** The members of an input type. Those in `refused` may not be null, although their type allows it. */
+/**
+ * Returns the schema of the members of an input type. The members in `refused` may not be null, although their type
+ * allows it.
+ */
 export function membersSchema(bare: GraphQLInputObjectType, refused: ReadonlySet<string> = new Set()): Schema {
   const fields = Object.values(bare.getFields());
   const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
@@ -68,7 +71,7 @@ function oneOf({ by, members }: Variants): Schema {
   };
 }
 
-/** The shapes of all inputs by their names among the components. An input that is one of several has a shape for each. */
+/** Returns the schemas of all inputs by component name. A one-of input has a schema for each alternative. */
 export function inputSchemas(schema: GraphQLSchema): Record<string, Schema> {
   const types = Object.values(schema.getTypeMap()).filter((type) => isInputObjectType(type));
   return Object.fromEntries(
@@ -104,14 +107,14 @@ function variant(
 
 const notNull = (field: GraphQLInputField) => withoutNull(placeSchema(field, false));
 
-/** Limits may speak of null as well. */
+/** Removes null from the alternatives of limits. */
 function withoutNull({ anyOf, ...schema }: Schema): Schema {
   if (!Array.isArray(anyOf)) return schema;
   const [first, ...others] = (anyOf as Schema[]).filter(({ type }) => type !== 'null');
   return { ...schema, ...(others.length === 0 ? first : { anyOf: [first, ...others] }) };
 }
 
-/** A query or path value is text: there is no null in it. */
+/** Returns the schema of a query or path parameter. It has no null, because its values are texts. */
 export function parameterSchema(type: GraphQLInputType, place: Place | undefined): Schema {
   return { ...bareSchema(getNullableType(type)), ...limitsOf(place) };
 }
@@ -122,11 +125,11 @@ function placeSchema(field: GraphQLInputField, takesNull = !isNonNullType(field.
   if (form) return { ...(takesNull ? nullable(form) : form), ...described };
   const value = takesNull ? inputSchema(field.type) : bareSchema(field.type);
   const limits = limitsOf(field);
-  // Limits that name the members replace the schema of the type, which says less.
+  // Limits that list the members replace the schema of the type, which is less precise.
   return { ...('properties' in limits ? {} : value), ...limits, ...described };
 }
 
-/** The form that the contract has for a value, where the graph spells it in another one. */
+/** Returns the contract's form of a value that the graph has in another form. */
 function formOf({ extensions }: GraphQLInputField): Schema | null {
   const form = (extensions['contract'] as ContractForm | undefined)?.form;
   return form ? withoutConst(jsonSchema(form)) : null;
@@ -144,13 +147,15 @@ function limitsOf(place: Place | undefined): Schema {
   const found: Schema = {};
   for (const schema of declared) {
     const { type: _, enum: __, items, ...keywords } = jsonSchema(schema);
-    // A limit on how many there are says nothing of each.
+    // A limit on the number of items does not apply to each item.
     Object.assign(found, keywords, items && Object.keys(items).length > 0 ? { items } : {});
   }
   return withoutConst(found);
 }
 
-/** An object that takes further members may not hold a `const`: orval makes types of it that do not compile. */
+/**
+ * Replaces `const` in objects that accept further members, because orval generates types from it that do not compile.
+ */
 const withoutConst = (limits: Schema): Schema =>
   JSON.parse(JSON.stringify(limits), (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('const' in value)) return value;
@@ -158,7 +163,7 @@ const withoutConst = (limits: Schema): Schema =>
     return { ...others, enum: [only] };
   }) as Schema;
 
-/** The contract's spelling of a default value written as a GraphQL literal. */
+/** Converts a default value from a GraphQL literal to the contract's spelling. */
 export function contractValue(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   return isEnumType(named) ? named.getValue(String(value))?.value : value;

@@ -24,24 +24,27 @@ import { tagOf } from './tags.ts';
 import { formBody, formDescription } from './uploads.ts';
 
 /**
- * What a description says about other arguments and about an argument without a value. A path parameter always has a
- * value, and its path says what it belongs to.
+ * The part of a description about other arguments or an omitted argument. It is removed for path parameters, which
+ * always have a value.
  */
 const besidesTheValue = / if `\w+` is set|(?:[;.] [^]*)?\.$/g;
 
-/** Where an operation puts what it refers to by a name. */
+/** Components that operations add and refer to by name. */
 export interface Named {
   readonly bodies: Record<string, Schema>;
   readonly failures: Record<string, Schema>;
 }
 
-/** Variables that neither an argument of the schema nor their name describes. */
+/** Descriptions of variables whose argument and name do not describe them. */
 const described: Readonly<Record<string, string>> = {
   samlProviderId: 'Id of the SAML provider.',
   compat: 'False to be told of each page that was touched; true for the revision alone.',
 };
 
-/** `siteSectionId` → `Id of the site section.`: the graph leaves out descriptions that would repeat the name. */
+/**
+ * Describes an id by its name: `siteSectionId` → `Id of the site section.` The graph omits descriptions that would
+ * repeat the name.
+ */
 function describedByName(name: string): string {
   const words = name
     .replaceAll(/(?=[A-Z])/g, ' ')
@@ -53,8 +56,8 @@ function describedByName(name: string): string {
 }
 
 /**
- * One route as an OpenAPI 3.1 operation: the request from the operation's variables, the answer from its resource. The
- * schema of its body and the responses of its failures are added to `named`.
+ * Generates the OpenAPI 3.1 operation of a route. The schema of its body and the responses of its failures are added to
+ * `named`.
  */
 export function operationObject(schema: GraphQLSchema, route: Route, named: Named): Schema {
   const operation = operationOf(route);
@@ -127,7 +130,7 @@ function requestBody(
   };
 }
 
-/** A read with an ETag. */
+/** Whether a route is a read with an ETag. */
 const isConditional = (route: Route) => route.method === 'GET' && route.version !== undefined;
 
 function successDescription(schema: Schema | null): string {
@@ -162,7 +165,7 @@ const headerParameters = (route: Route, versioned: boolean) => [
   ...(isConditional(route) ? [header('If-None-Match')] : []),
 ];
 
-/** The argument each variable feeds: it carries the description and the limits. */
+/** Returns the argument that takes each variable, which has the description and the limits. */
 function argumentsByVariable(schema: GraphQLSchema, route: Route): Map<string, GraphQLArgument> {
   const info = new TypeInfo(schema);
   const found = new Map<string, GraphQLArgument>();
@@ -179,5 +182,5 @@ function argumentsByVariable(schema: GraphQLSchema, route: Route): Map<string, G
   return found;
 }
 
-/** Variables that the header carries: what the caller knows of the thing. */
+/** Whether a variable is read from If-Match. */
 const inIfMatch = (name: string) => name === 'expectedVersion' || name === 'expectedRevision';

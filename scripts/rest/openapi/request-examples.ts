@@ -1,4 +1,4 @@
-/** Ids in examples; a test puts ids of what exists in their place. */
+/** Ids in examples. A test replaces them by ids of existing resources. */
 const id = (prefix: string) => `${prefix}_8f3kQ2vXbT0aLw5ZrN1y`;
 
 const comment = { body: { markdown: 'The second step needs a screenshot.' } };
@@ -16,8 +16,8 @@ const transfer = { organization: id('org') };
 const role = { role: 'edit' };
 
 /**
- * The request body that the reference shows for each operation, by its id. A test sends every one of them to the server,
- * which must accept it.
+ * Request bodies that the reference shows, by operation id. A test sends each of them to the server, which must accept
+ * it.
  */
 export const requestExamples: Readonly<Record<string, object>> = {
   createChangeRequest: { subject: 'Describe the new endpoints' },

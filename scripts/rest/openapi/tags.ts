@@ -1,4 +1,4 @@
-/** Groups of the reference, each with the path segments that decide; the first group that matches wins. */
+/** Groups of the reference with their path segments. The first group that matches a path is used. */
 const groups: readonly { readonly name: string; readonly description: string; readonly segments: readonly string[] }[] =
   [
     {
@@ -75,7 +75,7 @@ const rest = {
   description: 'An organization holds everything else: members, teams, collections, spaces and sites.',
 };
 
-/** The groups as the reference lists them. */
+/** Order of the groups in the reference. */
 const order = [
   'Organizations',
   'Members',
@@ -97,12 +97,12 @@ const order = [
   'Jobs',
 ];
 
-/** The tags of the document, with descriptions. */
+/** Tags of the document. */
 export const tags = [rest, ...groups]
   .map(({ name, description }) => ({ name, description }))
   .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 
-/** The group that a path belongs to. */
+/** Returns the group of a path. */
 export function tagOf(path: string): string {
   const segments = new Set(path.split('/'));
   return (groups.find((group) => group.segments.some((segment) => segments.has(segment))) ?? rest).name;

@@ -5,11 +5,11 @@ import { errorTypes, type ErrorType } from '../../../src/lib/errors.ts';
 import { operationOf } from '../../../src/rest/variables.ts';
 import type { Route } from '../../../src/rest/route.ts';
 
-/** A function, constant or class at the top of a file. */
+/** A function, constant or class at the top level of a file. */
 interface Declaration {
   readonly file: string;
   readonly thrown: readonly ErrorType[];
-  /** Members of the input that it refuses when they are null. */
+  /** Members of the input that may not be null. */
   readonly refused: readonly string[];
   readonly names: readonly string[];
 }
@@ -24,17 +24,17 @@ const folders = ['access', 'domain', 'infra', 'lib', 'schema'];
 const fetches: readonly ErrorType[] = ['fetch_refused', 'fetch_failed', 'fetch_timeout', 'fetch_too_large'];
 
 /**
- * The error types that the resolvers of a route may throw, read from the source: from each resolver through all functions
- * that it names. Errors that a function gets from elsewhere, such as the error of a job, are not found.
+ * Finds the error types that the resolvers of a route may throw, in the source of each resolver and of all functions
+ * that it names. Errors that a function receives, such as the error of a job, are not found.
  */
 export const thrownBy = (schema: GraphQLSchema, route: Route): ReadonlySet<ErrorType> =>
   new Set(reachedBy(schema, route).flatMap(({ thrown }) => thrown));
 
-/** The members of its input that a route refuses when they are null, read from the calls of `refuseNull`. */
+/** Finds the members of the input of a route that may not be null, in the calls of `refuseNull`. */
 export const nullsRefusedBy = (schema: GraphQLSchema, route: Route): ReadonlySet<string> =>
   new Set(reachedBy(schema, route).flatMap(({ refused }) => refused));
 
-/** The resolvers of a route, with everything that they name. */
+/** Returns the resolvers of a route and all declarations that they name, directly or through others. */
 function reachedBy(schema: GraphQLSchema, route: Route): Declaration[] {
   return resolversOf(schema, route).flatMap((source) => {
     const resolver = read(source, '');
@@ -45,14 +45,14 @@ function reachedBy(schema: GraphQLSchema, route: Route): Declaration[] {
   });
 }
 
-/** In a bundle, a name that several files declare has a number behind it. */
+/** Removes the number that a bundle appends to a name that several files declare. */
 const ownName = (name: string) => (homes().has(name) ? name : name.replace(/\d+$/, ''));
 
 interface Options {
   readonly resolve?: (...args: never[]) => unknown;
 }
 
-/** The sources of the resolvers of the fields that the operation itself selects. */
+/** Returns the sources of the resolvers of the fields that the operation selects, without those of fragments. */
 function resolversOf(schema: GraphQLSchema, route: Route): string[] {
   const info = new TypeInfo(schema);
   const sources: string[] = [];
@@ -70,7 +70,7 @@ function resolversOf(schema: GraphQLSchema, route: Route): string[] {
 
 const known = new Map<string, readonly Declaration[]>();
 
-/** A declaration with everything that it names, directly or through others. */
+/** Returns a declaration and all declarations that it names, directly or through others. */
 function reachedFrom(file: string, name: string): readonly Declaration[] {
   const key = `${file} ${name}`;
   const done = known.get(key);
@@ -94,7 +94,7 @@ const files = () => (sources ??= new Map(folders.flatMap(filesBelow).map((file) 
 
 let byName: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** The files that declare a name. */
+/** Returns the files that declare each name. */
 function homes(): ReadonlyMap<string, readonly string[]> {
   if (byName) return byName;
   const found = new Map<string, string[]>();
@@ -114,7 +114,7 @@ function fileOf(file: string): File {
   const imports = new Map<string, string>();
   for (const [, names = '', from = ''] of text.matchAll(/^import \{([^}]*)\} from '(\.[^']+)';/gm))
     for (const [name] of names.matchAll(/\w+/g)) imports.set(name, path.posix.join(path.posix.dirname(file), from));
-  // The formatter puts what is at the top of a file, and nothing else, at the start of a line.
+  // The formatter indents everything but top-level declarations.
   const parts = text.split(/^(?=(?:export )?(?:async )?(?:function|const|let|class) )/m).slice(1);
   const declarations = parts.map((part) => {
     const name = /(?:function|const|let|class) (\w+)/.exec(part)?.[1] ?? '';
@@ -123,7 +123,7 @@ function fileOf(file: string): File {
   return { declarations: new Map(declarations), imports };
 }
 
-/** What a piece of source throws itself, and the names it uses that are no properties. */
+/** Reads the error types that a piece of source throws itself, and the names that it uses, without properties. */
 function read(source: string, file: string): Declaration {
   const code = source.replaceAll(/\/\*[^]*?\*\/|(?<![:'])\/\/.*/g, '');
   const thrown = [...code.matchAll(/failure\(\s*['"](\w+)['"]/g)].flatMap(([, type = '']) =>

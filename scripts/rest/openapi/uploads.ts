@@ -11,7 +11,9 @@ const maxBytes = Settings.shape.IMPORT_MAX_BYTES.parse(undefined).toLocaleString
 const sizeLimit = `at most \`IMPORT_MAX_BYTES\` (${maxBytes} unless the installation sets another limit)`;
 const file = { type: 'string', format: 'binary' };
 
-/** The body of a route with `forms`: the members of the JSON body, with a file in place of `url`. */
+/**
+ * Returns the schema of the form of a route with `forms`: the members of the JSON body, with a file instead of `url`.
+ */
 export function formBody(given: GraphQLInputType): Schema {
   const type = getNullableType(given);
   if (!isInputObjectType(type)) throw new Error('A form has the members of an object');
@@ -27,13 +29,16 @@ export function formBody(given: GraphQLInputType): Schema {
   return { schema, encoding: { file: { contentType: 'application/octet-stream' } } };
 }
 
-/** What the body of a route with `forms` may be. */
+/** Description of the body of a route with `forms`. */
 export const formDescription =
   'JSON with the `url` of the content, which may be that of an upload (`POST /uploads`), or a form with the content as a file.';
 
 const scopes = ['space:content:write'] as const;
 
-/** `POST /uploads`, which src/app/http/uploads.ts serves without a GraphQL operation. Its failures are added to `failures`. */
+/**
+ * Generates the operation `POST /uploads`, which src/app/http/uploads.ts serves without a GraphQL operation. Adds its
+ * failures to `failures`.
+ */
 export const uploadOperation = (failures: Record<string, Schema>): Schema => ({
   operationId: 'uploadFile',
   summary: 'Upload a file',
@@ -69,7 +74,7 @@ export const uploadOperation = (failures: Record<string, Schema>): Schema => ({
   },
 });
 
-/** The answer of `POST /uploads`. */
+/** Schema of the answer of `POST /uploads`. */
 export const uploadSchema = objectSchema({
   url: {
     type: 'string',

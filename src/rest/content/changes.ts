@@ -1,7 +1,7 @@
 import type { ContentChange } from '../__generated__/resources.ts';
 import { objectSchema, type Schema } from '../schema.ts';
 
-/** The member that names the changed page, file or reusable content depends on the kind of the change. */
+/** A change. The kind of the change determines whether it has a page, a file or a reusable content. */
 export const contentChange = {
   present: ({ type, subjectId, title, titleBefore, fields, hunks }: ContentChange) => {
     const subject = { id: subjectId, title };

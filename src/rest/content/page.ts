@@ -13,7 +13,7 @@ export const pageKind = {
   }),
 };
 
-/** Instead of the pages below it, which would multiply the size of lists. Links have no such list. */
+/** An empty list instead of the child pages, which would multiply the size of lists. Links have no such list. */
 export const noPages = {
   present: (type: PageType) => (type === 'link' ? undefined : []),
   schema: () => ({ type: 'array', items: { not: {} }, description: 'The pages below it are left out here.' }),
@@ -25,14 +25,14 @@ interface Tree {
   readonly [member: string]: unknown;
 }
 
-/** A page with its text and the tree below it. */
+/** A page with its text and its descendants. */
 export const page = {
   present: ({ body, descendants, ...node }: Page) => presentPage(node, treeOf(descendants, node.id), body),
   schema: () => ({ oneOf: [ref('DocumentPage'), ref('GroupPage'), ref('LinkPage')] }),
   components: ({ properties }: Schema) => pageSchemas(properties as Record<string, Schema>),
 };
 
-/** Pages, which come in reading order, under their parents. */
+/** Converts a list of pages in reading order to a tree. */
 export const pageTree = {
   present: (nodes: readonly PageNode[]) => treeOf(nodes, null),
   schema: () => ({ type: 'array', items: ref('Page') }),
@@ -58,7 +58,7 @@ function presentPage(node: PageNode, pages: readonly Tree[], body: Page['body'])
   return { ...node, ...body, parent: undefined, target: undefined, variables: named, pages };
 }
 
-/** Variables as an object of names and values. */
+/** Converts variables to an object of values by name. */
 export const valuesOf = (variables: PageNode['variables']) =>
   Object.fromEntries(variables.map(({ name, value }) => [name, value]));
 

@@ -1,7 +1,7 @@
 import type { ChangeRequestContentUpdate } from '../__generated__/resources.ts';
 import { ref, objectSchema, type Schema } from '../schema.ts';
 
-/** The change request alone, or with what was touched when it was asked for. */
+/** A change request, with the touched entries if they were requested. */
 export const updatedChangeRequest = {
   present: (updated: ChangeRequestContentUpdate) => (updated.changes ? updated : updated.changeRequest),
   schema: () => ({ anyOf: [ref('ChangeRequest'), ref('UpdatedChangeRequestContent')] }),

@@ -6,7 +6,7 @@ interface Stored {
   readonly sizeBytes: number;
 }
 
-/** The files of a version, sent from the file storage: they may have many megabytes. */
+/** The files of a version. They are sent from the file storage, because they may have many megabytes. */
 export const openApiContent = {
   present: ({ url, files }: { readonly url: string; readonly files: Stored }) =>
     new StoredAnswer({ ...files, before: '{"filesystem":', after: `,"url":${JSON.stringify(url)}}` }),
@@ -27,7 +27,7 @@ export const openApiContent = {
     }),
 };
 
-/** The first file of a version as it was read. Only its media type is known: JSON, or else YAML. */
+/** The first file of a version, unchanged. Its media type is JSON or YAML. */
 export const openApiRaw = {
   present: ({ raw }: { readonly raw: Stored & { readonly contentType: string } }) =>
     new StoredAnswer({
