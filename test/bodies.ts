@@ -3,16 +3,17 @@ import addFormats from 'ajv-formats';
 import { openapi } from '../src/rest/openapi.ts';
 import type { Schema } from '../src/rest/schema.ts';
 
-// Stops at the first fault: with all of them, the variants of a page multiply with each level of a deep tree.
+// Stops at the first error. With all errors, those of the variants of a page would multiply with each level of a deep
+// tree.
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...closed(JSON.stringify(openapi('0'))) });
 
 const compiled = new Map<string, ValidateFunction>();
-// Most schemas are those of a route: their text is written once.
+// Most schemas belong to a route, so each is compiled once.
 const known = new WeakMap<Schema, ValidateFunction>();
 
-/** Where a body does not match a schema of the OpenAPI document; null when it matches. */
+/** Returns the errors of a body against a schema of the OpenAPI document; null when it matches. */
 export function faultsOf(schema: Schema, body: unknown): readonly ErrorObject[] | null {
   const validate = known.get(schema) ?? compile(schema);
   known.set(schema, validate);
@@ -26,7 +27,10 @@ function compile(schema: Schema): ValidateFunction {
   return validate;
 }
 
-/** The schema with every object closed: clients take members that the document does not list, but the server sends none. */
+/**
+ * Closes every object of a schema. Clients accept members that the document does not list, but the server must not send
+ * any.
+ */
 function closed(text: string): Schema {
   return JSON.parse(text, (_key, value: unknown) =>
     isOpenObject(value) ? { ...value, additionalProperties: false } : value,

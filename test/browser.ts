@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 
-/** What a page did while a test had it open; the lists grow as it runs. */
+/** What a page does while a test has it open. The lists grow during the test. */
 export type BrowserPage = {
   readonly page: Page;
-  /** Addresses of all requests, by the page, its frames and its workers. */
+  /** URLs of all requests of the page, its frames and its workers. */
   readonly requests: readonly string[];
-  /** Console messages of level error or warning, and exceptions nobody caught. */
+  /** Console messages of level error or warning, and uncaught exceptions. */
   readonly complaints: readonly string[];
 };
 
-/** Where Debian's package puts the browser. */
+/** Path of the browser in Debian's package. */
 const chromiumPath = '/usr/bin/chromium';
 
-/** Whether browser tests can run here; say why when they are skipped. */
+/** Whether browser tests can run on this machine. */
 export const hasChromium: boolean = existsSync(chromiumPath);
 
-// Everything that would make the browser itself talk to the network is off, and no name but the loopback resolves.
+// Disables all requests of the browser itself, and resolves no names but the loopback.
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -32,7 +32,7 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Opens an address in a fresh headless Chromium, runs `use` and cleans up; the profile is deleted. */
+/** Opens a URL in a new headless Chromium, runs `use`, and deletes the profile. */
 export async function withPage<T>(
   url: string,
   use: (opened: BrowserPage) => Promise<T>,
@@ -63,7 +63,7 @@ export async function withPage<T>(
   }
 }
 
-/** The requests which went anywhere else than to the host of `baseUrl`; `data:` and `blob:` go nowhere. */
+/** Returns the requests to other hosts than that of `baseUrl`. `data:` and `blob:` URLs are no requests. */
 export function requestsElsewhere(requests: readonly string[], baseUrl: string): string[] {
   const { host } = new URL(baseUrl);
   return requests.filter((url) => !/^(data|blob):/.test(url) && new URL(url).host !== host);

@@ -22,7 +22,7 @@ const voids = new Set(
 const lists = new Set(['list-ordered', 'list-unordered', 'list-tasks']);
 const kinds = new Set(['url', 'file', 'page', 'anchor', 'space', 'user', 'collection', 'reusable-content', 'openapi']);
 
-/** What in a document would stop a renderer of published sites, or be shown wrongly. */
+/** Returns the parts of a document that a renderer of published sites cannot show, or shows wrongly. */
 export function problemsIn(document: Node): string[] {
   const problems: string[] = [];
   const keys = new Set<string>();

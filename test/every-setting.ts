@@ -83,7 +83,7 @@ const capitals = ({ display, sources, ...face }: (typeof faces)[number]) => ({
   ...(display ? { display: display.toUpperCase() } : {}),
   sources: sources.map(({ url, ...source }) => ('format' in source ? { url, format: 'WOFF2' } : { url })),
 });
-/** The same, as inputs of GraphQL spell it. */
+/** The same values in the spelling of GraphQL inputs. */
 export const graphSettings = {
   title: 'Shown title',
   ...sections,

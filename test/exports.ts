@@ -26,7 +26,7 @@ export async function exported(server: Harness, caller: Caller, signature: strin
 export const filesOf = async (archive: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
   new Map((await readZip(archive)).map(({ path, body }) => [path, body]));
 
-/** Everything that the content of a space is made of: entries in order with their text ids, links, and former places. */
+/** Returns the content of a space: entries in order with their text ids, links and former paths. */
 export async function contentOf(server: Harness, spaceId: string) {
   const reader = server.platform.db.sql;
   const entries = await reader.rows(sql`

@@ -159,14 +159,14 @@ export async function aJob(
   return { id };
 }
 
-/** Bytes that are nowhere; gives their hash. */
+/** Creates a blob without stored bytes, and returns its hash. */
 export async function aBlob(server: Harness): Promise<string> {
   const hash = randomBytes(32).toString('hex');
   await server.platform.db.prisma.blob.create({ data: { hash, sizeBytes: 3, contentType: 'text/plain' } });
   return hash;
 }
 
-/** A SAML provider; without further values nobody can sign in by it. Its key serves no sign-in. */
+/** Creates a SAML provider. Its key is not valid for sign-ins. */
 export async function aSamlProvider(
   server: Harness,
   organizationId: string,
@@ -180,7 +180,7 @@ export async function aSamlProvider(
   return { id };
 }
 
-/** A renderer of the sites of an organization, which does not exist. */
+/** Creates a renderer of the sites of an organization, whose URL does not exist. */
 export async function aRenderer(
   { platform: { services, db } }: Harness,
   organizationId: string,

@@ -34,7 +34,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One user's way in: REST by signature, GraphQL by document. */
+/** A user who calls the API: REST by signature, GraphQL by document. */
 export interface Caller {
   readonly userId: string;
   readonly secret: string;
@@ -48,15 +48,15 @@ export interface Caller {
 export interface Harness {
   readonly platform: Platform;
   readonly app: FastifyInstance;
-  /** What DNS answers to questions for TXT records, by name. */
+  /** TXT records that DNS returns, by name. */
   readonly txtRecords: Map<string, readonly string[]>;
-  /** The address at which the server listens, from the first call on; test files of a process share it. */
+  /** Starts to listen on the first call, and returns the URL. The test files of a process share it. */
   listen(): Promise<string>;
-  /** SQL statements sent since the last reset; `settled` waits for what still goes on in the background. */
+  /** SQL statements sent since the last reset. `settled` waits until the background work has ended. */
   readonly statements: { texts: string[]; reset(): void; settled(): Promise<void> };
   aUser(overrides?: Partial<UserValues>): Promise<Caller>;
   as(userId: string, token?: { scopes?: readonly Scope[]; organizationId?: string }): Promise<Caller>;
-  /** Calls with these headers and nobody's token. */
+  /** Sends a request without a token. */
   call(signature: string, body?: unknown, options?: CallOptions): Promise<Reply>;
 }
 
@@ -66,12 +66,12 @@ interface UserValues {
   readonly isInstanceAdmin: boolean;
 }
 
-// One server per test process: a file that starts its own would pay for a database.
+// One server per test process, because each server needs a database.
 const shared = globalThis as { octavoHarness?: Promise<Harness> };
 
 /**
- * The whole server in process, on the database of this test run (see test/setup/engine.ts). A server whose in-memory
- * database has stopped is replaced, so that the failure of one file stays its own.
+ * Starts the server in this process, on the database of this test run (see test/setup/engine.ts). A server whose
+ * in-memory database has stopped is replaced, so that a failure in one file does not affect others.
  */
 export async function startServer(): Promise<Harness> {
   const running = await shared.octavoHarness;
@@ -97,7 +97,7 @@ async function open(): Promise<Harness> {
     MAX_IN_FLIGHT: '1000000',
     MAX_IN_FLIGHT_PER_USER: '1000000',
     TOKEN_CACHE_MS: '0',
-    // A statement that times out ends the in-memory database, and all other tests of its worker with it.
+    // A statement that times out ends the in-memory database, which would fail all other tests of its worker.
     STATEMENT_TIMEOUT_MS: '25000',
     OPERATION_TIMEOUT_MS: '28000',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
@@ -130,7 +130,7 @@ async function open(): Promise<Harness> {
     ...(TEST_TASKS ? { tasks: new URL(TEST_TASKS) } : {}),
   });
   const app = await createServer(platform);
-  // Jobs begin when this process makes them; looking for those of others would be counted among the statements.
+  // Jobs start when this process creates them. Polling for other jobs would add to the counted statements.
   startJobs(platform, { looksAround: false, more: testJobs });
   const call = callerOf(app, faults);
   const as: Harness['as'] = async (userId, token = {}) => {
@@ -162,7 +162,7 @@ async function open(): Promise<Harness> {
       rest: (signature, body, options) => call(signature, body, authorized(options)),
       graphql: async (query, variables, options) => {
         const reply = await call('POST /graphql', { query, variables }, authorized(options));
-        // The cost has a test of its own; elsewhere `body` is what was asked for.
+        // Removes the cost, which has a test of its own.
         const { extensions: _cost, ...body } = reply.body as Record<string, unknown>;
         return { ...reply, body };
       },
@@ -184,10 +184,13 @@ async function open(): Promise<Harness> {
 
 const errorSchema = { $ref: '#/components/schemas/Error' };
 
-// Compiled once: a request of a test matches its path against all routes.
+// Compiled once, because each request of a test is matched against all routes.
 const patterns = routes.map((route) => ({ route, pattern: pathPattern(route.path) }));
 
-/** Sends a request; checks that nothing answers 5xx, and that every REST body fits its resource or the shape of errors. */
+/**
+ * Creates a function that sends a request. It checks that the status is not 5xx, and that every REST body matches its
+ * resource or the schema of errors.
+ */
 function callerOf(app: FastifyInstance, faults: unknown[]): Harness['call'] {
   return async (signature, payload, options = {}) => {
     const [method = '', url = ''] = signature.split(/ (.*)/s);

@@ -20,14 +20,14 @@ type Script = (ctx: Context, run: JobRun<{ said: string }>) => Promise<{ said: s
 
 const scripts = new Map<string, Script>();
 
-/** Registers what a scripted job does, and gives its name. */
+/** Registers the function of a scripted job, and returns its name. */
 export function script(does: Script): string {
   const name = `script ${scripts.size}`;
   scripts.set(name, does);
   return name;
 }
 
-/** Handlers that the server of the tests has besides its own. */
+/** Additional handlers of the server of the tests. */
 export const testJobs = [
   jobHandler(scripted, async (ctx, { spaceId, script: name }, run) => {
     await getSpace(ctx, spaceId);
@@ -37,7 +37,7 @@ export const testJobs = [
   }),
 ];
 
-/** A gate that a script waits at. */
+/** Creates a gate that a script can wait for. */
 export function gate() {
   let open: () => void = () => undefined;
   let isOpen = false;
@@ -72,7 +72,7 @@ export async function holdJob(
     where queue_name = ${exclusive}::text`);
 }
 
-/** How many of these jobs run. */
+/** Returns the number of these jobs that are running. */
 export async function runningOf(reader: Sql, ids: readonly string[]): Promise<number> {
   const rows = await reader.rows(
     sql`select id::text from graphile_worker.jobs where key = any(${[...ids]}::text[]) and locked_by is not null`,
@@ -80,7 +80,7 @@ export async function runningOf(reader: Sql, ids: readonly string[]): Promise<nu
   return rows.length;
 }
 
-/** Makes the next attempt of a job due that has failed once more, instead of after the back-off of the queue. */
+/** Makes the next attempt of a failed job due at once, without the back-off of the queue. */
 export async function retryAtOnce({ db, services }: Platform, id: string): Promise<void> {
   await expect
     .poll(async () => {

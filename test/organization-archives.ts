@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { contentOf, endOfJob } from './exports.ts';
 import type { Caller, Harness } from './harness.ts';
 
-/** Uploads an archive for an import, and gives its URL. */
+/** Uploads an archive for an import, and returns its URL. */
 export async function upload(server: Harness, caller: Caller, body: Buffer): Promise<string> {
   const headers = { authorization: `Bearer ${caller.secret}`, 'content-type': 'application/zip' };
   const sent = await fetch(`${await server.listen()}/uploads?name=organization.zip`, {
@@ -13,7 +13,7 @@ export async function upload(server: Harness, caller: Caller, body: Buffer): Pro
   return ((await sent.json()) as { url: string }).url;
 }
 
-/** Imports an archive into an organization, and gives the job when it has ended. */
+/** Imports an archive into an organization, and returns the job when it has ended. */
 export async function imported(server: Harness, caller: Caller, organizationId: string, archive: Buffer) {
   const url = await upload(server, caller, archive);
   const { status, body } = await caller.rest(`POST /v1/orgs/${organizationId}/import`, { url });
@@ -27,7 +27,7 @@ interface Placed {
 
 const byParent = (a: Placed, b: Placed) => String(a.parent).localeCompare(String(b.parent));
 
-/** The tree of an organization: collections and spaces with their settings and content, in their order. */
+/** Returns the tree of an organization: collections and spaces with their settings and content, in order. */
 export async function treeOf(server: Harness, organizationId: string) {
   const { prisma } = server.platform.db;
   const spaces = await prisma.space.findMany({
@@ -39,7 +39,7 @@ export async function treeOf(server: Harness, organizationId: string) {
   const parentOf = ({ parentId }: { parentId: string | null }) => titles.get(parentId ?? '') ?? null;
   const contents = await Promise.all(spaces.map(({ id }) => contentOf(server, id)));
   return {
-    // Of spaces and collections together, as the application lists them.
+    // Order of spaces and collections together, as the application lists them.
     order: [...spaces, ...collections]
       .toSorted((a, b) => (a.position < b.position ? -1 : 1))
       .map((item) => ({ title: item.title, parent: parentOf(item) }))

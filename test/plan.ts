@@ -14,7 +14,10 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The nodes of the plan of a statement, as carried out. Small tables are read whole unless that is forbidden. */
+/**
+ * Returns the nodes of the plan of a statement, as executed. Sequential scans are disabled, because small tables would
+ * be read whole.
+ */
 export async function planOf(server: Harness, statement: Fragment): Promise<PlanNode[]> {
   const client = await server.platform.db.pool.connect();
   try {
@@ -29,7 +32,7 @@ export async function planOf(server: Harness, statement: Fragment): Promise<Plan
   }
 }
 
-/** The same of the plan for any values, which PostgreSQL makes for a statement that comes often. */
+/** Returns the nodes of the generic plan, which PostgreSQL uses for frequent statements. */
 export async function genericPlanOf(server: Harness, statement: Fragment): Promise<PlanNode[]> {
   const client = await server.platform.db.pool.connect();
   try {
@@ -64,7 +67,7 @@ function nodesOf({ rows }: { rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[] }): 
   return nodes;
 }
 
-/** Rows that a node looked at. */
+/** Returns the number of rows that a node read. */
 export const touchedBy = (node: PlanNode) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) *
   node['Actual Loops'];

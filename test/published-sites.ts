@@ -2,7 +2,7 @@ import { anOrganization } from './factories.ts';
 import { startServer, type Caller, type Harness } from './harness.ts';
 import { aSection, aSite, aSiteSpace, pixel, write } from './visitors-world.ts';
 
-/** An organization with a hostname, below which its sites are. */
+/** An organization with a hostname for its sites. */
 export interface SitesWorld {
   readonly server: Harness;
   readonly owner: Caller;

@@ -5,7 +5,7 @@ import { readerOf } from './visitors-world.ts';
 
 type Json = Record<string, any>;
 
-/** What a browser brings to the renderer. */
+/** Data that a browser sends to the renderer. */
 export interface Browser {
   readonly jwtToken?: string;
   readonly unsignedClaims?: Json;
@@ -70,7 +70,10 @@ export interface Shown {
   readonly read: (signature: string, body?: unknown) => Promise<Reply>;
 }
 
-/** A stand-in for the renderer of published sites: makes its calls in its order and holds the answers to what it needs. */
+/**
+ * Represents the renderer of published sites: makes its calls in its order, and checks that the answers contain what it
+ * needs.
+ */
 export class Renderer {
   readonly #server: Harness;
   constructor(server: Harness) {
@@ -110,7 +113,7 @@ export class Renderer {
     return answer;
   }
 
-  /** Shows the page of a URL; null for 404. Anything that the renderer would answer with 500 fails the test. */
+  /** Shows the page of a URL; null for 404. Throws where the renderer would answer 500. */
   async show(url: string, browser: Browser = {}): Promise<Shown | null> {
     const { status, body: look } = await this.lookUp(url, browser);
     expect([200, 404]).toContain(status);
@@ -139,7 +142,9 @@ export class Renderer {
     return { ...common, page, document: document.body };
   }
 
-  /** What is tried for a path that is not in the tree: redirects from the site's root and from the space's, then the path. */
+  /**
+   * Resolves a path that is not in the tree: by redirects from the root of the site and of the space, then by the path.
+   */
   async #unknown({ look, space, revision, read }: Omit<Shown, 'page' | 'document'>): Promise<Json | null> {
     const site = `/v1/orgs/${look['organization']}/sites/${look['site']}`;
     const below = look['basePath'].slice(look['siteBasePath'].length - 1).replace(/\/$/, '');
@@ -164,7 +169,7 @@ function pageAt(pages: readonly Json[], pathname: string): Json | undefined {
   return path === '' ? documents[0] : documents.find((page) => page['path'] === path);
 }
 
-/** The members of a JSON Web Token, which the renderer decodes without a check. */
+/** Returns the claims of a JSON Web Token, which the renderer decodes without verification. */
 const claimsIn = (token: string): Json =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Json;
 

@@ -8,7 +8,7 @@ import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer } from '../harness.ts';
 
-/** A server that listens, over the shared database, with these settings. */
+/** Starts a listening server with these settings on the shared database. */
 async function aListener(settings: Partial<Config> = {}) {
   const { platform } = await startServer();
   const warnings: string[] = [];
@@ -27,7 +27,7 @@ const open = (app: FastifyInstance): Socket => {
   return socket;
 };
 
-/** Sends bytes and gives everything that comes back until the connection ends. */
+/** Sends bytes and returns everything that is received until the connection ends. */
 async function answerTo(app: FastifyInstance, ...bytes: readonly (string | Buffer)[]): Promise<string> {
   const socket = open(app);
   let answer = '';
@@ -113,7 +113,7 @@ test('refused connections are counted in the metrics and logged once', async () 
   expect(warnings).toEqual(['connections are refused, because too many are open']);
 });
 
-/** A page of so many characters, and the request that reads it. */
+/** Creates a page with this number of characters, and returns a request that reads it. */
 async function aLargePage(characters: number) {
   const server = await startServer();
   const { owner, id } = await anOrganization(server);
@@ -127,7 +127,7 @@ test('a client that reads nothing of an answer is cut off', { timeout: 60_000 },
   const { request } = await aLargePage(900_000);
   const { app } = await aListener({ ANSWER_TIMEOUT_MS: 200 });
   const socket = open(app).pause();
-  // More than the buffers of both systems hold.
+  // More than the socket buffers of both sides can hold.
   socket.write(request.repeat(20));
   await expect.poll(() => app.inFlight.count, { timeout: 30_000 }).toBeGreaterThan(0);
   await expect.poll(() => app.inFlight.count, { timeout: 30_000 }).toBe(0);

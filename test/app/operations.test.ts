@@ -6,7 +6,7 @@ import { startServer } from '../harness.ts';
 import { gate } from '../jobs.ts';
 import { aServer } from './own-server.ts';
 
-/** Sends bytes and gives everything that comes back until the connection ends. */
+/** Sends bytes and returns everything that is received until the connection ends. */
 async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -183,7 +183,7 @@ describe('other origins', () => {
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers['access-control-allow-methods']).toContain('PATCH');
     expect(preflight.headers['access-control-allow-headers']).toContain('If-Match');
-    // Browsers that let a client set it ask for it.
+    // Browsers that can set this header ask for permission first.
     expect(preflight.headers['access-control-allow-headers']).toContain('User-Agent');
   });
 });

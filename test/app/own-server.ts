@@ -14,7 +14,7 @@ interface Own {
   readonly get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 }
 
-/** A server of one test's own, over the shared database, with these settings. */
+/** Creates a server of its own for a test, with these settings on the shared database. */
 export async function aServer(
   settings: Partial<Config> = {},
   services: Partial<Services> = {},

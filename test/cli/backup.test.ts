@@ -36,7 +36,7 @@ const embedded = (name: string) =>
     embedded: { dataDir: null, ...(process.env['TEST_TEMPLATE'] ? { loadDataDir: process.env['TEST_TEMPLATE'] } : {}) },
   });
 
-/** What an archive says of the data: everything but the moment and the order of tables. */
+/** Returns the parts of a manifest that describe the data: everything but the time and the order of tables. */
 const dataOf = ({ tables, files }: Manifest) => ({ tables, files });
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const page = (path: string, text: string) => ({ path, body: Buffer.from(text) });
   const manual = [page('README.md', '# Home\n\n![dot](dot.png)\n'), { path: 'dot.png', body: png }];
   await loadDemo(ctx, { manual, decisions: [page('README.md', '# Decisions\n')] }, () => undefined);
-  // What JSON would lose: a column that holds the JSON null, digits of a number, an order of keys.
+  // Values that JSON would lose: a column with the JSON value null, digits of a number, the order of keys.
   await source.db.pool.query(`update jobs set result = 'null'`);
   await source.db.pool.query(
     `insert into settings (key, value) values ('odd', '{"b": 1.50, "a": "\\u00e9\\ud83d\\ude00"}')`,
@@ -62,7 +62,7 @@ afterAll(async () => {
   await directory.remove();
 });
 
-/** Restores into a platform, and gives what the doctor finds there and what a dump of it holds. */
+/** Restores into a platform. Returns the findings of the doctor and the contents of a dump. */
 async function roundTrip(target: Platform, name: string) {
   try {
     await restore(storeOf(target), archive, settings);

@@ -50,7 +50,7 @@ describe('octavo', { timeout: 120_000 }, () => {
   });
 });
 
-// Beside a running server, which only PostgreSQL allows.
+// A second process beside the server is possible on PostgreSQL only.
 const database = await createThrowawayDatabase();
 
 describe.skipIf(database === null)('commands on a database that a server uses', { timeout: 120_000 }, () => {

@@ -53,7 +53,7 @@ describe('the doctor', () => {
     select 'rvw_x', cr.id, u.id, 'approved', ${revisionId ? `'${revisionId}'` : 'cr."revisionId"'}
     from change_requests cr, users u where cr.id = '${ids.draft}' limit 1`;
 
-  /** Runs statements, looks, and undoes them. */
+  /** Runs statements, returns the findings, and rolls back. */
   async function afterwards(...statements: string[]) {
     const client = await platform.db.pool.connect();
     await client.query('begin');

@@ -27,7 +27,7 @@ const installedSites = '/v1/integrations/{integrationName}/installations/{instal
 
 type Method = (...args: readonly unknown[]) => Promise<{ status: number; data: any }>;
 
-/** The typed method that the contract's data names for an operation. */
+/** Returns the typed method of the client that the contract names for an operation. */
 function methodOf(client: GitBookAPI, name: string): Method {
   const [namespace = '', method = ''] = name.split('.');
   const found = (client as unknown as Record<string, Record<string, Method> | undefined>)[namespace]?.[method];
@@ -44,7 +44,7 @@ describe('the published JavaScript client, pointed at this server', () => {
     const hasQuery = operation.query.length > 0;
     const args = [
       ...operation.pathParams.map((name) => request.params[name]),
-      // A body comes before the query.
+      // The body is the argument before the query.
       ...(request.body === undefined ? [] : [request.body]),
       ...(hasQuery ? [{ ...request.query, ...(operation.success.kind === 'list' ? { limit: 10 } : {}) }] : []),
     ];

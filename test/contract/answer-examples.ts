@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The examples of answers in the OpenAPI document: see scripts/rest/openapi/example.ts. */
+/** Examples of answers in the OpenAPI document; see scripts/rest/openapi/example.ts. */
 const file = fileURLToPath(new URL('../../scripts/rest/openapi/answer-examples.json', import.meta.url));
 
 interface Examples {
-  /** What the server answered, by operation. */
+  /** Answers of the server, by operation. */
   readonly operations: Record<string, unknown>;
   /** The operation whose answer shows most of a schema. */
   readonly schemas: Record<string, string>;
 }
 
-/** Texts of an answer that differ from run to run, and what an example shows instead. */
+/** Texts in answers that differ between runs, with their replacements in examples. */
 const replacements: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-02T03:04:05.000Z'],
   [/https?:\/\/(?:127\.0\.0\.1(?::\d+)?|octavo\.test)/g, 'https://octavo.example.org'],
@@ -43,14 +43,14 @@ const shownOf = (answer: unknown): unknown => {
   return JSON.parse(text) as unknown;
 };
 
-/** What the reference shows as the answers of operations, by their ids. */
+/** Returns the answers that the reference shows, by operation id. */
 export const shownAnswers = (): Readonly<Record<string, unknown>> => stored().operations;
 
 const stored = () => JSON.parse(readFileSync(file, 'utf8')) as Examples;
 
 const collected: Examples = { operations: {}, schemas: {} };
 
-/** What an example shows of an answer. Remembers it for `writeExamples`. */
+/** Converts an answer to an example, and remembers it for `writeExamples`. */
 export function collectAnswer(operationId: string, schema: string | undefined, answer: unknown): unknown {
   const shown = shownOf(answer);
   collected.operations[operationId] = shown;
@@ -60,7 +60,7 @@ export function collectAnswer(operationId: string, schema: string | undefined, a
   return shown;
 }
 
-/** Makes the collected answers the examples of the OpenAPI document. */
+/** Writes the collected answers as the examples of the OpenAPI document. */
 export function writeExamples(): void {
   const sorted = (values: object) =>
     Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -73,7 +73,9 @@ export function writeExamples(): void {
 /** Members of a job that change as soon as a process takes it, which may be before the answer. */
 const ofProgress = new Set(['state', 'progress', 'attempts', 'startedAt', 'processingState']);
 
-/** What two answers to one request have in common: lists in any order, jobs at any stage. */
+/**
+ * Returns the parts of an answer that do not differ between runs: lists in a fixed order, jobs without their progress.
+ */
 export function comparable(answer: unknown): unknown {
   if (Array.isArray(answer))
     return answer.map(comparable).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));

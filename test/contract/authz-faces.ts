@@ -12,7 +12,7 @@ export const isServed = (row: AuthzRow): boolean => byRoute.has(signatureOf(row)
 
 export const faces = ['REST', 'GraphQL'] as const;
 
-/** The status each face answers with; 2xx counts as 200 in both. */
+/** Returns the status of a request over REST and GraphQL. 2xx counts as 200. */
 export async function ask(
   face: (typeof faces)[number],
   row: AuthzRow,

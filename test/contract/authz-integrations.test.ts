@@ -9,7 +9,7 @@ import { aDocumentServer, aStage, aWorld } from './authz-world.ts';
 import { authzRows, signatureOf, type AuthzRow } from './data.ts';
 
 let server: Harness;
-/** Of an organization of its own. */
+/** An integration of an organization of its own. */
 let integration: { id: string; name: string; userId: string };
 let owner: string;
 let documents: Awaited<ReturnType<typeof aDocumentServer>>;
@@ -44,7 +44,7 @@ async function secretOf(kind: Kind, organizationId: string): Promise<string> {
  * has an author is theirs, so conditions on the author are fulfilled.
  */
 function allows(row: AuthzRow, kind: Kind): boolean {
-  // What needs no token is open to every caller.
+  // Operations without a token are open to every caller.
   if (row.scope === 'none') return true;
   if (!scopesOfIntegration(kind === 'installation' ? integrationScopes : []).has(row.scope as never)) return false;
   // Only members have a last visit.
@@ -68,7 +68,7 @@ describe.each(['installation', 'integration'] as const)('the token of an %s', (k
       graphql: (query: string, variables?: unknown) => rest('POST /graphql', { query, variables }),
     };
     const isAllowed = allows(row, kind);
-    // A request that changes something is made once; GraphQL runs the same document.
+    // A write is requested once, because GraphQL runs the same document.
     for (const face of isAllowed && row.method !== 'GET' ? faces.slice(0, 1) : faces) {
       // oxlint-disable-next-line no-await-in-loop
       const status = await ask(face, row, caller, request);

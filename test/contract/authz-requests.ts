@@ -48,7 +48,7 @@ async function aSourcePage(world: World, { translatedSpaceId = '' }: Readonly<Re
   return { pageId: await anEntry({ ...world, spaceId: sourceId }, 'page'), revisionId };
 }
 
-/** A body that the operation takes, where it needs one; ✓* rows fulfil their condition. */
+/** Valid bodies of operations. For ✓* rows they fulfil the condition. */
 const bodies: Readonly<Record<string, Body>> = {
   ...Object.fromEntries(commentBodies('/v1/spaces/{spaceId}/comments')),
   ...Object.fromEntries(commentBodies('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments')),
@@ -154,7 +154,7 @@ const bodies: Readonly<Record<string, Body>> = {
   ),
 };
 
-/** What must be so before the operation makes sense. */
+/** Preparations that operations require. */
 const preparations: Record<string, (world: World, request: TriedRequest) => Promise<unknown>> = {
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': (
     { server },
@@ -167,7 +167,7 @@ const preparations: Record<string, (world: World, request: TriedRequest) => Prom
       data: { changeRequestId, entryId: pageId, seq: 1, ...states, conflicts: [] },
     });
   },
-  // Nobody reviews what is their own.
+  // Nobody can review their own change request.
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews': (
     { server, owner },
     { params: { changeRequestId = '' } },
@@ -209,7 +209,7 @@ const query: Readonly<Record<string, Record<string, string>>> = {
   'GET /v1/orgs/{organizationId}/search': { query: 'welcome' },
 };
 
-/** A request of the operation in this world: right in everything but, perhaps, who asks. */
+/** Returns a request of the operation that is valid in this world, except perhaps for the caller. */
 export async function requestOf(
   signature: string,
   path: string,

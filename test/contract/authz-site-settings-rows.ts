@@ -4,7 +4,9 @@ const site = '/v1/orgs/{organizationId}/sites/{siteId}';
 const hostname = '/v1/custom-hostnames/{hostname}';
 const renderers = '/v1/orgs/{organizationId}/renderers';
 
-/** A row of the matrix: callers with `needed` on the site may do it, others with `read` are refused. */
+/**
+ * Creates a row of the matrix: callers with the role `needed` on the site are allowed, others with `read` are refused.
+ */
 function row(signature: string, needed: Role, scope = signature.startsWith('GET') ? 'site:read' : 'site:write') {
   const [method = '', path = ''] = signature.split(' ');
   const isAllowed = (role: Role) => roles.indexOf(role) >= roles.indexOf(needed);
@@ -22,13 +24,13 @@ function row(signature: string, needed: Role, scope = signature.startsWith('GET'
   };
 }
 
-/** A row for the admins of the organization, whose other members and guests are refused. */
+/** Creates a row for the admins of the organization. Its other members and guests are refused. */
 const adminRow = (signature: string) => {
   const made = row(signature, 'admin', signature.startsWith('GET') ? 'org:read' : 'org:write');
   return { ...made, level: 'org', see: 'guest', cells: { ...made.cells, guest: '403' } };
 };
 
-/** Who may read and write the settings of a site, and of the renderers of all sites. */
+/** Access to the settings of a site, and to the renderers of all sites. */
 export const siteSettingsRows: readonly ReturnType<typeof row>[] = [
   adminRow(`GET ${renderers}`),
   adminRow(`POST ${renderers}`),

@@ -42,13 +42,13 @@ export const siteSettingsBodies: Readonly<Record<string, (world: World, params: 
   ),
 };
 
-/** A site of which a renderer can be told. */
+/** Creates a site that a renderer can be notified of. */
 async function aSiteWithSpace({ server, organizationId }: World): Promise<void> {
   const { id: siteId } = await aSite(server, organizationId);
   await aSiteSpace(server, { siteId, spaceId: (await aSpace(server, organizationId)).id });
 }
 
-/** A hostname that DNS proves, for operations on one. */
+/** Creates a hostname that is verified by DNS. */
 async function aProvenHostname({ server }: World, { siteId = '' }: Params): Promise<void> {
   const hostname = hostnameOf(siteId);
   server.txtRecords.set(`_octavo.${hostname}`, ['proof']);
@@ -64,7 +64,7 @@ export const siteSettingsPreparations = Object.fromEntries([
   ['POST /v1/orgs/{organizationId}/renderers/{rendererId}/revalidate', aSiteWithSpace],
 ]);
 
-/** Query parameters that name what is in the world. */
+/** Query parameters with ids of the world. */
 export const siteSettingsQueries: Readonly<Record<string, (world: World) => Record<string, string>>> = {
   'GET /v1/urls/content': ({ server, spaceId }) => ({ url: `${server.platform.services.urls.app}/spaces/${spaceId}` }),
 };

@@ -6,7 +6,7 @@ import type { World } from './authz-world.ts';
 type Params = Readonly<Record<string, string>>;
 type Make = (world: World, params: Params) => Promise<string>;
 
-/** Ids of a site and its parts; parts are of the site that the path names. */
+/** Ids of a site and its parts. The parts belong to the site in the path. */
 export const siteParams: Readonly<Record<string, Make>> = {
   siteId: async ({ server, organizationId }) => (await aSite(server, organizationId)).id,
   siteSectionId: async ({ server, organizationId }, { siteId = '', siteSectionGroupId = null }) => {
@@ -27,7 +27,7 @@ const jsonSchema = { type: 'object', properties: { beta: { type: 'boolean' } }, 
 const aFilledSite: Make = async ({ server, organizationId }, { siteId = '' }) =>
   aSiteSpace(server, { siteId, spaceId: (await aSpace(server, organizationId)).id });
 
-/** What a site must have before an operation makes sense. */
+/** Preparations of a site that operations require. */
 export const sitePreparations: Readonly<Record<string, (world: World, params: Params) => Promise<unknown>>> = {
   [`POST ${site}/publish`]: ({ server, spaceId }, { siteId = '' }) => aSiteSpace(server, { siteId, spaceId }),
   [`GET ${site}/redirect`]: ({ server }, { siteId = '' }) => aRedirect(server, siteId, '/old'),

@@ -8,8 +8,8 @@ import { aRedirect } from '../site-settings-factories.ts';
 import { siteServer } from '../site-server.ts';
 import { aShareLink, lookUp, readerOf, write } from '../visitors-world.ts';
 
-// The matrix of roles has rows for each operation; these are the two principals that are no users with a role: the visitor
-// of a site, with the token of a look-up, and a user who is no member but has a share key.
+// The matrix has a row of roles for each operation. This file tests two principals without a role: the visitor of a
+// site, with the token of a look-up, and a user with a share key who is not a member.
 
 let world: SitesWorld;
 let server: Harness;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   outsider = await server.aUser();
 });
 
-/** A request for what the site shows, where the operation speaks of that. */
+/** Returns a request for content that the site shows, if the operation reads such content. */
 function requestOf({ method, path, operationId }: Route): { signature: string; body: object | undefined } {
   const target = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => params[name] ?? 'none');
   const body = operationId === 'searchSiteContent' ? { query: 'guide' } : {};

@@ -21,7 +21,7 @@ import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-f
 import type { Caller, Harness } from '../harness.ts';
 import type { AuthzRow } from './data.ts';
 
-/** One organization with everything a request of the matrix may speak of, and the caller whose role is tried. */
+/** An organization with all resources that requests of the matrix refer to, and the caller whose role is tested. */
 export interface World {
   readonly server: Harness;
   readonly organizationId: string;
@@ -32,7 +32,7 @@ export interface World {
   readonly revisionId: string;
 }
 
-/** `guest`, one of the roles, or `outsider`: no member of the organization. */
+/** `guest`, a role, or `outsider` for a user who is not a member of the organization. */
 export type Principal = 'guest' | 'outsider' | Role;
 export const principals: readonly Principal[] = ['guest', ...roles, 'outsider'];
 
@@ -43,11 +43,13 @@ export interface Stage {
   readonly organizationId: string;
   readonly owner: Caller;
   readonly callers: ReadonlyMap<Principal, Caller>;
-  /** What rows that do not act on a space or a collection find there. */
+  /** The space and collection for rows that do not act on one. */
   readonly place: { readonly collectionId: string; readonly spaceId: string; readonly revisionId: string };
 }
 
-/** A new organization; the callers are the same in all rows, so users and tokens are made once per process. */
+/**
+ * Creates a new organization. The callers are the same in all rows, so users and tokens are created once per process.
+ */
 export async function aStage(server: Harness, row: AuthzRow): Promise<Stage> {
   if (!casts.has(server)) casts.set(server, aCast(server));
   const { owner, callers } = await casts.get(server)!;
@@ -78,8 +80,8 @@ async function aCast(server: Harness): Promise<Cast> {
 }
 
 /**
- * What requests of the row act on that change nothing, because they read or are refused: one place for all callers, each
- * of whom has the role to try.
+ * Creates the resources for requests that change nothing, because they read or are refused. They are shared by all
+ * callers, each of whom has the role that is tested.
  */
 export async function aGround(stage: Stage): Promise<(who: Principal) => World> {
   const { server, row, organizationId, owner, callers, place } = stage;
@@ -95,8 +97,8 @@ export async function aGround(stage: Stage): Promise<(who: Principal) => World> 
 }
 
 /**
- * What one request of the row acts on that may change it, with the role at the row's level: on the organization, or by a
- * grant on a collection or space of its own, because the request may delete it.
+ * Creates the resources for a single request that may change or delete them. The caller has the role at the level of
+ * the row: on the organization, or by a grant on a new collection or space.
  */
 export async function aWorld(stage: Stage, who: Principal): Promise<World> {
   const { server, row, organizationId, owner, place } = stage;
@@ -196,7 +198,7 @@ function integrationOf(world: World) {
   return made;
 }
 
-/** What a path parameter stands for when a row is tried. */
+/** Values of path parameters. */
 export const params: Readonly<Record<string, Make>> = {
   organizationId: ({ organizationId }) => organizationId,
   collectionId: ({ collectionId }) => collectionId,

@@ -3,7 +3,7 @@ import { siteSettingsRows } from './authz-site-settings-rows.ts';
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
-/** One operation of the documented REST API: the contract as data. */
+/** An operation of the documented REST API, from the contract as data. */
 export interface ContractOperation {
   readonly section: string;
   readonly method: string;
@@ -32,7 +32,7 @@ export interface ContractOperation {
 /** The 131 documented operations. */
 export const contractOperations = read('operations.json') as readonly ContractOperation[];
 
-/** Who may call one operation. `✓*` and `†`: see the condition. */
+/** Access to an operation. `✓*` and `†` refer to the condition. */
 export interface AuthzRow {
   readonly method: string;
   readonly path: string;
@@ -45,7 +45,7 @@ export interface AuthzRow {
   readonly outsider: string;
 }
 
-/** The matrix of the contract's operations, and ours for what lies beside them. */
+/** The access matrix of the operations of the contract and of the other operations. */
 export const authzRows = [
   ...(read('authz-matrix.json') as AuthzRow[]),
   ...(read('authz-beyond.json') as AuthzRow[]),

@@ -22,7 +22,7 @@ const installation = '/v1/integrations/{integrationName}/installations/{installa
 const changes = (list: object[]) => ({ changes: list });
 const document = { markdown: 'See the [guide](https://docs.example.org/guide).' };
 
-/** Grants of one kind of holder on one kind of thing. */
+/** Creates a grant for a kind of holder on a kind of resource. */
 const aGrantOn =
   (thing: 'spaces' | 'collections' | 'sites', holder: 'users' | 'teams'): Fill =>
   async (world, found) => {
@@ -35,7 +35,7 @@ const aGrantOn =
     await aGrant(server, organizationId, { on, to, role: 'edit' });
   };
 
-/** What a list has, where no path names one of its items. */
+/** Fills lists whose items no path names. */
 const fills: Readonly<Record<string, Fill>> = {
   '/v1/spaces/{spaceId}/commenters': (world) => aComment(world),
   [ofChangeRequest('/commenters')]: (world, { changeRequestId = '' }) => aComment(world, { changeRequestId }),
@@ -88,7 +88,7 @@ const fills: Readonly<Record<string, Fill>> = {
   '/v1/orgs/{organizationId}/members/{userId}/teams': aTeamMember,
 };
 
-/** Puts into a list what the reference shows of it: an item of the path below, if there is one. */
+/** Adds an item to a list, as the reference shows one: the resource of the path below, if there is one. */
 export async function fillList(path: string, paths: readonly string[], world: World, found: Params): Promise<void> {
   const own = fills[path];
   if (own) return void (await own(world, found));

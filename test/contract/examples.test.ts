@@ -16,7 +16,7 @@ const document = openapi(version) as any;
 const operationOf = ({ method, path }: AuthzRow) => document.paths[path]?.[method.toLowerCase()];
 const rows = authzRows.filter((row) => operationOf(row) !== undefined);
 
-/** `TEST_WRITE_EXAMPLES=1` makes the answers of this run the examples of the document. */
+/** `TEST_WRITE_EXAMPLES=1` writes the answers of this run as the examples of the document. */
 const isWriting = process.env['TEST_WRITE_EXAMPLES'] === '1';
 
 let server: Harness;
@@ -30,11 +30,11 @@ afterAll(() => {
   if (isWriting) writeExamples();
 });
 
-/** Ids, codes and files that name what exists: the world of the test has its own. */
+/** Whether a value is an id, code or file that the test replaces by one of its own. */
 const isOfWorld = (value: string) =>
   /^[a-z]+_8f3kQ2vXbT0aLw5ZrN1y$/.test(value) || /^[\w-]{43}$/.test(value) || value.startsWith('<xliff');
 
-/** The example with what names things of the world taken from a body that does. */
+/** Replaces ids in the example by those of a body for this world. */
 function inWorld(example: unknown, own: any): unknown {
   if (typeof example === 'string') return isOfWorld(example) ? own : example;
   if (Array.isArray(example)) return example.map((item, index) => inWorld(item, own?.[index]));
@@ -42,7 +42,7 @@ function inWorld(example: unknown, own: any): unknown {
   return Object.fromEntries(Object.entries(example).map(([key, value]) => [key, inWorld(value, own?.[key])]));
 }
 
-/** What the world requires instead of the example: only the test serves this URL. */
+/** Bodies that replace the example because they contain a URL that the test serves. */
 const replaced: Readonly<Record<string, (request: TriedRequest) => object>> = Object.fromEntries(
   ['importContent', 'importContentInChangeRequest', 'previewImport', 'previewImportInChangeRequest'].map((name) => [
     name,
@@ -50,7 +50,10 @@ const replaced: Readonly<Record<string, (request: TriedRequest) => object>> = Ob
   ]),
 );
 
-/** The answer is the example of the operation, but for ids, times and other values that each answer has of its own. */
+/**
+ * Checks that an answer equals the example of the operation, except for ids, times and other values that differ between
+ * runs.
+ */
 function expectShown({ operationId, responses }: any, { status, body }: { status: number; body: unknown }) {
   expect(status, JSON.stringify(body)).toBeLessThan(300);
   const schema = responses[status].content?.['application/json'].schema;
@@ -66,13 +69,13 @@ describe.each(rows)('$method $path', (row) => {
   it(`${signature} answers the request that the reference shows with the answer that it shows`, async () => {
     const stage = await aStage(server, row);
     const tried = await aWorld(stage, 'admin');
-    // What others did as the same caller is not in lists of the caller's own.
+    // Lists of the caller's own resources must not contain those of other rows, so such rows get a new caller.
     const isOwn = row.level === 'self' || row.level === 'any';
     const world = isOwn ? { ...tried, principal: await aMember(server, stage.organizationId, 'admin') } : tried;
     const request = await requestOf(signature, row.path, world, documents.url);
     if (row.method === 'GET') await fillList(row.path, Object.keys(document.paths), world, request.params);
     const caller = world.principal;
-    // Nobody but the user may change the profile.
+    // Only users themselves may change their profile.
     const params = row.do === 'self' && 'userId' in request.params ? { userId: caller.userId } : request.params;
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
     const query = new URLSearchParams(request.query).toString();

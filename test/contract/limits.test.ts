@@ -75,13 +75,13 @@ function hostname(length: number): string {
 const url = (length: number) => `https://example.org/${letters(length)}`.slice(0, length);
 
 interface Limit {
-  /** As part 8 of the contract has them; logo is of 4.11. */
+  /** Limits of part 8 of the contract, and of `logo` in 4.11. */
   readonly min?: number;
   readonly max: number;
   readonly text: (length: number) => string;
-  /** `POST path`, the field of the body that is limited, and the mutation that does the same. */
+  /** `POST path`, the limited field of the body, and the equivalent mutation. */
   readonly writes: readonly (readonly [signature: string, field: string, mutation: string])[];
-  /** Where an answer holds it, when not in the field of that name. */
+  /** Reads the value from an answer, when it is not the field of the same name. */
   readonly read?: (resource: any) => unknown;
 }
 
@@ -154,7 +154,7 @@ const filled = (path: string) =>
 
 const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The mutation as a document, with what it answers in `changed`. */
+/** Returns the document of a mutation whose result is named `changed`. */
 function mutationOf(name: string, path: string, field: string) {
   const thing = name.replace(/^(create|update)/, '');
   const resource = `${thing.charAt(0).toLowerCase()}${thing.slice(1)}`;
@@ -232,7 +232,7 @@ describe.each(lists)('limit of $method $path', (route) => {
 });
 
 const installation = 'integration(name: $integrationName) { installation(id: $installationId)';
-/** Every list of the schema by the way to it. */
+/** All lists of the schema, by path. */
 const connections = [
   'organizations',
   'integrations',

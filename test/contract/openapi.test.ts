@@ -156,7 +156,7 @@ it('the OpenAPI document describes each kind of content change with its own sche
     type: 'string',
     enum: expect.not.arrayContaining([null]),
   });
-  // Of a page they may be taken away.
+  // Variables of a page may be null.
   expect(document.components.schemas.SetVariablesChange.properties.variables).toMatchObject({ type: 'object' });
   expect(document.components.schemas.UpdatePageChange.properties.variables.anyOf).toContainEqual({ type: 'null' });
   expect(document.components.schemas.InsertFilesChange.properties.files.items).toEqual({

@@ -1,4 +1,4 @@
-/** Matches the paths that a template such as `/v1/spaces/{spaceId}` stands for. */
+/** Returns a pattern for the paths of a template such as `/v1/spaces/{spaceId}`. */
 export function pathPattern(template: string): RegExp {
   const source = template
     .replaceAll('.', '\\.')

@@ -2,14 +2,14 @@ import { aRenderer, aSpace } from '../factories.ts';
 import type { Harness } from '../harness.ts';
 import { aSite, aSiteSpace } from '../site-factories.ts';
 
-/** What the lists are of. */
+/** Creates the resources of the lists. */
 export async function siteIds(server: Harness, organizationId: string) {
   const { id: siteId } = await aSite(server, organizationId);
   await aSiteSpace(server, { siteId, spaceId: (await aSpace(server, organizationId)).id });
   return { siteId, rendererId: await aRenderer(server, organizationId) };
 }
 
-/** The way to each list of a site, and of the renderers of all sites. */
+/** Paths of the lists of a site, and of the renderers of all sites. */
 export const siteLists = [
   'site(id: $siteId) { sections',
   'site(id: $siteId) { sectionGroups',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A child process running one of the TypeScript files beside this one, talked to in lines. */
+/** A child process that runs a TypeScript file of this folder and communicates by lines. */
 export class Child {
   readonly process: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -27,7 +27,7 @@ export class Child {
     return value;
   }
 
-  /** What the child still had to say when it ended. */
+  /** Returns the remaining output of the child. */
   async rest(): Promise<string[]> {
     const lines: string[] = [];
     for (;;) {

@@ -12,7 +12,7 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
   it('the embedded engine starts again after the database has stopped by itself', async () => {
     const pool = poolOf(await openOnDisk('crash'));
     await pool.query('create table kept as select 1 as n');
-    // PGlite 0.5.16 exits when copy data is missing, as a server does when its client is gone.
+    // PGlite 0.5.16 exits when copy data is missing, like a server process that has lost its client.
     await expect(pool.query('copy kept from stdin')).rejects.toMatchObject({ code: '57P02' });
     expect((await pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
   });

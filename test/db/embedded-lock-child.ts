@@ -1,6 +1,6 @@
 /**
- * A process that does with a data directory what standard input says, a line each:
- * `lock`, `release`, `block <ms>`. It answers each with a line of JSON.
+ * Runs commands on a data directory from the lines of standard input: `lock`, `release`, `block <ms>`. Prints a line of
+ * JSON for each.
  */
 import { createInterface } from 'node:readline';
 import { DataDirLockedError } from '../../src/db/embedded/errors.ts';

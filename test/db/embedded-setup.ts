@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openEmbedded, type EmbeddedEngine } from '../../src/db/embedded/engine.ts';
 
-/** What the engines of this file warned of. */
+/** Warnings of the engines of this file. */
 export const warnings: string[] = [];
 
 export const log = {
@@ -14,7 +14,7 @@ export const log = {
   error: (_fields: unknown, message: string) => void warnings.push(message),
 };
 
-/** Where databases on disk go. */
+/** Folder of the databases on disk. */
 export let place: string;
 /** A dump to start from. */
 export let template: string;
@@ -42,7 +42,7 @@ export async function openOnDisk(name: string, statementTimeoutMs = 8000): Promi
   return engine;
 }
 
-/** To be called once by each test file. */
+/** Sets up the engines of a test file. Call it once per file. */
 export function useEngines(): void {
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), 'octavo-embedded-'));

@@ -1,6 +1,6 @@
 /**
- * A process that writes rows of two halves into the embedded database and prints the number of each one that
- * was acknowledged. On SIGTERM it closes the engine in the middle of its writing and exits.
+ * Writes rows in two halves to the embedded database, and prints the number of each acknowledged row. On SIGTERM it
+ * closes the engine during a write and exits.
  */
 import pg from 'pg';
 import { openEmbedded } from '../../src/db/embedded/engine.ts';

@@ -33,7 +33,7 @@ async function history() {
   return rows;
 }
 
-/** Prisma's adapter, but for scripts, which 7.10.1 cuts at every semicolon, also inside functions. */
+/** Prisma's adapter without its handling of scripts, which 7.10.1 splits at every semicolon, even inside functions. */
 function prismaOn(target: Pool) {
   const factory = new PrismaPg(target);
   const connection = factory.connect();
@@ -73,7 +73,7 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
   }, 60_000);
 
   test('a migration whose process was killed is completed by the next start', async () => {
-    // The migration stands still half-way, at a lock that the test holds.
+    // The migration waits half-way for a lock that the test holds.
     const gate = await pool.connect();
     await gate.query('select pg_advisory_lock(1)');
     const directory = await migrationFolder({

@@ -34,7 +34,7 @@ async function openInMemory() {
   return { pool, close };
 }
 
-// Without a PostgreSQL server its half is left out.
+// Tests only the embedded engine when there is no PostgreSQL server.
 describe.each(engines.filter(({ there }) => there))('migrate on $name', ({ open }) => {
   let pool: Pool;
   let close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of migrations, by name, that lives as long as the test. */
+/** Creates a folder of migrations, by name, for the duration of the test. */
 export async function migrationFolder(migrations: Readonly<Record<string, string>>): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-migrations-'));
   onTestFinished(() => rm(directory, { recursive: true }));

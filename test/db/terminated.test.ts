@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres';
 
-/** What a caller is told of the failure of a transaction whose connection is terminated at a moment. */
+/** Returns the error that a caller gets when the connection of a transaction is terminated at a given moment. */
 async function failureAfter(
   work: (ctx: Parameters<Parameters<typeof transact>[1]>[0], pid: number) => Promise<unknown>,
 ) {

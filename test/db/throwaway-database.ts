@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A database of one test file's own on the local or configured PostgreSQL server. */
+/** A database for one test file on the local or configured PostgreSQL server. */
 export interface ThrowawayDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -9,7 +9,7 @@ export interface ThrowawayDatabase {
 
 const server = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Creates it; null when no server answers. A server named by TEST_DATABASE_URL must answer. */
+/** Creates a database; null when there is no server. Throws when the server of TEST_DATABASE_URL cannot be reached. */
 export async function createThrowawayDatabase(): Promise<ThrowawayDatabase | null> {
   const name = `octavo_test_${randomBytes(6).toString('hex')}`;
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A block of code in a document. */
 export interface Block {
-  /** The document, below the folder of the project. */
+  /** Path of the document in the project. */
   readonly page: string;
   readonly language: string;
   readonly text: string;

@@ -125,7 +125,7 @@ describe('the files of deploy, read by their programs', { timeout: 60_000 }, () 
   test.runIf(has('systemd-analyze'))(`systemd accepts the unit${without('systemd-analyze')}`, async () => {
     const directory = await aDirectory();
     const unit = join(directory.path, 'octavo.service');
-    // The program need not be where the unit looks for it.
+    // The path of the program in the unit need not exist on this machine.
     const text = readFileSync(join(root, 'deploy/octavo.service'), 'utf8').replace('/usr/bin/node', process.execPath);
     await writeFile(unit, text);
     const { output } = check('systemd-analyze', 'verify', unit);

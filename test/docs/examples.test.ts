@@ -20,7 +20,7 @@ const which = (name: string) =>
 const hasTools = which('curl') !== '' && which('bash') !== '' && which('jq') !== '';
 const because = hasTools ? '' : ' (skipped: needs curl, bash and jq)';
 
-/** Blocks that start, build or stop something: what begins like this is proved there. */
+/** Blocks that start, build or stop something, with the tests that prove them. */
 const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = [
   [/^npm ci/, '.ci/run'],
   [/^(?:IMPORT_ALLOW_HOSTS=127\.0\.0\.1|DATABASE_URL=\S+|STORAGE=s3[^\n]*\\\n.*) npm start/, 'test/ops/story.test.ts'],
@@ -35,7 +35,10 @@ const proofOf = ({ text }: Block) => provedElsewhere.find(([pattern]) => pattern
 const isRun = (block: Block) =>
   block.language === 'graphql' || (block.language === 'sh' && proofOf(block) === undefined);
 
-/** What an example needs that its page only describes, as shell commands before the first block that contains the key. */
+/**
+ * Shell commands that examples need and their page only describes. They run before the first block that contains the
+ * key.
+ */
 const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/manual/use/change-requests.md': {
     '"approved"': 'OWN=$TOKEN TOKEN=$REVIEWER',

@@ -94,7 +94,7 @@ it('the spaces counted for members and teams are as many as their lists contain'
         spaces: ofTeam.length,
       });
 
-      // Others are told of the spaces that they may read themselves.
+      // Other callers get the spaces that they may read themselves.
       const readable = new Map<string, string[]>();
       for (const { userId } of everybody) {
         const list = await listMemberSpaces(

@@ -12,7 +12,9 @@ import { aDirectory } from '../ops/server-process.ts';
 
 const rows = 500_000;
 
-/** An archive with a table of many rows, whose texts have what some readers take for the end of a line. */
+/**
+ * Creates an archive with a table of many rows, whose texts contain characters that some readers treat as line ends.
+ */
 async function anArchive(path: string): Promise<void> {
   const zip = new ZipFile();
   const line = `${JSON.stringify(['A row of text.\u2028'.repeat(6)])}\n`;

@@ -61,7 +61,7 @@ describe('the conditional blocks of a text', () => {
     fc.assert(
       fc.property(fc.array(noise, { maxLength: 12 }), fc.array(noise, { maxLength: 6 }), (before, after) => {
         const head = `${before.join('')}\n\n`;
-        // What is opened before may make code of the tag; then it is no condition, which readers of the text see.
+        // Preceding text may turn the tag into code, which is not a condition.
         fc.pre(!/[`~]/.test(head) && !/\{%[^}]*$/.test(head));
         const text = `${head}{% if secret %}\nSECRET\n{% endif %}\n${after.join('')}`;
         expect(shown(text, 'b')).not.toContain('SECRET');

@@ -31,7 +31,7 @@ function wideDraft(roots: readonly string[], below: number) {
 const apply = (draft: ReturnType<typeof draftOf>, input: ContentOperation) =>
   applyOperation(draft, { input, path: 'changes.0', text: undefined, files: [], newId: 'new' });
 
-// Each page that went was looked for among all that had gone before it: a hundred thousand took minutes.
+// Regression test: each deleted page was looked for among all pages deleted before, so 100,000 pages took minutes.
 test('deleting a page deletes all its descendants, however many there are', () => {
   const roots = Array.from({ length: 50 }, (_, index) => `r${index}`);
   const draft = wideDraft(roots, 4_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ owner, id: organizationId } = await anOrganization(server));
 });
 
-/** What a batch does, in numbers: which page is meant is known only when the batch is put together. */
+/** A step of a batch. Pages are chosen by number, because they are known only when the batch is created. */
 type Step =
   | { readonly kind: 'insert'; readonly into: number | null; readonly at: number | null; readonly title: string }
   | { readonly kind: 'move'; readonly page: number; readonly into: number | null; readonly at: number | null }
@@ -41,7 +41,7 @@ interface Node {
   children: Node[];
 }
 
-/** The tree as plain lists, and what the rules say: the same rules again, as simple as they can be said. */
+/** The tree as plain lists, with the same rules in their simplest form. */
 class Model {
   readonly root: Node = { ref: '', slug: '', children: [] };
 
@@ -73,7 +73,7 @@ class Model {
   }
 }
 
-/** Does a step in the model; gives the operation, and whether it must be refused. */
+/** Applies a step to the model. Returns the operation, and whether it must be refused. */
 function apply(model: Model, step: Step, ref: string): { operation: ContentOperation; refused: boolean } | null {
   const pages = model.all();
   const pick = (number: number | null) =>
@@ -156,7 +156,7 @@ describe('random batches of operations', () => {
             where: { line: head.line, toSeq: null, deleted: false, kind: 'page' },
             select: { entryId: true },
           });
-          // Nothing hangs on nothing, nothing is there twice.
+          // No page has a missing parent or occurs twice.
           expect(rows).toHaveLength(model.all().length);
         }),
         { numRuns: 25, endOnFailure: true },

@@ -39,7 +39,7 @@ const insert = (title: string, more: Partial<ContentOperation> = {}): ContentOpe
   ...more,
 });
 
-/** `a`, `a/b`, `a/b/c`, `d`; gives the ids by title. */
+/** Creates the pages `a`, `a/b`, `a/b/c` and `d`. Returns their ids by title. */
 async function aTree() {
   const { id: spaceId } = await aSpace(server, organizationId);
   const { subjects, revision } = await edit(
@@ -105,7 +105,7 @@ describe('pages', () => {
       { operation: 'delete_page', page: a },
     );
     expect(await paths(revision)).toEqual(['d', 'c']);
-    // Nothing is left behind that hangs on nothing.
+    // No page with a missing parent is left.
     expect(await server.platform.db.prisma.contentEntry.count({ where: { line: spaceId, toSeq: null } })).toBe(2);
     expect(pages).toEqual([
       { id: c, outcome: 'updated', ref: null },

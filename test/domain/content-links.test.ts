@@ -85,7 +85,7 @@ const aPage = (entryId: string, values: Partial<EntryState> = {}): EntryState =>
   ...values,
 });
 
-/** Pages with texts, written as an editor would: what they link to is read from the texts. */
+/** Writes pages with texts, as an editor does. Their links are read from the texts. */
 const write = (at: ContentOwner, texts: Readonly<Record<string, string>>, more: Partial<ContentChanges> = {}) =>
   commitContent(owner.context(), at, async (ctx, head) => {
     const known = new Map((await listEntries(ctx.sql, head, Object.keys(texts))).map((entry) => [entry.id, entry]));
@@ -97,7 +97,7 @@ const write = (at: ContentOwner, texts: Readonly<Record<string, string>>, more: 
     return { remove: [], links: [], texts: stored, ...more, put: [...put, ...(more.put ?? [])] };
   });
 
-/** `url` → what it leads to, as far as it leads to a page. */
+/** Returns the target pages of links, by URL. */
 async function leads(revision: Revision, pageId: string) {
   const ctx = owner.context();
   const links = await listPageLinks(ctx, await getPage(ctx, revision, pageId));
@@ -182,7 +182,7 @@ describe('the links of a text', () => {
       { put: [aPage('a', { documentId: documentId('[b](b) [n](n)'), title: 'R' })] },
     );
     expect(await leads(renamed, 'a')).toEqual({ b: 'broken', n: 'n' });
-    // What a merge does: the entry with its text, which the space has not had so far.
+    // Like a merge: adds an entry with a text that the space did not have.
     const merged = await write(
       { spaceId },
       {},
@@ -192,7 +192,7 @@ describe('the links of a text', () => {
   });
 
   test('stored links equal the links that the doctor reads from the texts', async () => {
-    // Other files of this process may have written what no commit would.
+    // Other test files of this process may have left invalid links.
     const known = new Set(wrongBefore);
     expect((await wrongNow()).filter((id) => !known.has(id))).toEqual([]);
   });

@@ -8,7 +8,10 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-/** Rows looked at for one entry of a space of 300, by the statement of a foreign key and a plan for an empty table. */
+/**
+ * Returns the number of rows that the statement of a foreign key reads for an entry in a space of 300, with a plan for
+ * an empty table.
+ */
 async function rowsTouched(spaceId: string): Promise<number> {
   const client = await server.platform.db.pool.connect();
   try {

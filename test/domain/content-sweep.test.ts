@@ -33,7 +33,7 @@ const sweepAll = async (services = owner.context()) => {
   while ((await sweepContent({ ...services, now: tomorrow })).blobs > 0);
 };
 
-/** A storage that does something else before it deletes. */
+/** A storage that runs `before` before each deletion. */
 const deleting = (before: (key: string) => Promise<void>) => {
   const ctx = owner.context();
   const remove = async (key: string) => {
@@ -90,7 +90,7 @@ describe('sweepContent', () => {
       begun.open();
       await wait.opened;
     });
-    // Once: to the next sweep of tomorrow the bytes that are brought meanwhile are old as well.
+    // The sweep runs once, because a second one would treat the bytes that were added meanwhile as old.
     const sweep = sweepContent({ ...services, now: tomorrow });
     await begun.opened;
     const kept = keep('again');

@@ -27,7 +27,7 @@ interface World {
   readonly links: string[];
 }
 
-/** On each engine: both together find what 300 find. */
+/** Runs on each engine; 300 together. */
 const runs = 150;
 
 interface Step {

@@ -23,8 +23,8 @@ beforeAll(async () => {
   place = { organizationId: id, spaceId: (await aSpace(server, id)).id };
 });
 
-// Other test files of this process may have left jobs that are retried later. They are ended too, because recovery adds
-// unfinished jobs to the queue again. A test takes only its own.
+// Other test files of this process may have left jobs that are retried later. They are ended, because recovery adds
+// unfinished jobs to the queue again.
 beforeEach(async () => {
   const reader = server.platform.db.sql;
   await reader.rows(sql`delete from graphile_worker._private_jobs where locked_at is null`);
@@ -43,11 +43,11 @@ const enqueue = (ctx: Context, exclusive: string) =>
 
 interface Taken {
   readonly jobId: string;
-  /** Completes the job, unless it is finished, and resolves when the queue knows. */
+  /** Completes the job, unless it is finished, and resolves when the queue has recorded it. */
   end(): Promise<void>;
 }
 
-/** Takes one job of the queue; its run goes on until it is ended. */
+/** Takes a job from the queue. It runs until `end` is called. */
 async function takeOne(): Promise<Taken | null> {
   let delivery: Delivery | null = null;
   let end = () => undefined as void;

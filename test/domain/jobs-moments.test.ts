@@ -23,7 +23,7 @@ const enqueue = (name: string, more: object = {}) =>
 const finished = (id: string) => waitForJob(owner.context(), id, 10_000);
 
 describe('a job that waits for another', () => {
-  // The embedded database has one connection: there nothing ends while something else begins.
+  // The embedded database has a single connection, so these moments cannot overlap.
   it.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
     'a job that waits for another gets its turn when the other ends at the moment it is looked at',
     async () => {
@@ -33,7 +33,7 @@ describe('a job that waits for another', () => {
         script(async () => ({ said: 'my turn' })),
         { exclusive: 'moment' },
       );
-      // What ends in another process is found by the next poll.
+      // The next poll finds jobs that ended in another process.
       const polling = startJobs(server.platform, { more: testJobs });
       const ending = await server.platform.db.pool.connect();
       await ending.query('begin');

@@ -33,7 +33,7 @@ beforeEach(async () => {
   ({ id: jobId } = await aJob(server, organization.id, { ...job, tokenOrganization: organization.id }));
 });
 
-/** What becomes of an import when the job runs now: it gets as far as the address, or is refused before. */
+/** Runs the job of an import and returns its outcome: it reaches the URL, or is refused before. */
 async function outcome(into: string): Promise<string> {
   const { db, services } = server.platform;
   const job = await findJob(db.sql, jobId);
@@ -47,7 +47,7 @@ async function outcome(into: string): Promise<string> {
   }
 }
 
-/** The address is not one that can be fetched, which is found out once the import is allowed. */
+/** The error of an allowed import, because its URL cannot be fetched. */
 const allowed = 'fetch_refused';
 
 describe('an import that an installation started', () => {

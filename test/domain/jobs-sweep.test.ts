@@ -12,7 +12,7 @@ const hour = 3_600_000;
 it('The sweep deletes jobs a week after they finished, whatever their outcome, and no others', async () => {
   const server = await startServer();
   const { id: organizationId, owner } = await anOrganization(server);
-  // Years ahead, so that the jobs of other tests are over for long.
+  // Years in the future, so that the jobs of other tests have expired.
   const start = Date.UTC(2090, 0, 1);
   const endedAt = (hours: number) => ({ finishedAt: new Date(start + hours * hour) });
   const made = {

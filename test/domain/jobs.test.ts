@@ -29,7 +29,7 @@ const finished = (id: string) => waitForJob(owner.context(), id, 20_000);
 
 describe('a job', () => {
   it('a job begins by itself where it was made, and gives its result to who waits', async () => {
-    // The server of the tests never looks around: were it not told, this would wait for ever.
+    // The server of the tests does not poll, so this would wait forever without a notification.
     expect(await runJob(owner.context(), scripted, payloadOf(said('hello')), place)).toEqual({ said: 'hello' });
   });
 
@@ -226,7 +226,7 @@ describe('a job', () => {
       await opened;
       return { said: '' };
     });
-    // All that the first process of this test does at once for one user.
+    // The maximum number of jobs that the first process of this test runs at once for one user.
     const held = await Promise.all(Array.from({ length: 3 }, () => enqueue(hold)));
     await expect.poll(() => runningOf(server.platform.db.sql, held)).toBe(3);
     const second = startJobs(server.platform, { looksAround: false, more: testJobs });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { abandon, awaitTurn } from '../../src/domain/budget.ts';
 import type { Context } from '../../src/domain/context.ts';
 
-// A context is only a key of its budget here.
+// The context is only used as the key of its budget.
 const ctx = {} as Context;
 
 /** Computes for some milliseconds of processor time. */

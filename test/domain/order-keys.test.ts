@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { describe, expect, it } from 'vitest';
 
-/** Keys as databases hold them, in their order. They were made by fractional-indexing 3. */
+/** Order keys of existing databases, created by fractional-indexing 3, in their order. */
 const stored = [
   'Xzzz',
   'Yzz',

@@ -20,7 +20,7 @@ const page = (id: string, blocks: readonly PrintBlock[]): PrintEntry => ({
   blocks,
 });
 
-/** The pages that parts hold together. */
+/** Joins the pages of all parts. */
 function joined(parts: readonly PrintPart[]): PrintEntry[] {
   const entries: PrintEntry[] = [];
   for (const entry of parts.flatMap((part) => part.entries)) {
@@ -42,7 +42,7 @@ const pages = fc
   .array(fc.array(aBlock, { maxLength: 6 }), { maxLength: 5 })
   .map((all) => all.map((blocks, index) => page(`p${index}`, blocks)));
 
-/** Blocks with those that were divided put together. */
+/** Returns the lines of all blocks, with divided blocks joined. */
 const lines = ({ blocks }: PrintEntry) =>
   blocks.flatMap((block) => (block.k === 'code' ? block.lines.map(() => 'line') : [JSON.stringify(block)]));
 

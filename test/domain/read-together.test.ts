@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const manyIds = () => Array.from({ length: 60 }, (_, at) => ids[at % ids.length] ?? '');
 const spaceStatements = () => server.statements.texts.filter((text) => text.includes('from spaces s ')).length;
-/** What a request of this caller reads: each has loaders of its own. */
+/** Reads a space as a request of this caller, with loaders of its own. */
 const readBy = (caller: Caller, id: string) =>
   getSpace(caller.context(), id).then(
     (space) => space.id,
@@ -73,7 +73,7 @@ describe('spaces that requests of one token read together', () => {
   });
 });
 
-/** The first page of the spaces, as a request of this caller reads it. */
+/** Reads the first page of the spaces as a request of this caller. */
 const listedBy = (caller: Caller, first = 50) =>
   listSpaces(caller.context(), organizationId, { after: null, first, counted: true }).then(
     async (page) => ({ ids: page.items.map(({ id }) => id), count: await page.count() }),

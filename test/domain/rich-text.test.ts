@@ -6,7 +6,7 @@ import { hintStyles, type InlineNode, type Leaf } from '../../src/domain/rich-te
 import { documentFromMarkdown } from '../../src/domain/rich-text/read/document-from-markdown.ts';
 import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
 
-/** What the blocks of a text say, without keys, sources and ids. */
+/** Returns the content of the blocks of a document, without keys, sources and ids. */
 const said = (document: unknown) => contentHash(document, ['meta']);
 const bare = (value: unknown): any => {
   if (Array.isArray(value)) return value.map(bare);
@@ -32,7 +32,7 @@ const text = (...leaves: (string | ReturnType<typeof leaf>)[]) => ({
 });
 const documentWith = (...nodes: unknown[]) => ({ object: 'document', data: {}, nodes });
 
-// Texts made of what Markdown gives a meaning to, and of ordinary letters. Not of addresses: GFM links those.
+// Texts of characters with a meaning in Markdown and of ordinary letters. Without URLs, which GFM turns into links.
 const special = [...Array.from('*_~`[](){}<>#+-.!|\\&:/"\'=%$^1aé語😀'), '{% hint style="info" %}', '- ', '1. ', '> '];
 const words = fc
   .array(fc.oneof(fc.constantFrom(...special), fc.stringMatching(/^[a-z]{1,6}$/), fc.constant(' ')), {
@@ -118,7 +118,7 @@ const images = fc.array(fc.tuple(url, words), { minLength: 1, maxLength: 3 }).ma
   ),
   isVoid: false,
 }));
-// `\|` in code in a cell is a bar in GFM, whatever one writes.
+// GFM always reads `\|` in code in a cell as a bar.
 const cells = inlines(false).filter((nodes) => !JSON.stringify(nodes).includes('\\\\|'));
 const table = fc.tuple(fc.array(words, { minLength: 1, maxLength: 3 }), fc.nat(3)).chain(([titles, height]) =>
   fc

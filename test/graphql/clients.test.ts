@@ -17,7 +17,7 @@ import { aMergingWorld, changed, edit } from '../rest/merging-world.ts';
 
 const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
 
-/** What a dashboard asks for. Each document has the name of its screen. */
+/** Documents of a dashboard, by the name of the screen. */
 const documents = {
   Conflict: `query ConflictQuery($id: ID!) { node(id: $id) { id ... on ChangeRequest {
     conflicts { id subjectId page { id pageId title markdown } mainPage { id pageId title markdown } }
@@ -33,7 +33,10 @@ const documents = {
 } as const;
 type Screen = keyof typeof documents;
 
-/** A client with a normalised cache: `ask` goes through it, `read` is what the cache shows of a screen now. */
+/**
+ * A client with a normalized cache. `ask` sends a request through the cache, and `read` returns the cached data of a
+ * screen.
+ */
 interface Dashboard {
   readonly ask: (screen: Screen, variables: object) => Promise<any>;
   readonly read: (screen: Screen, variables: object) => any;

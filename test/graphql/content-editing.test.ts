@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ owner, id: organizationId } = await anOrganization(server));
 });
 
-/** Runs one mutation on a space; gives what it answers. */
+/** Runs a mutation on a space, and returns its result. */
 async function mutate(spaceId: string, call: string, variables: Record<string, unknown> = {}) {
   const { body } = await owner.graphql(`mutation ($spaceId: ID!) { result: ${call} }`, { spaceId, ...variables });
   expect(body.errors).toBeUndefined();

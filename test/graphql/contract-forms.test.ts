@@ -3,7 +3,8 @@ import { aMember, anOrganization, aSpace, aTeam, type AnOrganization } from '../
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aReviewWorld } from '../rest/reviews-world.ts';
 
-// Values that REST spells as objects by name, or in one of several forms, and the graph as lists and objects of types.
+// Tests values that REST represents as objects by name or in one of several forms, and the graph as typed lists and
+// objects.
 
 let server: Harness;
 let organization: AnOrganization;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   ({ owner } = organization);
 });
 
-/** The place and the reason of the first error, which must be a refusal of the value. */
+/** Returns the path and reason of the first error, which must be a validation error. */
 async function refusalOf(query: string, variables: Record<string, unknown>) {
   const { body } = await owner.graphql(query, variables);
   const { message, extensions } = body.errors[0];
@@ -88,7 +89,7 @@ describe('the spaces of a new site', () => {
     expect(await create({ start: 'EMPTY' })).toHaveLength(1);
     expect(await create(null)).toEqual([]);
     expect(await create()).toEqual([]);
-    // A document is compiled when it is seen often, and the compiled one refuses the same.
+    // A document is compiled when it is used often. The compiled document must return the same error.
     for (const spaces of [{}, { ids: [], start: 'EMPTY' }, { ids: null }, { start: 'EMPTY', ids: null }])
       // oxlint-disable-next-line no-await-in-loop
       expect(await refusalOf(query, { id, input: { title: 'Site', spaces } })).toContain('input.spaces');

@@ -122,7 +122,7 @@ describe('the schema', () => {
       .filter(isEnumType)
       .flatMap((type) => type.getValues())
       .filter(({ value }) => typeof value === 'string')
-      // Values that are capitals already, such as error codes of the contract, are spelled alike.
+      // Values in capitals, such as error codes of the contract, have the same spelling in both APIs.
       .filter(
         ({ name, value }) =>
           name !== value &&
@@ -172,7 +172,7 @@ describe('what a resolver costs', () => {
     const nodes = schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
     const ofNodes = places.filter(({ place }) => !place.endsWith('.id') || nodes.includes(place.slice(0, -3)));
     const busy = ofNodes.filter(({ place, field }) => field.resolve !== undefined && !place.startsWith('Connection.'));
-    // What exists in several states or places has an id that is made of others.
+    // Objects that exist in several states or places have ids that are joined of others.
     const joined = [
       'ContentConflict',
       'Document',

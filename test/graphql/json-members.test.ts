@@ -10,7 +10,7 @@ import {
 import { expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 
-/** Why values of these fields, members and arguments have no type of their own. Whoever adds one says why it is one of them. */
+/** Reasons why these fields, members and arguments have the type JSON. Each new one needs a reason. */
 const reasons = {
   'a rich text, whose blocks nest to any depth and gain kinds with the editor': [
     'ChangeRequest.descriptionDocument',
@@ -58,7 +58,7 @@ const reasons = {
 
 const isJson = (type: GraphQLInputType | GraphQLOutputType) => getNamedType(type).name === 'JSON';
 
-/** Everything that has the type JSON, with its description. */
+/** All fields, members and arguments of the type JSON, with their descriptions. */
 const members = new Map(
   Object.values(schema.getTypeMap()).flatMap((type) => {
     if (isInputObjectType(type))

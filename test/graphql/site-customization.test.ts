@@ -24,7 +24,9 @@ function everythingOf(type: GraphQLNamedType | undefined): string {
   return `{ ${fields.join(' ')} }`;
 }
 
-/** An answer as an input has it: without what is null, other than the target of a menu, and with the font's `id`. */
+/**
+ * Converts an answer to an input: without null values, except for the target of a menu, and with the `id` of the font.
+ */
 const asInput = (answer: unknown): any =>
   JSON.parse(JSON.stringify(answer).replaceAll('"fontId":', '"id":'), (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -124,7 +126,7 @@ describe('the customization of a site in GraphQL', () => {
     [{ footer: { copyright: 'x'.repeat(301) } }, 'input.footer.copyright'],
   ])('the customization of a site in GraphQL refuses %j, naming %s', async (input, place) => {
     const { id } = await aPlainSite(world);
-    // A document is compiled when it is seen often, and the compiled one refuses the same.
+    // A document is compiled when it is used often. The compiled document must return the same error.
     for (const verb of ['set', 'update', 'update', 'update', 'update']) {
       // oxlint-disable-next-line no-await-in-loop
       const { body } = await send(verb, id, input);

@@ -8,7 +8,7 @@ import { startServer, type Caller, type Harness } from '../harness.ts';
 export const strict = 'application/graphql-response+json';
 export const requestId = expect.stringMatching(/^[A-Za-z0-9_-]{8,64}$/) as string;
 
-/** GraphQL as it goes over the wire, by one member of one organization. */
+/** Sends GraphQL requests over HTTP as a member of an organization. */
 export interface Wire {
   readonly server: Harness;
   readonly ada: Caller;
@@ -22,7 +22,7 @@ export interface Wire {
   ) => ReturnType<typeof send>;
   readonly anonymous: (body: object, app?: FastifyInstance) => ReturnType<typeof send>;
   readonly bearer: { readonly authorization: string };
-  /** A server over the same database that is set up otherwise. */
+  /** Creates a server with other settings on the same database. */
   anotherServer(config: Partial<ServerParts['config']>, parts?: Partial<ServerParts>): Promise<FastifyInstance>;
   close(): Promise<unknown>;
 }
@@ -59,7 +59,7 @@ export async function openWire(): Promise<Wire> {
   };
 }
 
-/** The cost has a test of its own; elsewhere `body` is what was asked for. */
+/** Removes the cost, which has a test of its own. */
 function withoutCost({ extensions: _cost, ...body }: any): any {
   return body;
 }

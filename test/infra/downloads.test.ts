@@ -101,7 +101,7 @@ describe('safeFileName', () => {
   });
 });
 
-/** A PNG header of that size; enough to be measured. */
+/** Creates a PNG header for an image of this size. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -226,7 +226,7 @@ describe('sniffFile', () => {
   ])('sniffing takes time proportional to the size: 20 MB of %s in seconds', async (_name, body) => {
     const started = performance.now();
     await sniffFile(body, 'x');
-    // Ten times what it takes: anything but linear takes minutes.
+    // Ten times the usual duration. Anything but linear time would take minutes.
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

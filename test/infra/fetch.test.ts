@@ -5,11 +5,11 @@ import { hostileServers } from './hostile-servers.ts';
 import { hostileFormCount, hostileUrls } from './hostile-urls.ts';
 import { type Listener, answering, httpResponse, listen } from './listeners.ts';
 
-/** Stands for the public internet: the only address the guard lets through in most tests. */
+/** Represents the public internet: the only address that the guard allows in most tests. */
 const publicAddress = '127.0.0.2';
 const deadlineMs = 600;
 
-/** Nothing may ever connect to these. */
+/** Servers that must not receive any connection. */
 const canaries: Listener[] = [];
 const canaryHits = () => canaries.reduce((sum, canary) => sum + canary.hits(), 0);
 
@@ -196,7 +196,7 @@ describe('hostile servers', () => {
       const listener = await listen(publicAddress, (socket) => socket.once('data', () => run(socket)));
       opened.push(listener);
       const started = performance.now();
-      // Little enough to be read by a busy machine before the deadline, byte by byte.
+      // Small enough that a busy machine can read it byte by byte before the deadline.
       const visit = guarded({ maxBodyBytes: 131_072 })(`${scheme ?? 'http'}://docs.test:${listener.port}/`, {
         timeoutMs: deadlineMs,
       });

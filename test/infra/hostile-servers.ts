@@ -20,7 +20,7 @@ const encoded =
     socket.end(body);
   };
 
-/** Writes the same bytes for as long as anybody reads. */
+/** Writes the same bytes until the reader stops. */
 function endlessly(socket: Socket, start: string, chunk: string | Buffer): void {
   socket.write(start);
   const write = (): void => {
@@ -39,7 +39,7 @@ function drip(socket: Socket, start: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-/** Servers that mean ill, and how the fetch must end. */
+/** Hostile servers, and the expected result of fetching from them. */
 export const hostileServers: readonly HostileServer[] = [
   { name: 'gzip bomb', type: 'fetch_too_large', serve: encoded('gzip', gzipSync(zeros)) },
   {

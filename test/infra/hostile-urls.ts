@@ -171,13 +171,13 @@ const urls = [
   `http://127.0.0.1#/${'a'.repeat(9000)}`,
 ];
 
-/** Every hostile form, with `#` where a port may stand. */
+/** All hostile URLs, with `#` in place of a port. */
 const hostileForms: readonly string[] = [...hosts.map((host) => `http://${host}#/`), ...urls];
 
 /** The number of distinct forms. */
 export const hostileFormCount = hostileForms.length;
 
-/** Every hostile form twice: at the port and at the scheme's own port. */
+/** Returns every hostile URL with this port and with the default port of the scheme. */
 export function hostileUrls(port: number): string[] {
   return hostileForms.flatMap((form) => [form.replace('#', `:${port}`), form.replace('#', '')]);
 }

@@ -1,6 +1,6 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 
-/** A TCP server of a test that counts who came. */
+/** A TCP server that counts its connections. */
 export interface Listener {
   readonly port: number;
   /** Connections made so far. */
@@ -10,7 +10,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Listens on one address; a connection the test does not care for may end as it likes. */
+/** Listens on an address. Errors of connections are ignored. */
 export async function listen(address: string, onConnection: (socket: Socket) => void, port = 0): Promise<Listener> {
   const sockets = new Set<Socket>();
   let hits = 0;
@@ -38,7 +38,7 @@ export async function listen(address: string, onConnection: (socket: Socket) => 
   };
 }
 
-/** Answers every connection with these bytes once a request came, then closes. */
+/** Answers the first request of every connection with these bytes, then closes it. */
 export function answering(response: (requestHead: string) => string | Buffer) {
   return (socket: Socket): void => {
     socket.once('data', (data) => socket.end(response(data.toString('latin1'))));

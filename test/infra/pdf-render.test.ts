@@ -12,7 +12,7 @@ const print = (parts: readonly object[], images: readonly PrintImage[], signal =
   });
 
 describe('withPress', { timeout: 90_000 }, () => {
-  // Linux takes 128 KiB in one argument of a program.
+  // Linux limits an argument of a program to 128 KiB.
   it('a PDF may have more images than fit into the arguments of a process', async () => {
     const body = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
     const images = Array.from({ length: 600 }, (_, at) => ({ file: `${'i'.repeat(230)}${at}.svg`, body }));

@@ -15,7 +15,7 @@ interface Seen {
   readonly body: Buffer;
 }
 
-/** A bucket that answers as told, and what it was asked. */
+/** A bucket with given answers that records its requests. */
 async function bucket(answer: (response: ServerResponse, count: number) => void) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ const key = contentKey(body);
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
 
-/** The Authorization header by the letter of "Signature Version 4", from what arrived. */
+/** Computes the Authorization header of a received request by the specification of "Signature Version 4". */
 function expectedAuthorization({ request, body: received }: Seen): string {
   const date = String(request.headers['x-amz-date']);
   const day = date.slice(0, 8);

@@ -8,7 +8,9 @@ const filePath = '/files/spc_1/fil_2';
 const now = 1_800_000_000;
 const until = now + 900;
 
-/** Reads a signed URL as a server does: path before "?", parameters decoded, repeated ones as lists. */
+/**
+ * Parses and verifies a signed URL as a server does: the path before "?", decoded parameters, repeated ones as lists.
+ */
 function verify(url: string, nowSeconds = now, key = secret) {
   const at = url.includes('?') ? url.indexOf('?') : url.length;
   const query: Record<string, unknown> = {};
@@ -25,7 +27,7 @@ const sorted = (parameters: URLSearchParams) => {
   return parameters.toString();
 };
 
-/** What the URL says, whatever its spelling. */
+/** Returns the meaning of a URL, independent of its spelling. */
 const meaning = (url: string) => {
   const at = url.indexOf('?');
   return at === -1 ? url : `${url.slice(0, at)}?${sorted(new URLSearchParams(url.slice(at + 1)))}`;

@@ -16,7 +16,7 @@ describe('a pool of worker processes', { timeout: 90_000 }, () => {
     expect(await run('answer', [{ a: 1 }])).toEqual({ a: 1 });
     const startedMs = performance.now();
     for (let value = 0; value < 20; value++) expect(await run('answer', [value])).toBe(value);
-    // A start takes a hundred milliseconds and more.
+    // A start takes at least 100 ms.
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 

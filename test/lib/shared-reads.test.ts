@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedReads } from '../../src/lib/shared-reads.ts';
 
-/** Reads of a value that changes, each of which takes what is stored when it begins and ends when it is told to. */
+/** Shared reads of a value that changes. Each read takes the value at its start, and ends when it is told to. */
 function readsOf(most = 10) {
   const begun: { readonly key: string; readonly parts: readonly string[]; end: () => void; fail: () => void }[] = [];
   let stored = 'first';

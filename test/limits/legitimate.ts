@@ -1,14 +1,14 @@
 import { getIntrospectionQuery } from 'graphql';
 import { examples, probeQuery } from '../../src/app/pages/examples.ts';
 
-/** What the documents below may ask about. */
+/** Ids for the documents below. */
 export interface Known {
   readonly userId: string;
   readonly organizationId: string;
   readonly spaceId: string;
 }
 
-/** Documents of ordinary clients: each must be answered without an error. */
+/** Documents of ordinary clients. Each must succeed. */
 export const legitimate = ({
   userId,
   organizationId,

@@ -226,7 +226,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
       await each(fields, (field) =>
         each(hostileValues, async (value) => {
           const named = getNamedType(field.type);
-          // An empty object is no body to change, and lists take what is in them.
+          // An empty object is not a valid body of an update, and lists accept a single value.
           if (value.includes('not') && (isInputObjectType(named) || !isScalarType(named)) && !isEnumType(named)) return;
           const answer = await send(route.method, urlOf(route), `{${JSON.stringify(field.name)}:${value}}`);
           expectRefusal(`${route.method} ${route.path} ${field.name}=${value.slice(0, 40)}`, answer, 400);
@@ -235,7 +235,7 @@ describe('malformed requests', { timeout: 120_000 }, () => {
       if (fields.length === 0) return;
       await each(hostileBodies.slice(1), async (body) => {
         const answer = await send(route.method, urlOf(route), body);
-        // No body and null are an empty one.
+        // No body and null are read as an empty object.
         if (body === 'null') return expect(answer.status).toBeLessThan(500);
         expectRefusal(`${route.method} ${route.path} ${body.slice(0, 40)}`, answer, 400);
       });

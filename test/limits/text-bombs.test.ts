@@ -22,7 +22,7 @@ async function aPage(markdown: string, ...changes: object[]) {
   return { spaceId, pageId: body.changes.at(-1).page.id as string };
 }
 
-/** Milliseconds for which the event loop was held at most, in the meantime. */
+/** Returns the longest time in milliseconds for which the event loop was blocked during `work`. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let [longest, last] = [0, performance.now()];
   const timer = setInterval(() => {
@@ -48,13 +48,13 @@ describe('small texts that once ended the process', { timeout: 120_000 }, () => 
 
   it.each([
     [3_000, /^its tables have more than 20000 cells$/],
-    // On a busy machine its time is over before its cells are counted.
+    // On a busy machine the time limit is reached before the cells are counted.
     [25_000, /^(?:its tables have more than 20000 cells|it is too large or too complex)$/],
   ])('a table of 900 columns and %i short rows is read as its source, and says why', async (rows, reason) => {
     const page = await aPage(wideTable(rows));
     const { status, body } = await documentOf(page);
     expect([status, body.document.data.limit]).toEqual([200, expect.stringMatching(reason)]);
-    // It is known now, and answered at once.
+    // The result is cached now, so the answer is immediate.
     expect(await longestHold(() => documentOf(page))).toBeLessThan(250);
   });
 

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The relative modules that a text names in imports of every kind: static, type only, re-exported and dynamic. */
+/** Returns the relative modules that a file imports: static, type-only, re-exported and dynamic. */
 const specifiersOf = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g)].flatMap(
     ([, specifier]) => specifier ?? [],
   );
 
-/** The groups of files that reach each other by imports, by Tarjan's algorithm for strongly connected components. */
+/** Returns the groups of files that import each other, by Tarjan's algorithm for strongly connected components. */
 function circlesOf(imports: Imports): string[][] {
   const circles: string[][] = [];
   const seen = new Map<string, { order: number; low: number; open: boolean }>();

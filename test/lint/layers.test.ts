@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import plugin from '../../scripts/lint/plugin.mjs';
 
-/** What a rule reports for one import of a file. */
+/** Returns the reports of a rule for an import of a file. */
 function reported(file: string, specifier: string, rule: keyof typeof plugin.rules = 'layers', kind = 'value') {
   let found: string | null = null;
   const visitor = plugin.rules[rule].create({

@@ -4,10 +4,10 @@ import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerPro
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 const clients = 8;
-/** A server is killed somewhere after so many more answers. */
+/** The server is killed at a random moment after this number of answers. */
 const writesPerRound = 120;
 
-/** What the server said is done, as later reads must show it. */
+/** The acknowledged writes, which later reads must show. */
 interface Witness {
   readonly spaces: Map<string, string>;
   /** Thread, by id, with its replies that were acknowledged. */
@@ -15,7 +15,7 @@ interface Witness {
   acknowledged: number;
 }
 
-/** Creates, renames, comments and replies until the server is gone; every answer is a promise that is kept. */
+/** Creates, renames, comments and replies until the server is gone, and records every acknowledged write. */
 async function writeUntilGone(server: ServerProcess, organizationId: string, witness: Witness): Promise<void> {
   const must = async (signature: string, body: unknown) => {
     const answer = await ask(server, signature, body);
@@ -45,7 +45,7 @@ async function everythingIsThere(server: ServerProcess, witness: Witness) {
   const lost: string[] = [];
   for (const [id, title] of witness.spaces) {
     const { status, body } = await ask(server, `GET /v1/spaces/${id}`);
-    // The next title may have been written without its answer having arrived.
+    // The next title may have been written although its answer did not arrive.
     if (status !== 200 || (body.title !== title && title !== 'Draft')) lost.push(`${id} ${title}`);
   }
   for (const [id, { spaceId, replies }] of witness.comments) {

@@ -8,13 +8,13 @@ const connections = 16;
 
 interface Tally {
   answered: number;
-  /** Refused before a byte was accepted: the listening had ended. */
+  /** Connections that were refused because the server no longer listened. */
   refused: number;
-  /** Anything else that is no answer of the usual kind. */
+  /** Other unexpected results. */
   readonly wrong: string[];
 }
 
-/** Asks over kept connections until the server takes no more. */
+/** Sends requests over kept-alive connections until the server accepts no more. */
 async function load(server: ServerProcess, tally: Tally, isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (!isOver()) {
@@ -39,7 +39,7 @@ function one(server: ServerProcess, agent: Agent): Promise<number | string> {
       response.on('error', (error) => resolve(`response: ${error.message}`));
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The kernel resets connections that nobody accepted before the listening ended.
+      // The kernel resets connections that were not accepted before the server stopped listening.
       const isNew = !request.reusedSocket && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET');
       resolve(isNew ? 'refused' : `${error.code} on a ${request.reusedSocket ? 'kept' : 'new'} connection`);
     });

@@ -5,7 +5,7 @@ import { ask, type ServerProcess } from './server-process.ts';
 
 type Server = Pick<ServerProcess, 'url' | 'token'>;
 
-/** Settings under which an import may read this machine, and a dead process is given up soon. */
+/** Settings that allow imports from this machine and detect a dead process early. */
 export const importing = {
   LOG_LEVEL: 'warn',
   IMPORT_ALLOW_HOSTS: '127.0.0.1',
@@ -15,12 +15,14 @@ export const importing = {
   JOB_LEASE_MS: '3000',
 };
 
-/** A website on this machine that answers some pages only when it is told to, so that a test knows where an import is. */
+/**
+ * A website on this machine that answers some pages only when told to, so that a test knows the progress of an import.
+ */
 export interface HeldSite extends AsyncDisposable {
   readonly origin: string;
-  /** Paths in the order in which they were asked for. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** From now on everything is answered at once. */
+  /** Answers all requests from now on. */
   release(): void;
 }
 
@@ -28,8 +30,8 @@ export interface HeldSite extends AsyncDisposable {
 export const freePages = 4;
 
 /**
- * A website whose first page links to so many others, of which the later ones are held; and single pages of Markdown at
- * `/md/NAME`, which are held until so many are asked for at once.
+ * Starts a website whose first page links to `pages` others, of which the later ones are held. Markdown pages at
+ * `/md/NAME` are held until `until` of them are requested at once.
  */
 export async function heldSite({ pages, until = 1 }: { pages: number; until?: number }): Promise<HeldSite> {
   const links = Array.from({ length: pages }, (_none, index) => `<a href="/${index}">${index}</a>`).join(' ');
@@ -82,7 +84,7 @@ export async function aSpaceIn(server: Server): Promise<string> {
   return (await ask(server, `POST /v1/orgs/${organizationId}/spaces`, { title: 'Imported' })).body.id;
 }
 
-/** Begins an import and gives the id of its job. */
+/** Starts an import, and returns the id of its job. */
 export async function beginImport(server: Server, spaceId: string, url: string, source: string): Promise<string> {
   const { body } = await ask(server, 'POST /graphql', {
     query: `mutation ($spaceId: ID!, $input: ImportContentInput!) {
@@ -96,7 +98,7 @@ export async function beginImport(server: Server, spaceId: string, url: string, 
 // oxlint-disable-next-line typescript/no-explicit-any
 type SeenJob = any;
 
-/** Looks at a job until it is as wanted. */
+/** Polls a job until it fulfils a condition. */
 export async function jobUntil(server: Server, id: string, isRight: (job: SeenJob) => boolean): Promise<SeenJob> {
   const deadline = performance.now() + 120_000;
   for (;;) {
@@ -110,7 +112,7 @@ export async function jobUntil(server: Server, id: string, isRight: (job: SeenJo
 
 export const jobEnd = (server: Server, id: string) => jobUntil(server, id, (job) => job.finishedAt !== undefined);
 
-/** Titles of all pages of a space, in order of the alphabet, and how many revisions led to them. */
+/** Returns the titles of all pages of a space in alphabetical order, and the number of revisions. */
 export async function contentOf(server: Server, spaceId: string): Promise<{ titles: string[]; revisions: number }> {
   const { body } = await ask(server, 'POST /graphql', {
     query: `query ($id: ID!) { space(id: $id) {

@@ -72,7 +72,7 @@ describe('a job of the one process over an embedded database', { timeout: 300_00
       progress: { done: pages + 1, total: pages + 1 },
       result: { importedResources: pages + 1, skipped: [] },
     });
-    // This one is anywhere when the process goes.
+    // This job may be in any state when the process ends.
     await jobUntil(server, second, ({ state }) => state !== 'queued');
     expect(await server.stop('SIGKILL')).toBe('SIGKILL');
     await doctorIsContent();

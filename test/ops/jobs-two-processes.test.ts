@@ -19,7 +19,7 @@ import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } f
 
 const database = await createThrowawayDatabase();
 const pages = 8;
-/** Jobs that one process does at once for one user. */
+/** Maximum number of jobs that a process runs at once for one user. */
 const slots = 3;
 
 describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { timeout: 300_000 }, () => {
@@ -47,7 +47,7 @@ describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { ti
     expect(await runCommand(['doctor'], settings)).toMatchObject({ code: 0, err: '' });
   const named = (word: string, count: number) => Array.from({ length: count }, (_none, index) => `${word}-${index}`);
 
-  /** Many small imports into a few spaces, asked of both by turns; ids of the jobs. */
+  /** Starts many small imports into a few spaces, from both processes by turns. Returns the ids of the jobs. */
   const beginMany = (origin: string, spaces: readonly string[], names: readonly string[]): Promise<string[]> =>
     Promise.all(
       names.map((name, index) =>
@@ -61,7 +61,7 @@ describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { ti
     );
 
   test('jobs that two processes compete for run once each, also into the same spaces', async () => {
-    // One alone does not ask for so many at once: without the other no job would ever end.
+    // One process alone never requests this number of pages at once, so no job would end without the other.
     await using site = await heldSite({ pages, until: slots + 1 });
     const spaces = await Promise.all([first, second, first].map(aSpaceIn));
     const names = named('race', 30);
@@ -91,7 +91,7 @@ describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { ti
       const { status } = await ask(first, `POST /v1/spaces/${spaceId}/content`, {
         changes: [{ operation: 'insert_page', title, document: { markdown: 'Words.' } }],
       });
-      // While the import writes, an edit may have to come again.
+      // While the import writes, an edit may have to be retried.
       expect([200, 503]).toContain(status);
       if (status === 200) live.push(title);
     }
@@ -100,7 +100,7 @@ describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { ti
       0,
       expect.stringMatching(/^44 of 45 pages and files, revision rev_\S+\n {2}left out: \S+LICENSE: /),
     ]);
-    // Without a terminal each part of the work is a line.
+    // Without a terminal, each step is printed as a line.
     expect(err).toMatch(/Importing docs\.zip …\n {2}Fetching …\n {2}Reading pages …\n {2}Writing …\n/);
     const { titles, revisions } = await contentOf(second, spaceId);
     expect(live.length).toBeGreaterThan(1);
@@ -115,7 +115,7 @@ describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { ti
     await using site = await heldSite({ pages, until: Number.POSITIVE_INFINITY });
     const spaces = await Promise.all([first, second].map(aSpaceIn));
     const [fromSite = '', fromPages = ''] = spaces;
-    // While the second holds still, the first takes as many as it can.
+    // While the second process is stopped, the first takes as many jobs as it can.
     second.child.kill('SIGSTOP');
     const crawl = await beginImport(first, fromSite, `${site.origin}/`, 'WEBSITE');
     const names = named('killed', 8);

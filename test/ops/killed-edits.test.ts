@@ -5,7 +5,7 @@ import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerPro
 
 const edits = Array.from({ length: 12 }, (_, at) => `Edit ${at}`);
 
-/** Sends an edit with its key. Null when the server was gone before it answered. */
+/** Sends an edit with an Idempotency-Key. Null when the server ended before it answered. */
 async function edit(server: ServerProcess, spaceId: string, title: string): Promise<number | null> {
   const markdown = `${title}\n\n${'A paragraph of *text* with a [link](https://octavo.test).\n\n'.repeat(200)}`;
   try {

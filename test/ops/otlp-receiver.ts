@@ -7,11 +7,11 @@ interface ReceivedSpan {
   readonly spanId: string;
   readonly parentId: string;
   readonly name: string;
-  /** The bytes of the span, in which texts can be looked for. */
+  /** The bytes of the span, in which tests search for texts. */
   readonly bytes: Buffer;
 }
 
-/** Takes spans by OTLP over HTTP on this machine. */
+/** Receives spans by OTLP over HTTP on this machine. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const resources: Buffer[] = [];
@@ -43,7 +43,7 @@ function spanOf(bytes: Buffer): ReceivedSpan {
   };
 }
 
-/** The fields of this number in a message of Protocol Buffers that have a length. */
+/** Returns the length-delimited fields with this number in a message of Protocol Buffers. */
 function fields(message: Buffer, wanted: number): [number, Buffer][] {
   const found: [number, Buffer][] = [];
   let at = 0;

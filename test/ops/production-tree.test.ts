@@ -12,14 +12,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Largest size of the packages and the program on disk, in bytes. */
 const most = 300_000_000;
 
-/** What the last stage of the Dockerfile takes from the first. */
+/** Paths that the last stage of the Dockerfile copies from the first one. */
 const copied = readFileSync(join(root, 'Dockerfile'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('COPY --from=build'))
   .flatMap((line) => line.split(/\s+/).filter((part) => part.startsWith('/octavo/')))
   .map((path) => path.replace('/octavo/', ''));
 
-/** Copies as links where the file system allows it: removing a link leaves the original. */
+/** Creates hard links where the file system allows it. Removing a link keeps the original. */
 function linkPackages(target: string) {
   const packages = realpathSync(join(root, 'node_modules'));
   if (spawnSync('cp', ['-al', packages, target]).status !== 0) cpSync(packages, target, { recursive: true });

@@ -36,11 +36,11 @@ const problems: readonly (readonly [setting: string, value: string, says: RegExp
   ['DRAIN_DELAY_MS', '-1', /0/],
 ];
 
-/** One start for as many wrong settings as can be given at once, because a refused start names all of them. */
+/** Starts with as many invalid settings as possible at once, because a refused start names all of them. */
 function refusedStarts() {
   const batches: Record<string, string>[] = [];
   for (const [setting, value] of problems) {
-    // Compared with another setting only when each by itself is right.
+    // Settings are compared with each other only when each is valid.
     const alone = setting === 'STATEMENT_TIMEOUT_MS';
     const batch = alone
       ? undefined

@@ -21,24 +21,24 @@ type Settings = Readonly<Record<string, string>>;
 export interface Process {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** What it wrote so far. */
+  /** Output so far. */
   readonly output: { readonly out: string; readonly err: string };
-  /** Code or signal it ended with. */
+  /** Exit code or signal. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
 export interface ServerProcess extends Process {
   readonly url: string;
-  /** The token that the first start printed; empty on later ones. */
+  /** Token that the first start printed; empty for later starts. */
   readonly token: string;
-  /** Sends the signal and gives what it ended with. */
+  /** Sends a signal, and returns the exit code or signal. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
 // Once for all files of this worker.
 let built: Promise<unknown> | undefined;
 
-// A test that fails halfway leaves nothing running behind.
+// Ends processes that a failed test left.
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
@@ -46,11 +46,11 @@ process.once('exit', () => {
 
 interface Place {
   readonly cwd?: string;
-  /** Another program than the compiled one of this tree. */
+  /** Path of a program to run instead of the compiled one of this tree. */
   readonly program?: string;
 }
 
-/** Runs a command of the compiled program; nothing of this process's settings reaches it. */
+/** Starts a command of the compiled program, without the environment of this process. */
 async function launch(
   args: readonly string[],
   settings: Settings = {},
@@ -106,13 +106,13 @@ export async function startServerProcess(
   };
 }
 
-/** A directory that goes when the returned function is called. */
+/** Creates a directory. The returned function removes it. */
 export async function aDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'octavo-ops-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A directory whose embedded database has its schema already, because to create one takes as long as a start. */
+/** Creates a directory with a migrated embedded database, because a migration takes as long as a start. */
 export async function aMigratedDirectory(): ReturnType<typeof aDirectory> {
   const directory = await aDirectory();
   const database = join(directory.path, 'database');
@@ -127,7 +127,7 @@ interface Answer {
   readonly body: any;
 }
 
-/** One request with the token. */
+/** Sends a request with the token. */
 export async function ask(server: { url: string; token: string }, signature: string, body?: unknown): Promise<Answer> {
   const [method = '', path = ''] = signature.split(' ');
   const response = await fetch(`${server.url}${path}`, {

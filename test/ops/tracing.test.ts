@@ -32,7 +32,7 @@ test(
         title: 'Geheim',
       });
       expect((await ask(server, `GET /v1/spaces/${space.id}/pdf`)).status).toBe(200);
-      // Ending sends what was not sent yet.
+      // A stop sends the remaining spans.
       await server.stop();
 
       const request = spans.find(({ name }) => name === 'POST /graphql');

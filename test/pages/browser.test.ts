@@ -5,7 +5,7 @@ import { hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { startStubServer, type PageServer } from './stub-server.ts';
 import { runTab, saveToken } from './graphiql-steps.ts';
 
-// Kept after the run, for a look at the pages.
+// Screenshots are kept after the run.
 const shot = (name: string) => ({ path: join(tmpdir(), 'octavo-pages', `${name}.png`) });
 const because = hasChromium ? '' : ' (skipped: no /usr/bin/chromium)';
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, { timeout: 60_000 }
       await saveToken(page, `Bearer ${server.token}`);
       await page.getByText('Signed in as Ada').waitFor();
       expect(await notice.isVisible()).toBe(false);
-      // Chromium itself writes one line for the 401.
+      // Chromium itself logs a line for the 401.
       expect(complaints.filter((complaint) => !complaint.includes('status of 401'))).toEqual([]);
     });
   });
@@ -111,7 +111,8 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, { timeout: 60_000 }
     await withPage(`${server.baseUrl}/graphql`, async ({ page }) => {
       await saveToken(page, server.token);
       await runTab(page, 'CreateSpace');
-      // At once: GraphiQL alone doubles or overwrites a tab when reloaded within half a second.
+      // Reloads at once, because GraphiQL by itself duplicates or overwrites a tab when it is reloaded within half a
+      // second.
       await page.reload();
       await page.getByText('Signed in as Ada').waitFor();
       const titles = await page.getByRole('tab').allInnerTexts();

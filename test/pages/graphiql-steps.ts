@@ -15,7 +15,7 @@ export async function runTab(page: Page, title: string): Promise<string> {
   return resultText(page);
 }
 
-// GraphiQL reads the schema by itself, which is not the answer a test waits for.
+// Requests of GraphiQL for the schema are not the ones a test waits for.
 function isQuery(body: string | null): boolean {
   return body !== null && !body.includes('IntrospectionQuery');
 }
@@ -23,6 +23,6 @@ function isQuery(body: string | null): boolean {
 async function resultText(page: Page): Promise<string> {
   const pane = page.locator('.result-window .view-lines');
   await pane.filter({ hasText: /"(data|errors)"/ }).waitFor();
-  // The editor shows spaces that do not break.
+  // The editor shows non-breaking spaces.
   return (await pane.innerText()).replaceAll('\u00a0', ' ');
 }

@@ -8,7 +8,7 @@ import { hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { manualWorkers } from './manual-workers.ts';
 import { startStubServer, type PageServer } from './stub-server.ts';
 
-// Kept after the run, for a look at the pages.
+// Screenshots are kept after the run.
 const shot = (name: string) => ({ path: join(tmpdir(), 'octavo-pages', `${name}.png`) });
 
 let app: FastifyInstance;
@@ -33,7 +33,7 @@ const addressesIn = (html: string) =>
 
 const idsIn = (html: string) => new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
 
-/** Every page that the contents list. */
+/** Returns every page of the table of contents. */
 const listed = async () => [
   ...new Set(addressesIn(await read('/manual')).filter((path) => !path.includes('/images/'))),
 ];

@@ -21,7 +21,7 @@ async function appWithPages(baseUrl: string): Promise<FastifyInstance> {
   return app;
 }
 
-/** Every address a document loads or links to. */
+/** Returns every URL that a document loads or links to. */
 function addressesIn(document: string): string[] {
   return [...document.matchAll(/(?:src|href)="([^"]*)"/g)].map((match) => match[1] ?? '');
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServer();
   const port = await portOf({ PORT: 0, HOST: '127.0.0.1' });
   base = `http://127.0.0.1:${port}`;
-  // The same server with an address that a browser finds.
+  // The same server with a URL that a browser can open.
   const services = { ...server.platform.services, urls: { ...server.platform.services.urls, base, app: base } };
   app = await createServer({ ...server.platform, services });
   await app.listen({ host: '127.0.0.1', port });

@@ -1,4 +1,4 @@
-/** An OpenAPI document with one of each thing the reference page treats. */
+/** An OpenAPI document with one of each element that the reference page shows. */
 export const stubDocument = {
   openapi: '3.1.0',
   info: { title: 'Octavo', version: '1.0.0', description: 'The REST API of Octavo.' },

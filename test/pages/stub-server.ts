@@ -4,7 +4,7 @@ import { registerPages, sendGraphiql } from '../../src/app/pages/pages.ts';
 import { manualWorkers } from './manual-workers.ts';
 import { stubDocument } from './stub-document.ts';
 
-/** A server the page tests can use: the stub below, or a real one. */
+/** A server for page tests: the stub below, or a real one. */
 export type PageServer = { readonly baseUrl: string; readonly token: string; readonly close: () => Promise<void> };
 
 const typeDefs = /* GraphQL */ `

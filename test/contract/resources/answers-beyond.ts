@@ -1,4 +1,4 @@
-/** Answers of the operations beside those of the contract: status, then the resource, `list` of it, or nothing. */
+/** Answers of the operations that are not in the contract: the status and the resource, a `list` of it, or nothing. */
 export const beyondAnswers: Readonly<Record<string, string>> = {
   'GET /v1/user': '200 User',
   'GET /v1/user/tokens': '200 list ApiToken',

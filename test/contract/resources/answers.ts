@@ -16,7 +16,7 @@ const listOf = (item: Shape, extra: Readonly<Record<string, Shape>> = {}): Shape
   ...extra,
 });
 
-/** What lists carry beside the envelope. */
+/** Additional members of the envelopes of lists. */
 const extras: Readonly<Record<string, Shape>> = { stats: 'LinkStats' };
 
 /** By signature (`GET /v1/spaces/{spaceId}`): every operation of the contract, and those beside it. */

@@ -30,7 +30,7 @@ const touched: Fields = {
 const lines: Fields = { start: 'number', lines: ['string'] };
 const named: Fields = { id: 'string', title: 'string' };
 
-/** What operations beside those of the contract answer with. */
+/** Resources of the operations that are not in the contract. */
 export const beyond: Table = {
   Embed: { type: '"link"', title: 'string', site: 'string', 'icon?': 'string' },
   ListedRevision: {

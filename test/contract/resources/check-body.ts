@@ -2,7 +2,7 @@ import { additional } from './differences.ts';
 import { alternativesOf, type Alternative, type Fields, type Shape } from './shape.ts';
 import { table } from './table.ts';
 
-/** What is wrong with the value, with its place in it (`.items[3].title: is missing`), or undefined. */
+/** Returns the first error of a value with its path, such as `.items[3].title: is missing`, or undefined. */
 export type Check = (value: unknown) => string | undefined;
 
 /** Compiles a shape to a check of values. Shapes with a name are compiled once. */
@@ -10,7 +10,7 @@ export function compile(shape: Shape, path = 'answer'): Check {
   if (typeof shape !== 'string') return compileAlternatives(shape, path);
   const known = compiled.get(shape);
   if (known) return known;
-  // Shapes may contain themselves: what refers to this one while it is compiled finds it when it runs.
+  // Shapes may be recursive, so references are resolved when the check runs.
   let check: Check = () => undefined;
   compiled.set(shape, (value) => check(value));
   check = compileAlternatives(shape, path);
@@ -30,7 +30,7 @@ function compileAlternatives(shape: Shape, path: string): Check {
       if (problem === undefined) return undefined;
       problems.push(problem);
     }
-    // The alternative whose `kind` or `type` fits tells what is wrong.
+    // The error of the alternative with the same `kind` or `type` is the most helpful.
     return problems.find((problem) => !isOfAnotherKind.test(problem)) ?? problems[0];
   };
 }
@@ -104,7 +104,7 @@ function compileObject(documented: Fields, path: string): Check {
 
 export const nameOf = (key: string): string => key.replace(/\?$/, '');
 
-/** The additional fields of the object at this path. An embedded resource may have those of the whole one. */
+/** Returns the additional fields of the object at a path. An embedded resource may have those of the whole resource. */
 export function additionalOf(path: string): Fields {
   const whole = path.replace(/^Embedded/, '');
   const fields = Object.entries(additional).filter(([key]) =>

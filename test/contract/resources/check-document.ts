@@ -19,7 +19,7 @@ export interface Schema {
   readonly not?: Schema;
 }
 
-/** Compares schemas of the document with shapes of the contract, and remembers which differences were met. */
+/** Compares schemas of the document with shapes of the contract, and records which known differences occurred. */
 export class DocumentCheck {
   readonly met = new Set<string>();
   readonly #schemas: Readonly<Record<string, Schema>>;
@@ -29,7 +29,7 @@ export class DocumentCheck {
     this.#schemas = schemas;
   }
 
-  /** Every difference that is not listed, one line each. */
+  /** Returns the differences that are not listed, a line for each. */
   compare(shape: Shape, schema: Schema, path: string): readonly string[] {
     const named = typeof shape === 'string' && table[shape] !== undefined ? shape : undefined;
     const place = named ?? path;
@@ -90,7 +90,7 @@ export class DocumentCheck {
     ];
   }
 
-  /** Each array and object of the document fits one of the contract, and the other way round. */
+  /** Checks that each array and object of the document matches one of the contract, and vice versa. */
   #structures(expected: readonly Alternative[], found: readonly Schema[], path: string): readonly string[] {
     const wanted = expected.filter((one) => one.kind === 'array' || one.kind === 'object');
     if (expected.some((one) => one.kind === 'primitive' && one.type === 'any')) return [];
@@ -117,7 +117,7 @@ export class DocumentCheck {
     const fields: Fields = { ...documented, ...additionalOf(path) };
     const names = new Set(Object.keys(fields).map(nameOf));
     const unknown = Object.keys(properties).filter((name) => !names.has(name));
-    // Where the contract has any members at all, the document may say which they are.
+    // Where the contract allows any members, the document may list them.
     const isListed = fields['*'] === 'any' && unknown.length > 0;
     const problems = isListed
       ? []
@@ -148,7 +148,7 @@ export class DocumentCheck {
   }
 }
 
-/** Of the alternatives that do not fit, the one with the fewest problems. */
+/** Returns the alternative with the fewest differences. */
 const closest = (row: readonly (readonly string[])[], path: string): readonly string[] =>
   row.toSorted((a, b) => a.length - b.length)[0] ?? [`${path}: the document allows a structure`];
 
@@ -165,6 +165,6 @@ function valuesOf(schema: Schema): readonly string[] {
   return [typeof schema.type === 'string' ? schema.type : 'any'];
 }
 
-/** A literal of the document where the contract allows any value of its type. */
+/** Whether the document has a literal where the contract allows any value of the type. */
 const isNarrower = (word: string, wanted: ReadonlySet<string>) =>
   (word.startsWith('"') && wanted.has('string')) || (/^(true|false)$/.test(word) && wanted.has('boolean'));

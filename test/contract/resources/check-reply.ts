@@ -8,7 +8,7 @@ interface Operation extends Answer {
   check: Check | null;
 }
 
-/** How a successful reply of the REST API differs from the contract; undefined when it does not. */
+/** Returns the difference between a successful reply of the REST API and the contract, or undefined. */
 export function problemOfReply(method: string, url: string, status: number, body: unknown): string | undefined {
   if (status < 200 || status >= 300) return undefined;
   const [path = ''] = url.split('?');

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** Fields that answers have beside those of the contract, and why. Clients ignore what they do not know. */
+/** Additional fields of answers, with reasons. Clients ignore unknown fields. */
 export const additional: Readonly<Record<string, { readonly shape: Shape; readonly because: string }>> = {
   'Space.language?': { shape: 'string', because: 'newer clients read it' },
   'Space.mergeRules': { shape: { type: '"inherit"' }, because: 'newer clients read it' },
@@ -28,7 +28,7 @@ export const additional: Readonly<Record<string, { readonly shape: Shape; readon
 const noGit = 'git sync does not exist yet';
 const hosted = 'a self-hosted service bills nobody';
 
-/** Optional fields, alternatives and values of the contract that no answer has, and why. */
+/** Optional fields, alternatives and values of the contract that no answer has, with reasons. */
 export const unserved: Readonly<Record<string, string>> = {
   'Space.gitSync': noGit,
   'Revision.git': noGit,
@@ -54,7 +54,10 @@ export const unserved: Readonly<Record<string, string>> = {
   'PageLocation.internalLocation': 'nodes of a page have no address',
 };
 
-/** Where the OpenAPI document promises less than the contract. Bodies are held against the contract all the same. */
+/**
+ * Places where the OpenAPI document is less strict than the contract, with reasons. Bodies are checked against the
+ * contract nevertheless.
+ */
 export const looser: Readonly<Record<string, string>> = {
   'Organization.plan': 'the plan is a free word in the document',
   ContentReference: 'one object with optional members in the document, one object per kind in the contract',

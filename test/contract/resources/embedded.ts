@@ -3,7 +3,7 @@ import { organizations } from './organizations.ts';
 import { spaces } from './spaces.ts';
 import type { Fields, Shape, Table } from './shape.ts';
 
-/** The resource with only these fields required: the others may be left out, and keep their shape. */
+/** Returns the resource with only these fields required. The others keep their shape. */
 function embeddedFrom(resource: Shape | undefined, required: readonly string[]): Fields {
   const fields = Object.entries(resource as Fields).map(([key, shape]): [string, Shape] => {
     const name = key.replace(/\?$/, '');
@@ -12,7 +12,7 @@ function embeddedFrom(resource: Shape | undefined, required: readonly string[]):
   return Object.fromEntries(fields);
 }
 
-/** Resources as lists of links embed them: with fewer fields, or the lists would explode (decision 2.17). */
+/** Resources that lists of links embed, with fewer fields to bound the size of the lists (decision 2.17). */
 export const embedded: Table = {
   EmbeddedOrganization: embeddedFrom(organizations['Organization'], ['object', 'id', 'urls']),
   EmbeddedSpace: embeddedFrom(spaces['Space'], ['object', 'id', 'title', 'urls']),

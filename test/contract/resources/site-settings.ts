@@ -5,7 +5,7 @@ const renderers = '/v1/orgs/{organizationId}/renderers';
 
 const previewKinds = oneOf('site-section', 'site-space', 'page');
 
-/** Answers of the operations on the settings of sites, as those of beyondAnswers. */
+/** Answers of the operations on the settings of sites, in the form of `beyondAnswers`. */
 export const siteSettingsAnswers: Readonly<Record<string, string>> = {
   [`GET ${renderers}`]: '200 list Renderer',
   [`POST ${renderers}`]: '201 Renderer',
