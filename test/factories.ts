@@ -14,7 +14,7 @@ export interface AnOrganization {
 
 type OrganizationValues = Partial<Omit<Prisma.OrganizationUncheckedCreateInput, 'id'>> & { readonly owner?: Caller };
 
-/** An organization with one admin: `owner`, or a new user. */
+/** Creates an organization with one admin: `owner`, or a new user. */
 export async function anOrganization(server: Harness, values: OrganizationValues = {}): Promise<AnOrganization> {
   const { owner = await server.aUser(), ...columns } = values;
   const id = server.platform.services.newId('org');
@@ -30,7 +30,7 @@ export async function anOrganization(server: Harness, values: OrganizationValues
   return { id, owner };
 }
 
-/** A new user in the organization; a role of null makes a guest. */
+/** Adds a new user to the organization. A role of null makes a guest. */
 export async function aMember(server: Harness, organizationId: string, role: Role | null): Promise<Caller> {
   const caller = await server.aUser();
   await server.platform.db.prisma.member.create({ data: { organizationId, userId: caller.userId, role } });
@@ -43,7 +43,7 @@ interface TeamValues {
   readonly members?: readonly Caller[];
 }
 
-/** A team of users who are in the organization already. */
+/** Creates a team of members of the organization. */
 export async function aTeam(server: Harness, organizationId: string, values: TeamValues = {}): Promise<{ id: string }> {
   const { title = 'Writers', owners = [], members = [] } = values;
   const id = server.platform.services.newId('team');
@@ -67,7 +67,7 @@ export async function aTeam(server: Harness, organizationId: string, values: Tea
 let lastKey: string | null = null;
 const nextKey = () => (lastKey = generateKeyBetween(lastKey, null));
 
-/** A space with an empty first revision and no grants. */
+/** Creates a space with an empty first revision and without grants. */
 export async function aSpace(
   server: Harness,
   organizationId: string,
@@ -90,7 +90,7 @@ export async function aSpace(
   return { id, revisionId };
 }
 
-/** A collection without grants. */
+/** Creates a collection without grants. */
 export async function aCollection(
   server: Harness,
   organizationId: string,
@@ -109,7 +109,7 @@ interface GrantValues {
   readonly role: GrantRole;
 }
 
-/** A direct grant of a user or a team on a space or a collection. */
+/** Grants a user or a team a role on a space or a collection. */
 export async function aGrant(
   server: Harness,
   organizationId: string,
@@ -122,7 +122,7 @@ export async function aGrant(
   return { id };
 }
 
-/** A change request without changes, made from the active revision of the space. */
+/** Creates a change request without changes from the active revision of the space. */
 export async function aChangeRequest(
   server: Harness,
   spaceId: string,
@@ -146,7 +146,7 @@ export async function aChangeRequest(
   return { id, number };
 }
 
-/** An unfinished job that is not in the queue, so that nobody runs it. */
+/** Creates an unfinished job that is not in the queue, so that it does not run. */
 export async function aJob(
   server: Harness,
   organizationId: string,
@@ -194,7 +194,7 @@ export async function aRenderer(
   return id;
 }
 
-/** A public integration of an organization. */
+/** Creates a public integration of an organization. */
 export async function anIntegration(
   server: Harness,
   organizationId: string,
@@ -226,7 +226,7 @@ export async function anIntegration(
   });
 }
 
-/** An integration in an organization, without spaces unless told otherwise. */
+/** Installs an integration in an organization, by default without spaces. */
 export async function anInstallation(
   server: Harness,
   integrationId: string,
@@ -248,7 +248,7 @@ export const aSpecification = JSON.stringify({
   paths: { '/pets': { get: { tags: ['Pets'], summary: 'List pets', responses: { 200: { description: 'Pets' } } } } },
 });
 
-/** A specification with one version, whose pages are not written. */
+/** Creates a specification with one version, without writing its pages. */
 export async function anOpenApiSpec(
   server: Harness,
   organizationId: string,
@@ -283,7 +283,7 @@ export async function anOpenApiSpec(
   return { id, versionId };
 }
 
-/** Translation settings without languages. */
+/** Creates translation settings without languages. */
 export async function someTranslationSettings(server: Harness, organizationId: string): Promise<{ id: string }> {
   const id = server.platform.services.newId('tr');
   await server.platform.db.prisma.translationSettings.create({ data: { id, organizationId, title: 'Languages' } });

@@ -5,7 +5,7 @@ import forge from 'node-forge';
 import samlp from 'samlp';
 import { baseUrl, type Harness, type Reply } from './harness.ts';
 
-/** A key pair with a certificate, as an identity provider has it. */
+/** Creates the key pair and certificate of an identity provider. */
 export function aKeyPair(validUntil = new Date(Date.now() + 86_400_000)) {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: 2_048,
@@ -36,7 +36,7 @@ export const idpValues = (...pairs: readonly KeyPair[]) => ({
   certificate: pairs.map(({ cert }) => cert).join('\n'),
 });
 
-/** A sign-in that was begun: what the client keeps and what the identity provider is sent. */
+/** A started sign-in: the values of the client, and the request to the identity provider. */
 export interface Begun {
   readonly providerId: string;
   readonly verifier: string;
@@ -48,7 +48,7 @@ export interface Begun {
 export const startPath = (providerId: string, values: Readonly<Record<string, string>>) =>
   `GET /saml/${providerId}/start?${new URLSearchParams(values)}`;
 
-/** What the start of a sign-in takes, with a verifier of its own. */
+/** Returns the input of the start of a sign-in, with a new verifier. */
 export function startValues(verifier = randomBytes(32).toString('base64url')) {
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const query = {
@@ -67,7 +67,7 @@ export async function begin(server: Pick<Harness, 'call'>, providerId: string): 
   return { ...begunAt({ headers }, providerId), verifier };
 }
 
-/** What the answer of a start leads to; the verifier is the client's. */
+/** Returns the started sign-in for an answer and the verifier of the client. */
 export function begunAt(
   { headers }: { readonly headers: Readonly<Record<string, unknown>> },
   providerId: string,
@@ -94,7 +94,7 @@ export interface ResponseValues {
   readonly encryptFor?: { readonly cert: string; readonly publicKey: string };
 }
 
-/** A response of samlp to a sign-in, as XML. */
+/** Creates a response of samlp to a sign-in, as XML. */
 export async function aResponse(
   begun: Begun,
   { pair, email, encryptFor, nameId, ...values }: ResponseValues,
@@ -126,7 +126,7 @@ export async function aResponse(
   );
 }
 
-/** Posts a response as the browser does. */
+/** Posts a response, as a browser does. */
 export const post = (
   server: Pick<Harness, 'call'>,
   { providerId }: Pick<Begun, 'providerId'>,
@@ -139,7 +139,7 @@ export const post = (
     { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   );
 
-/** The code at the address that the browser was sent to. */
+/** Returns the code in the URL that the browser is redirected to. */
 export function codeOf({ status, headers, body }: Reply): string {
   if (status !== 303) throw new Error(`acs answered ${status}: ${JSON.stringify(body)}`);
   return new URL(String(headers['location'])).searchParams.get('code') ?? '';

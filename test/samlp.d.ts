@@ -1,4 +1,4 @@
-/** What the tests use of samlp 8, which has no types of its own. */
+/** Types of the parts of samlp 8 that the tests use. */
 declare module 'samlp' {
   const samlp: {
     getSamlResponse(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyPair } from './saml-idp.ts';
 
-/** Where Debian's package has the pages of the identity provider. */
+/** Path of the pages of the identity provider in Debian's package. */
 const pages = '/usr/share/simplesamlphp/www';
 
 const interpreter = '/usr/bin/php';
@@ -18,23 +18,23 @@ const isInstalled = (): boolean => {
   return ['dom', 'mbstring'].every((name) => stdout?.split('\n').includes(name));
 };
 
-/** What makes it run, on Debian. */
+/** Command that installs it on Debian. */
 export const simpleSamlPhpNeeds = 'apt-get install simplesamlphp php-cli php-xml php-mbstring';
 
-/** Whether SimpleSAMLphp can run here. */
+/** Whether SimpleSAMLphp can run on this machine. */
 export const hasSimpleSamlPhp = isInstalled();
 
-/** The service that the identity provider knows. */
+/** Service that is registered at the identity provider. */
 interface KnownService {
   readonly entityID: string;
   readonly acsURL: string;
-  /** PEM. Assertions are encrypted for it, and requests must be signed with its key. */
+  /** Certificate as PEM. Assertions are encrypted for it, and requests must be signed with its key. */
   readonly certificate: string;
 }
 
 interface IdentityProvider {
   readonly pair: KeyPair;
-  /** The person who may sign in as `ada` with the password `secret`. */
+  /** Email address of the user `ada`, whose password is `secret`. */
   readonly email: string;
   readonly service: KnownService;
 }
@@ -42,7 +42,7 @@ interface IdentityProvider {
 const php = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const bodyOf = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
-/** Runs SimpleSAMLphp on this machine while `use` runs. */
+/** Runs SimpleSAMLphp on this machine for the duration of `use`. */
 export async function withSimpleSamlPhp<Result>(
   { pair, email, service }: IdentityProvider,
   use: (running: { readonly metadata: string }) => Promise<Result>,
@@ -99,7 +99,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The first answer comes when the server listens. */
+/** Waits until the server listens, and returns its answer. */
 async function fetchMetadata(url: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     // oxlint-disable-next-line no-await-in-loop

@@ -8,7 +8,7 @@ interface SiteValues {
   readonly published?: boolean;
 }
 
-/** An unpublished site without spaces. */
+/** Creates an unpublished site without spaces. */
 export async function aSite(
   { platform }: Harness,
   organizationId: string,
@@ -36,7 +36,7 @@ interface SiteSpaceValues {
   readonly sectionId?: string | null;
 }
 
-/** A site space after those that are there; the first one of its section is the default. */
+/** Adds a site space after the existing ones. The first one of a section is its default. */
 export async function aSiteSpace({ platform }: Harness, values: SiteSpaceValues): Promise<string> {
   const { prisma } = platform.db;
   const id = platform.services.newId('ssp');
@@ -54,7 +54,7 @@ interface SiteSectionValues {
   readonly groupId?: string | null;
 }
 
-/** A section with one space after those that are there. */
+/** Adds a section with one space after the existing ones. */
 export async function aSiteSection(server: Harness, { siteId, spaceId, groupId }: SiteSectionValues): Promise<string> {
   const { prisma } = server.platform.db;
   const id = server.platform.services.newId('sec');
@@ -75,7 +75,7 @@ export async function aSiteSection(server: Harness, { siteId, spaceId, groupId }
   return id;
 }
 
-/** A section group without sections. */
+/** Adds a section group without sections. */
 export async function aSiteGroup({ platform }: Harness, siteId: string): Promise<string> {
   const id = platform.services.newId('sgr');
   await platform.db.prisma.siteSectionGroup.create({ data: { id, siteId, title: 'Group', position: 'a0' } });

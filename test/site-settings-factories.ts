@@ -1,7 +1,7 @@
 import type { Harness } from './harness.ts';
 import { aShareLink } from './visitors-world.ts';
 
-/** A redirect of a site to another address. */
+/** Creates a redirect of a site to another URL. */
 export async function aRedirect(
   { platform }: Harness,
   siteId: string,
@@ -13,7 +13,7 @@ export async function aRedirect(
   return id;
 }
 
-/** One node of each kind among the settings of a site, by the name of its type. */
+/** Creates a node of each type among the settings of a site, by type name. */
 export const siteSettingsNodes = async (server: Harness, siteId: string) => ({
   SiteRedirect: await aRedirect(server, siteId),
   SiteShareLink: (await aShareLink(server, siteId)).id,

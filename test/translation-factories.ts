@@ -1,7 +1,7 @@
 import { aSpace } from './factories.ts';
 import type { Harness } from './harness.ts';
 
-/** Translation settings with these languages. */
+/** Creates translation settings with these languages. */
 export async function aTranslation(
   server: Harness,
   organizationId: string,
@@ -13,7 +13,7 @@ export async function aTranslation(
   return { id };
 }
 
-/** An empty space with an empty copy of it in German. */
+/** Creates an empty space with an empty German translation. */
 export async function aTranslatedSpace(
   server: Harness,
   organizationId: string,
@@ -28,7 +28,7 @@ export async function aTranslatedSpace(
   return { id, sourceId, spaceId };
 }
 
-/** An entry of a glossary. */
+/** Creates an entry of a glossary. */
 export async function aGlossaryEntry(server: Harness, organizationId: string): Promise<{ id: string }> {
   const id = server.platform.services.newId('gls');
   await server.platform.db.prisma.glossaryEntry.create({
@@ -37,7 +37,7 @@ export async function aGlossaryEntry(server: Harness, organizationId: string): P
   return { id };
 }
 
-/** Every path parameter of translations, for one translated space. */
+/** Returns all path parameters of translations for a translated space. */
 export async function translationIds(server: Harness, organizationId: string): Promise<Record<string, string>> {
   const { id: translationSettingsId } = await aTranslation(server, organizationId);
   return {

@@ -11,7 +11,7 @@ let organizationId: string;
 let small: FilledSpace;
 let large: FilledSpace;
 
-/** Most statements of a merge without conflicts, permissions and answer included. */
+/** Maximum number of statements of a merge without conflicts, including permissions and the answer. */
 const mergeStatements = 40;
 
 interface FilledSpace {
@@ -59,7 +59,7 @@ const commit = (place: ContentOwner, put: readonly EntryState[], texts: readonly
     ),
   );
 
-/** A change request with new texts for so many pages. */
+/** Creates a change request with new texts for this number of pages. */
 async function aChangeRequest({ id: spaceId, pages }: FilledSpace, changed: number, word: string) {
   const { body } = await owner.rest(`POST /v1/spaces/${spaceId}/change-requests`, {});
   const texts = pages.slice(0, changed).map(({ id }) => textOf(id, word));
@@ -68,7 +68,7 @@ async function aChangeRequest({ id: spaceId, pages }: FilledSpace, changed: numb
   return `/v1/spaces/${spaceId}/change-requests/${body.id}`;
 }
 
-/** Statements that a request takes; it must be answered. */
+/** Returns the number of statements of a request, which must succeed. */
 async function statementsOf(signature: string, body?: object): Promise<number> {
   await server.statements.settled();
   server.statements.reset();
@@ -83,11 +83,11 @@ beforeAll(async () => {
   ({ id: organizationId, owner } = await anOrganization(server));
   small = await aFilledSpace(20);
   large = await aFilledSpace(1_000);
-  // The first use of a token is noted.
+  // The first use of a token is recorded, which takes a statement.
   await owner.rest(`GET /v1/spaces/${small.id}`);
 });
 
-/** The same request to both spaces: statements of each. */
+/** Sends the same request to both spaces, and returns the statements of each. */
 const inBoth = async (signatureOf: (space: FilledSpace) => string) => [
   await statementsOf(signatureOf(small)),
   await statementsOf(signatureOf(large)),

@@ -32,7 +32,7 @@ async function installed(values: object = {}, input: object = {}) {
   return { ...integration, installationId: body.id as string, path: `${path}/${body.id}`, body };
 }
 
-/** Calls with a secret, over both faces. */
+/** Sends requests with a secret over both APIs. */
 const withToken = (secret: string) => {
   const options = { headers: { authorization: `Bearer ${secret}` } };
   return {

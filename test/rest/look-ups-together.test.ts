@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ server } = world);
 });
 
-/** How many of the statements since the last reset look a site up. */
+/** Returns the number of statements since the last reset that look up a site. */
 const lookUpStatements = () => server.statements.texts.filter((text) => text.includes('wanted(id, via, place)')).length;
 
 const together = (looks: readonly Parameters<typeof lookUp>[]) => Promise.all(looks.map((look) => lookUp(...look)));

@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 class Interrupted extends Error {}
 
-/** The context of an attempt that is interrupted at its n-th step: a new id, a look at the clock, or bytes that are stored. */
+/**
+ * Returns the context of an attempt that is interrupted at its n-th step: a new id, a read of the clock, or stored
+ * bytes.
+ */
 function interruptedAt(caller: Caller, last: number): { ctx: Context; step: () => void } {
   let steps = 0;
   const step = () => {
@@ -95,7 +98,7 @@ it('an import of an organization that is interrupted again and again never leave
       }
       before.push(outcome.message);
     }
-    // A guard against steps that are not seen: the import makes ids, stores bytes and reports each space.
+    // Checks that the steps are counted: the import creates ids, stores bytes and reports each space.
     expect(before.length).toBeGreaterThan(10);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -20,7 +20,10 @@ async function edit(caller: Caller, id: string, changes: readonly object[]) {
   expect([status, body]).toEqual([200, expect.anything()]);
 }
 
-/** The files of all spaces. The names of folders are left out: spaces of one title are told apart by their ids. */
+/**
+ * Returns the files of all spaces. Names of folders are omitted, because those of spaces with the same title contain
+ * their ids.
+ */
 const digestsOf = async (archive: Buffer) =>
   [...(await filesOf(archive))]
     .filter(([path]) => !path.endsWith('.octavo/export.json') && !/^\.octavo\/|change-requests|access/.test(path))
@@ -40,7 +43,7 @@ const anyPage = fc.record({
     '![p](/files/none)\n',
   ),
 });
-/** The place among the others, and below which collection; null for the top. */
+/** Position among the siblings, and the index of the parent collection; null for the top level. */
 const anyPlace = { order: fc.nat(), under: fc.option(fc.nat(5), { nil: null }) };
 const level = fc.constantFrom('inherit', 'none', 'read', 'comment', 'edit');
 const anyOrganization = fc.record({
@@ -72,7 +75,7 @@ const anyOrganization = fc.record({
 });
 type AnyOrganization = typeof anyOrganization extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One organization that is always tried: collections in each other, a large space, a locked one and one that is empty. */
+/** An organization that is always tested: nested collections, and a large, a locked and an empty space. */
 const known: AnyOrganization = (() => {
   const page = { title: 'Café & Crème', type: 'document', text: '[up](/plugins)\n' } as const;
   const space = {
@@ -100,7 +103,7 @@ const known: AnyOrganization = (() => {
   } as AnyOrganization;
 })();
 
-/** Makes an organization and gives its id. */
+/** Creates an organization, and returns its id. */
 async function anOrganizationOf({ collections, spaces }: AnyOrganization) {
   const { owner, id } = await anOrganization(server);
   const keys = generateNKeysBetween(null, null, collections.length + spaces.length);

@@ -41,7 +41,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(pdf.texts[0]).toContain('Handbook');
     expect(pdf.texts[0]).toContain('📘');
     expect(pdf.all).not.toContain('hidden words');
-    // The page that holds a title beyond the contents is the one the contents name.
+    // The page of a title after the table of contents must be the one that the table lists.
     const pageOf = (title: string) => pdf.texts.findIndex((text, index) => index > 1 && text.includes(title)) + 1;
     const contents = (pdf.texts[1] ?? '').replaceAll(/[\s.]+/g, ' ');
     for (const title of ['Welcome', 'Guides', 'First guide', 'Last'])
@@ -121,7 +121,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     ])
       expect(flat).toContain(words);
     expect(flat).not.toMatch(/\{%|<br>|\uFFFD/);
-    // No letter without its glyph: pdf.js would give it as a private or null character.
+    // Every letter has a glyph. pdf.js returns private or null characters for missing ones.
     expect(flat).not.toContain('\u0000');
   });
 
@@ -183,7 +183,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
   });
 
   it('GET /v1/spaces/{spaceId}/pdf prints a space in parts, with one table of contents, page numbers and links across the parts', async () => {
-    // More text than is written at once, so that each page is a part of its own.
+    // More text than one part can have, so that each page is a part.
     const long = 'Words that fill many lines of a page. '.repeat(8_000);
     const { spaceId } = await aBook('Long', [
       { title: 'Start', markdown: `To [the end](p2#last-words) and [the middle](p1).\n\n${long}` },
@@ -218,7 +218,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(flat).toMatch(/∑/);
     expect(flat).toContain('𝛼');
     expect(flat).toContain('In a line 𝑒');
-    // TeX of its own, a mistake, and what would be code to the compiler.
+    // Own TeX definitions, an error, and text that the compiler would treat as code.
     for (const written of [
       '\\mycommand{x}',
       'x_{unfinished',
@@ -239,9 +239,9 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     ]);
     const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
     const [table = '', text = ''] = pdf.texts.slice(2);
-    // In pieces, on lines of their own, and each letter is there.
+    // The identifier is broken over lines without losing a letter.
     expect(table).toMatch(/^someVeryLong\nIdentifierName\nanother\.long\.\nidentifier\nx-y-z words/m);
-    // What has room can be copied as it is.
+    // An identifier that fits on a line can be copied unchanged.
     expect(text).toContain('someVeryLongIdentifierName');
   });
 

@@ -101,7 +101,7 @@ describe('the published site of a visitor', () => {
       [shown, false, `${url}/docs/`],
     ]);
     expect(parts(seen[1].siteSpaces)).toEqual([[old.id, true, `${url}/docs/`]]);
-    // What the URLs of an answer lead to is what they stand on.
+    // The URLs of an answer must lead to the parts that have them.
     for (const [id, , published] of parts(seen))
       expect(
         (await lookUp(server, published, { jwtToken: await site.tokenFor({ beta: true }) })).body.siteSection,

@@ -6,7 +6,7 @@ import { aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites
 import { aShareLink, aSiteSpace, lookUp, write } from '../visitors-world.ts';
 
 let world: SitesWorld;
-/** Servers over the same database: one remembers, the other answers each question for the first time. */
+/** Two servers on the same database: one remembers answers, the other does not. */
 let remembering: FastifyInstance;
 let fresh: FastifyInstance;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ type ReadSite = Awaited<ReturnType<typeof aReadSite>>;
 
 const appearance = { styling: { theme: 'bold' } };
 
-/** What changes what a visitor reads of a site: by the API, at another server of the same database. */
+/** Writes that change the answers to visitors of a site, sent to another server on the same database. */
 const writes: Record<string, (site: ReadSite) => readonly (readonly [signature: string, body?: object])[]> = {
   'the title of the site': ({ at }) => [[`PATCH ${at}`, { title: 'New' }]],
   'its visibility': ({ at }) => [[`PATCH ${at}`, { visibility: 'unlisted' }]],

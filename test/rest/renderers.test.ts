@@ -21,7 +21,7 @@ interface Call {
   readonly body: string;
 }
 
-/** A renderer that notes its calls, and answers with the given status codes before it answers with 200. */
+/** Starts a renderer that records its calls. It answers with the given status codes first, then with 200. */
 async function aRendererServer(...statuses: number[]) {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
@@ -57,14 +57,14 @@ let owner: Caller;
 let path: string;
 let worlds = 0;
 
-/** A new organization, so that only the test's own changes are told. */
+/** Creates a new organization, so that renderers are only notified of changes of the test. */
 async function aWorld() {
   world = await aSitesWorld(`renderers-${(worlds += 1)}`);
   ({ owner } = world);
   path = `/v1/orgs/${world.organizationId}/renderers`;
 }
 
-/** A renderer of the organization, and the server that it stands for. */
+/** Creates a renderer of the organization, and its server. */
 async function aRenderer(...statuses: number[]) {
   const server = await aRendererServer(...statuses);
   const { body, status } = await owner.rest(`POST ${path}`, { url: server.url, secret });
@@ -74,7 +74,7 @@ async function aRenderer(...statuses: number[]) {
 
 const deliveriesOf = async (id: string) => (await owner.rest(`GET ${path}/${id}/deliveries`)).body.items;
 
-/** Waits until everything that a renderer is told has arrived, and returns the tags of the calls. */
+/** Waits until all notifications of a renderer have arrived, and returns their tags. */
 async function told(renderer: Awaited<ReturnType<typeof aRenderer>>, deliveries: number) {
   await expect
     .poll(async () => (await deliveriesOf(renderer.id)).map(({ state }: { state: string }) => state))

@@ -18,7 +18,7 @@ const error = ({ status, body }: { readonly status: number; readonly body: any }
 let names = 0;
 const aName = () => `docs${(names += 1)}.hostnames.example.org`;
 
-/** A site whose hostname is set, and DNS as it must be. */
+/** Creates a site with a hostname and the required DNS records. */
 async function aNamedSite(hostname = aName()) {
   const site = await aPlainSite(world);
   const { body } = await owner.rest(`PUT ${pathOf(site)}`, { hostname });

@@ -236,7 +236,7 @@ describe('a forged token', () => {
       tokens.map(async (jwtToken) => (await lookUp(server, site.url, { jwtToken })).status),
     );
     expect(statuses).toEqual([404, 404, 404]);
-    // On a public site such a token says nothing of the visitor.
+    // On a public site, such a token does not identify a visitor.
     const open = await aPlainSite();
     expect(
       (await lookUp(server, open.url, { jwtToken: await other.tokenFor({ beta: true }) })).body,

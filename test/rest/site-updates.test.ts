@@ -60,7 +60,7 @@ describe('PATCH /v1/orgs/{organizationId}/sites/{siteId}', () => {
     expect(body.proxy).toEqual({ origin: expect.any(String), target: expect.any(String) });
     expect(body.urls.published).toBe('https://www.example.org/help/docs/');
     expect(body.features.map(({ id }: any) => id)).toContain('sites-custom-subdirectory');
-    // What the proxy asks for is an address of the site that can be looked up.
+    // The proxy requests a URL of the site that can be looked up.
     const look = await server.call('POST /v1/urls/published', { url: body.proxy.target });
     expect([look.status, look.body.site]).toEqual([200, body.id]);
     const without = (await owner.rest(`PATCH ${site}`, { proxy: null })).body;

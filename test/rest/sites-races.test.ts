@@ -67,7 +67,7 @@ describe('concurrent changes of the structure of a site', () => {
       sectionIds.push((await owner.rest(`POST ${at}/sections`, { spaceId, title })).body.id);
     }
     const spaces = await Promise.all(Array.from({ length: 4 }, async () => (await aSpace(server, org)).id));
-    // Each space is asked for twice in each section: one of the two is refused.
+    // Each space is added twice to each section. One of the two requests is refused.
     const adding = sectionIds.flatMap((sectionId) =>
       spaces.flatMap((spaceId) => [
         { sectionId, spaceId },

@@ -53,7 +53,7 @@ beforeEach(async () => {
   base = `/v1/orgs/${organization.id}/translations/${(await aTranslation(server, organization.id)).id}`;
 });
 
-/** Applies operations to a space; gives the ids of the touched pages. */
+/** Applies operations to a space, and returns the ids of the touched pages. */
 async function change(space: string, changes: readonly object[]): Promise<[string, string]> {
   const { status, body } = await owner.rest(`POST /v1/spaces/${space}/content`, { changes });
   expect([status, body]).toEqual([200, expect.anything()]);
@@ -80,7 +80,7 @@ const exported = async (path: string, input: object = {}): Promise<string> => {
   return body.xliff;
 };
 
-/** Gives every segment without a target one: its source with the words in capitals. */
+/** Adds a target to every segment without one: its source in capitals. */
 const filled = (xliff: string) =>
   xliff.replaceAll(
     /<segment><source>(.*?)<\/source><\/segment>/gs,
@@ -304,7 +304,7 @@ describe('the copy', () => {
   });
 });
 
-/** The parts of a text of the library with their words in capitals. */
+/** Returns the parts of a text of the library in capitals. */
 function shout(part: unknown): unknown {
   if (typeof part === 'string') return part.toUpperCase();
   if (Array.isArray(part)) return part.map(shout);

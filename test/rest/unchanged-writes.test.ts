@@ -58,7 +58,7 @@ describe('a write that changes nothing', () => {
     const { id } = await aSpace(server, organizationId);
     const at = `/v1/spaces/${id}`;
     const pages = ['First', 'Kept', 'Last'];
-    // The order keys of the pages are not those that a page would get in its place.
+    // Gives the pages other order keys than a page at the same position would get.
     for (const title of ['Last', 'Kept', 'First']) await edit(at, { operation: 'insert_page', title, at: 0 });
     const tree = (await owner.rest(`GET ${at}/content`)).body;
     expect(tree.pages.map(({ title }: { title: string }) => title)).toEqual(pages);

@@ -32,7 +32,10 @@ interface Shown {
 const query = `query ($id: ID!) { space(id: $id) { content { allPages { title path markdown description
   links { kind url anchor page { path } file { name } } } } } }`;
 
-/** The content of a text regardless of its syntax: headings, code with languages, table cells, list items, words. */
+/**
+ * Returns the content of a text independent of its syntax: headings, code with languages, table cells, list items,
+ * words.
+ */
 function substanceOf(markdown: string) {
   const found = {
     headings: [] as string[],

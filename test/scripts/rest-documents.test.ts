@@ -71,7 +71,7 @@ const fragments = fragmentsOf(`
   fragment Named on Collection { title } fragment PrintPayload on PrintPayload { url }
 `);
 
-/** The operation as it is executed: with its arguments and its selections. */
+/** Returns the operation with its arguments and selections completed. */
 const completed = (source: string, hasBody = true) =>
   plain(withSelections(schema, fragments, withDefaults(schema, fragments, operation(source), hasBody)));
 
@@ -213,7 +213,7 @@ it('members marked @flat stand beside the others, and those marked @also have a 
   expect(membersOf(origin)).toEqual([['height', 'size?.height', 'optional']]);
 });
 
-/** The fragments that are generated beside those of a document, by name. */
+/** Returns the generated fragments for a document, by name. */
 const wholeBeside = (source: string) =>
   new Map(
     wholeFragments(graph, parse(source).definitions).map((fragment) => [

@@ -28,7 +28,7 @@ describe('an answer that grows by nesting', () => {
     ...more,
   });
 
-  // An error for each of the thousands of fields that are refused would hold up all other requests.
+  // An error for each of thousands of refused fields would block all other requests.
   const codesOf = (body: { errors: { extensions: { code: string } }[] }) =>
     body.errors.map(({ extensions }) => extensions.code);
 

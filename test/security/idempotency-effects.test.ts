@@ -23,7 +23,7 @@ const insert = (title: string) => ({
 const write = (title: string, key: string) =>
   owner.rest(`POST /v1/spaces/${spaceId}/content`, insert(title), keyed(key));
 
-/** As if the process had ended after the effect of the request and before its response was kept. */
+/** Simulates a process that ended after the effect of the request and before its response was stored. */
 const forgetResponse = (key: string) =>
   server.platform.db.sql.rows(sql`
     update idempotency_keys set status = null, body = null, "seenAt" = '-infinity' where key = ${key} returning key`);

@@ -8,7 +8,7 @@ import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
 import { aCollection, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 
-/** The context of a caller who waits for the lock of the tree while somebody else does this and commits. */
+/** Returns the context of a caller who waits for the lock of the tree while somebody else commits a change. */
 function overtaken(ctx: Context, change: (db: Context['db']) => Promise<unknown>): Context {
   let isOvertaken = false;
   return {

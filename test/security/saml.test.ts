@@ -53,7 +53,7 @@ const boss = 'boss@corp.test';
 const sha1 = { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' };
 const response = (begun: Begun, values: Partial<ResponseValues> = {}) => aResponse(begun, { pair, email, ...values });
 
-/** Makes something at another time. */
+/** Runs a function at another time. */
 async function at<Result>(ms: number, make: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
   try {
@@ -65,7 +65,7 @@ async function at<Result>(ms: number, make: () => Promise<Result>): Promise<Resu
 
 const countUsers = () => server.platform.db.prisma.user.count({ where: { email: { in: [boss, 'x@corp.test'] } } });
 
-/** What a refusal for a reason looks like, and the reply in the same form. */
+/** Returns the parts of a reply that `refusal` describes. */
 const seen = ({ status, body, headers }: Reply) => [status, body.error?.type, body.error?.message, headers['location']];
 
 function refusal(reason: RegExp | string) {

@@ -87,7 +87,7 @@ describe('what a token is limited to', () => {
       }
     const rest = await writer.rest(`POST ${at}/content`, { changes: [{ operation: 'insert_page', title: 'New' }] });
     expect([rest.status, rest.body.error.type]).toEqual([403, 'insufficient_scope']);
-    // Refused before anything is done, and done where nothing is shown.
+    // The request is refused before the write, unless its answer has no content.
     expect(await revision()).toBe(before);
     const blind = await writer.graphql(`${write} fragment Shown on ChangeRequest { id }`, { spaceId, id });
     expect(blind.body.data.updateContent).toMatchObject({ changeRequest: { id }, changes: [{}] });

@@ -10,7 +10,10 @@ import { plainText } from '../../src/markdown/plain-text.ts';
 import { sectionsOf } from '../../src/domain/search-index/sections.ts';
 import { splitWords } from '../../src/domain/search-index/words.ts';
 
-/** What reads texts of callers in the thread that answers requests, beside the parser, which has tests and a budget of its own. */
+/**
+ * Functions that read texts of callers in the main thread. The parser is not among them, because it has tests and a
+ * budget of its own.
+ */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   sectionsOf,
   plainText,
@@ -90,7 +93,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['front matter of keys', `---\n${'? '.repeat(30_000)}\n---\n`],
 ];
 
-/** Milliseconds of processor time; what is quadratic takes minutes. */
+/** Milliseconds of processor time. Quadratic time would take minutes. */
 const limitMs = 5_000;
 
 describe.each(Object.entries(readers))('%s', (name, read) => {

@@ -4,7 +4,7 @@ export interface Claims {
   readonly dark: boolean;
 }
 
-/** Conditions with what they mean, written a second time. */
+/** Conditions with a second implementation of their meaning. */
 export const conditions: readonly (readonly [text: string, holds: (claims: Claims) => boolean])[] = [
   ['visitor.claims.beta', ({ beta }) => beta],
   ['!visitor.claims.beta', ({ beta }) => !beta],

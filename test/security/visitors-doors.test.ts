@@ -30,7 +30,10 @@ const page = (ref: string, more: object = {}) => ({
   ...more,
 });
 
-/** A site whose pages One, Five and Six are for everyone, and all between them for visitors with a claim. */
+/**
+ * Creates a site whose pages One, Five and Six are visible to everyone, and those between them to visitors with a
+ * claim.
+ */
 async function aSiteWithHiddenPages() {
   const site = await aPlainSite(world, { title: 'Doors' });
   const { spaceId } = await aSiteSpace(

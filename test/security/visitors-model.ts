@@ -38,7 +38,7 @@ export const claimsArbitrary: fc.Arbitrary<Claims> = fc.record({
 /** A space: pages with conditions, and texts of words, links and images. */
 export type SpaceModel = typeof space extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A word that stands once in all spaces. */
+/** A word that occurs once in all spaces. */
 export const word = (world: number, at: number, piece: number) =>
   `zq${'abcdefghij'[world % 10]}${world}x${at}y${piece}`;
 /** The path of a page. */
@@ -52,7 +52,7 @@ export const parentOf = ({ pages }: SpaceModel, at: number) => {
   return parent !== null && parent < at ? parent : null;
 };
 
-/** What brute force allows a visitor to read of a space. */
+/** Returns the content of a space that a visitor may read, by brute force. */
 export function allowed(model: SpaceModel, claims: Claims) {
   const isPageShown = (at: number): boolean => {
     const parent = parentOf(model, at);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let worlds = 0;
 
-/** Writes a space, and gives the ids of its pages and files by name. */
+/** Writes a space, and returns the ids of its pages and files by name. */
 async function aWrittenSpace(model: SpaceModel, world: number) {
   const { id } = await aSpace(server, organizationId);
   const files = [0, 1, 2].map((at) => ({
@@ -121,7 +121,7 @@ it('visitors read by every route what brute force allows, and nothing else', asy
     }),
     { numRuns: 6 },
   );
-  // How much was compared; a guard against a generator that makes nothing.
+  // Checks that the generator has created enough to compare.
   expect(checked).toBeGreaterThan(100);
 }, 240_000);
 
@@ -131,7 +131,7 @@ interface WrittenSpace {
   readonly world: number;
 }
 
-/** Compares the published site and the search in it with brute force. Gives the number of comparisons. */
+/** Compares the published site and its search with brute force. Returns the number of comparisons. */
 async function checkSite(
   read: ReturnType<typeof readerOf>,
   siteId: string,
@@ -161,7 +161,9 @@ async function checkSite(
   return 3 + spaces.length;
 }
 
-/** Compares every route with brute force; null for a space that is hidden as a whole. Gives the number of comparisons. */
+/**
+ * Compares every route with brute force; null for a space that is hidden as a whole. Returns the number of comparisons.
+ */
 async function checkSpace(
   read: ReturnType<typeof readerOf>,
   {

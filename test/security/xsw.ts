@@ -7,7 +7,7 @@ interface Parts {
   readonly document: Document;
   readonly response: Element;
   readonly assertion: Element;
-  /** A copy of the whole response or of the assertion, without signature, that speaks of somebody else. */
+  /** Returns a copy of the response or assertion, without signature, for another user. */
   evil(element: Element): Element;
 }
 
@@ -111,7 +111,7 @@ export const wrappings: Readonly<Record<string, { readonly signed: 'response' | 
   },
 };
 
-/** The response, wrapped so that a careless reader takes it for one of `as` instead of `from`. */
+/** Returns the response, wrapped so that a careless reader accepts it for `as` instead of `from`. */
 export function wrapped(xml: string, wrap: Wrap, { from, as }: { readonly from: string; readonly as: string }): string {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const response = document.documentElement;
@@ -130,7 +130,7 @@ export function wrapped(xml: string, wrap: Wrap, { from, as }: { readonly from: 
   return result;
 }
 
-/** A document type whose entities grow to a thousand million letters. */
+/** A document type whose entities expand to a billion characters. */
 export const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${'bcdefghi'.replaceAll(
   /./g,
   (name, index: number) => `<!ENTITY ${name} "${`&${'abcdefgh'[index]};`.repeat(10)}">`,

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** The module that opens the database of a test run. */
+/** Module that opens the database of a test run. */
 const engine = join(root, 'setup', 'engine.ts');
 
 /** Folders of tests that choose their engine themselves, or whose requests are refused before they reach a database. */
@@ -26,7 +26,7 @@ const onPostgresAlone = [
   /^test\/security\/(?:amplification|content-hostile|saml|text-hostile|visitors-.*)\./,
 ];
 
-/** Those test files for both engines that run on PostgreSQL alone where both run. */
+/** Returns the test files for both engines that run on PostgreSQL alone where both run. */
 export const filesOnPostgresAlone = (): string[] =>
   filesForBothEngines().filter((name) => onPostgresAlone.some((pattern) => pattern.test(name)));
 

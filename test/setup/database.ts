@@ -9,7 +9,7 @@ import { adminUrl, connectAdmin } from './postgres.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A migrated database to copy, per engine, once a run: workers start from it within a second. */
+/** Creates a migrated database per engine once a run. Workers copy it within a second. */
 export default async function setup(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-test-'));
   process.env['TEST_DATA_DIR'] = directory;
@@ -22,7 +22,9 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Tasks of worker processes, which start in a fifth of the time when they load one file; again before each run of a watch. */
+/**
+ * Bundles the tasks of worker processes, which then start in a fifth of the time. Repeated before each run of a watch.
+ */
 async function bundledTasks(project: TestProject, directory: string) {
   if (process.env['TEST_TASKS'] !== undefined) return;
   const bundle = () => bundleTasks(join(directory, 'tasks'));

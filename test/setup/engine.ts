@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The database of this test worker: a URL, or null for the embedded engine. */
+/** Returns the URL of the database of this test worker, or null for the embedded engine. */
 export async function databaseOfWorker(): Promise<string | null> {
   const { TEST_DATABASE, TEST_ENGINE, TEST_POSTGRES_ADMIN, TEST_POSTGRES_TEMPLATE } = process.env;
   if (TEST_DATABASE !== undefined) return TEST_DATABASE;
@@ -11,7 +11,7 @@ export async function databaseOfWorker(): Promise<string | null> {
   const client = new Client({ connectionString: TEST_POSTGRES_ADMIN });
   await client.connect();
   await client.query(`create database ${name} template ${TEST_POSTGRES_TEMPLATE}`);
-  // No test asks what survives a crash of the server, so no commit waits for the disk.
+  // No test checks what survives a crash of the database server, so commits need not wait for the disk.
   await client.query(`alter database ${name} set synchronous_commit = off`);
   await client.end();
   const url = new URL(TEST_POSTGRES_ADMIN);

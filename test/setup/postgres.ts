@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** The server that tests may make and drop databases on. */
+/** Returns the URL of the server on which tests create and drop databases. */
 export const adminUrl = () => process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** A connection to it, or null when none answers within two seconds. */
+/** Connects to this server. Null when it does not answer within two seconds. */
 export async function connectAdmin(): Promise<Client | null> {
   const client = new Client({ connectionString: adminUrl(), connectionTimeoutMillis: 2_000 });
   try {

@@ -15,5 +15,5 @@ export default class Summary implements Reporter {
   }
 }
 
-/** A file whose hooks or imports have failed has none. */
+/** A file whose hooks or imports have failed has no failed test. */
 const hasFailedTest = (module: TestModule) => !module.children.allTests('failed').next().done;
