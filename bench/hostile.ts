@@ -112,9 +112,19 @@ async function tryText(name: string, text: string): Promise<Line[]> {
   return lines;
 }
 
+/** Sends ordinary requests, so that the memory before the hostile texts includes a heap under load. */
+async function ordinaryLoad(): Promise<void> {
+  await tryText('', '# Title\n\nA *text* with a [link](https://octavo.test).\n');
+  const reads = async () => {
+    // oxlint-disable-next-line no-await-in-loop
+    for (let at = 0; at < 1_000; at += 1) await server.call('GET', `/v1/orgs/${organization?.id}/spaces`);
+  };
+  await Promise.all(Array.from({ length: 8 }, reads));
+}
+
 await once(probe, 'message');
 const start = megabytes;
-await tryText('', '# Title\n\nA *text* with a [link](https://octavo.test).\n');
+await ordinaryLoad();
 const warm = megabytes;
 
 const deadline = performance.now() + Number(values.minutes) * 60_000;

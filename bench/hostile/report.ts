@@ -83,7 +83,7 @@ export function report(lines: readonly Line[], { start, warm, end }: Memory): st
   return (
     `${columns('door')}${row('all', lines)}${byDoor.join('')}\n${columns('construct')}${byKind.join('')}\n` +
     `| hold ms | door | text | status | ms |\n| --- | --- | --- | --- | --- |\n${slowest.join('')}\n` +
-    `Memory of the server with its threads, without helpers: ${Math.round(start)} MB at the start, ${Math.round(warm)} MB when each door was used once` +
+    `Memory of the server with its threads, without helpers: ${Math.round(start)} MB at the start, ${Math.round(warm)} MB after 8,000 ordinary requests` +
     `${end === null ? '' : `, ${Math.round(end)} MB half a minute after the last text`}.\n` +
     `Largest: ${largest.join('; ')}.\n`
   );
