@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPart } from '../../src/domain/pdf/add-part.ts';
+import { dividePart } from '../../src/domain/pdf/divide-part.ts';
 import { pieceItems } from '../../src/domain/pdf/fields.ts';
 import { filesOf, splitInHalves, splitIntoParts } from '../../src/domain/pdf/parts.ts';
 import type { PrintBlock, PrintEntry, PrintPart } from '../../src/infra/pdf/document.ts';
@@ -93,7 +94,7 @@ describe('parts of a PDF', () => {
     const { signal } = new AbortController();
     const { body } = await withPress(front, { limits, signal }, async (press) => {
       const written = { json: JSON.stringify(part), files: [...filesOf(part)] };
-      await addPart(press, written, { images: [], endMs: Infinity });
+      await addPart(press, written, { images: [], endMs: Infinity, divide: async (...given) => dividePart(...given) });
       return press.finish();
     });
     const { all, outline } = await readPdf(body);

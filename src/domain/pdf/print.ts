@@ -1,9 +1,11 @@
 import type { PrintFront } from '../../infra/pdf/document.ts';
 import { withPress, type Rendered } from '../../infra/pdf/render.ts';
 import { TaskEnded } from '../../infra/workers/pool.ts';
+import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
 import { addPart } from './add-part.ts';
+import type { DividedPart, dividePart } from './divide-part.ts';
 import { maxJoinMs, maxPdfBytes, maxRenderBytes, maxRenderMs, maxWriteMs, maxDividingMs } from './fields.ts';
 import { readBatches, type Selection } from './material.ts';
 import type { WrittenPage, WrittenPart } from './write-parts.ts';
@@ -31,7 +33,8 @@ export function printPages(ctx: Context, { front, selection }: Printing, steps: 
     for await (const { pages, images } of readBatches(ctx, selection, steps)) {
       const parts = await writeInWorker(ctx, { printed, signal: steps.signal }, pages);
       // oxlint-disable-next-line no-await-in-loop -- one part at a time bounds the memory
-      for (const part of parts) await addPart(press, part, { images, endMs });
+      for (const part of parts)
+        await addPart(press, part, { images, endMs, divide: divideInWorker(ctx, steps.signal) });
     }
     steps.progress({ phase: 'joining the parts' });
     return press.finish();
@@ -68,3 +71,18 @@ async function writeInWorker(
     ];
   }
 }
+
+/** Creates a function that divides a part in a worker. It throws payload_too_large when the worker ends before. */
+const divideInWorker =
+  (ctx: Context, signal: AbortSignal) =>
+  async (...part: Parameters<typeof dividePart>): Promise<DividedPart> => {
+    const options = { timeoutMs: maxWriteMs, owner: ctx.actor.userId, signal };
+    try {
+      return await ctx.workers.bulk.run<DividedPart>('dividePart', part, options);
+    } catch (error) {
+      if (!(error instanceof TaskEnded)) throw error;
+      throw failure('payload_too_large', 'A part of the PDF cannot be laid out and is too large to be divided', {
+        cause: error,
+      });
+    }
+  };

@@ -49,6 +49,8 @@ export const runTask = createTaskRunner({
     (await import('../imports/parse-in-worker.ts')).organizationTask(task),
   writeParts: async (writing: Writing, pages: readonly WrittenPage[]) =>
     (await import('../pdf/write-parts.ts')).writeParts(writing, pages),
+  dividePart: async (json: string, mayDivide: boolean) =>
+    (await import('../pdf/divide-part.ts')).dividePart(json, mayDivide),
   readSpecification: async (slug: string, files: readonly SpecFile[]) =>
     (await import('../openapi-specs/reading/read-specification.ts')).readSpecification(slug, files),
   renderManual: async (entries: readonly ArchiveEntry[], base: string) =>
