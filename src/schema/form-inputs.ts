@@ -49,8 +49,8 @@ function wordOrObject(form: WordOrObject) {
       description: `${description} Exactly one field is set.`,
       isOneOf: true,
       fields: (t) => ({
-        name: t.field({ type: typeOf(word), description: 'One that is known by its name.' }),
-        custom: t.field({ type: typeOf(object), description: 'One of your own.' }),
+        name: t.field({ type: typeOf(word), description: 'Name of a predefined value.' }),
+        custom: t.field({ type: typeOf(object), description: 'A custom value.' }),
       }),
     }),
   );

@@ -75,13 +75,13 @@ function wordOrObject(form: WordOrObject) {
         name: t.field({
           type: typeOf(word, {}),
           nullable: true,
-          description: 'One that is known by its name.',
+          description: 'Name of a predefined value.',
           resolve: (value) => (typeof value === 'string' ? value : null),
         }),
         custom: t.field({
           type: outputOf(object),
           nullable: true,
-          description: 'One of your own.',
+          description: 'A custom value.',
           resolve: (value) => (typeof value === 'string' ? null : value),
         }),
       }),

@@ -202,7 +202,10 @@ export const ConfigurationValues = z
   });
 export type ConfigurationValues = z.infer<typeof ConfigurationValues>;
 
-export const selections = { all: 'All of the organization.', selected: 'Those that it was added to.' } as const;
+export const selections = {
+  all: 'All spaces or sites of the organization.',
+  selected: 'Only those that the installation was added to.',
+} as const;
 export type Selection = keyof typeof selections;
 
 export const installationStatuses = {

@@ -73,7 +73,7 @@ const PublishIntegrationInput = builder.inputType('PublishIntegrationInput', {
       type: [IntegrationScopeEnum],
       description: 'What its installations may do; nothing when omitted.',
     }),
-    categories: t.field({ type: [CategoryEnum], description: 'What it is about.' }),
+    categories: t.field({ type: [CategoryEnum], description: 'Categories in which the integration is listed.' }),
     blocks: t.field({ type: [BlockInput], description: 'Blocks that it adds to pages.', validate: Blocks }),
     contentSources: t.field({
       type: [SourceInput],

@@ -13,7 +13,7 @@ import { Connection, forwardArgs, pageRequest, toConnection } from '../connectio
 import { contractEnum } from '../enums.ts';
 import { Site } from '../sites/site.ts';
 
-const PreviewedKindEnum = contractEnum('SitePreviewKind', 'What an item of a preview is.', previewedKinds);
+const PreviewedKindEnum = contractEnum('SitePreviewKind', 'The kind of a part of a site in a preview.', previewedKinds);
 
 const HiddenBy = builder.objectRef<HiddenByModel>('SitePreviewHiddenBy').implement({
   description: 'A condition that hides a part of a site from a visitor.',
@@ -27,20 +27,26 @@ const HiddenBy = builder.objectRef<HiddenByModel>('SitePreviewHiddenBy').impleme
 const PreviewedItem = builder.objectRef<PreviewedItemModel>('SitePreviewItem').implement({
   description: 'A part of a site, and whether a visitor sees it.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: PreviewedKindEnum, description: 'What it is.' }),
+    kind: t.expose('kind', {
+      type: PreviewedKindEnum,
+      description: 'Whether the item is a section, a site space or a page.',
+    }),
     subjectId: t.exposeID('subjectId', { description: 'Id of the section, the site space or the page.' }),
     title: t.exposeString('title'),
-    path: t.exposeString('path', { nullable: true, description: 'Its path; null for a link page.' }),
-    visible: t.boolean({ description: 'Whether the visitor sees it.', resolve: ({ hiddenBy }) => hiddenBy === null }),
+    path: t.exposeString('path', { nullable: true, description: 'Path of the item; null for a link page.' }),
+    visible: t.boolean({
+      description: 'Whether the visitor sees the item.',
+      resolve: ({ hiddenBy }) => hiddenBy === null,
+    }),
     hiddenBy: t.expose('hiddenBy', {
       type: HiddenBy,
       nullable: true,
-      description: 'What hides it; null when it is seen.',
+      description: 'The condition that hides the item; null when the visitor sees it.',
     }),
   }),
 });
 
-const TextKindEnum = contractEnum('SitePreviewTextKind', 'What has the text of a block.', {
+const TextKindEnum = contractEnum('SitePreviewTextKind', 'The kind of content that contains a conditional block.', {
   page: 'A page of the site space.',
   'reusable-content': 'A reusable content of its space.',
 });
@@ -48,7 +54,10 @@ const TextKindEnum = contractEnum('SitePreviewTextKind', 'What has the text of a
 const PreviewedBlock = builder.objectRef<PreviewedBlockModel>('SitePreviewBlock').implement({
   description: 'A conditional block of a text that a visitor does not see.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: TextKindEnum, description: 'What has the text.' }),
+    kind: t.expose('kind', {
+      type: TextKindEnum,
+      description: 'Whether a page or a reusable content contains the block.',
+    }),
     subjectId: t.exposeID('subjectId', { description: 'Id of the page or the reusable content.' }),
     title: t.exposeString('title'),
     condition: t.exposeString('condition', {

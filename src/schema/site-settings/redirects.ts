@@ -31,7 +31,7 @@ import { Site } from '../sites/site.ts';
 
 const DestinationKindEnum = contractEnum(
   'SiteRedirectDestinationKind',
-  'What a redirect of a site leads to.',
+  'The kind of destination of a redirect of a site.',
   destinationKinds,
 );
 
@@ -40,9 +40,13 @@ const member = (name: string) => (destination: Destination) =>
   (destination as Readonly<Record<string, string | undefined>>)[name] ?? null;
 
 const RedirectDestination = builder.objectRef<Destination>('SiteRedirectDestination').implement({
-  description: 'Where a redirect leads: its kind, and the members of that kind.',
+  description: 'The destination of a redirect: its kind, and the fields for that kind.',
   fields: (t) => ({
-    kind: t.field({ type: DestinationKindEnum, description: 'What it leads to.', resolve: ({ kind }) => kind }),
+    kind: t.field({
+      type: DestinationKindEnum,
+      description: 'Whether the redirect leads to a part of a site or to a URL.',
+      resolve: ({ kind }) => kind,
+    }),
     siteSectionId: t.id({
       nullable: true,
       description: 'Id of the section of a site; null for another kind.',
@@ -77,7 +81,10 @@ builder.node(SiteRedirect, {
       description: 'The path below the root of the site, encoded as in a URL.',
       resolve: ({ source }) => encodeSource(source),
     }),
-    destination: t.expose('destination', { type: RedirectDestination, description: 'Where it leads.' }),
+    destination: t.expose('destination', {
+      type: RedirectDestination,
+      description: 'The section, site space, page or URL that the redirect leads to.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the redirect was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the redirect was last updated.' }),
     site: t.field({
@@ -137,9 +144,13 @@ builder.objectField(Site, 'redirects', (t) =>
 );
 
 const DestinationInput = builder.inputType('SiteRedirectDestinationInput', {
-  description: 'Where a redirect leads: its kind, and the members of that kind.',
+  description: 'The destination of a redirect: its kind, and the fields for that kind.',
   fields: (t) => ({
-    kind: t.field({ type: DestinationKindEnum, required: true, description: 'What it leads to.' }),
+    kind: t.field({
+      type: DestinationKindEnum,
+      required: true,
+      description: 'Whether the redirect leads to a part of a site or to a URL.',
+    }),
     siteSectionId: t.id({ description: 'Id of the section, for a section.' }),
     siteSpaceId: t.id({ description: 'Id of the site space, for a site space or a page.' }),
     pageId: t.id({ description: 'Id of the page in the site space, for a page.' }),
@@ -155,7 +166,11 @@ const NewRedirectInput = builder.inputType('CreateSiteRedirectInput', {
       description: 'The path below the root of the site, such as `/old/page`. No other redirect may have it.',
       validate: RedirectSource,
     }),
-    destination: t.field({ type: DestinationInput, required: true, description: 'Where it leads.' }),
+    destination: t.field({
+      type: DestinationInput,
+      required: true,
+      description: 'The section, site space, page or URL that the redirect leads to.',
+    }),
   }),
 });
 
@@ -163,7 +178,10 @@ const UpdateRedirectInput = builder.inputType('UpdateSiteRedirectInput', {
   description: 'Fields to update; omitted fields stay unchanged.',
   fields: (t) => ({
     source: t.string({ description: 'The path below the root of the site.', validate: RedirectSource }),
-    destination: t.field({ type: DestinationInput, description: 'Where it leads.' }),
+    destination: t.field({
+      type: DestinationInput,
+      description: 'The section, site space, page or URL that the redirect leads to.',
+    }),
   }),
 });
 

@@ -29,7 +29,7 @@ const TranslationLanguageSettings = builder.objectRef<LanguageSettings>('Transla
 builder.objectFields(TranslationSettings, (t) => ({
   languageSettings: t.field({
     type: [TranslationLanguageSettings],
-    description: 'What is set for each language, in the order of the languages.',
+    description: 'Settings of each language, in the order of the languages.',
     resolve: (settings) => listLanguageSettings(settings),
   }),
   languageSetting: t.field({
