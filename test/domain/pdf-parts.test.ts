@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addPart } from '../../src/domain/pdf/add-part.ts';
 import { dividePart } from '../../src/domain/pdf/divide-part.ts';
 import { pieceItems } from '../../src/domain/pdf/fields.ts';
-import { filesOf, splitInHalves, splitIntoParts } from '../../src/domain/pdf/parts.ts';
+import { splitInHalves, splitIntoParts } from '../../src/domain/pdf/parts.ts';
+import { writtenPart } from '../../src/domain/pdf/write-parts.ts';
 import type { PrintBlock, PrintEntry, PrintPart } from '../../src/infra/pdf/document.ts';
 import { withPress } from '../../src/infra/pdf/render.ts';
 import { readPdf } from '../rest/read-pdf.ts';
@@ -93,8 +94,11 @@ describe('parts of a PDF', () => {
     const limits = { timeoutMs: 60_000, joinMs: 60_000, memoryBytes: 2 ** 30, outputBytes: 2 ** 24 };
     const { signal } = new AbortController();
     const { body } = await withPress(front, { limits, signal }, async (press) => {
-      const written = { json: JSON.stringify(part), files: [...filesOf(part)] };
-      await addPart(press, written, { images: [], endMs: Infinity, divide: async (...given) => dividePart(...given) });
+      await addPart(press, writtenPart(part), {
+        images: [],
+        endMs: Infinity,
+        divide: async (...given) => dividePart(...given),
+      });
       return press.finish();
     });
     const { all, outline } = await readPdf(body);

@@ -1,5 +1,4 @@
 import { PartRefused, type Press, type PrintImage } from '../../infra/pdf/render.ts';
-import type { DividedPart } from './divide-part.ts';
 import type { WrittenPart } from './write-parts.ts';
 
 interface Adding {
@@ -7,7 +6,7 @@ interface Adding {
   /** Time after which parts are no longer divided, as of `performance.now()`. */
   readonly endMs: number;
   /** Runs `dividePart` outside of the main thread, because a single block may have megabytes. */
-  readonly divide: (json: string, mayDivide: boolean) => Promise<DividedPart>;
+  readonly divide: (json: string, mayDivide: boolean) => Promise<readonly WrittenPart[]>;
 }
 
 /**
@@ -24,7 +23,9 @@ export async function addPart(press: Press, { json, files }: WrittenPart, adding
   } catch (error) {
     if (!(error instanceof PartRefused)) throw error;
   }
-  const { parts, isPlain } = await adding.divide(json, performance.now() < adding.endMs);
+  const parts = await adding.divide(json, performance.now() < adding.endMs);
+  // Plain text is not divided again.
+  const isPlain = parts.length === 1;
   for (const part of parts) {
     // oxlint-disable-next-line no-await-in-loop -- the parts must be added in order
     await (isPlain ? press.add(part.json, []) : addPart(press, part, adding));

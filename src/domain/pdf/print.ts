@@ -5,7 +5,7 @@ import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import type { JobProgress } from '../jobs/kind.ts';
 import { addPart } from './add-part.ts';
-import type { DividedPart, dividePart } from './divide-part.ts';
+import type { dividePart } from './divide-part.ts';
 import { maxJoinMs, maxPdfBytes, maxRenderBytes, maxRenderMs, maxWriteMs, maxDividingMs } from './fields.ts';
 import { readBatches, type Selection } from './material.ts';
 import type { WrittenPage, WrittenPart } from './write-parts.ts';
@@ -29,17 +29,23 @@ interface Steps {
 export function printPages(ctx: Context, { front, selection }: Printing, steps: Steps): Promise<Rendered> {
   const printed = new Set(selection.pages.map(({ page }) => page.id));
   const endMs = performance.now() + maxDividingMs;
+  const divide = divideInWorker(ctx, steps.signal);
   return withPress(front, { limits, signal: steps.signal }, async (press) => {
     for await (const { pages, images } of readBatches(ctx, selection, steps)) {
       const parts = await writeInWorker(ctx, { printed, signal: steps.signal }, pages);
       // oxlint-disable-next-line no-await-in-loop -- one part at a time bounds the memory
-      for (const part of parts)
-        await addPart(press, part, { images, endMs, divide: divideInWorker(ctx, steps.signal) });
+      for (const part of parts) await addPart(press, part, { images, endMs, divide });
     }
     steps.progress({ phase: 'joining the parts' });
     return press.finish();
   });
 }
+
+const taskOptions = (ctx: Context, signal: AbortSignal) => ({
+  timeoutMs: maxWriteMs,
+  owner: ctx.actor.userId,
+  signal,
+});
 
 interface Writing {
   readonly printed: ReadonlySet<string>;
@@ -55,9 +61,8 @@ async function writeInWorker(
   { printed, signal }: Writing,
   pages: readonly WrittenPage[],
 ): Promise<readonly WrittenPart[]> {
-  const options = { timeoutMs: maxWriteMs, owner: ctx.actor.userId, signal };
   const write = (asSource: boolean) =>
-    ctx.workers.bulk.run<WrittenPart[]>('writeParts', [{ printed, asSource }, pages], options);
+    ctx.workers.bulk.run<WrittenPart[]>('writeParts', [{ printed, asSource }, pages], taskOptions(ctx, signal));
   try {
     return await write(false);
   } catch (error) {
@@ -75,10 +80,9 @@ async function writeInWorker(
 /** Creates a function that divides a part in a worker. It throws payload_too_large when the worker ends before. */
 const divideInWorker =
   (ctx: Context, signal: AbortSignal) =>
-  async (...part: Parameters<typeof dividePart>): Promise<DividedPart> => {
-    const options = { timeoutMs: maxWriteMs, owner: ctx.actor.userId, signal };
+  async (...part: Parameters<typeof dividePart>): Promise<WrittenPart[]> => {
     try {
-      return await ctx.workers.bulk.run<DividedPart>('dividePart', part, options);
+      return await ctx.workers.bulk.run<WrittenPart[]>('dividePart', part, taskOptions(ctx, signal));
     } catch (error) {
       if (!(error instanceof TaskEnded)) throw error;
       throw failure('payload_too_large', 'A part of the PDF cannot be laid out and is too large to be divided', {

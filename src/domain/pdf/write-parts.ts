@@ -1,4 +1,4 @@
-import type { PrintBlock, PrintEntry } from '../../infra/pdf/document.ts';
+import type { PrintBlock, PrintEntry, PrintPart } from '../../infra/pdf/document.ts';
 import { outcomeOf } from '../../lib/text-outcome.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
 import { anchorMaker } from '../../markdown/anchors.ts';
@@ -49,8 +49,13 @@ export function writeParts({ printed, asSource }: Writing, pages: readonly Writt
     const blocks = asSource ? sourceBlocks(text) : writePage(writer, page);
     return { ...entry, continues: false, blocks };
   });
-  return splitIntoParts(entries).map((part) => ({ json: JSON.stringify(part), files: [...filesOf(part)] }));
+  return splitIntoParts(entries).map(writtenPart);
 }
+
+export const writtenPart = (part: PrintPart): WrittenPart => ({
+  json: JSON.stringify(part),
+  files: [...filesOf(part)],
+});
 
 /** Creates blocks with the source of a page that takes too long to parse. */
 const sourceBlocks = (text: string): PrintBlock[] => [
