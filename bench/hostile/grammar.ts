@@ -105,7 +105,7 @@ export function hostileTexts(): HostileText[] {
   const texts = sizes.flatMap(({ bytes, inEveryShape }, ofSize) =>
     constructs.flatMap((one, at) => {
       const other = constructs[(at * 7 + 3) % constructs.length] ?? one;
-      const used = inEveryShape ? names : names.slice((at + ofSize) % names.length).slice(0, 1);
+      const used = names.filter((_, index) => inEveryShape || index === (at + ofSize) % names.length);
       return used.map((shape): HostileText => {
         const unit = Math.max(1, shapes[shape](one, 1, other).length);
         const text = () => (one.head + shapes[shape](one, Math.ceil(bytes / unit), other)).slice(0, bytes);
