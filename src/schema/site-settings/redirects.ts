@@ -35,6 +35,9 @@ const DestinationKindEnum = contractEnum(
   destinationKinds,
 );
 
+const kindDescription = 'Whether the redirect leads to a part of a site or to a URL.';
+const destinationDescription = 'The section, site space, page or URL that the redirect leads to.';
+
 /** The member of a destination, if its kind has it. */
 const member = (name: string) => (destination: Destination) =>
   (destination as Readonly<Record<string, string | undefined>>)[name] ?? null;
@@ -44,7 +47,7 @@ const RedirectDestination = builder.objectRef<Destination>('SiteRedirectDestinat
   fields: (t) => ({
     kind: t.field({
       type: DestinationKindEnum,
-      description: 'Whether the redirect leads to a part of a site or to a URL.',
+      description: kindDescription,
       resolve: ({ kind }) => kind,
     }),
     siteSectionId: t.id({
@@ -83,7 +86,7 @@ builder.node(SiteRedirect, {
     }),
     destination: t.expose('destination', {
       type: RedirectDestination,
-      description: 'The section, site space, page or URL that the redirect leads to.',
+      description: destinationDescription,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the redirect was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the redirect was last updated.' }),
@@ -149,7 +152,7 @@ const DestinationInput = builder.inputType('SiteRedirectDestinationInput', {
     kind: t.field({
       type: DestinationKindEnum,
       required: true,
-      description: 'Whether the redirect leads to a part of a site or to a URL.',
+      description: kindDescription,
     }),
     siteSectionId: t.id({ description: 'Id of the section, for a section.' }),
     siteSpaceId: t.id({ description: 'Id of the site space, for a site space or a page.' }),
@@ -169,7 +172,7 @@ const NewRedirectInput = builder.inputType('CreateSiteRedirectInput', {
     destination: t.field({
       type: DestinationInput,
       required: true,
-      description: 'The section, site space, page or URL that the redirect leads to.',
+      description: destinationDescription,
     }),
   }),
 });
@@ -180,7 +183,7 @@ const UpdateRedirectInput = builder.inputType('UpdateSiteRedirectInput', {
     source: t.string({ description: 'The path below the root of the site.', validate: RedirectSource }),
     destination: t.field({
       type: DestinationInput,
-      description: 'The section, site space, page or URL that the redirect leads to.',
+      description: destinationDescription,
     }),
   }),
 });
