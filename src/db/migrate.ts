@@ -31,17 +31,19 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<{ ap
   // A connection lost between two statements only emits an event; the next statement then fails.
   client.on('error', ignore);
   try {
+    // The timeouts of the pool are for requests; migrations may take longer.
+    await client.query('set statement_timeout = 0');
     await lock(client, options.lockWaitMs ?? 60_000);
     const applied = await applyMissing(client, migrations, options.log);
     await options.afterwards?.(client);
     return { applied };
   } finally {
-    const unlocked = await client.query('select pg_advisory_unlock_all()').then(
+    const restored = await client.query('select pg_advisory_unlock_all(); reset statement_timeout').then(
       () => true,
       () => false,
     );
     client.off('error', ignore);
-    client.release(!unlocked);
+    client.release(!restored);
   }
 }
 
@@ -88,8 +90,6 @@ async function applyMissing(client: ClientBase, migrations: readonly Migration[]
 async function apply(client: ClientBase, migration: Migration) {
   await client.query('begin');
   try {
-    // The timeouts of the pool are for requests; migrations may take longer.
-    await client.query('set local statement_timeout = 0');
     await client.query(migration.sql);
     await recordMigration(client, migration);
     await client.query('commit');

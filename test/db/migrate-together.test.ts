@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool } from 'pg';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Pool, type ClientBase } from 'pg';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEngine } from '../../scripts/schema-engine.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { readMigrations } from '../../src/db/migration-files.ts';
@@ -81,12 +81,8 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
       '0002_two': 'create table two (id int); select pg_advisory_xact_lock(1); insert into two values (2);',
     });
     const { process, finished } = startChild(directory);
-    await vi.waitUntil(
-      async () => (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
-      {
-        timeout: 30_000,
-      },
-    );
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
     process.kill('SIGKILL');
     await finished;
     expect(await history()).toEqual([{ name: '0001_one', steps: 1 }]);
@@ -125,11 +121,14 @@ describe.skipIf(database === null)('migrate on one PostgreSQL database from many
     expect(await migrate(own, { log, directory: mended })).toEqual({ applied: ['0001_cut'] });
   });
 
-  test('a migration may take longer than the statement timeout of the session', async () => {
-    const own = connect({ options: '-c statement_timeout=50' });
-    const directory = await migrationFolder({ '0001_slow': 'select pg_sleep(0.2);' });
-    await expect(own.query('select pg_sleep(0.2)')).rejects.toThrow('statement timeout');
-    expect(await migrate(own, { log, directory })).toEqual({ applied: ['0001_slow'] });
+  test('migrations and what follows them may take longer than the statement timeout of the session', async () => {
+    const own = connect({ options: '-c statement_timeout=200' });
+    const slow = 'select pg_sleep(0.5)';
+    const directory = await migrationFolder({ '0001_slow': slow });
+    await expect(own.query(slow)).rejects.toThrow('statement timeout');
+    const afterwards = async (client: ClientBase) => void (await client.query(slow));
+    expect(await migrate(own, { log, directory, afterwards })).toEqual({ applied: ['0001_slow'] });
+    await expect(own.query(slow)).rejects.toThrow('statement timeout');
   });
 
   test('the history of migrations agrees with that of `prisma migrate` in both directions', async () => {
