@@ -1,3 +1,5 @@
+import type { ContentState } from '../../db/content/states.ts';
+import { mapInTurns } from '../../lib/in-turns.ts';
 import type { Context } from '../context.ts';
 import type { ContentChanges, EntryState, LinkState } from './changes.ts';
 import type { ContentReference } from '../rich-text/content-reference.ts';
@@ -35,13 +37,9 @@ export async function writeLinks(
       return text ? [{ pageId: id, markdown: text.markdown }] : [];
     }),
   );
-  const inTexts = numberedLinks(ctx, inOrder([...links, ...resolved], specLinks));
-  const rows = [...put.flatMap((entry) => attributeLinks(ctx, entry)), ...inTexts];
-  await insertRows(
-    ctx.sql,
-    'content_links',
-    rows.map((row) => ({ ...row, line: after.line, fromSeq: after.seq })),
-  );
+  const given = await mapInTurns(links, (link) => withAppTarget(ctx, link));
+  const inTexts = inOrder([...given, ...resolved], specLinks);
+  await insertRows(ctx.sql, 'content_links', linkRows(ctx, after, put, inTexts));
   const unchanged = withText.filter(({ documentId }) => !newTexts.has(documentId ?? ''));
   const toSpecs = specLinks.flatMap(({ pageId, kind, targetId }) =>
     kind === 'openapi' && targetId !== null ? [{ pageId, slug: targetId }] : [],
@@ -71,15 +69,29 @@ const ordinals = { cover: 0, 'cover-dark': 1, target: 2, computed: 3, text: 10 }
 
 const noLink = { startsAt: null, endsAt: null, targetId: null, spaceId: null, anchor: null, path: null };
 
-/** Converts links of texts to rows without line and seq, numbered in the order of each text. */
-function numberedLinks(ctx: Context, links: readonly LinkState[]) {
+/** Adds the target of a URL of the application, which links of imports lack. */
+function withAppTarget(ctx: Context, link: LinkState): LinkState {
+  const meaning = link.kind === 'url' ? classifyUrl(ctx.urls, link.url) : null;
+  return meaning?.kind === 'app' ? { ...link, ...meaning } : link;
+}
+
+/**
+ * Yields a row for each reference of an entry, and for each link in a text, numbered in the order of the text. A text may
+ * have tens of thousands of links, so only the rows of one statement are in memory at a time.
+ */
+function* linkRows(
+  ctx: Context,
+  { line, seq: fromSeq }: ContentState,
+  entries: readonly EntryState[],
+  links: readonly LinkState[],
+) {
+  for (const entry of entries) for (const row of attributeLinks(ctx, entry)) yield { ...row, line, fromSeq };
   const next = new Map<string, number>();
-  return links.map(({ pageId, ...link }) => {
-    const ordinal = next.get(pageId) ?? ordinals.text;
-    next.set(pageId, ordinal + 1);
-    const meaning = link.kind === 'url' ? classifyUrl(ctx.urls, link.url) : null;
-    return { ...noLink, ...link, ...(meaning?.kind === 'app' && meaning), entryId: pageId, source: 'text', ordinal };
-  });
+  for (const { pageId: entryId, ...link } of links) {
+    const ordinal = next.get(entryId) ?? ordinals.text;
+    next.set(entryId, ordinal + 1);
+    yield { ...noLink, ...link, entryId, source: 'text', ordinal, line, fromSeq };
+  }
 }
 
 /** Lists the references in the attributes of an entry, in their order. */

@@ -21,7 +21,7 @@ interface InsertOptions {
 export async function insertRows(
   reader: Sql,
   table: ContentTable,
-  rows: readonly object[],
+  rows: Iterable<object>,
   { where = raw(''), onConflict = raw('') }: InsertOptions = {},
 ): Promise<void> {
   for (const batch of batchesOf(rows))
@@ -33,7 +33,7 @@ export async function insertRows(
 }
 
 /** Splits rows into batches of JSON, one per statement. */
-function* batchesOf(rows: readonly object[]): Generator<string[]> {
+function* batchesOf(rows: Iterable<object>): Generator<string[]> {
   let batch: string[] = [];
   let characters = 0;
   for (const row of rows) {

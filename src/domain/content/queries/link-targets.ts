@@ -9,19 +9,22 @@ type FormerTarget = Pick<LinkState, 'kind' | 'targetId' | 'anchor'> & {
   readonly url: string;
 };
 
-/** Lists pages and files that entries of one state link to and that still exist in another state. */
+/**
+ * Lists pages and files that entries of one state link to and that still exist in another state: for each URL of an
+ * entry the target of its first link.
+ */
 export const listFormerTargets = (
   reader: Sql,
   { before, after }: { readonly before: ContentState; readonly after: ContentState },
   entryIds: readonly string[],
 ) =>
   reader.rows<FormerTarget>(sql`
-    select l."entryId", l.url, l.kind, l."targetId", l.anchor
+    select distinct on (l."entryId", l.url) l."entryId", l.url, l.kind, l."targetId", l.anchor
     from ${entriesById(before, entryIds)}
     join content_links l on ${isLinkOfEntry}
     where l.source = 'text' and l.kind in ('page', 'file')
       and exists (select from ${entryAt(after, raw('l."targetId"'))} where e.kind = l.kind)
-    order by l.ordinal desc`);
+    order by l."entryId", l.url, l.ordinal`);
 
 /** Maps page ids to paths. */
 export async function listPathsById(reader: Sql, state: ContentState, ids: readonly string[]) {
