@@ -72,23 +72,18 @@ export const haltIfOver = (ctx: Context): Promise<never> | undefined =>
   usages.get(ctx)?.isOver === true ? new Promise(() => undefined) : undefined;
 
 /**
- * Runs work on texts, one at a time within an operation, and charges its time. The clock starts when the work calls
- * `begin`, so waiting for a worker is free. Throws query_too_complex once the operation has used `maxMs` milliseconds.
+ * Runs work on texts, one at a time within an operation. The work charges its computing time in milliseconds. Throws
+ * query_too_complex once the operation has used more than `maxMs`.
  */
 export async function runInTurn<Result>(
   ctx: Context,
-  work: (begin: () => void) => Promise<Result>,
+  work: (charge: (computedMs: number) => void) => Promise<Result>,
   maxMs = maxWorkMs,
 ): Promise<Result> {
   const usage = usageOf(ctx);
-  const result = usage.turn.then(async () => {
+  const result = usage.turn.then(() => {
     if (usage.workMs > maxMs) throw tooLong();
-    let begunMs: number | null = null;
-    try {
-      return await work(() => (begunMs = performance.now()));
-    } finally {
-      if (begunMs !== null) usage.workMs += performance.now() - begunMs;
-    }
+    return work((computedMs) => void (usage.workMs += computedMs));
   });
   usage.turn = result.catch(() => undefined);
   return result;

@@ -41,7 +41,7 @@ export async function readText<Input extends readonly unknown[], Value>(
   const { results } = ctx.workers;
   const key = keyOf(name, input);
   const known = results.get(key);
-  const json = known ?? (await runInTurn(ctx, (begin) => readInWorker(ctx, name, input, begin), longestMs));
+  const json = known ?? (await runInTurn(ctx, (charge) => readInWorker(ctx, name, input, charge), longestMs));
   if (known === undefined && isKept) results.set(key, json);
   if (isAnswered) chargeCharacters(ctx, json.length);
   await awaitTurn(ctx);
@@ -55,9 +55,14 @@ export async function readText<Input extends readonly unknown[], Value>(
  * Runs a task in a worker and returns its outcome as JSON. Exceeding the time or memory limit is a problem of the text,
  * which is cached like a value.
  */
-async function readInWorker(ctx: Context, name: string, input: readonly unknown[], begin: () => void): Promise<string> {
+async function readInWorker(
+  ctx: Context,
+  name: string,
+  input: readonly unknown[],
+  charge: (computedMs: number) => void,
+): Promise<string> {
   const { texts, textTimeoutMs: timeoutMs } = ctx.workers;
-  const options = { timeoutMs, owner: ctx.actor.userId, signal: ctx.signal, onStart: begin };
+  const options = { timeoutMs, owner: ctx.actor.userId, signal: ctx.signal, onEnd: charge };
   try {
     return await texts.run<string>(name, input, options);
   } catch (error) {

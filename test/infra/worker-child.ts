@@ -1,10 +1,13 @@
+import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTaskRunner } from '../../src/infra/workers/task.ts';
 import { invalid } from '../../src/lib/errors.ts';
+import { pauseProcess } from '../pause-process.ts';
 
 /** Tasks for the tests of worker processes. */
 export const runTask = createTaskRunner({
   answer: (value: unknown) => value,
+  priority: () => getPriority(),
   wait: async (ms: number) => {
     await sleep(ms);
     return 'waited';
@@ -14,6 +17,10 @@ export const runTask = createTaskRunner({
   },
   break: () => {
     throw new Error('broken');
+  },
+  pause: (seconds: number) => {
+    pauseProcess(seconds);
+    return 'resumed';
   },
   spin: () => {
     for (;;);

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWorkerPool } from '../../src/infra/workers/pool.ts';
 
@@ -8,7 +9,7 @@ afterAll(() => pool.close());
 const run = (
   name: string,
   input: readonly unknown[] = [],
-  options: { timeoutMs?: number; signal?: AbortSignal } = {},
+  options: { timeoutMs?: number; signal?: AbortSignal; onEnd?: (computedMs: number) => void } = {},
 ) => pool.run<unknown>(name, input, { timeoutMs: 60_000, owner: 'usr_1', ...options });
 
 describe('a pool of worker processes', { timeout: 90_000 }, () => {
@@ -20,9 +21,21 @@ describe('a pool of worker processes', { timeout: 90_000 }, () => {
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 
+  it('a process has a lower priority than the server, so that requests are answered before its tasks', async () => {
+    expect(await run('priority')).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
+  });
+
   it('the time of a task counts from its start, not from when it was queued', async () => {
     const waits = Array.from({ length: 5 }, () => run('wait', [150], { timeoutMs: 400 }));
     expect(await Promise.all(waits)).toEqual(Array.from({ length: 5 }, () => 'waited'));
+  });
+
+  it('time in which the machine does not run a task is not charged to it', async () => {
+    const charged: number[] = [];
+    const options = { timeoutMs: 500, onEnd: (computedMs: number) => void charged.push(computedMs) };
+    expect(await run('pause', [2], options)).toBe('resumed');
+    expect(charged).toEqual([expect.any(Number)]);
+    expect(charged[0]).toBeLessThan(500);
   });
 
   it('a domain error that a task throws is thrown by the pool, details included', async () => {
@@ -45,11 +58,15 @@ describe('a pool of worker processes', { timeout: 90_000 }, () => {
     await run('answer');
     let ticks = 0;
     const timer = setInterval(() => (ticks += 1), 20);
-    await expect(run(name, [], { timeoutMs: reason === 'timeout' ? 1_500 : 60_000 })).rejects.toMatchObject({
+    const charged: number[] = [];
+    const onEnd = (computedMs: number) => void charged.push(computedMs);
+    await expect(run(name, [], { timeoutMs: reason === 'timeout' ? 1_500 : 60_000, onEnd })).rejects.toMatchObject({
       name: 'TaskEnded',
       reason,
     });
     clearInterval(timer);
+    expect(charged).toEqual([expect.any(Number)]);
+    if (reason === 'timeout') expect(charged[0]).toBeGreaterThanOrEqual(1_500);
     if (reason === 'timeout') expect(ticks).toBeGreaterThan(10);
     expect(await run('answer', [1])).toBe(1);
   });

@@ -42,7 +42,7 @@ export async function parseTask(task: ParseTask): Promise<ImportTree> {
   return parseImport(task.source, Buffer.from(buffer, byteOffset, byteLength), task.origin);
 }
 
-/** Time limit for parsing an import, in milliseconds: a fixed part, plus one per crawled page or mebibyte. */
+/** Computing time that parsing an import may take, in milliseconds: a fixed part, plus one per page or mebibyte. */
 function timeoutOf(task: ParseTask): number {
   if (task.source === 'website') return 120_000 + task.site.pages.length * 400;
   return 120_000 + ('archive' in task ? Math.ceil(task.archive.length / 1_048_576) * 1_000 : 0);

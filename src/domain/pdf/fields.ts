@@ -18,7 +18,7 @@ export const maxIncludedCharacters = 1_000_000;
 /** Maximum number of pixels of a printed image. Each takes four bytes when decoded. */
 export const maxImagePixels = 40_000_000;
 
-/** Time limit for writing a batch of pages in a worker, in milliseconds. */
+/** Limit of the computing time for writing a batch of pages in a worker, in milliseconds. */
 export const maxWriteMs = 30_000;
 
 /** Maximum number of cells of a table, including cells added to complete its rows. */
@@ -31,12 +31,13 @@ export const maxTableCells = 20_000;
 export const maxWholeLines = 30;
 
 /**
- * Limits of the compiler for one part: time in milliseconds and memory in bytes. A part that exceeds them is divided.
+ * Limits of the compiler for one part: computing time in milliseconds, and memory in bytes. A part that exceeds them is
+ * divided.
  */
 export const maxRenderMs = 50_000;
 export const maxRenderBytes = 480_000_000;
 
-/** Time limit for joining the parts, in milliseconds. */
+/** Limit of the computing time for joining the parts, in milliseconds. */
 export const maxJoinMs = 300_000;
 
 /** Time in milliseconds after which failing parts are printed as plain text without being divided further. */

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../lib/errors.ts';
 import { programFile } from '../../lib/program-files.ts';
+import { limitComputing } from '../workers/computing-limit.ts';
+import { lowerPriority } from '../workers/priority.ts';
 import type { PrintFront } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { frontTemplate, partTemplate } from './template.ts';
@@ -18,9 +20,9 @@ export interface PrintImage {
 }
 
 interface PressLimits {
-  /** Time limit for each part, in milliseconds. */
+  /** Limit of the computing time of each part, in milliseconds. */
   readonly timeoutMs: number;
-  /** Time limit for joining the parts, in milliseconds. */
+  /** Limit of the computing time for joining the parts, in milliseconds. */
   readonly joinMs: number;
   readonly memoryBytes: number;
   /** Maximum size of the file, in bytes. */
@@ -155,13 +157,14 @@ async function compile<Answer>(
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  lowerPriority(child);
   let refusal: string | null = null;
   const end = (why: string) => {
     refusal ??= why;
     child.kill('SIGKILL');
   };
   const abort = () => end('it was called off');
-  const timer = setTimeout(() => end(`it takes longer than ${limits.timeoutMs} ms`), limits.timeoutMs);
+  const lift = limitComputing(child.pid, limits.timeoutMs, () => end(`it takes longer than ${limits.timeoutMs} ms`));
   const watch = setInterval(() => {
     void residentBytes(child.pid).then((bytes) => {
       if (bytes > limits.memoryBytes) end(`it takes more than ${limits.memoryBytes} bytes of memory`);
@@ -179,7 +182,7 @@ async function compile<Answer>(
     if (code !== 0) throw new PartRefused(`the compiler ended with ${code}: ${output.err}`, false);
     return JSON.parse(output.out) as Answer;
   } finally {
-    clearTimeout(timer);
+    lift();
     clearInterval(watch);
     signal.removeEventListener('abort', abort);
   }

@@ -1,4 +1,5 @@
 import { failure } from '../../lib/errors.ts';
+import { limitComputing } from './computing-limit.ts';
 import { createTurns } from './turns.ts';
 import type { TaskAnswer } from './task.ts';
 import { ProcessEnded, WorkerProcess, type ProcessOptions } from './worker-process.ts';
@@ -12,21 +13,22 @@ export interface PoolOptions extends ProcessOptions {
 }
 
 export interface TaskOptions {
-  /** Time limit of the task, in milliseconds, not counting the wait for a process. */
+  /** Limit of the computing time of the task, in milliseconds. See `limitComputing`. */
   readonly timeoutMs: number;
   /** Owner of the task. Tasks of different owners take turns. */
   readonly owner: string;
   /** Aborts the task and ends its process. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when a process starts the task. */
-  readonly onStart?: () => void;
+  /** Called when the task has ended, with its computing time in milliseconds. */
+  readonly onEnd?: (computedMs: number) => void;
 }
 
 /** A pool of processes for work that would block the event loop or could exhaust memory. */
 export interface WorkerPool {
   /**
    * Runs a task of the module in a process. Throws the DomainError of the task; TaskEnded when the task exceeds its
-   * time or memory limit or crashes; overloaded when too many tasks wait; the reason of the signal when aborted.
+   * time or memory limit or crashes; overloaded when too many tasks wait or no process can be started in time; the
+   * reason of the signal when aborted.
    */
   run<Result>(name: string, input: readonly unknown[], options: TaskOptions): Promise<Result>;
   close(): void;
@@ -43,10 +45,7 @@ export class TaskEnded extends Error {
   }
 }
 
-/**
- * Time limit for starting a process, in milliseconds. On a busy machine, loading the modules from sources takes
- * seconds.
- */
+/** Limit of the computing time that a process takes to start, in milliseconds. From sources it takes seconds. */
 const startMs = 30_000;
 
 /** Resident memory, in bytes, above which an idle process is ended, because it would keep most of it. */
@@ -81,18 +80,23 @@ export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: 
   };
   const answerOf = async (name: string, input: readonly unknown[], task: TaskOptions) => {
     const worker = acquire();
-    const limit = limitOf(task);
-    const kill = () => worker.end();
-    limit.signal.addEventListener('abort', kill);
-    if (limit.signal.aborted) kill();
+    const limit = limitOf(worker, task);
     try {
-      return await worker.run(name, input, limit.start);
+      const answer = await worker.run(name, input, limit.start);
+      task.onEnd?.(answer.computedMs);
+      return answer;
     } catch (error) {
       task.signal?.throwIfAborted();
-      throw new TaskEnded(name, limit.signal.aborted ? 'timeout' : reasonOf(error), error);
+      const exceeded = limit.exceeded();
+      if (exceeded === 'start')
+        throw failure('overloaded', 'No worker process could be started in time', {
+          retryAfterSeconds: 5,
+          cause: error,
+        });
+      task.onEnd?.(limit.elapsedMs());
+      throw new TaskEnded(name, exceeded ?? reasonOf(error), error);
     } finally {
-      limit.end();
-      limit.signal.removeEventListener('abort', kill);
+      limit.lift();
       release(worker);
     }
   };
@@ -104,22 +108,29 @@ export function createWorkerPool({ processes, maxWaiting, idleMs, ...options }: 
   };
 }
 
-/** Creates a signal that aborts the task at its time limit, or when its process takes too long to start. */
-function limitOf({ timeoutMs, signal, onStart }: TaskOptions) {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  let timer = setTimeout(abort, startMs);
+/** Ends the process when it takes too long to start or the task exceeds its limit, and when the task is aborted. */
+function limitOf(worker: WorkerProcess, { timeoutMs, signal }: TaskOptions) {
+  let exceeded: 'start' | 'timeout' | null = null;
+  let startedMs = performance.now();
+  const endFor = (limit: 'start' | 'timeout') => () => {
+    exceeded = limit;
+    worker.end();
+  };
+  const abort = () => worker.end();
+  let lift = limitComputing(worker.pid, startMs, endFor('start'));
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted) abort();
   return {
-    signal: controller.signal,
+    /** The limit that was exceeded; null when none was. */
+    exceeded: () => exceeded,
+    elapsedMs: () => performance.now() - startedMs,
     start: () => {
-      clearTimeout(timer);
-      timer = setTimeout(abort, timeoutMs);
-      onStart?.();
+      lift();
+      startedMs = performance.now();
+      lift = limitComputing(worker.pid, timeoutMs, endFor('timeout'));
     },
-    end: () => {
-      clearTimeout(timer);
+    lift: () => {
+      lift();
       signal?.removeEventListener('abort', abort);
     },
   };

@@ -1,7 +1,13 @@
+import { startComputingClock } from '../../lib/computing-time.ts';
 import { DomainError, type ErrorDetail, type ErrorType } from '../../lib/errors.ts';
 
 /** Outcome of a task. Errors are returned as data, because structured cloning loses their class. */
-export type TaskAnswer =
+export type TaskAnswer = TaskOutcome & {
+  /** Computing time of the task, in milliseconds. See `startComputingClock`. */
+  readonly computedMs: number;
+};
+
+type TaskOutcome =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly error: TaskFailure };
 
@@ -19,10 +25,12 @@ export const createTaskRunner =
   async (name: string, input: readonly never[]): Promise<TaskAnswer> => {
     const task = tasks[name];
     if (!task) throw new Error(`No task is called "${name}"`);
+    const computedMs = startComputingClock();
     try {
-      return { kind: 'done', result: await task(...input) };
+      const result = await task(...input);
+      return { kind: 'done', result, computedMs: computedMs() };
     } catch (error) {
-      return { kind: 'failed', error: failureOf(error) };
+      return { kind: 'failed', error: failureOf(error), computedMs: computedMs() };
     }
   };
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { programFile } from '../../lib/program-files.ts';
+import { lowerPriority } from './priority.ts';
 import type { TaskAnswer } from './task.ts';
 
 export interface ProcessOptions {
@@ -59,6 +60,7 @@ export class WorkerProcess {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    lowerPriority(this.#child);
     const stderr = this.#child.stderr as Socket | null;
     stderr?.unref();
     stderr?.on('data', (chunk: Buffer) => {
@@ -67,6 +69,10 @@ export class WorkerProcess {
     this.#child.on('message', (message: Message) => this.#receive(message));
     this.#child.once('error', (error) => this.#gone(error.message));
     this.#child.once('close', (code, signal) => this.#closed(code, signal));
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
   }
 
   get isGone(): boolean {
