@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+import { expectNoFindings } from './expect-no-findings.ts';
+import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 const clients = 8;
@@ -82,8 +83,7 @@ test(
       while (!isOver && witness.acknowledged < enough) await sleep(5);
       expect(await server.stop('SIGKILL')).toBe('SIGKILL');
       await ended;
-      const doctor = await runCommand(['doctor'], settings);
-      expect(doctor).toMatchObject({ code: 0, err: '' });
+      await expectNoFindings(settings);
       server = { ...(await startServerProcess(settings)), token };
       expect(await everythingIsThere(server, witness)).toEqual([]);
     }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fastifyDocs } from '../source-server.ts';
+import { expectNoFindings } from './expect-no-findings.ts';
 import {
   aSpaceIn,
   beginImport,
@@ -14,7 +15,7 @@ import {
   jobUntil,
   titlesOfSite,
 } from './import-jobs.ts';
-import { aMigratedDirectory, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDirectory, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const pages = 8;
 
@@ -40,11 +41,9 @@ describe('a job of the one process over an embedded database', { timeout: 300_00
   };
   const doctorAfterStop = async () => {
     expect(await server.stop()).toBe(0);
-    await doctorIsContent();
+    await expectNoFindings(settings);
     await startAgain();
   };
-  const doctorIsContent = async () =>
-    expect(await runCommand(['doctor'], settings)).toMatchObject({ code: 0, err: '' });
 
   test('a job interrupted by kill -9 is tried once more, alone, and takes effect once', async () => {
     await using site = await heldSite({ pages });
@@ -75,7 +74,7 @@ describe('a job of the one process over an embedded database', { timeout: 300_00
     // This job may be in any state when the process ends.
     await jobUntil(server, second, ({ state }) => state !== 'queued');
     expect(await server.stop('SIGKILL')).toBe('SIGKILL');
-    await doctorIsContent();
+    await expectNoFindings(settings);
 
     await startAgain();
     expect(await jobEnd(server, second)).toMatchObject({ state: 'completed', result: { importedResources: 44 } });
@@ -126,7 +125,7 @@ describe('a job of the one process over an embedded database', { timeout: 300_00
     expect(await jobEnd(server, id)).toMatchObject({ state: 'completed', attempts: 1 });
     expect(await contentOf(server, spaceId)).toEqual({ titles: titlesOfSite(pages), revisions: 2 });
     expect(await server.stop()).toBe(0);
-    await doctorIsContent();
+    await expectNoFindings(settings);
   });
 });
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { expectNoFindings } from './expect-no-findings.ts';
 import { aSpaceIn } from './import-jobs.ts';
-import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const edits = Array.from({ length: 12 }, (_, at) => `Edit ${at}`);
 
@@ -51,7 +52,7 @@ test(
     const titles = (body.pages as { title: string }[]).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(['First', ...edits].toSorted());
     expect(await server.stop()).toBe(0);
-    expect(await runCommand(['doctor'], settings)).toMatchObject({ code: 0, err: '' });
+    await expectNoFindings(settings);
     await directory.remove();
   },
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
+import { expectNoFindings } from './expect-no-findings.ts';
 import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -38,8 +39,7 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
   test('ten processes that start together create one installation', async () => {
     const organizations = await ask(first, 'GET /v1/orgs');
     expect(organizations.body.count).toBe(1);
-    const doctor = await runCommand(['doctor'], settings);
-    expect(doctor).toMatchObject({ code: 0, err: '' });
+    await expectNoFindings(settings);
   });
 
   test('one process reads at once what another has written', async () => {

@@ -42,7 +42,7 @@ describe('evaluated', () => {
   });
 
   test('evaluation within one operation is limited so that other requests are not blocked', async () => {
-    const works = Array.from({ length: 2_000 }, (_, nth) => `{{ page${' + 1'.repeat(240)} + ${nth} }}`);
+    const works = Array.from({ length: 700 }, (_, nth) => `{{ page${' + 1'.repeat(240)} + ${nth} }}`);
     const id = await insert('Page', { document: { markdown: works.join('\n') } });
     const bodies = Array.from({ length: 30 }, (_, nth) => `b${nth}: body(evaluated: TRUE) { __typename }`).join(' ');
     const { body } = await owner.graphql(
@@ -50,7 +50,8 @@ describe('evaluated', () => {
       { space: spaceId, page: id },
     );
     expect(body.errors?.[0]).toMatchObject({
-      message: expect.stringContaining('take too long'),
+      // A slow machine reaches the limit of computing time first, a fast one that of characters.
+      message: expect.stringMatching(/take too long|characters of texts/),
       extensions: { type: 'query_too_complex' },
     });
   });

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeZip } from '../domain/imports-archive.ts';
 import { exported } from '../exports.ts';
 import { aGrant, aMember, anOrganization, aSpace } from '../factories.ts';
-import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
+import { startServer, type Caller, type Harness } from '../harness.ts';
 import { processedSpec } from '../openapi-specs.ts';
 import { sourceServer } from '../source-server.ts';
-import { readPdf } from './read-pdf.ts';
+import { printPdf } from './print-pdf.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -234,9 +234,7 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
   test('the PDF prints the operation that a block shows', async () => {
     const { id } = await aSpace(server, org);
     await write(id, `Before\n\n${operation('zoo')}\n\nAfter`);
-    const { body } = await owner.rest(`GET /v1/spaces/${id}/pdf`);
-    const { rawPayload } = await server.app.inject({ method: 'GET', url: body.url.slice(baseUrl.length) });
-    const { all } = await readPdf(rawPayload);
+    const { all } = await printPdf(server, owner, `GET /v1/spaces/${id}/pdf`);
     for (const words of ['Before', 'Read a cat', 'GET /cats/{id}', 'whiskered', 'Number of the cat', 'After'])
       expect(all.replaceAll(/\s+/g, ' ')).toContain(words);
   });

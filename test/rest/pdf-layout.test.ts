@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, type AnOrganization } from '../factories.ts';
-import { baseUrl, startServer, type Harness } from '../harness.ts';
+import { startServer, type Harness } from '../harness.ts';
 import { bookOf } from './pdf-space.ts';
-import { readPdf } from './read-pdf.ts';
+import { printPdf } from './print-pdf.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -14,12 +14,9 @@ beforeAll(async () => {
   aBook = bookOf(server, organization);
 });
 
-async function pdfOf(signature: string) {
-  const { body } = await organization.owner.rest(signature);
-  return readPdf((await server.app.inject({ method: 'GET', url: body.url.slice(baseUrl.length) })).rawPayload);
-}
+const pdfOf = (signature: string) => printPdf(server, organization.owner, signature);
 
-describe('the layout of a PDF', () => {
+describe('the layout of a PDF', { timeout: 120_000 }, () => {
   it('a row of a table that fits a sheet is on one sheet, and a row that is longer than a sheet is printed whole', async () => {
     const lines = (name: string, count: number) =>
       Array.from({ length: count }, (_none, at) => `${name}line${at}`).join('<br>');

@@ -3,7 +3,7 @@ import { aChangeRequest, aMember, anOrganization, aSpace, type AnOrganization } 
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { allBlocks, formulas, hostile, scripts } from './pdf-pages.ts';
 import { bookOf } from './pdf-space.ts';
-import { readPdf } from './read-pdf.ts';
+import { download, printPdf } from './print-pdf.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -17,18 +17,9 @@ beforeAll(async () => {
   aBook = bookOf(server, organization);
 });
 
-const pathOf = (url: string) => url.slice(baseUrl.length);
-const download = (url: string) => server.app.inject({ method: 'GET', url: pathOf(url) });
+const pdfOf = (signature: string, caller = owner) => printPdf(server, caller, signature);
 
-async function pdfOf(signature: string, caller = owner) {
-  const { status, body } = await caller.rest(signature);
-  expect([status, body]).toEqual([200, { url: expect.stringContaining(`${baseUrl}/pdfs/pdf_`) }]);
-  const { rawPayload, statusCode, headers } = await download(body.url);
-  expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf']);
-  return readPdf(rawPayload);
-}
-
-describe('GET /v1/spaces/{spaceId}/pdf', () => {
+describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
   it('GET /v1/spaces/{spaceId}/pdf prints a cover, a table of contents with correct page numbers, an outline, and working links', async () => {
     const { spaceId } = await aBook('Handbook', [
       { title: 'Welcome', markdown: '# Welcome\n\nSee [the guide](p2#second-step) and [all](https://example.org/x).' },
@@ -245,34 +236,30 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     expect(text).toContain('someVeryLongIdentifierName');
   });
 
-  it(
-    'GET /v1/spaces/{spaceId}/pdf never interprets page content as markup of the PDF',
-    { timeout: 120_000 },
-    async () => {
-      const { spaceId } = await aBook(
-        'Hostile',
-        hostile.map((markdown, index) => ({ title: `Page ${index} #include "x" $y$`, markdown })),
-        {
-          'linked.svg': Buffer.from(
-            `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="20">
+  it('GET /v1/spaces/{spaceId}/pdf never interprets page content as markup of the PDF', async () => {
+    const { spaceId } = await aBook(
+      'Hostile',
+      hostile.map((markdown, index) => ({ title: `Page ${index} #include "x" $y$`, markdown })),
+      {
+        'linked.svg': Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="20">
         <image href="file:///etc/passwd" width="9" height="9"/><image xlink:href="/etc/passwd" width="9" height="9"/>
         <image href="main.typ" width="9" height="9"/><image href="http://127.0.0.1:1/x.png" width="9" height="9"/></svg>`,
-          ),
-        },
-      );
-      const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
-      expect(pdf.all).toContain('#include "/etc/passwd"');
-      expect(pdf.all).not.toContain('root:x:0:0');
-      expect(pdf.links.flatMap(({ url }) => url ?? []).filter((url) => !/^(https?|mailto):/.test(url))).toEqual([]);
-    },
-  );
+        ),
+      },
+    );
+    const pdf = await pdfOf(`GET /v1/spaces/${spaceId}/pdf`);
+    expect(pdf.all).toContain('#include "/etc/passwd"');
+    expect(pdf.all).not.toContain('root:x:0:0');
+    expect(pdf.links.flatMap(({ url }) => url ?? []).filter((url) => !/^(https?|mailto):/.test(url))).toEqual([]);
+  });
 
   it('GET /v1/spaces/{spaceId}/pdf renders the same PDF once for all callers, and returns a stored PDF immediately', async () => {
     const { spaceId } = await aBook('Once', [{ title: 'One', markdown: 'words' }]);
     const reader = await aMember(server, organization.id, 'read');
     const signature = `GET /v1/spaces/${spaceId}/pdf`;
     const answers = await Promise.all([owner, owner, reader].map((caller) => caller.rest(signature)));
-    const madeOf = (url: string) => pathOf(url).split('/')[2];
+    const madeOf = (url: string) => url.slice(baseUrl.length).split('/')[2];
     expect(new Set(answers.map(({ body }) => madeOf(body.url))).size).toBe(1);
     const jobs = () => server.platform.db.prisma.job.count({ where: { spaceId } });
     const before = await jobs();
@@ -290,9 +277,10 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
     const expires = Number(new URL(url).searchParams.get('expires')) - Date.now() / 1_000;
     expect(expires).toBeGreaterThan(3_540);
     expect(expires).toBeLessThanOrEqual(3_600);
-    expect((await download(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).statusCode).toBe(403);
+    const forged = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await download(server, forged)).statusCode).toBe(403);
     await server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } });
-    expect((await download(url)).statusCode).toBe(404);
+    expect((await download(server, url)).statusCode).toBe(404);
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf`)).status).toBe(404);
   });
 
@@ -308,7 +296,7 @@ describe('GET /v1/spaces/{spaceId}/pdf', () => {
   });
 });
 
-describe('GET …/change-requests/{changeRequestId}/pdf', () => {
+describe('GET …/change-requests/{changeRequestId}/pdf', { timeout: 120_000 }, () => {
   it('GET …/change-requests/{changeRequestId}/pdf prints the content of a change request, by id and by number', async () => {
     const { spaceId } = await aBook('Changed', [{ title: 'One', markdown: 'main words' }]);
     const { id, number } = await aChangeRequest(server, spaceId, { status: 'open' });
