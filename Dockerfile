@@ -10,7 +10,7 @@ FROM node:20.20-bookworm-slim
 LABEL org.opencontainers.image.title="Octavo" \
       org.opencontainers.image.description="A self-hosted documentation platform as an API" \
       org.opencontainers.image.licenses="MIT"
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
+ENV MALLOC_ARENA_MAX=1 NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /octavo
 COPY --from=build --chown=root:root /octavo/package.json /octavo/package-lock.json /octavo/LICENSE /octavo/README.md ./
 COPY --from=build --chown=root:root /octavo/bin ./bin
@@ -27,5 +27,5 @@ EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=64", "--no-allocation-site-pretenuring", "bin/octavo.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=32", "--no-allocation-site-pretenuring", "bin/octavo.mjs"]
 CMD ["serve"]

@@ -25,8 +25,8 @@ const project = (name: 'embedded' | 'postgres', include: string[], isOneOfTwo = 
     pool: 'forks' as const,
     // One server and one database per worker: test/harness.ts keeps them on globalThis.
     isolate: false,
-    // Requests leave much young garbage; the default of 16 MB collects it all the time. `npm start` has the same. The
-    // WebAssembly of the embedded database is not optimized, which would cost more than a run of the suite gains by it.
+    // Requests leave much young garbage, which the default of 16 MB collects all the time. The WebAssembly of the
+    // embedded database is not optimized, which would cost more than a run of the suite gains by it.
     execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
   },
 });

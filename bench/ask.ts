@@ -3,7 +3,7 @@ import { countStatements } from './counting-proxy.ts';
 import type { Contender } from './contenders.ts';
 import { headersOf, type LoadRequest } from './load.ts';
 import { median } from './measure.ts';
-import { startServer } from './server.ts';
+import { startServer, type Place } from './server.ts';
 
 /** Sends one request. Throws unless the response is 200 with data. */
 export async function ask(
@@ -35,12 +35,6 @@ function withoutCursor(body: unknown): unknown {
 const warmUps = 3;
 const counted = 9;
 
-interface Counting {
-  readonly node: string;
-  readonly databaseUrl: string;
-  readonly flags: readonly string[];
-}
-
 /** Requests whose statements are counted, and the token for them. */
 interface Counted {
   readonly requests: readonly LoadRequest[];
@@ -48,11 +42,7 @@ interface Counted {
 }
 
 /** Returns the number of statements per request for each list: the maximum over its requests, with warm caches. */
-export async function statementsOf(
-  contender: Contender,
-  lists: readonly Counted[],
-  place: Counting,
-): Promise<number[]> {
+export async function statementsOf(contender: Contender, lists: readonly Counted[], place: Place): Promise<number[]> {
   const proxy = await countStatements(place.databaseUrl);
   const server = await startServer(contender, { ...place, databaseUrl: proxy.url });
   const counts: number[] = [];

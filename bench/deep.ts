@@ -6,7 +6,8 @@ import type { LoadRequest } from './load.ts';
 import { versionOf } from './machine.ts';
 import { measure } from './measure.ts';
 import { bar, type Table } from './result.ts';
-import { shippedFlags, startServer } from './server.ts';
+import { shippedLaunch } from './launch.ts';
+import { startServer } from './server.ts';
 
 /** Relative position of the deep page in the list. */
 const depth = 0.9;
@@ -26,7 +27,7 @@ export async function measureDeep({ options, conditions, secret, dist, say }: Be
   const server = await startServer(oursIn(dist), {
     node,
     databaseUrl: conditions.databaseUrl,
-    flags: shippedFlags,
+    ...shippedLaunch,
   });
   try {
     let after: string | null = null;

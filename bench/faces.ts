@@ -5,7 +5,8 @@ import { graphqlNode, versionOf } from './machine.ts';
 import { measure, type Conditions, type Measured } from './measure.ts';
 import type { Options } from './options.ts';
 import { bar, type Bar, type Row, type Table } from './result.ts';
-import { shippedFlags, startServer, type RunningServer } from './server.ts';
+import { plainLaunch, shippedLaunch } from './launch.ts';
+import { startServer, type RunningServer } from './server.ts';
 import type { Workload } from './workloads.ts';
 
 /** The parts that all measurements of a run share. */
@@ -40,7 +41,7 @@ export async function measureFace(
     node,
     databaseUrl: bench.conditions.databaseUrl,
     // REST contenders start as their guides recommend. GraphQL contenders all start in the same way.
-    flags: face === 'graphql' || bench.options.sameFlags || isOurs(contender) ? shippedFlags : [],
+    ...(face === 'graphql' || bench.options.sameFlags || isOurs(contender) ? shippedLaunch : plainLaunch),
   });
   const counted = await Promise.all(
     contenders.map((contender) =>

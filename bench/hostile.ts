@@ -122,6 +122,13 @@ async function ordinaryLoad(): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, reads));
 }
 
+/** Memory of the server in megabytes: resident, heap of the main thread, and memory outside of that heap that it holds. */
+async function memoryParts(): Promise<string> {
+  const { text } = await server.call('GET', '/metrics');
+  const of = (name: string) => Math.round(Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / 1e6);
+  return `${Math.round(megabytes)} MB, heap ${of('nodejs_heap_size_total_bytes')}, external ${of('nodejs_external_memory_bytes')}`;
+}
+
 await once(probe, 'message');
 const start = megabytes;
 await ordinaryLoad();
@@ -142,7 +149,8 @@ async function tryTexts(): Promise<void> {
     known.push(...lines);
     appendFileSync(values.out, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     tried += 1;
-    if (tried % 25 === 0) process.stderr.write(`${tried} texts, ${Math.round(megabytes)} MB\n`);
+    // oxlint-disable-next-line no-await-in-loop
+    if (tried % 25 === 0) process.stderr.write(`${tried} texts, ${await memoryParts()}\n`);
   }
 }
 await Promise.all(Array.from({ length: Number(values.concurrency) }, () => tryTexts()));

@@ -7,17 +7,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMicroseconds, pinned, serverCore } from './machine.ts';
 import type { Contender } from './contenders.ts';
+import type { Launch } from './launch.ts';
 
 /** Origin of the URLs in all responses. */
 export const baseUrl = 'http://octavo.bench';
 /** Hostname below which organizations publish their sites. */
 export const sitesDomain = 'sites.test';
-/**
- * Flags that `npm start` passes to Node. A larger young generation means less garbage collection. Without the second flag,
- * V8 would allocate objects of frequent requests in the old generation after a burst, and everything they refer to would
- * live until the next full collection.
- */
-export const shippedFlags = ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'];
 
 const startTimeoutMs = 30_000;
 
@@ -35,15 +30,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-interface Place {
+export interface Place extends Launch {
   readonly node: string;
   readonly databaseUrl: string;
-  /** Flags for Node. */
-  readonly flags: readonly string[];
 }
 
 /** Starts a contender on its core and waits until it listens. Throws with its output when it does not. */
-export async function startServer(contender: Contender, { node, databaseUrl, flags }: Place): Promise<RunningServer> {
+export async function startServer(contender: Contender, place: Place): Promise<RunningServer> {
+  const { node, databaseUrl, flags, environment } = place;
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'octavo-bench-'));
   const [command, args] = pinned(serverCore, node, [...flags, contender.file, ...(contender.args ?? [])]);
@@ -51,6 +45,7 @@ export async function startServer(contender: Contender, { node, databaseUrl, fla
     cwd: dataDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...environment,
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       PORT: String(port),

@@ -59,7 +59,10 @@ export async function bundleTasks(folder) {
   return pathToFileURL(join(folder, 'tasks.js')).href;
 }
 
-/** Bundles the program. Copies the modules that threads and processes start by path, which import packages only. */
+/**
+ * Bundles the program, and what joins PDFs. Copies the other modules that threads and processes start by path, which import
+ * packages only.
+ */
 async function bundleProgram(folder) {
   await build({
     ...options,
@@ -77,6 +80,9 @@ async function bundleProgram(folder) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(root, 'src', name), join(folder, name));
   }
+  // Loading pdf-lib from hundreds of files takes longer than joining a small PDF.
+  const joiner = 'infra/pdf/join-parts.mjs';
+  await build({ ...options, splitting: false, entryPoints: [`src/${joiner}`], outfile: join(folder, joiner) });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundleProgram(process.argv[2]);

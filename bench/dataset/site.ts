@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { oursIn } from '../contenders.ts';
 import { headersOf } from '../load.ts';
-import { shippedFlags, sitesDomain, startServer } from '../server.ts';
+import { shippedLaunch } from '../launch.ts';
+import { sitesDomain, startServer } from '../server.ts';
 
 /** The published site of the data set. */
 export interface BenchSite {
@@ -39,7 +40,7 @@ export async function prepareSite({ databaseUrl, dist, secret, say }: Place): Pr
     const { rows } = await client.query<{ site: BenchSite | null }>('select site from bench.data_set');
     if (rows[0]?.site) return rows[0].site;
     say(`A site of ${sections * spacesInEach} spaces`);
-    const server = await startServer(oursIn(dist), { node: process.execPath, databaseUrl, flags: shippedFlags });
+    const server = await startServer(oursIn(dist), { node: process.execPath, databaseUrl, ...shippedLaunch });
     try {
       const site = await createSite(senderTo(server.origin, secret));
       await client.query('update bench.data_set set site = $1', [site]);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shippedFlags } from '../server.ts';
+import { shippedLaunch } from '../launch.ts';
 
 export interface Answer {
   readonly status: number;
@@ -33,8 +33,10 @@ export interface ServerOptions {
 /** Starts the compiled server with a data directory of its own. */
 export async function startServer({ heap, database, boxMs }: ServerOptions): Promise<HostileServer> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
-  const child = spawn(process.execPath, [...shippedFlags, `--max-old-space-size=${heap}`, 'dist/main.js', 'serve'], {
+  const flags = [...shippedLaunch.flags, `--max-old-space-size=${heap}`];
+  const child = spawn(process.execPath, [...flags, 'dist/main.js', 'serve'], {
     env: {
+      ...shippedLaunch.environment,
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
       DATA_DIR: directory,
@@ -58,6 +60,9 @@ export async function startServer({ heap, database, boxMs }: ServerOptions): Pro
   const url = /REST\s+(\S+)\/v1/.exec(output)?.[1] ?? '';
   const token = /^ {2}(oc\w_\S+)$/m.exec(output)?.[1] ?? '';
   const call: Call = async (method, path, body) => {
+    // Not `AbortSignal.timeout`, with which a request once never ended.
+    const box = new AbortController();
+    const timer = setTimeout(() => box.abort(), boxMs);
     try {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -66,12 +71,14 @@ export async function startServer({ heap, database, boxMs }: ServerOptions): Pro
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(boxMs),
+        signal: box.signal,
       });
       return { status: response.status, text: await response.text() };
     } catch (error) {
-      if ((error as Error).name === 'TimeoutError') return { status: 0, text: '' };
+      if (box.signal.aborted) return { status: 0, text: '' };
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { shippedLaunch } from '../../bench/launch.ts';
 import { Settings } from '../../src/settings.ts';
 import { aDirectory } from '../ops/server-process.ts';
 import { aKeyPair } from '../saml-idp.ts';
@@ -91,8 +92,19 @@ describe('Dockerfile', () => {
   test('the variables of the Dockerfile are settings, and the image runs as an unprivileged user', () => {
     const variables = lines.find((line) => line.startsWith('ENV '))?.matchAll(/(\w+)=/g) ?? [];
     const names = [...variables].map(([, name = '']) => name);
-    expect(names.filter((name) => !isSetting(name))).toEqual(['NODE_ENV']);
+    expect(names.filter((name) => !isSetting(name))).toEqual(['MALLOC_ARENA_MAX', 'NODE_ENV']);
     expect(lines).toContain('USER node');
+  });
+});
+
+describe('every way to start the server', () => {
+  const { flags, environment } = shippedLaunch;
+  const files = ['package.json', 'Dockerfile', 'deploy/octavo.service', 'bench/README.md'];
+
+  test.each(files)('%s starts Node with the flags and the environment that are measured', (file) => {
+    const text = textOf(file);
+    const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+    expect([...flags, ...variables].filter((part) => !text.includes(part))).toEqual([]);
   });
 });
 

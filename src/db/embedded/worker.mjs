@@ -45,8 +45,11 @@ function keepOutput(line) {
 /**
  * Disables sequential scans. Until statistics are collected (see statistics.mjs), the planner assumes the size that a
  * table had when its plan was cached, and would scan a table that has grown from ten rows to a hundred thousand.
+ *
+ * The buffers take their memory at the start. The default of 128 MB makes neither imports nor reads of a database of
+ * 500 MB faster, because the system caches the same files.
  */
-const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
+const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off', '-c', 'shared_buffers=32MB'];
 
 /**
  * @param {string | null} dataDir
