@@ -1,10 +1,16 @@
+import { constants, getPriority, setPriority } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { filesForBothEngines, filesOnPostgresAlone } from './test/setup/both-engines.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
+import { v8Flags } from './test/setup/v8-flags.ts';
 
 // graphql 16 ships twice (index.js, index.mjs). Vite would pick the second, Pothos the first, and two graphqls refuse
 // each other's schemas.
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
+
+// Servers give their workers a lower priority than themselves. A busy suite would then leave the workers no processor time,
+// so it runs with the priority of a worker, and so do all processes that it starts.
+setPriority(Math.max(constants.priority.PRIORITY_BELOW_NORMAL, getPriority()));
 
 const everything = ['test/**/*.test.ts'];
 
@@ -25,9 +31,8 @@ const project = (name: 'embedded' | 'postgres', include: string[], isOneOfTwo = 
     pool: 'forks' as const,
     // One server and one database per worker: test/harness.ts keeps them on globalThis.
     isolate: false,
-    // Requests leave much young garbage, which the default of 16 MB collects all the time. The WebAssembly of the
-    // embedded database is not optimized, which would cost more than a run of the suite gains by it.
-    execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
+    // Requests leave much young garbage, which the default of 16 MB collects all the time.
+    execArgv: ['--max-semi-space-size=64', ...v8Flags],
   },
 });
 

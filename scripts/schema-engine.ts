@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import {
   bindMigrationAwareSqlAdapterFactory,
   type SqlMigrationAwareDriverAdapterFactory,
@@ -30,7 +31,7 @@ const modelsDirectory = path.join(import.meta.dirname, '..', 'prisma');
  * engine 7.10.0.
  */
 export async function missingSql(migrationsDirectory?: string): Promise<string> {
-  const shadow = new PGlite({ extensions: { pg_trgm } });
+  const shadow = new PGlite({ extensions: { pg_trgm }, loadDataDir: await emptyDatabase() });
   try {
     await applyAll(shadow, migrationsDirectory);
     const files = await modelFiles();

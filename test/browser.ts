@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** What a page does while a test has it open. The lists grow during the test. */
 export type BrowserPage = {
@@ -32,21 +29,19 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Opens a URL in a new headless Chromium, runs `use`, and deletes the profile. */
+let launched: Promise<Browser> | undefined;
+
+/** Opens a URL in headless Chromium and runs `use`. The page shares no cache, cookies or storage with other pages. */
 export async function withPage<T>(
   url: string,
   use: (opened: BrowserPage) => Promise<T>,
   options: Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> = {},
 ): Promise<T> {
-  const profile = await mkdtemp(join(tmpdir(), 'octavo-chromium-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath,
-    args: flags,
-    viewport: { width: 1280, height: 800 },
-    ...options,
-  });
+  // A launch takes seconds, so the pages of a file share a process.
+  launched ??= chromium.launch({ executablePath: chromiumPath, args: flags });
+  const context = await (await launched).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await context.newPage();
     const requests: string[] = [];
     const complaints: string[] = [];
     context.on('request', (request) => requests.push(request.url()));
@@ -59,8 +54,14 @@ export async function withPage<T>(
     return await use({ page, requests, complaints });
   } finally {
     await context.close();
-    await rm(profile, { recursive: true, force: true });
   }
+}
+
+/** Ends the browser that `withPage` has launched. For `afterAll` of each file with pages. */
+export async function closeBrowser(): Promise<void> {
+  const browser = await launched;
+  launched = undefined;
+  await browser?.close();
 }
 
 /** Returns the requests to other hosts than that of `baseUrl`. `data:` and `blob:` URLs are no requests. */

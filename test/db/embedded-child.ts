@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { v8Flags } from '../setup/v8-flags.ts';
 
 /** A child process that runs a TypeScript file of this folder and communicates by lines. */
 export class Child {
@@ -10,7 +11,7 @@ export class Child {
 
   constructor(file: string, ...args: string[]) {
     const path = fileURLToPath(new URL(file, import.meta.url));
-    this.process = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    this.process = spawn(process.execPath, [...v8Flags, '--import', 'tsx', path, ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     if (!this.process.stdout) throw new Error('The child has no output.');

@@ -1,9 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMigrations } from '../../src/db/migration-files.ts';
 
-const db = new PGlite({ extensions: { pg_trgm } });
+const db = new PGlite({ extensions: { pg_trgm }, loadDataDir: await emptyDatabase() });
 beforeAll(async () => {
   for (const { sql } of await readMigrations()) await db.exec(sql);
   await db.exec(`

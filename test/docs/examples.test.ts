@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
 import { aKeyPair, idpMetadata } from '../saml-idp.ts';
 import { blocksOf, documents, textOf, type Block } from './blocks.ts';
 
@@ -119,7 +119,7 @@ test('every block of JSON is JSON', () => {
 
 describe.runIf(hasTools)(`the examples of the README and the manual${because}`, { timeout: 120_000 }, () => {
   let server: ServerProcess;
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   let reviewer = '';
   let archivePort = 0;
   const sources = createServer((request, response) => {
@@ -129,8 +129,8 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
   });
 
   beforeAll(async () => {
-    directory = await aDirectory();
-    const settings = { DATA_DIR: join(directory.path, 'data'), IMPORT_ALLOW_HOSTS: '127.0.0.1' };
+    directory = await aMigratedDirectory();
+    const settings = { DATA_DIR: directory.path, IMPORT_ALLOW_HOSTS: '127.0.0.1' };
     server = await startServerProcess(settings);
     const { token } = server;
     await world();

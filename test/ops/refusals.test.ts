@@ -91,7 +91,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 
   test('a start with a bucket that does not exist is refused and names the bucket', async () => {
-    const own = await aDirectory();
+    const own = await aMigratedDirectory();
     const store = new S3rver({
       address: '127.0.0.1',
       port: 0,
@@ -101,7 +101,7 @@ describe('a start is refused', { timeout: 120_000 }, () => {
     });
     const { port } = await store.run();
     const { code, err } = await runCommand(['serve'], {
-      DATA_DIR: join(own.path, 'data'),
+      DATA_DIR: own.path,
       STORAGE: 's3',
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: 'absent',
@@ -117,8 +117,8 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 
   test('a first start whose token file cannot be written is refused before it creates anything', async () => {
-    const own = await aDirectory();
-    const settings = { DATA_DIR: join(own.path, 'data') };
+    const own = await aMigratedDirectory();
+    const settings = { DATA_DIR: own.path };
     const refused = await runCommand(['serve'], {
       ...settings,
       BOOTSTRAP_TOKEN_FILE: join(own.path, 'absent', 'token'),

@@ -6,14 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { v8Flags } from '../setup/v8-flags.ts';
 
 const ownProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-
-/**
- * The WebAssembly of the embedded database is not optimized, and functions are optimized late: both take seconds of
- * processor time after each start, and no process lives long enough to gain them back. Later releases of Node lack the second flag.
- */
-const v8Flags = ['--liftoff-only', ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : [])];
 
 type Settings = Readonly<Record<string, string>>;
 

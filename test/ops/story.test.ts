@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { aDirectory, startServerProcess, type ServerProcess } from './server-process.ts';
+import { aMigratedDirectory, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -12,10 +12,10 @@ const script = (name: string) => fileURLToPath(new URL(`../../docs/story/${name}
 
 describe.runIf(hasCurl)('the story in docs/story', { timeout: 180_000 }, () => {
   let server: ServerProcess;
-  let directory: Awaited<ReturnType<typeof aDirectory>>;
+  let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   beforeAll(async () => {
-    directory = await aDirectory();
-    server = await startServerProcess({ DATA_DIR: join(directory.path, 'data'), IMPORT_ALLOW_HOSTS: '127.0.0.1' });
+    directory = await aMigratedDirectory();
+    server = await startServerProcess({ DATA_DIR: directory.path, IMPORT_ALLOW_HOSTS: '127.0.0.1' });
   }, 120_000);
   afterAll(async () => {
     await server.stop();

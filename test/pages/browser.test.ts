@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, requestsElsewhere, withPage } from '../browser.ts';
+import { closeBrowser, hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { startStubServer, type PageServer } from './stub-server.ts';
 import { runTab, saveToken } from './graphiql-steps.ts';
 
@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)(`pages in Chromium${because}`, { timeout: 60_000 }
     server = await startStubServer();
   });
 
-  afterAll(() => server.close());
+  afterAll(() => Promise.all([closeBrowser(), server.close()]));
 
   it('GraphiQL asks for a token, then runs every example as it stands', async () => {
     await withPage(`${server.baseUrl}/graphql`, async ({ page, requests, complaints }) => {

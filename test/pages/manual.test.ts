@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerPages } from '../../src/app/pages/pages.ts';
-import { hasChromium, requestsElsewhere, withPage } from '../browser.ts';
+import { closeBrowser, hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { manualWorkers } from './manual-workers.ts';
 import { startStubServer, type PageServer } from './stub-server.ts';
 
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)('the manual in Chromium', { timeout: 60_000 }, () 
     server = await startStubServer();
   });
 
-  afterAll(() => server.close());
+  afterAll(() => Promise.all([closeBrowser(), server.close()]));
 
   it.each([
     [1440, 'light'],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from '../../src/app/http/server.ts';
 import { login } from '../../src/cli/login.ts';
 import { portOf } from '../../src/app/http/address.ts';
-import { hasChromium, requestsElsewhere, withPage } from '../browser.ts';
+import { closeBrowser, hasChromium, requestsElsewhere, withPage } from '../browser.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { aKeyPair, aResponse, begunAt, idpValues } from '../saml-idp.ts';
@@ -78,6 +78,8 @@ it('octavo login waits for the browser on this machine and prints the token of t
 });
 
 describe.runIf(hasChromium)('the sign-in page', () => {
+  afterAll(closeBrowser);
+
   it('the sign-in page says when an organization is unknown, and has no errors of its own', async () => {
     await withPage(`${base}/login`, async ({ page, requests, complaints }) => {
       await page.getByLabel('Organization or work email').fill('absent');

@@ -164,8 +164,8 @@ test('without access to the space, the creator of an import job sees its state, 
   const { id } = await aSpace(server, organizationId);
   const editor = await aMember(server, organizationId, 'edit');
   await owner.rest(`POST /v1/spaces/${id}/permissions`, { role: 'edit', users: [editor.userId] });
-  const url = source.serve('/kept.zip', { body: fastifyDocs });
-  const begun = await editor.graphql(start, { id, input: { url, source: 'ZIP' } });
+  const url = source.serve('/kept.md', { body: '# Kept', type: 'text/markdown' });
+  const begun = await editor.graphql(start, { id, input: { url, source: 'MARKDOWN' } });
   const jobId = begun.body.data.startImport.job.id;
   expect((await ended(jobId, editor)).result.import).toMatchObject({ importedResources: expect.any(Number) });
   await owner.rest(`DELETE /v1/spaces/${id}/permissions/users/${editor.userId}`);
