@@ -40,9 +40,7 @@ export async function genericPlanOf(server: Harness, statement: Fragment): Promi
     await client.query('set local enable_seqscan = off');
     await client.query('set local plan_cache_mode = force_generic_plan');
     await client.query(`prepare asked as ${statementOf(statement)}`);
-    return nodesOf(
-      await client.query(`explain (analyze, format json) execute asked(${statement.values.map(literal).join(', ')})`),
-    );
+    return nodesOf(await client.query(`explain (analyze, format json) ${executed(statement)}`));
   } finally {
     await client.query('rollback');
     await client.query('deallocate all');
@@ -50,13 +48,16 @@ export async function genericPlanOf(server: Harness, statement: Fragment): Promi
   }
 }
 
+/** SQL that executes a statement that was prepared as `asked`. */
+export const executed = ({ values }: Fragment) => `execute asked(${values.map(literal).join(', ')})`;
+
 const literal = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
   return typeof value === 'string' ? escapeLiteral(value) : JSON.stringify(value);
 };
 
-function nodesOf({ rows }: { rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[] }): PlanNode[] {
+export function nodesOf({ rows }: { rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[] }): PlanNode[] {
   const nodes: PlanNode[] = [];
   const walk = (node: PlanNode) => {
     nodes.push(node);

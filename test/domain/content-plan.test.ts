@@ -1,7 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pageIdByPath } from '../../src/db/content/pages.ts';
+import { entriesAt, isPage } from '../../src/db/content/states.ts';
+import { sql, statementOf, type Fragment } from '../../src/db/sql.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
-import { touchedBy, type PlanNode } from '../plan.ts';
+import { executed, nodesOf, touchedBy, type PlanNode } from '../plan.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -61,4 +64,53 @@ it('a statement that was planned while its table was small reads a large table b
   } finally {
     client.release(true);
   }
+});
+
+describe.each([0, 3])('a statement that was planned while the table had %i entries', (entriesBefore) => {
+  /**
+   * Returns the number of rows that each step of a statement reads in a table of 4,000 pages: 1,000 spaces of three pages
+   * and one of 1,000. The table is a copy for this session.
+   */
+  async function rowsRead(statement: Fragment): Promise<number[]> {
+    const client = await server.platform.db.pool.connect();
+    const insert = (line: string, pages: number) =>
+      client.query(
+        `insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
+           attributes, "createdAt", "updatedAt")
+         select $1, 'pg_' || n, 1, $1, 'page', 'pg_' || nullif(n - 1, 0), 'a' || n, 'document', 'Page', 'page-' || n, '{}',
+           now(), now()
+         from generate_series(1, $2::int) n`,
+        [line, pages],
+      );
+    try {
+      await client.query('create temporary table content_entries (like public.content_entries including all)');
+      await client.query('set plan_cache_mode = force_generic_plan');
+      if (entriesBefore > 0) {
+        await insert('spc_first', entriesBefore);
+        await client.query('analyze content_entries');
+      }
+      await client.query(`prepare asked as ${statementOf(statement)}`);
+      await client.query(executed(statement));
+      for (let space = 0; space < 1_000; space += 1)
+        // oxlint-disable-next-line no-await-in-loop -- one connection
+        await insert(`spc_${space}`, 3);
+      await insert('spc_large', 1_000);
+      return nodesOf(await client.query(`explain (analyze, format json) ${executed(statement)}`)).map(touchedBy);
+    } finally {
+      client.release(true);
+    }
+  }
+
+  const stateOf = (spaceId: string) => ({ id: `${spaceId} 1`, spaceId, line: spaceId, seq: 1, baseSeq: null });
+
+  it(`a page is found by its path without reading other pages (planned with ${entriesBefore})`, async () => {
+    const slugs = sql`${['page-1', 'page-2', 'page-3']}::text[]`;
+    const read = await rowsRead(pageIdByPath(stateOf('spc_large'), slugs));
+    expect(Math.max(...read)).toBeLessThan(10);
+  });
+
+  it(`the pages of a space are listed without reading other spaces (planned with ${entriesBefore})`, async () => {
+    const read = await rowsRead(sql`select e."entryId" from ${entriesAt(stateOf('spc_7'), { where: isPage })}`);
+    expect(Math.max(...read)).toBeLessThan(10);
+  });
 });

@@ -36,6 +36,13 @@ export const isFile = raw("e.kind = 'file'");
 /** SQL condition: entry `e` belongs to the newest revision of its line. */
 export const isCurrent = raw('e."toSeq" is null and not e.deleted');
 
+/**
+ * The condition `isCurrent` for lookups by line, parent and slug, spelled as in the index that they use. That index does not
+ * match `isCurrent`, and the index by line does not match this spelling. If both matched, PostgreSQL would sometimes read
+ * one of them whole, with plans that it made while the table was small.
+ */
+export const isCurrentByPlace = raw('coalesce(e."toSeq", -1) = -1 and not e.deleted');
+
 const stillAt = (alias: 'e' | 'o', seq: number | Fragment) =>
   sql`(${raw(alias)}."toSeq" is null or ${raw(alias)}."toSeq" > ${seq}::int)`;
 
@@ -76,16 +83,18 @@ const parentKey = (line: Fragment, parentId: Fragment) => sql`(${line} || ' ' ||
  * scan the line instead.
  */
 const entriesOfLine = (line: string, seq: number, { where, under }: EntryFilter) => {
-  const isLine = sql`e.line = ${line}`;
-  const hasParentKey =
-    under && sql`${parentKey(raw('e.line'), raw('e."parentId"'))} = ${parentKey(sql`${line}::text`, under)}`;
+  const isInPlace = under
+    ? sql`${parentKey(raw('e.line'), raw('e."parentId"'))} = ${parentKey(sql`${line}::text`, under)} and ${isCurrentByPlace}`
+    : sql`e.line = ${line} and ${isCurrent}`;
+  // The addition keeps the planner from reading an index of the entries of all lines by `fromSeq`.
+  const hasBegun = sql`e."fromSeq" + 0 <= ${seq}::int`;
   const isUnder = under ? sql` and e."parentId" is not distinct from ${under}` : raw('');
   return sql`
     select e.* from content_entries e
-    where ${hasParentKey ?? isLine} and e."toSeq" is null and not e.deleted and e."fromSeq" <= ${seq}::int and ${where}
+    where ${isInPlace} and ${hasBegun} and ${where}
     union all
     select e.* from content_entries e
-    where ${endedAfter(line, seq)}${isUnder} and not e.deleted and e."fromSeq" <= ${seq}::int and ${where}`;
+    where ${endedAfter(line, seq)}${isUnder} and not e.deleted and ${hasBegun} and ${where}`;
 };
 
 /** FROM item `e`: the entries of a state. */
