@@ -1,5 +1,5 @@
-import { constants, getPriority, setPriority } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { lowerPriority } from './src/infra/workers/priority.ts';
 import { filesForBothEngines, filesOnPostgresAlone } from './test/setup/both-engines.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
 import { v8Flags } from './test/setup/v8-flags.ts';
@@ -10,7 +10,7 @@ const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
 // Servers give their workers a lower priority than themselves. A busy suite would then leave the workers no processor time,
 // so it runs with the priority of a worker, and so do all processes that it starts.
-setPriority(Math.max(constants.priority.PRIORITY_BELOW_NORMAL, getPriority()));
+lowerPriority(process);
 
 const everything = ['test/**/*.test.ts'];
 

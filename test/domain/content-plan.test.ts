@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageIdByPath } from '../../src/db/content/pages.ts';
 import { entriesAt, isPage } from '../../src/db/content/states.ts';
@@ -10,6 +11,17 @@ let server: Harness;
 beforeAll(async () => {
   server = await startServer();
 });
+
+/** Inserts pages into each of these spaces, each page below the one before it. */
+const insertPages = (client: ClientBase, spaceIds: readonly string[], pages: number) =>
+  client.query(
+    `insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
+       attributes, "createdAt", "updatedAt")
+     select space, 'pg_' || n, 1, space, 'page', 'pg_' || nullif(n - 1, 0), 'a' || n, 'document', 'Page', 'page-' || n, '{}',
+       now(), now()
+     from unnest($1::text[]) space, generate_series(1, $2::int) n`,
+    [spaceIds, pages],
+  );
 
 /**
  * Returns the number of rows that the statement of a foreign key reads for an entry in a space of 300, with a plan for
@@ -25,13 +37,7 @@ async function rowsTouched(spaceId: string): Promise<number> {
     await client.query(
       `prepare entry as select from content_entries where line = $1 and "entryId" = $2 and "fromSeq" = $3`,
     );
-    await client.query(
-      `insert into content_entries
-         (line, "entryId", "fromSeq", "spaceId", kind, position, type, title, slug, "createdAt", "updatedAt")
-       select $1, 'pg_' || n, 1, $1, 'page', 'a' || n, 'document', 'Page', 'page-' || n, now(), now()
-       from generate_series(1, 300) n`,
-      [spaceId],
-    );
+    await insertPages(client, [spaceId], 300);
     const { rows } = await client.query(`explain (analyze, format json) execute entry('${spaceId}', 'pg_9', 1)`);
     await client.query('deallocate entry');
     return touchedBy(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
@@ -73,28 +79,18 @@ describe.each([0, 3])('a statement that was planned while the table had %i entri
    */
   async function rowsRead(statement: Fragment): Promise<number[]> {
     const client = await server.platform.db.pool.connect();
-    const insert = (line: string, pages: number) =>
-      client.query(
-        `insert into content_entries (line, "entryId", "fromSeq", "spaceId", kind, "parentId", position, type, title, slug,
-           attributes, "createdAt", "updatedAt")
-         select $1, 'pg_' || n, 1, $1, 'page', 'pg_' || nullif(n - 1, 0), 'a' || n, 'document', 'Page', 'page-' || n, '{}',
-           now(), now()
-         from generate_series(1, $2::int) n`,
-        [line, pages],
-      );
     try {
       await client.query('create temporary table content_entries (like public.content_entries including all)');
       await client.query('set plan_cache_mode = force_generic_plan');
       if (entriesBefore > 0) {
-        await insert('spc_first', entriesBefore);
+        await insertPages(client, ['spc_first'], entriesBefore);
         await client.query('analyze content_entries');
       }
       await client.query(`prepare asked as ${statementOf(statement)}`);
       await client.query(executed(statement));
-      for (let space = 0; space < 1_000; space += 1)
-        // oxlint-disable-next-line no-await-in-loop -- one connection
-        await insert(`spc_${space}`, 3);
-      await insert('spc_large', 1_000);
+      const small = Array.from({ length: 1_000 }, (_none, space) => `spc_${space}`);
+      await insertPages(client, small, 3);
+      await insertPages(client, ['spc_large'], 1_000);
       return nodesOf(await client.query(`explain (analyze, format json) ${executed(statement)}`)).map(touchedBy);
     } finally {
       client.release(true);

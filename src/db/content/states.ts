@@ -36,13 +36,6 @@ export const isFile = raw("e.kind = 'file'");
 /** SQL condition: entry `e` belongs to the newest revision of its line. */
 export const isCurrent = raw('e."toSeq" is null and not e.deleted');
 
-/**
- * The condition `isCurrent` for lookups by line, parent and slug, spelled as in the index that they use. That index does not
- * match `isCurrent`, and the index by line does not match this spelling. If both matched, PostgreSQL would sometimes read
- * one of them whole, with plans that it made while the table was small.
- */
-export const isCurrentByPlace = raw('coalesce(e."toSeq", -1) = -1 and not e.deleted');
-
 const stillAt = (alias: 'e' | 'o', seq: number | Fragment) =>
   sql`(${raw(alias)}."toSeq" is null or ${raw(alias)}."toSeq" > ${seq}::int)`;
 
@@ -77,15 +70,22 @@ interface EntryFilter {
 const parentKey = (line: Fragment, parentId: Fragment) => sql`(${line} || ' ' || coalesce(${parentId}, ''))`;
 
 /**
+ * SQL condition: entry `e` is current and directly below a parent; SQL null is the top. It is spelled as in the index by
+ * parent, which does not match `isCurrent`, and the index by line does not match this spelling. If both matched, PostgreSQL
+ * would sometimes read one of them whole, with plans that it made while the table was small.
+ */
+export const isCurrentUnder = (line: string, parentId: Fragment): Fragment =>
+  sql`${parentKey(raw('e.line'), raw('e."parentId"'))} = ${parentKey(sql`${line}::text`, parentId)}
+    and coalesce(e."toSeq", -1) = -1 and not e.deleted`;
+
+/**
  * Current entries and entries that ended later, as two branches of a union, because planners do not combine the two
  * indexes for an `or`. Without statistics, as after a large import, all indexes look alike to the planner, but the
  * parent key and the key of ended entries each match only one. A further condition on the line would let the planner
  * scan the line instead.
  */
 const entriesOfLine = (line: string, seq: number, { where, under }: EntryFilter) => {
-  const isInPlace = under
-    ? sql`${parentKey(raw('e.line'), raw('e."parentId"'))} = ${parentKey(sql`${line}::text`, under)} and ${isCurrentByPlace}`
-    : sql`e.line = ${line} and ${isCurrent}`;
+  const isInPlace = under ? isCurrentUnder(line, under) : sql`e.line = ${line} and ${isCurrent}`;
   // The addition keeps the planner from reading an index of the entries of all lines by `fromSeq`.
   const hasBegun = sql`e."fromSeq" + 0 <= ${seq}::int`;
   const isUnder = under ? sql` and e."parentId" is not distinct from ${under}` : raw('');

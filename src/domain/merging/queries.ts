@@ -1,5 +1,5 @@
 import { raw, sql, type Sql } from '../../db/sql.ts';
-import { entryAt, isCurrentByPlace, type ContentState } from '../../db/content/states.ts';
+import { entryAt, isCurrentUnder, type ContentState } from '../../db/content/states.ts';
 import type { EntryState } from '../content/changes.ts';
 import { entryColumns } from '../content/queries/entries.ts';
 import type { Conflict, EntryVersions } from '../three-way-merge/conflict.ts';
@@ -50,10 +50,10 @@ export async function listPagesWithSlug(
 ): Promise<string[]> {
   const rows = await reader.rows<{ id: string }>(sql`
     select e."entryId" as id
-    from unnest(${entries.map(({ parentId }) => parentId ?? '')}::text[], ${entries.map(({ slug }) => slug)}::text[])
+    from unnest(${entries.map(({ parentId }) => parentId)}::text[], ${entries.map(({ slug }) => slug)}::text[])
       wanted(parent, slug)
-    join content_entries e on (e.line || ' ' || coalesce(e."parentId", '')) = (${main.line}::text || ' ' || wanted.parent)
-      and coalesce(e.slug, e."entryId") = wanted.slug and e.slug is not null and ${isCurrentByPlace}`);
+    join content_entries e on ${isCurrentUnder(main.line, raw('wanted.parent'))}
+      and coalesce(e.slug, e."entryId") = wanted.slug and e.slug is not null`);
   return rows.map(({ id }) => id);
 }
 
