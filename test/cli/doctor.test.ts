@@ -12,12 +12,17 @@ import type { Context } from '../../src/domain/context.ts';
 import { storeMissingAnchors } from '../../src/domain/doctor/anchors.ts';
 import { examine } from '../../src/domain/doctor/doctor.ts';
 import { importContent } from '../../src/domain/imports/import-content.ts';
+import { createSamlProvider } from '../../src/domain/saml/change-providers.ts';
 import { staleIndex } from '../../src/domain/search/stale-index.ts';
 import { createSpace } from '../../src/domain/spaces/create.ts';
 import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer } from '../harness.ts';
 import { aDirectory } from '../ops/server-process.ts';
+
+/** The beginning of a certificate whose serial number has a leading zero byte that DER forbids. */
+const paddedCertificate = `-----BEGIN CERTIFICATE-----
+${Buffer.from('308202ce308201b6a003020102020f00001122', 'hex').toString('base64')}`;
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -149,6 +154,7 @@ describe('the doctor', () => {
         select 'cmt_x', s.id, '${ids.merged}', 'rvw_x', u.id, 'x', s."revisionId" from spaces s, users u limit 1`,
     ],
     ['organization admins', () => `update members set role = 'read'`],
+    ['service certificates', () => `update saml_providers set "serviceCertificate" = '${paddedCertificate}'`],
     [
       'idempotency keys',
       () => `insert into idempotency_keys (scope, key, fingerprint, "createdAt")
@@ -229,6 +235,7 @@ describe('the doctor of anchors', () => {
 
 /** A collection in a collection, and a space with a page and change requests: one new, one merged, one brought up to date. */
 async function someContent(ctx: Context, organizationId: string) {
+  await createSamlProvider(ctx, { organizationId, label: 'Example' });
   const collection = await createCollection(ctx, { organizationId, title: 'Outer' });
   const inner = await createCollection(ctx, { organizationId, title: 'Inner', parentId: collection.id });
   const { id: spaceId } = await createSpace(ctx, { organizationId });

@@ -29,8 +29,8 @@ export async function createServiceKey(
   const { default: forge } = await import('node-forge');
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
-  // The leading zero byte makes the serial number positive.
-  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`;
+  // Positive, and without a leading zero byte, which DER forbids.
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
   certificate.validity.notBefore = ctx.now();
   certificate.validity.notAfter = new Date(ctx.now());
   certificate.validity.notAfter.setUTCFullYear(ctx.now().getUTCFullYear() + validYears);

@@ -60,6 +60,13 @@ export const ownershipChecks: readonly Check[] = [
       (select from members m where m."organizationId" = o.id and m.role = 'admin' and not m.disabled)`,
   },
   {
+    // Characters 20 and 21 encode the first bytes of the serial number. Versions before November 2026 wrote a leading
+    // zero byte there that DER forbids, for one provider in 512.
+    name: 'service certificates',
+    find: sql`select id, 'has a service certificate that identity providers refuse: create another provider' as detail
+      from saml_providers where "serviceCertificate" ~ '^-----BEGIN CERTIFICATE-----.{21}A[A-H]'`,
+  },
+  {
     name: 'idempotency keys',
     find: sql`select scope as id, format('keeps %s keys older than two days', count(*)) as detail
       from idempotency_keys where "createdAt" < now() - interval '48 hours' group by scope`,
