@@ -233,7 +233,10 @@ describe('the doctor of anchors', () => {
   });
 });
 
-/** A collection in a collection, and a space with a page and change requests: one new, one merged, one brought up to date. */
+/**
+ * A SAML provider, a collection in a collection, and a space with a page and change requests: one new, one merged, one
+ * brought up to date.
+ */
 async function someContent(ctx: Context, organizationId: string) {
   await createSamlProvider(ctx, { organizationId, label: 'Example' });
   const collection = await createCollection(ctx, { organizationId, title: 'Outer' });

@@ -60,8 +60,8 @@ export const ownershipChecks: readonly Check[] = [
       (select from members m where m."organizationId" = o.id and m.role = 'admin' and not m.disabled)`,
   },
   {
-    // Characters 20 and 21 encode the first bytes of the serial number. Versions before November 2026 wrote a leading
-    // zero byte there that DER forbids, for one provider in 512.
+    // Skips the line break and 20 characters of base64, which encode the 15 bytes before the serial number. For one
+    // provider in 512, versions before November 2026 wrote a leading zero byte there that DER forbids.
     name: 'service certificates',
     find: sql`select id, 'has a service certificate that identity providers refuse: create another provider' as detail
       from saml_providers where "serviceCertificate" ~ '^-----BEGIN CERTIFICATE-----.{21}A[A-H]'`,
