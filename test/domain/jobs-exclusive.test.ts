@@ -23,13 +23,18 @@ beforeAll(async () => {
   place = { organizationId: id, spaceId: (await aSpace(server, id)).id };
 });
 
-// Other test files of this process may have left jobs that are retried later. They are ended, because recovery adds
-// unfinished jobs to the queue again.
+// Other test files of this process may have left jobs. Those that are retried later are ended, because recovery adds
+// unfinished jobs to the queue again. Those that run are waited for, because the runner of the server takes the next job
+// of the queue when one ends. The jobs that a test holds have other names of workers than those of Graphile Worker.
 beforeEach(async () => {
   const reader = server.platform.db.sql;
+  const held = sql`select id::text from graphile_worker.jobs where locked_by like 'worker-%'`;
   await reader.rows(sql`delete from graphile_worker._private_jobs where locked_at is null`);
   await reader.rows(sql`update jobs set outcome = 'cancelled', "finishedAt" = now()
     where "finishedAt" is null and not exists (select from graphile_worker.jobs q where q.key = jobs.id)`);
+  await expect.poll(async () => (await reader.rows(held)).length).toBe(0);
+  // The runner looks for another job after it has recorded the end of the last.
+  await server.statements.settled();
 });
 
 /** A context that wakes no runner, so that only the test takes its jobs. */
