@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '../../src/db/sql.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { cancelJob } from '../../src/domain/jobs/cancel.ts';
@@ -72,14 +72,14 @@ async function takeOne(): Promise<Taken | null> {
   const taken = await take([]);
   if (taken === null) return null;
   const run = delivery as unknown as Delivery;
-  return {
-    jobId: run.jobId,
-    end: async () => {
-      await finishRun(server.platform.db.sql, run, { state: 'completed', result: { said: '' } });
-      end();
-      await taken.done;
-    },
+  const finish = async () => {
+    await finishRun(server.platform.db.sql, run, { state: 'completed', result: { said: '' } });
+    end();
+    await taken.done;
   };
+  // The next test, and a second attempt, would wait for a job that a failed test holds.
+  onTestFinished(finish);
+  return { jobId: run.jobId, end: finish };
 }
 
 const taken = (jobs: readonly (Taken | null)[]) => jobs.filter((job) => job !== null);
