@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { ensureGenerated } from './scripts/build.mjs';
 import { lowerPriority } from './src/infra/workers/priority.ts';
-import { filesForBothEngines, filesOnPostgresAlone } from './test/setup/both-engines.ts';
+import { filesForBothEngines, filesOfEngines } from './test/setup/both-engines.ts';
 import { postgresAnswers } from './test/setup/postgres.ts';
 import { v8Flags } from './test/setup/v8-flags.ts';
 
@@ -14,14 +15,13 @@ lowerPriority(process);
 
 const everything = ['test/**/*.test.ts'];
 
-const project = (name: 'embedded' | 'postgres', include: string[], isOneOfTwo = false, exclude: string[] = []) => ({
+const project = (name: 'embedded' | 'postgres', include: string[]) => ({
   resolve: { alias },
   test: {
     name,
     include,
-    exclude,
-    env: { TEST_ENGINE: name, TEST_BOTH_ENGINES: String(isOneOfTwo) },
-    globalSetup: 'test/setup/database.ts',
+    env: { TEST_ENGINE: name },
+    globalSetup: 'test/setup/run.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Real processes, browsers and databases share two cores. The summary names each test that needed its second attempt.
@@ -38,26 +38,33 @@ const project = (name: 'embedded' | 'postgres', include: string[], isOneOfTwo = 
 
 async function projectsOf(mode: string) {
   if (mode === 'postgres') return [project('postgres', everything)];
-  if (mode !== 'all') return [project('embedded', everything)];
-  if (await postgresAnswers())
-    return [
-      project('embedded', everything, true, filesOnPostgresAlone()),
-      project('postgres', filesForBothEngines(), true),
-    ];
+  if (mode !== 'gate' && mode !== 'all') return [project('embedded', everything)];
+  if (await postgresAnswers()) {
+    const repeated = mode === 'all' ? filesOfEngines() : filesForBothEngines();
+    return [project('embedded', repeated), project('postgres', everything)];
+  }
   process.stdout.write(
     'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',
   );
   return [project('embedded', everything)];
 }
 
-/** `--mode all` runs the suite on PostgreSQL too, where a server answers; `--mode postgres` there only. */
-export default defineConfig(async ({ mode }) => ({
-  test: {
-    // Three on two cores: tests of processes mostly wait.
-    maxWorkers: 3,
-    // The second project, and the next run, take the compiled modules of the first.
-    experimental: { fsModuleCache: true },
-    reporters: ['default', './test/setup/summary.ts'],
-    projects: await projectsOf(mode),
-  },
-}));
+/**
+ * `--mode gate` runs everything on PostgreSQL, and on the embedded engine what depends on the engine. `--mode all` runs
+ * everything on both. Where no server answers, both run on the embedded engine alone. `--mode postgres` runs on PostgreSQL
+ * alone, no mode on the embedded engine.
+ */
+export default defineConfig(async ({ mode }) => {
+  // So that one file runs after `npm ci`. Takes a fraction of a second when everything is up to date.
+  await ensureGenerated();
+  return {
+    test: {
+      // Three on two cores: tests of processes mostly wait.
+      maxWorkers: 3,
+      // The second project, and the next run, take the compiled modules of the first.
+      experimental: { fsModuleCache: true },
+      reporters: ['default', './test/setup/summary.ts'],
+      projects: await projectsOf(mode),
+    },
+  };
+});

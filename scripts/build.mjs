@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { requireInstalled } from './installed.mjs';
@@ -158,7 +158,7 @@ function sourcesHash() {
 }
 
 /** Returns one hash over the contents of files and folders, without what is generated from them. */
-function hashOf(paths) {
+export function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesOf).toSorted())
     hash
@@ -195,9 +195,8 @@ function read(file) {
 }
 
 /** Runs an action under an exclusive lock between processes. The lock of a dead owner is taken over. */
-async function locked(action) {
-  const file = join(cache, 'lock');
-  mkdirSync(cache, { recursive: true });
+export async function locked(action, file = join(cache, 'lock')) {
+  mkdirSync(dirname(file), { recursive: true });
   while (!take(file)) await sleep(100);
   try {
     return await action();

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +18,8 @@ import { pathPattern } from './contract/path-pattern.ts';
 import { problemOfReply } from './contract/resources/check-reply.ts';
 import { testJobs } from './jobs.ts';
 import { databaseOfWorker } from './setup/engine.ts';
+import { runDirectory } from './setup/run-directory.ts';
+import { embeddedTemplate } from './setup/templates.ts';
 
 /** Origin of the URLs in answers. */
 export const baseUrl = 'http://octavo.test';
@@ -87,11 +88,12 @@ const isDatabaseUp = async ({ platform }: Harness) =>
   );
 
 async function open(): Promise<Harness> {
-  const { TEST_DATA_DIR = tmpdir(), TEST_TEMPLATE, TEST_TASKS } = process.env;
+  const run = runDirectory();
   const url = await databaseOfWorker();
+  const loadDataDir = url === null ? await embeddedTemplate() : undefined;
   const config = readConfig({
     ...(url === null ? {} : { DATABASE_URL: url }),
-    DATA_DIR: join(TEST_DATA_DIR, String(process.pid)),
+    DATA_DIR: join(run, String(process.pid)),
     RATE_LIMIT_PER_MINUTE: '1000000',
     AUTH_FAILURES_PER_MINUTE: '1000000',
     MAX_IN_FLIGHT: '1000000',
@@ -121,13 +123,15 @@ async function open(): Promise<Harness> {
     error: (fields: object) => void faults.push(fields),
   };
   const txtRecords = new Map<string, readonly string[]>();
+  const tasks = new URL('setup/tasks.mjs', import.meta.url);
+  tasks.searchParams.set('run', run);
   const platform = await openPlatform(config, {
     log,
     resolveTxt: async (name) => txtRecords.get(name) ?? [],
     urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
-    embedded: { dataDir: null, ...(TEST_TEMPLATE ? { loadDataDir: TEST_TEMPLATE } : {}) },
+    embedded: { dataDir: null, ...(loadDataDir === undefined ? {} : { loadDataDir }) },
     onStatement: (text) => void statements.texts.push(text),
-    ...(TEST_TASKS ? { tasks: new URL(TEST_TASKS) } : {}),
+    tasks,
   });
   const app = await createServer(platform);
   // Jobs start when this process creates them. Polling for other jobs would add to the counted statements.

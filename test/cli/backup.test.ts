@@ -13,6 +13,7 @@ import { loadDemo } from '../../src/domain/demo/demo.ts';
 import { examine } from '../../src/domain/doctor/doctor.ts';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { aDirectory } from '../ops/server-process.ts';
+import { embeddedTemplate } from '../setup/templates.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const settings = { program: '0.0.0', now: new Date('2026-01-02T03:04:05Z'), progress: () => undefined };
@@ -29,11 +30,11 @@ let archive: string;
 const storeOf = ({ db, services }: Platform) => ({ pool: db.pool, storage: services.storage });
 
 /** An embedded platform in memory with a file storage of its own. */
-const embedded = (name: string) =>
+const embedded = async (name: string) =>
   openPlatform(readConfig({ DATA_DIR: join(directory.path, name) }), {
     log,
     urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
-    embedded: { dataDir: null, ...(process.env['TEST_TEMPLATE'] ? { loadDataDir: process.env['TEST_TEMPLATE'] } : {}) },
+    embedded: { dataDir: null, loadDataDir: await embeddedTemplate() },
   });
 
 /** Returns the parts of a manifest that describe the data: everything but the time and the order of tables. */

@@ -19,6 +19,7 @@ import { writePages } from '../content-pages.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer } from '../harness.ts';
 import { aDirectory } from '../ops/server-process.ts';
+import { embeddedTemplate } from '../setup/templates.ts';
 
 /** The beginning of a certificate whose serial number has a leading zero byte that DER forbids. */
 const paddedCertificate = `-----BEGIN CERTIFICATE-----
@@ -33,11 +34,10 @@ describe('the doctor', () => {
 
   beforeAll(async () => {
     directory = await aDirectory();
-    const template = process.env['TEST_TEMPLATE'];
     platform = await openPlatform(readConfig({ DATA_DIR: directory.path }), {
       log,
       urls: { base: 'http://octavo.test', app: 'http://octavo.test', sites: 'sites.test' },
-      embedded: { dataDir: null, ...(template === undefined ? {} : { loadDataDir: template }) },
+      embedded: { dataDir: null, loadDataDir: await embeddedTemplate() },
     });
     const beginning = await bootstrap(platform);
     if (!beginning) throw new Error('The installation was not new');

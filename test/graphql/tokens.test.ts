@@ -7,6 +7,7 @@ import { createAuthenticate } from '../../src/domain/tokens/authenticate.ts';
 import { issueToken } from '../../src/domain/tokens/issue.ts';
 import { aMember, anOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
+import { embeddedTemplate } from '../setup/templates.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -168,11 +169,10 @@ describe('with a token cache of a second', () => {
     });
     expect(config.TOKEN_CACHE_MS).toBe(1_000);
     const quiet = () => undefined;
-    const template = process.env['TEST_TEMPLATE'];
     const platform = await openPlatform(config, {
       log: { info: quiet, warn: quiet, error: quiet },
       urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
-      embedded: { dataDir: null, ...(template ? { loadDataDir: template } : {}) },
+      embedded: { dataDir: null, loadDataDir: await embeddedTemplate() },
     });
     platforms.push(platform);
     return { platform, app: await createServer(platform) };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
 import { v8Flags } from '../setup/v8-flags.ts';
+import { embeddedTemplate } from '../setup/templates.ts';
 
 const ownProgram = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -112,7 +113,7 @@ export async function aMigratedDirectory(): ReturnType<typeof aDirectory> {
   const directory = await aDirectory();
   const database = join(directory.path, 'database');
   await mkdir(database, { mode: 0o700 });
-  await promisify(execFile)('tar', ['-xzf', process.env['TEST_TEMPLATE'] ?? '', '-C', database]);
+  await promisify(execFile)('tar', ['-xzf', await embeddedTemplate(), '-C', database]);
   return directory;
 }
 

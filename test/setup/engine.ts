@@ -1,20 +1,21 @@
 import { Client } from 'pg';
+import { adminUrl } from './postgres.ts';
+import { postgresTemplate } from './templates.ts';
 
 /** Returns the URL of the database of this test worker, or null for the embedded engine. */
 export async function databaseOfWorker(): Promise<string | null> {
-  const { TEST_DATABASE, TEST_ENGINE, TEST_POSTGRES_ADMIN, TEST_POSTGRES_TEMPLATE } = process.env;
+  const { TEST_DATABASE, TEST_ENGINE } = process.env;
   if (TEST_DATABASE !== undefined) return TEST_DATABASE;
   if (TEST_ENGINE !== 'postgres') return null;
-  if (!TEST_POSTGRES_ADMIN || !TEST_POSTGRES_TEMPLATE)
-    throw new Error('No PostgreSQL server answers: set TEST_DATABASE_URL');
-  const name = `${TEST_POSTGRES_TEMPLATE}_${process.pid}`;
-  const client = new Client({ connectionString: TEST_POSTGRES_ADMIN });
+  const template = await postgresTemplate();
+  const name = `${template}_${process.pid}`;
+  const client = new Client({ connectionString: adminUrl() });
   await client.connect();
-  await client.query(`create database ${name} template ${TEST_POSTGRES_TEMPLATE}`);
+  await client.query(`create database ${name} template ${template}`);
   // No test checks what survives a crash of the database server, so commits need not wait for the disk.
   await client.query(`alter database ${name} set synchronous_commit = off`);
   await client.end();
-  const url = new URL(TEST_POSTGRES_ADMIN);
+  const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   return url.href;
 }
