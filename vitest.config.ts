@@ -15,12 +15,12 @@ lowerPriority(process);
 
 const everything = ['test/**/*.test.ts'];
 
-const project = (name: 'embedded' | 'postgres', include: string[]) => ({
+const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' | 'whole' = 'part') => ({
   resolve: { alias },
   test: {
     name,
     include,
-    env: { TEST_ENGINE: name },
+    env: { TEST_ENGINE: name, TEST_SIZE: size },
     globalSetup: 'test/setup/run.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -39,19 +39,20 @@ const project = (name: 'embedded' | 'postgres', include: string[]) => ({
 async function projectsOf(mode: string) {
   if (mode === 'postgres') return [project('postgres', everything)];
   if (mode !== 'gate' && mode !== 'all') return [project('embedded', everything)];
+  const size = mode === 'all' ? 'whole' : 'part';
   if (await postgresAnswers()) {
     const repeated = mode === 'all' ? filesOfEngines() : filesForBothEngines();
-    return [project('embedded', repeated), project('postgres', everything)];
+    return [project('embedded', repeated, size), project('postgres', everything, size)];
   }
   process.stdout.write(
     'No PostgreSQL server answers (TEST_DATABASE_URL): the suite runs on the embedded engine only.\n',
   );
-  return [project('embedded', everything)];
+  return [project('embedded', everything, size)];
 }
 
 /**
  * `--mode gate` runs everything on PostgreSQL, and on the embedded engine what depends on the engine. `--mode all` runs
- * everything on both. Where no server answers, both run on the embedded engine alone. `--mode postgres` runs on PostgreSQL
+ * everything on both, with all random runs and repetitions. Where no server answers, both run on the embedded engine alone. `--mode postgres` runs on PostgreSQL
  * alone, no mode on the embedded engine.
  */
 export default defineConfig(async ({ mode }) => {

@@ -5,6 +5,7 @@ import { listMemberSpaces } from '../../src/domain/members/list-spaces.ts';
 import { memberKey } from '../../src/loaders/members.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -117,6 +118,6 @@ it('the spaces counted for members and teams are as many as their lists contain'
         expect((await loaders.teamCounts.load(team.id))?.spaces).toBe(ofTeam.filter((space) => own.has(space)).length);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: allOrTenth(60) },
   );
 });

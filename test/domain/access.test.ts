@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atLeast, grantRoles, levels, roles, type Role } from '../../src/access/roles.ts';
 import { answersOf, oracle, pathOf, type Model, type ModelGrant, type ModelNode } from './access-model.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const deepest = 6;
 const teamCount = 5;
 const userCount = 3;
-const runs = 10_000;
+const runs = allOrTenth(10_000);
 
 const aRole = fc.constantFrom<Role | null>(null, ...roles);
 
@@ -115,7 +116,7 @@ describe('the effective role', () => {
       checked += found.length;
       expect(found.filter(({ is, given }) => is !== given)).toEqual([]);
     });
-    expect(checked).toBeGreaterThan(1_000);
+    expect(checked).toBeGreaterThan(allOrTenth(1_000));
   }, 120_000);
 
   it('the effective role gives no role to disabled members and non-members, whatever was granted', () => {

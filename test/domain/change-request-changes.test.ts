@@ -4,6 +4,7 @@ import type { ContentOperation } from '../../src/domain/content/edits/operation.
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, edit } from '../rest/merging-world.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -53,6 +54,6 @@ test('the changes of a change request equal the preview and the result of its me
       expect(sorted(merged.changes)).toEqual(sorted(own.changes));
       expect(own.changes).toHaveLength(changes.items.length);
     }),
-    { numRuns: 12 },
+    { numRuns: allOrTenth(12) },
   );
 }, 60_000);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { conditionalTags, hiddenBlocks, hiddenSpans, withoutSpans } from '../../src/markdown/conditional-blocks.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const shown = (text: string, ...names: string[]) =>
   withoutSpans(
@@ -66,7 +67,7 @@ describe('the conditional blocks of a text', () => {
         const text = `${head}{% if secret %}\nSECRET\n{% endif %}\n${after.join('')}`;
         expect(shown(text, 'b')).not.toContain('SECRET');
       }),
-      { numRuns: 300 },
+      { numRuns: allOrTenth(300) },
     );
   });
 });

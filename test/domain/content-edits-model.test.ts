@@ -8,6 +8,7 @@ import { getContent } from '../../src/domain/content/revisions.ts';
 import { DomainError } from '../../src/lib/errors.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -159,7 +160,7 @@ describe('random batches of operations', () => {
           // No page has a missing parent or occurs twice.
           expect(rows).toHaveLength(model.all().length);
         }),
-        { numRuns: 25, endOnFailure: true },
+        { numRuns: allOrTenth(25), endOnFailure: true },
       );
     },
   );

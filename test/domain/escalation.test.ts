@@ -14,6 +14,7 @@ import { deleteTeam } from '../../src/domain/teams/update.ts';
 import { DomainError } from '../../src/lib/errors.ts';
 import { anOrganization, aTeam } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ interface World {
 }
 
 /** Runs on each engine; 300 together. */
-const runs = 150;
+const runs = allOrTenth(150);
 
 interface Step {
   readonly actor: number;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/domain/expressions/evaluate.ts';
 import { parseExpression, findSyntaxError } from '../../src/domain/expressions/parse.ts';
 import { ExpressionError } from '../../src/domain/expressions/tokens.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const names = {
   visitor: { claims: { plan: 'pro', isBeta: true, groups: ['staff', 'Docs'], age: 7 } },
@@ -120,7 +121,7 @@ describe('an expression', () => {
           expect(error).toBeInstanceOf(ExpressionError);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: allOrTenth(3_000) },
     );
   });
 });

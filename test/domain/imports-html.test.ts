@@ -4,6 +4,7 @@ import { readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
 import { convertHtml } from '../../src/domain/imports/html.ts';
 import { parseMarkdown } from '../../src/markdown/parser.ts';
 import { xssVectors } from './imports-xss.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const toMarkdown = (html: string) => convertHtml('page.html', html).markdown;
 
@@ -174,7 +175,7 @@ describe('convertHtml(path, html)', () => {
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
         expect(findDangers(toMarkdown(parts.join('')))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: allOrTenth(300) },
     );
   });
 

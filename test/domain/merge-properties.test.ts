@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntryState } from '../../src/domain/content/changes.ts';
 import type { Merge } from '../../src/domain/three-way-merge/merge-entries.ts';
 import { doc, kindsOf, merge, page, presentIn, triplesOf, type State } from './merge-states.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 /** Edits refer to pages by number, so that every list of edits can be applied to every tree. */
 type Edit =
@@ -89,7 +90,7 @@ describe('whatever both sides do', () => {
           if (before && !ours && !theirs) expect(result.has(id)).toBe(false);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: allOrTenth(300) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('whatever both sides do', () => {
           else if (isSame(before, theirs)) expect(result && content(result)).toEqual(ours);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: allOrTenth(300) },
     );
   });
 
@@ -124,7 +125,7 @@ describe('whatever both sides do', () => {
         expect(new Map(plain(merge(base, main, base))[1])).toEqual(same(main)[1]);
         expect(new Map(plain(merge(base, main, main))[1])).toEqual(same(main)[1]);
       }),
-      { numRuns: 200 },
+      { numRuns: allOrTenth(200) },
     );
   });
 
@@ -136,7 +137,7 @@ describe('whatever both sides do', () => {
         expect(kindsOf(again)).toEqual({});
         expect(presentIn(again)).toEqual(result);
       }),
-      { numRuns: 300 },
+      { numRuns: allOrTenth(300) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { writtenPart } from '../../src/domain/pdf/write-parts.ts';
 import type { PrintBlock, PrintEntry, PrintPart } from '../../src/infra/pdf/document.ts';
 import { withPress } from '../../src/infra/pdf/render.ts';
 import { readPdf } from '../rest/read-pdf.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const paragraph = (text: string): PrintBlock => ({ k: 'paragraph', c: [{ k: 'text', v: text }] });
 
@@ -56,7 +57,7 @@ describe('parts of a PDF', () => {
         expect(parts.map(({ id, continues }) => [id, continues])).toEqual(entries.map(({ id }) => [id, false]));
         expect(parts.map(lines)).toEqual(entries.map(lines));
       }),
-      { numRuns: 50 },
+      { numRuns: allOrTenth(50) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('parts of a PDF', () => {
         if (halves) expect(joined(halves)).toEqual(entries);
         else expect(entries.length < 2 && (entries[0]?.blocks.length ?? 0) < 2).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: allOrTenth(50) },
     );
   });
 

@@ -9,6 +9,7 @@ import { passagesShownAsSource } from '../../src/domain/rich-text/shown-source.t
 import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
 import { problemsIn } from '../document-checks.ts';
 import { checkWriteBack } from '../write-back.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const sent = (document: unknown): any => JSON.parse(JSON.stringify(document));
 const typesIn = (markdown: string) => documentFromMarkdown(markdown).nodes.map(({ type }) => type);
@@ -214,7 +215,7 @@ describe('any Markdown', () => {
         expect(problemsIn(document)).toEqual([]);
         expect(markdownFromDocument(document, 'body')).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: allOrTenth(500) },
     );
   }, 60_000);
 

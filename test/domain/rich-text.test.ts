@@ -5,6 +5,7 @@ import { contentHash } from '../../src/domain/rich-text/content-hash.ts';
 import { hintStyles, type InlineNode, type Leaf } from '../../src/domain/rich-text/document.ts';
 import { documentFromMarkdown } from '../../src/domain/rich-text/read/document-from-markdown.ts';
 import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 /** Returns the content of the blocks of a document, without keys, sources and ids. */
 const said = (document: unknown) => contentHash(document, ['meta']);
@@ -201,7 +202,7 @@ describe('a JSON document', () => {
         const before = documentWith(...nodes);
         expect(said(documentFromMarkdown(markdownFromDocument(before, 'body')).nodes)).toBe(said(before.nodes));
       }),
-      { numRuns: 300, seed: 1 },
+      { numRuns: allOrTenth(300), seed: 1 },
     );
   }, 120_000);
 

@@ -4,6 +4,7 @@ import { readAdaptiveSchema } from '../../src/domain/visitors/adaptive-schema.ts
 import { claimsOf } from '../../src/domain/visitors/claims.ts';
 import { createConditions } from '../../src/domain/visitors/conditions.ts';
 import { templateConditions } from '../../src/domain/visitors/template-conditions.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const object = (properties: object, more: object = {}) => ({
   type: 'object',
@@ -135,7 +136,7 @@ describe('template conditions', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: allOrTenth(100) },
     );
   });
 

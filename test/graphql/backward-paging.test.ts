@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller } from '../harness.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 let owner: Caller;
 let organizationId: string;
@@ -50,7 +51,7 @@ test('pages of any sizes read backward are the list, in its order, without gaps 
       }
       expect(read).toEqual(ids);
     }),
-    { numRuns: 20 },
+    { numRuns: allOrTenth(20) },
   );
 });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { downloadHeaders, safeFileName } from '../../src/infra/storage/download-headers.ts';
 import { sniffFile } from '../../src/infra/storage/sniff.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 describe('downloadHeaders', () => {
   it('a download of a picture is shown inline with its own type', () => {
@@ -73,7 +74,7 @@ describe('downloadHeaders', () => {
         const encoded = headers['content-disposition']?.split("UTF-8''")[1] ?? '';
         expect(decodeURIComponent(encoded)).toBe(safeFileName(name));
       }),
-      { numRuns: 500 },
+      { numRuns: allOrTenth(500) },
     );
   });
 });
@@ -210,7 +211,7 @@ describe('sniffFile', () => {
         const { contentType } = await sniffFile(Buffer.concat([magic, rest]), 'x');
         expect(contentType).toMatch(/^[a-z]+\/[\w.+-]+/);
       }),
-      { numRuns: 2000 },
+      { numRuns: allOrTenth(2000) },
     );
   }, 20_000);
 

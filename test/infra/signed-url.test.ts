@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signPath, verifyPath } from '../../src/infra/storage/signed-url.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 const secret = randomBytes(32);
 const filePath = '/files/spc_1/fil_2';
@@ -77,7 +78,7 @@ describe('a signed download', () => {
         fc.pre(meaning(mutated) !== meaning(url));
         expect(verify(mutated)).toBe('invalid');
       }),
-      { numRuns: 10_000 },
+      { numRuns: allOrTenth(10_000) },
     );
   });
 

@@ -3,9 +3,10 @@ import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { expectNoFindings } from './expect-no-findings.ts';
 import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from './server-process.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { allOr } from '../setup/size.ts';
 
 const database = await createThrowawayDatabase();
-const starters = 10;
+const starters = allOr(10, 4);
 
 describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 240_000 }, () => {
   let directory: Awaited<ReturnType<typeof aDirectory>>;
@@ -36,7 +37,7 @@ describe.skipIf(database === null)('processes over one PostgreSQL', { timeout: 2
     await database?.drop();
   });
 
-  test('ten processes that start together create one installation', async () => {
+  test('processes that start together create one installation', async () => {
     const organizations = await ask(first, 'GET /v1/orgs');
     expect(organizations.body.count).toBe(1);
     await expectNoFindings(settings);

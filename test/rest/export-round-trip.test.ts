@@ -5,6 +5,7 @@ import { contentOf, exported, filesOf } from '../exports.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { onePixel, sourceServer, type SourceServer } from '../source-server.ts';
+import { allOrTenth } from '../setup/size.ts';
 
 let server: Harness;
 let source: SourceServer;
@@ -163,6 +164,6 @@ test('an export that is imported elsewhere gives the same tree, texts, links, fi
       const again = await exported(server, owner, `POST /v1/spaces/${elsewhere}/export`);
       expect(await filesIn(again)).toEqual(await filesIn(archive));
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: allOrTenth(5), endOnFailure: true },
   );
 }, 120_000);
