@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/db/embedded/engine.ts';
 import { Child } from './embedded-child.ts';
 import { engines, log, openOnDisk, place, poolOf, useEngines } from './embedded-setup.ts';
+import { allOr } from '../setup/size.ts';
 
 useEngines();
 
@@ -84,7 +85,7 @@ describe('the life of the embedded engine', { timeout: 240_000 }, () => {
       const name = `killed-${signal}`;
       await (await openOnDisk(name)).close();
       let acknowledged = 0;
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < allOr(4, 2); round += 1) {
         const child = new Child('./embedded-writer-child.ts', join(place, name));
         const until = 30 + round * 17;
         for (let line = 0; line < until; line += 1) acknowledged = Number(await child.line());

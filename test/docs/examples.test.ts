@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
 import { aKeyPair, idpMetadata } from '../saml-idp.ts';
 import { blocksOf, documents, textOf, type Block } from './blocks.ts';
+import { curlrc, examplesProxy } from './examples-proxy.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -70,7 +71,6 @@ BASE=http://127.0.0.1:4000 OCTAVO=http://127.0.0.1:4000 PDF=http://127.0.0.1:400
 get() { node -pe "const it = JSON.parse(require('fs').readFileSync(0, 'utf8')); $1"; }
 recall() { node -pe "JSON.parse(require('fs').readFileSync(process.env.EXAMPLE_STATE)).$1"; }
 api() { curl -X "$1" -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' \${3:+-d "$3"} "$BASE/v1$2"; }
-ORG=$(recall org) SPACE=$(recall spc)
 octavo() {
   local args=("\${@//spc_…/$SPACE}")
   OCTAVO_URL=$EXAMPLE_SERVER OCTAVO_TOKEN=$TOKEN node ${quoted(join(root, 'dist/main.js'))} "\${args[@]//org_…/$ORG}"
@@ -122,6 +122,8 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
   let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   let reviewer = '';
   let archivePort = 0;
+  let state = '';
+  let proxy: Awaited<ReturnType<typeof examplesProxy>>;
   const sources = createServer((request, response) => {
     const isArchive = request.url?.endsWith('.zip');
     response.writeHead(200, { 'content-type': isArchive ? 'application/zip' : 'application/json' });
@@ -140,15 +142,15 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
     reviewer = /oc\w_\S+/.exec(created.out)?.[0] ?? '';
     server = { ...(await startServerProcess(settings)), token };
     archivePort = await freePort();
-    await mkdir(join(directory.path, 'bin'));
-    const shim = join(directory.path, 'bin', 'curl');
-    await symlink(join(root, 'test/docs/curl.mjs'), shim);
-    await chmod(join(root, 'test/docs/curl.mjs'), 0o755);
+    state = join(directory.path, 'state.json');
+    proxy = await examplesProxy(server.url, state);
+    await writeFile(join(directory.path, '.curlrc'), curlrc);
     await new Promise<void>((resolve) => sources.listen(0, '127.0.0.1', resolve));
   }, 120_000);
 
   afterAll(async () => {
     sources.close();
+    proxy.server.close();
     await server.stop();
     await directory.remove();
   });
@@ -171,12 +173,13 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
   const pages = documents.filter((page) => blocksOf(page).some(isRun));
 
   test.each(pages)('%s runs as it is written', async (page) => {
-    const state = join(directory.path, 'state.json');
-    await writeFile(state, JSON.stringify(await world()));
+    const ids = await world();
+    await writeFile(state, JSON.stringify(ids));
     await writeFile(join(directory.path, 'idp-metadata.xml'), metadata);
     const { port } = sources.address() as AddressInfo;
     const script = scriptOf(page)
       .replaceAll('export TOKEN=…', ': ')
+      .replaceAll('http://127.0.0.1:4000', proxy.url)
       .replaceAll('https://petstore3.swagger.io/api/v3/openapi.json', `http://127.0.0.1:${port}/openapi.json`)
       .replaceAll('https://example.org/', `http://127.0.0.1:${port}/`)
       .replaceAll('4001 &', '4001 > served & until [ -s served ]; do sleep 0.1; done')
@@ -185,10 +188,12 @@ describe.runIf(hasTools)(`the examples of the README and the manual${because}`, 
     const done = await run('bash', ['-c', script], {
       cwd: directory.path,
       env: {
-        PATH: `${join(directory.path, 'bin')}:${process.env['PATH']}`,
+        PATH: process.env['PATH'],
+        CURL_HOME: directory.path,
+        ORG: ids.org,
+        SPACE: ids.spc,
         TOKEN: server.token,
         REVIEWER: reviewer,
-        EXAMPLE_CURL: which('curl'),
         EXAMPLE_SERVER: server.url,
         EXAMPLE_STATE: state,
       },

@@ -1,6 +1,13 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { processorSeconds } from './processor-time.ts';
 
-/** Names the tests that passed at their second attempt and ends the run with one plain line: `N passed, N failed`. */
+/** A run of more files than this says which of them took the most processor time. */
+const few = 20;
+
+/**
+ * Names the tests that passed at their second attempt and the files that took the most processor time, and ends the run with
+ * its time and one plain line: `N passed, N failed, N skipped`.
+ */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -11,8 +18,26 @@ export default class Summary implements Reporter {
     const count = (state: string) => states.filter((found) => found === state).length;
     const broken = modules.filter((module) => module.state() === 'failed' && !hasFailedTest(module)).length;
     const failed = count('failed') + broken + unhandled.length;
-    process.stdout.write(`\n${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`);
+    if (modules.length > few) process.stdout.write(dearest(modules));
+    // The processor time of the workers is known when they have ended.
+    process.once('exit', () => {
+      const wall = performance.now() / 1000;
+      process.stdout.write(`\n${wall.toFixed(0)} s, ${processorSeconds().toFixed(0)} s of processor time\n`);
+      process.stdout.write(`${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped\n`);
+    });
   }
+}
+
+function dearest(modules: readonly TestModule[]): string {
+  const lines = modules
+    .map((module) => ({
+      seconds: module.meta().seconds ?? 0,
+      name: `${module.relativeModuleId} (${module.project.name})`,
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, few)
+    .map(({ seconds, name }) => `${seconds.toFixed(1).padStart(6)} ${name}`);
+  return `\nFiles that took the most processor time, in seconds:\n${lines.join('\n')}\n`;
 }
 
 /** A file whose hooks or imports have failed has no failed test. */
