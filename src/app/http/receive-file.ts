@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { withTemporaryFolder } from '../../infra/temporary-folder.ts';
 import { failure } from '../../lib/errors.ts';
+import { held } from '../../lib/held-stream.ts';
 
 /** A received file on the disk of this machine. */
 export interface ReceivedFile {
@@ -23,8 +23,8 @@ export async function receiveFile<Result>(
   maxBytes: number,
   use: (file: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'octavo-upload-'));
-  try {
+  const arriving = held(body);
+  return withTemporaryFolder('upload', async (folder) => {
     const path = join(folder, 'file');
     const digest = createHash('sha256');
     let sizeBytes = 0;
@@ -36,9 +36,7 @@ export async function receiveFile<Result>(
         yield chunk;
       }
     };
-    await pipeline(body, counted, createWriteStream(path, { mode: 0o600 }));
-    return await use({ path, sizeBytes, hash: digest.digest('hex') });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    await pipeline(arriving, counted, createWriteStream(path, { mode: 0o600 }));
+    return use({ path, sizeBytes, hash: digest.digest('hex') });
+  });
 }

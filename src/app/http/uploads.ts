@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireScope } from '../../access/policy.ts';
 import { storeUpload } from '../../domain/content/uploads.ts';
@@ -7,8 +6,8 @@ import type { Context } from '../../domain/context.ts';
 import { authorizedOrganization } from '../../domain/organizations/organizations.ts';
 import { authorizeImport } from '../../domain/imports/authorize-import.ts';
 import { failure } from '../../lib/errors.ts';
-import { formLimits } from '../../rest/forms.ts';
 import { notForVisitors } from './bearer.ts';
+import { readForm } from './form.ts';
 import { receiveFile } from './receive-file.ts';
 import type { ContextFor } from './server-parts.ts';
 
@@ -49,47 +48,10 @@ export function mountUploads(api: FastifyInstance, contextFor: ContextFor): void
 
 /** Reads the fields of a form, and stores its file as `url`. Throws malformed_request or payload_too_large. */
 async function formOf(ctx: Context, { headers }: FastifyRequest, body: Readable): Promise<Record<string, string>> {
-  const fields: Record<string, string> = {};
-  const files: Promise<string>[] = [];
-  const form = parserOf(headers);
-  form.on('field', (name, value, nameCut, valueCut) => {
-    if (nameCut || valueCut) form.destroy(failure('malformed_request', 'A field of the form is too long'));
-    else if (name !== '__proto__') fields[name] = value;
-  });
-  const { files: maxFiles, fields: maxFields } = formLimits;
-  form.on('filesLimit', () => form.destroy(failure('malformed_request', `The form has more than ${maxFiles} file`)));
-  form.on('fieldsLimit', () =>
-    form.destroy(failure('malformed_request', `The form has more than ${maxFields} fields beside its file`)),
+  const { fields, file: url } = await readForm(headers, body, (bytes, name) =>
+    receiveFile(bytes, ctx.config.IMPORT_MAX_BYTES, (file) => storeUpload(ctx, name, file)),
   );
-  form.on('file', (_field, stream, name) => {
-    const file = receiveFile(stream, ctx.config.IMPORT_MAX_BYTES, (received) =>
-      storeUpload(ctx, name || 'upload', received),
-    );
-    file.catch((error: unknown) => form.destroy(error as Error));
-    files.push(file);
-  });
-  await new Promise<void>((resolve, reject) => {
-    form.once('error', reject);
-    form.once('finish', resolve);
-    body.once('error', reject);
-    body.pipe(form);
-  }).catch((error: unknown) => {
-    body.unpipe(form);
-    throw error instanceof Error && 'status' in error
-      ? error
-      : failure('malformed_request', 'The form is not well-formed multipart/form-data', { cause: error });
-  });
-  const [url] = await Promise.all(files);
-  if (url === undefined) throw failure('malformed_request', 'The form has no file');
+  if (url === null) throw failure('malformed_request', 'The form has no file');
   if ('url' in fields) throw failure('malformed_request', 'The form must have a file or a url, not both');
   return { ...fields, url };
-}
-
-function parserOf(headers: FastifyRequest['headers']): BusboyInstance {
-  try {
-    const contentType = headers['content-type'] ?? '';
-    return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits: formLimits });
-  } catch (cause) {
-    throw failure('malformed_request', 'The form has no boundary', { cause });
-  }
 }

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
+import { withTemporaryFolder } from '../../infra/temporary-folder.ts';
 import { writeZip } from '../../infra/write-zip.ts';
 import { failure } from '../../lib/errors.ts';
 import { storeFile } from '../content/store-bytes.ts';
@@ -40,8 +39,7 @@ export async function makeArchive(
   run: JobRun<ExportResult>,
   fill: (archive: Archive) => Promise<ArchiveContents>,
 ): Promise<ExportResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'octavo-export-'));
-  try {
+  return withTemporaryFolder('export', async (folder) => {
     const zip = new ZipFile();
     const path = join(folder, 'export.zip');
     let contents: ArchiveContents = { parts: [], spaceIds: [] };
@@ -54,7 +52,7 @@ export async function makeArchive(
       },
     });
     await storeFile(ctx, { path, sizeBytes, hash, contentType: 'application/zip' });
-    return await transact(ctx, async (inner) => {
+    return transact(ctx, async (inner) => {
       const { parts, spaceIds } = contents;
       const { id, name } = await inner.db.export.create({
         data: {
@@ -70,9 +68,7 @@ export async function makeArchive(
       await run.complete(inner, result);
       return result;
     });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const tooLarge = ({ spaceId }: ExportOwner) =>

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchedResponse } from '../../infra/fetch/guarded-fetch.ts';
+import { withTemporaryFolder } from '../../infra/temporary-folder.ts';
 import { failure } from '../../lib/errors.ts';
 import { saveUpload } from '../content/uploads.ts';
 import type { Context } from '../context.ts';
@@ -18,18 +18,15 @@ export async function withArchive<Result>(
   progress: ((progress: JobProgress) => void) | undefined,
   use: (archive: FileOnDisk, folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'octavo-import-'));
-  try {
+  return withTemporaryFolder('import', async (folder) => {
     progress?.({ phase: 'Fetching' });
     const path = join(folder, 'archive');
     const maxBytes = ctx.config.IMPORT_MAX_BYTES;
     if (!(await saveUpload(ctx, url, { path, maxBytes })))
       requireOk(await ctx.fetch(url, { maxBodyBytes: maxBytes, saveTo: path, signal: ctx.signal }));
     const { size } = await stat(path);
-    return await use({ path, length: size }, folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use({ path, length: size }, folder);
+  });
 }
 
 /** Throws fetch_failed unless the response has the status 200. */

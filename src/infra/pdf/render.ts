@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../lib/errors.ts';
 import { programFile } from '../../lib/program-files.ts';
 import { limitComputing } from '../workers/computing-limit.ts';
+import { withTemporaryFolder } from '../temporary-folder.ts';
 import { lowerPriority } from '../workers/priority.ts';
 import type { PrintFront } from './document.ts';
 import { fontPaths } from './fonts.ts';
@@ -75,15 +75,12 @@ export async function withPress<Result>(
   use: (press: Press) => Promise<Result>,
 ): Promise<Result> {
   options.signal.throwIfAborted();
-  const folder = await mkdtemp(join(tmpdir(), 'octavo-pdf-'));
-  try {
+  return withTemporaryFolder('pdf', async (folder) => {
     await writeFile(join(folder, 'part.typ'), partTemplate);
     await writeFile(join(folder, 'front.typ'), frontTemplate);
     await writeFile(join(folder, 'front.json'), JSON.stringify(front));
-    return await use(pressIn(folder, options));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(pressIn(folder, options));
+  });
 }
 
 function pressIn(folder: string, options: PressOptions): Press {
