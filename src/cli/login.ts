@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { spawn } from 'node:child_process';
 import * as z from 'zod';
 import { failure } from '../lib/errors.ts';
+import { hearChild } from '../lib/hear-child.ts';
 import { call } from './remote/server.ts';
 
 interface LoginOptions {
@@ -78,6 +79,6 @@ function openBrowser(url: string): void {
   const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const child = spawn(command, [url], { stdio: 'ignore', detached: true });
   // No error when there is no browser, because the URL was printed.
-  child.on('error', () => undefined);
+  hearChild(child, () => undefined);
   child.unref();
 }

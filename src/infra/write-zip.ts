@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Options as ZipOptions, ZipFile } from 'yazl';
 
@@ -19,6 +19,43 @@ declare module 'yazl' {
 export interface WrittenZip {
   readonly sizeBytes: number;
   readonly hash: string;
+}
+
+/** An entry of an archive, whose bytes are made when it is written. */
+export interface ZipEntry {
+  readonly path: string;
+  readonly options?: Partial<ZipOptions>;
+  readonly bytes: () => AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+  /** Called when the entry was written, or when its archive has ended before. */
+  readonly onClose?: () => void;
+}
+
+/**
+ * Adds an entry to an archive. An error of its bytes ends the archive with that error, and their source is closed when
+ * the archive ends: yazl 3.3 listens to neither.
+ */
+export function addEntry(zip: ZipFile, { path, options = {}, bytes, onClose }: ZipEntry): void {
+  const output = zip.outputStream as Readable;
+  // yazl keeps the entry until the archive ends, so release the source once it was read.
+  let make: typeof bytes | null = bytes;
+  zip.addReadStreamLazy(path, options, (give) => {
+    const stream = Readable.from(made(make ?? (() => [])), { objectMode: false });
+    make = null;
+    const end = () => stream.destroy();
+    stream.once('error', (error) => output.destroy(error));
+    stream.once('close', () => {
+      output.off('close', end);
+      onClose?.();
+    });
+    if (output.destroyed) stream.destroy();
+    else output.once('close', end);
+    give(null, stream);
+  });
+}
+
+/** Makes the bytes within the stream, so that a function that throws is an error of the stream. */
+async function* made(bytes: ZipEntry['bytes']): AsyncGenerator<Uint8Array | string> {
+  yield* bytes();
 }
 
 /**
@@ -45,11 +82,11 @@ export async function writeZip(
   };
   const file = createWriteStream(path, { mode: 0o600, flush: true });
   const written = pipeline(output, counted, file, signal ? { signal } : {});
-  void Promise.resolve(fill?.()).then(
+  const filled = Promise.resolve(fill?.()).then(
     () => zip.end(),
-    (error: Error) => output.destroy(error),
+    (error: Error) => void output.destroy(error),
   );
-  await written;
+  await Promise.all([written, filled]);
   return { sizeBytes, hash: digest.digest('hex') };
 }
 

@@ -28,6 +28,10 @@ export function registerConnections(app: FastifyInstance, log: Log): Connections
     loggedAt = performance.now();
     log.warn({ count: refused, limit: maxConnections }, 'connections are refused, because too many are open');
   });
+  app.server.on('error', (error) => {
+    // Otherwise an error of `listen`, which reports it.
+    if (app.server.listening) log.error({ err: error }, 'a connection could not be accepted');
+  });
   app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', (request, _reply, done) => {
     done(hostFault(request.raw));

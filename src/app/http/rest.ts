@@ -174,11 +174,11 @@ async function sendStored(reply: FastifyReply, answer: StoredAnswer, storage: St
     yield* bytes;
     if (after !== '') yield Buffer.from(after);
   }
+  const body = Readable.from(parts(), { objectMode: false });
+  // The stored file is open before anybody reads it, so it is closed also when nobody does.
+  body.once('close', () => bytes.destroy());
   const length = Buffer.byteLength(before) + sizeBytes + Buffer.byteLength(after);
-  return reply
-    .header('content-type', contentType)
-    .header('content-length', length)
-    .send(Readable.from(parts(), { objectMode: false }));
+  return reply.header('content-type', contentType).header('content-length', length).send(body);
 }
 
 function deprecated(reply: FastifyReply, successor: string) {

@@ -6,8 +6,9 @@ import { withShortPath } from './short-path.ts';
 /** Listens on a Unix socket as a sign of life. The kernel closes it when the process dies. */
 export async function listen(directory: string, name: string): Promise<{ stop(): Promise<void> }> {
   const server = createServer((socket) => socket.destroy());
+  // An error of one connection does not concern the others.
+  server.on('error', () => undefined);
   await withShortPath(directory, name, (path) => listening(server, path));
-  server.on('error', () => {});
   server.unref();
   return {
     stop: async () => {

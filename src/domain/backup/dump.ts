@@ -1,5 +1,4 @@
 import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
 import { ZipFile } from 'yazl';
 import { readRows } from '../../db/backup/rows.ts';
@@ -8,7 +7,7 @@ import { readHistory } from '../../db/migration-history.ts';
 import { storageKey } from '../../infra/storage/content-key.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import type { Storage } from '../../infra/storage/storage.ts';
-import { writeZip } from '../../infra/write-zip.ts';
+import { addEntry, writeZip } from '../../infra/write-zip.ts';
 import { archiveVersion, filePath, manifestName, RowsChecksum, tablePath, type Manifest } from './manifest.ts';
 import { listFileHashes } from './queries.ts';
 import { withClient, type Store } from './store.ts';
@@ -33,22 +32,22 @@ export async function dump(
     const written: Manifest['tables'] = [];
     progress({ phase: 'Tables', done: 0, total: tables.length });
     for (const table of tables) {
-      const source = () => {
+      const bytes = () => {
         progress({ done: written.length });
         return rowsOf(client, table, (sums) => written.push({ ...table, columns: [...table.columns], ...sums }));
       };
-      zip.addReadStreamLazy(tablePath(table.name), {}, (give) => give(null, Readable.from(source())));
+      addEntry(zip, { path: tablePath(table.name), bytes });
     }
     const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
     const hashes = await listFileHashes(client);
     for (const hash of hashes) {
       const key = storageKey(hash);
-      const source = () => {
+      const bytes = () => {
         if (files.count === 0) progress({ phase: 'Files', total: hashes.length });
         progress({ done: (files.count += 1) });
         return bytesOf(storage, key, files, hash);
       };
-      zip.addReadStreamLazy(filePath(key), { compress: false }, (give) => give(null, Readable.from(source())));
+      addEntry(zip, { path: filePath(key), options: { compress: false }, bytes });
     }
     const manifest = (): Manifest => ({
       format: 'octavo-dump',
@@ -59,7 +58,7 @@ export async function dump(
       tables: written,
       files: { ...files, count: files.count - files.missing.length },
     });
-    zip.addReadStreamLazy(manifestName, {}, (give) => give(null, Readable.from([JSON.stringify(manifest(), null, 2)])));
+    addEntry(zip, { path: manifestName, bytes: () => [JSON.stringify(manifest(), null, 2)] });
     await writeUnderName(zip, path);
     return manifest();
   });

@@ -30,7 +30,7 @@ export async function openArchive(path: string): Promise<Archive> {
       manifest: manifestOf(await read(manifestName)),
       namesUnder: (prefix) => [...entries.keys()].filter((name) => name.startsWith(prefix)),
       read,
-      lines: (name) => linesOf(stream(name)),
+      lines: (name) => linesOf(() => stream(name)),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -40,8 +40,8 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** Yields the lines of an entry. Buffers one chunk and one unfinished line. */
-async function* linesOf(opening: Promise<Readable>): AsyncGenerator<string> {
-  const input = (await opening).setEncoding('utf8');
+async function* linesOf(stream: () => Promise<Readable>): AsyncGenerator<string> {
+  const input = (await stream()).setEncoding('utf8');
   let begun = '';
   for await (const chunk of input as AsyncIterable<string>) {
     const [first = '', ...others] = chunk.split('\n');

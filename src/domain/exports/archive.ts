@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
-// Imports the type declaration of addReadStreamLazy.
-import type {} from '../../infra/write-zip.ts';
+import { addEntry } from '../../infra/write-zip.ts';
 
 /** Receives lines that are collected while other entries are written. */
 export interface Lines<Line> {
@@ -74,16 +72,14 @@ export class Archive {
   #add(path: string, compress: boolean, bytes: () => AsyncIterable<Uint8Array>): void {
     const backlog = this.#backlog;
     backlog.entries += 1;
-    // yazl keeps the entry until the archive ends, so release the source once it was read.
-    let make: typeof bytes | null = bytes;
-    this.#zip.addReadStreamLazy(`${this.#prefix}${path}`, { compress, mtime: fixedTime }, (give) => {
-      const stream = Readable.from(make?.() ?? [], { objectMode: false });
-      make = null;
-      stream.once('end', () => {
+    addEntry(this.#zip, {
+      path: `${this.#prefix}${path}`,
+      options: { compress, mtime: fixedTime },
+      bytes,
+      onClose: () => {
         backlog.entries -= 1;
         if (backlog.entries === 0) backlog.onEmpty?.();
-      });
-      give(null, stream);
+      },
     });
   }
 }

@@ -1,5 +1,6 @@
 import type * as Undici from 'undici';
 import { DomainError, shorten } from '../../lib/errors.ts';
+import { held } from '../../lib/held-stream.ts';
 import { acceptedCodings, decodedBody, readBody, saveBody } from './body.ts';
 import { createConnector } from './connector.ts';
 import { type DestinationPolicy, type Resolve, createDestinationPolicy } from './destination-policy.ts';
@@ -152,11 +153,13 @@ async function follow(visit: Visit, start: URL): Promise<FetchedResponse> {
     const { agent: dispatcher, method, headers, sent: body } = visit;
     // The connector checks each redirect again. oxlint-disable-next-line no-await-in-loop
     const response = await visit.request(url, { dispatcher, method, headers, body });
+    // A response that is refused by its headers has no other reader, and ends with an error.
+    held(response.body);
     const location = [response.headers.location ?? []].flat()[0];
     if (method === 'POST' || !redirectStatuses.has(response.statusCode) || location === undefined) {
       return read(visit, url, response);
     }
-    response.body.on('error', () => undefined).destroy();
+    response.body.destroy();
     url = parseTarget(location, url);
   }
   throw fetchFailed(`"${shorten(start.hostname)}" redirects more than ${visit.maxRedirects} times`);

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../lib/errors.ts';
+import { hearChild } from '../../lib/hear-child.ts';
 import { programFile } from '../../lib/program-files.ts';
 import { limitComputing } from '../workers/computing-limit.ts';
 import { withTemporaryFolder } from '../temporary-folder.ts';
@@ -149,11 +150,12 @@ async function compile<Answer>(
   await writeFile(join(folder, 'job.json'), JSON.stringify({ fonts: fontPaths(), ...job }));
   signal.throwIfAborted();
   // An empty environment, so that the process cannot disclose secrets.
-  const child = spawn(process.execPath, [...program.options, program.path, folder], {
+  const child: ChildProcess = spawn(process.execPath, [...program.options, program.path, folder], {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = endOf(child);
   lowerPriority(child);
   let refusal: string | null = null;
   const end = (why: string) => {
@@ -163,16 +165,14 @@ async function compile<Answer>(
   const abort = () => end('it was called off');
   const lift = limitComputing(child.pid, limits.timeoutMs, () => end(`it takes longer than ${limits.timeoutMs} ms`));
   const watch = setInterval(() => {
-    void residentBytes(child.pid).then((bytes) => {
-      if (bytes > limits.memoryBytes) end(`it takes more than ${limits.memoryBytes} bytes of memory`);
-    });
+    if (residentBytes(child.pid) > limits.memoryBytes) end(`it takes more than ${limits.memoryBytes} bytes of memory`);
   }, lookMs);
   signal.addEventListener('abort', abort, { once: true });
   const output = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output.err = `${output.err}${chunk.toString()}`.slice(-maxComplaint)));
+  child.stdout?.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output.err = `${output.err}${chunk.toString()}`.slice(-maxComplaint)));
   try {
-    const [code, killedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    const { code, killedBy } = await ended;
     signal.throwIfAborted();
     const why = refusal ?? (killedBy === null ? null : `the compiler ended with ${killedBy}`);
     if (why !== null) throw new PartRefused(String(why), true);
@@ -187,8 +187,23 @@ async function compile<Answer>(
 
 const maxComplaint = 2_000;
 
+interface ProcessEnd {
+  readonly code: number | null;
+  readonly killedBy: NodeJS.Signals | null;
+}
+
+/** Resolves when a process has ended; throws when it cannot be started. */
+const endOf = (child: ChildProcess) =>
+  new Promise<ProcessEnd>((resolve, reject) => {
+    hearChild(child, reject);
+    child.once('close', (code, killedBy) => resolve({ code, killedBy }));
+  });
+
 /** Resident memory of a process in bytes; 0 where the system does not report it. See proc(5), `statm`. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const text = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return Number(text.split(' ')[1] ?? 0) * kernelPageBytes;
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1] ?? 0) * kernelPageBytes;
+  } catch {
+    return 0;
+  }
 }

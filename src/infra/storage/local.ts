@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { held } from '../../lib/held-stream.ts';
 import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
 import type { Storage } from './storage.ts';
@@ -53,7 +54,7 @@ export function createLocalStorage(directory: string): Storage {
     async stream(key) {
       const path = pathOf(key);
       const file = await orMissing(key, () => open(path, 'r'));
-      return file.createReadStream();
+      return held(file.createReadStream());
     },
     async exists(key) {
       const path = pathOf(key);

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
+import { held } from '../../lib/held-stream.ts';
 import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
 import type { S3Config, Storage, StoredFile } from './storage.ts';
@@ -63,7 +64,7 @@ export function createS3Storage(
       digestOfKey(key);
       return call(send, { method: 'GET', key }, async (response) => {
         assertFound(response, key);
-        return response.body;
+        return held(response.body);
       });
     },
     async exists(key) {
@@ -166,7 +167,7 @@ class S3Refusal extends Error {
 
 function assertFound(response: Response, key: string): void {
   if (response.statusCode === 404) {
-    response.body.on('error', () => undefined).destroy();
+    held(response.body).destroy();
     throw new StorageMissing(key);
   }
 }

@@ -14,7 +14,7 @@ export interface Storage {
   get(key: string): Promise<Buffer>;
   /**
    * Opens a file. Throws StorageMissing before the first byte. The caller must read the stream to its end or destroy
-   * it.
+   * it; an error before that is kept for its reader.
    */
   stream(key: string): Promise<Readable>;
   exists(key: string): Promise<boolean>;

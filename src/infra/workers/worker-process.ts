@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { hearChild } from '../../lib/hear-child.ts';
 import { programFile } from '../../lib/program-files.ts';
 import { lowerPriority } from './priority.ts';
 import type { TaskAnswer } from './task.ts';
@@ -60,6 +61,7 @@ export class WorkerProcess {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    hearChild(this.#child, (error) => this.#gone(error.message));
     lowerPriority(this.#child);
     const stderr = this.#child.stderr as Socket | null;
     stderr?.unref();
@@ -67,7 +69,6 @@ export class WorkerProcess {
       this.#complaint = `${this.#complaint}${chunk.toString()}`.slice(-maxComplaint);
     });
     this.#child.on('message', (message: Message) => this.#receive(message));
-    this.#child.once('error', (error) => this.#gone(error.message));
     this.#child.once('close', (code, signal) => this.#closed(code, signal));
   }
 
