@@ -6,7 +6,7 @@ import { logLevelOf } from './session.ts';
 /** Applies the missing migrations, or lists them with `status`. */
 export async function migrate({ status = false }: { status?: boolean }): Promise<void> {
   const config = readConfig();
-  const log = createLog({ level: logLevelOf(config), to: 2 });
+  const log = createLog({ level: logLevelOf(config), to: 'stderr' });
   const db = await openDatabase(config, { log, migrations: status ? 'look' : 'apply' });
   await db.close();
   const what = status ? 'missing' : 'applied';

@@ -10,6 +10,7 @@ import { exitCodeOf, sentenceOf } from './exit.ts';
  * directory provides settings that the environment does not have.
  */
 export async function run(args: readonly string[]): Promise<void> {
+  hearOutput();
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     await programOf().parseAsync(args, { from: 'user' });
@@ -19,6 +20,11 @@ export async function run(args: readonly string[]): Promise<void> {
     if (wantsDetails(error)) console.error(error);
     return end(exitCodeOf(error));
   }
+}
+
+/** Lets a command go on, and keep its exit code, when nobody reads its output any longer. */
+function hearOutput() {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 function programOf(): Command {

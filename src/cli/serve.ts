@@ -4,6 +4,15 @@ import { readConfig } from '../config.ts';
 import { announcement } from './announcement.ts';
 import { exitCodeOf, exitCodes } from './exit.ts';
 
+/** How long the last lines of the log wait for their reader, in milliseconds. */
+const lastLinesMs = 1_000;
+
+/**
+ * How long the process may take to end beyond the times that are set for requests in progress, in milliseconds: for
+ * background jobs, the database and the log. Then it ends without them, as if it were killed.
+ */
+const endingMs = 15_000;
+
 /** Signals within this time count as one, because npm forwards a signal that the terminal has already sent. */
 const sameSignalMs = 1_000;
 
@@ -15,7 +24,7 @@ interface ServeOptions {
 /** Starts the service, and stops it gracefully at the first signal. */
 export async function serve({ demo = false, adoptStorage = false }: ServeOptions): Promise<void> {
   const config = readConfig();
-  const log = createLog({ level: config.LOG_LEVEL, to: 1 });
+  const log = createLog({ level: config.LOG_LEVEL, to: 'stdout' });
   const signals = listenForSignals(log);
   try {
     const running = await start(config, {
@@ -23,10 +32,11 @@ export async function serve({ demo = false, adoptStorage = false }: ServeOptions
       adoptsStorage: adoptStorage,
       ...(demo ? { prepare: async (...parts) => (await import('./demo.ts')).addDemoOrganization(...parts) } : {}),
     });
-    stopOnFault(running, log);
+    const end = endOf(running, log);
+    stopOnFault(end, log);
     console.log(announcement(running, config, sinceStartMs()));
     // A signal that arrives during startup takes effect here.
-    void signals.first.then(() => end(running, 0, log));
+    signals.onFirst(() => end(0));
   } finally {
     log.flushNow();
   }
@@ -35,49 +45,65 @@ export async function serve({ demo = false, adoptStorage = false }: ServeOptions
 /** Milliseconds since the process started, or since scripts/start.mjs finished the build. */
 const sinceStartMs = () => performance.now() - (performance.getEntriesByName('octavo:start')[0]?.startTime ?? 0);
 
-/** Resolves at the first stop signal. A later one ends the process immediately. */
-function listenForSignals(log: ProcessLog): { readonly first: Promise<void> } {
+/** Calls a listener at the first stop signal, or at once if it has come. A later one ends the process immediately. */
+function listenForSignals(log: ProcessLog): { onFirst(listener: () => void): void } {
   let firstAt: number | null = null;
-  const first = new Promise<void>((resolve) => {
-    const receive = (signal: NodeJS.Signals) => {
-      const now = performance.now();
-      if (firstAt !== null && now - firstAt < sameSignalMs) return;
-      if (firstAt !== null) return leave(exitCodes.failed, log);
-      firstAt = now;
-      log.info({ signal }, 'stopping');
-      resolve();
-    };
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, receive);
-  });
-  return { first };
+  let stop: (() => void) | null = null;
+  const receive = (signal: NodeJS.Signals) => {
+    const now = performance.now();
+    if (firstAt !== null && now - firstAt < sameSignalMs) return;
+    if (firstAt !== null) process.exit(exitCodes.failed);
+    firstAt = now;
+    log.info({ signal }, 'stopping');
+    stop?.();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, receive);
+  return {
+    onFirst: (listener) => {
+      stop = listener;
+      if (firstAt !== null) listener();
+    },
+  };
 }
 
+/** Ends the process with an exit code, after the service has stopped. */
+type End = (code: number) => void;
+
 /** Stops the service after an uncaught exception, because the state of the process is unknown. */
-function stopOnFault(running: Running, log: ProcessLog) {
-  let isLeaving = false;
+function stopOnFault(end: End, log: ProcessLog) {
   const fault = (reason: unknown) => {
     log.fatal({ err: reason instanceof Error ? reason : new Error(String(reason)) }, 'unhandled fault');
     log.flushNow();
-    if (isLeaving) return;
-    isLeaving = true;
-    void end(running, 1, log);
+    end(exitCodes.failed);
   };
   process.on('unhandledRejection', fault);
   process.on('uncaughtException', fault);
 }
 
-async function end(running: Running, code: number, log: ProcessLog) {
+/** Returns a function that ends the process in bounded time. A fault while it stops turns a success into a failure. */
+function endOf(running: Running, log: ProcessLog): End {
+  const { DRAIN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = running.platform.config;
+  let wanted: number | null = null;
+  return (code) => {
+    const isFirst = wanted === null;
+    wanted = Math.max(wanted ?? 0, code);
+    if (!isFirst) return;
+    const giveUp = () => process.exit(wanted || exitCodes.failed);
+    setTimeout(giveUp, DRAIN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + endingMs);
+    stopped(running, log).then((reached) => process.exit(wanted || reached), giveUp);
+  };
+}
+
+/** Stops the service, and returns 0 or the exit code of what kept it from doing so. */
+async function stopped(running: Running, log: ProcessLog): Promise<number> {
   try {
     await running.stop();
     log.info({}, 'stopped');
-    leave(code, log);
+    return 0;
   } catch (error) {
     log.fatal({ err: error }, 'stopping failed');
-    leave(exitCodeOf(error), log);
+    return exitCodeOf(error);
+  } finally {
+    await log.drain(lastLinesMs);
   }
-}
-
-function leave(code: number, log: ProcessLog): void {
-  log.flushNow();
-  process.exit(code);
 }

@@ -22,7 +22,7 @@ export async function withSession<Result>(
   settings: Partial<Config> = {},
 ): Promise<Result> {
   const config = { ...readConfig(), ...settings };
-  const log = createLog({ level: logLevelOf(config), to: 2 });
+  const log = createLog({ level: logLevelOf(config), to: 'stderr' });
   const platform = await openPlatform(config, { log, urls: urlsOf(config, config.PORT) });
   try {
     return await run({

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
@@ -10,24 +12,41 @@ interface Tally {
   answered: number;
   /** Connections that were refused because the server no longer listened. */
   refused: number;
+  /** New connections that were reset, by their local ports. */
+  readonly resetPorts: number[];
   /** Other unexpected results. */
   readonly wrong: string[];
 }
 
-/** Sends requests over kept-alive connections until the server accepts no more. */
-async function load(server: ServerProcess, tally: Tally, isOver: () => boolean) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  while (!isOver()) {
+/** Writes the ports of the clients whose connections the server has accepted to a file when the process ends. */
+const recordAccepted = (path: string) => `
+  import { Server } from 'node:http';
+  import { writeFileSync } from 'node:fs';
+  const ports = [];
+  const { emit } = Server.prototype;
+  Server.prototype.emit = function (event, ...args) {
+    if (event === 'connection') ports.push(args[0].remotePort);
+    return emit.call(this, event, ...args);
+  };
+  process.on('exit', () => writeFileSync(${JSON.stringify(path)}, JSON.stringify(ports)));`;
+
+/** Sends requests, over one kept connection or a new one for each, until the server accepts no more. */
+async function load(server: ServerProcess, tally: Tally, keepAlive: boolean) {
+  const agent = new Agent({ keepAlive, maxSockets: 1 });
+  for (;;) {
     const outcome = await one(server, agent);
     if (outcome === 200) tally.answered += 1;
     else if (outcome === 'refused') tally.refused += 1;
+    else if (typeof outcome === 'object') tally.resetPorts.push(outcome.resetPort);
     else tally.wrong.push(String(outcome));
     if (outcome !== 200) break;
   }
   agent.destroy();
 }
 
-function one(server: ServerProcess, agent: Agent): Promise<number | string> {
+type Outcome = number | string | { readonly resetPort: number };
+
+function one(server: ServerProcess, agent: Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = httpRequest(`${server.url}/v1/user`, {
       agent,
@@ -38,16 +57,42 @@ function one(server: ServerProcess, agent: Agent): Promise<number | string> {
       response.on('end', () => resolve(response.statusCode ?? 0));
       response.on('error', (error) => resolve(`response: ${error.message}`));
     });
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      // The kernel resets connections that were not accepted before the server stopped listening.
-      const isNew = !request.reusedSocket && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET');
-      resolve(isNew ? 'refused' : `${error.code} on a ${request.reusedSocket ? 'kept' : 'new'} connection`);
+    let port = 0;
+    request.once('socket', (socket) => {
+      port = socket.localPort ?? 0;
+      socket.once('connect', () => (port = socket.localPort ?? 0));
+    });
+    request.on('error', ({ code }: NodeJS.ErrnoException) => {
+      const isReset = code === 'ECONNRESET' && !request.reusedSocket;
+      if (code === 'ECONNREFUSED') resolve('refused');
+      else resolve(isReset ? { resetPort: port } : `${code} on a ${request.reusedSocket ? 'kept' : 'new'} connection`);
     });
     request.end();
   });
 }
 
-describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
+/** Sends half of a request body, and the rest when the server is stopping. Returns the status. */
+async function sendInHalves(server: ServerProcess, stopping: Promise<void>): Promise<Outcome> {
+  const body = Buffer.from(JSON.stringify({ query: `{ viewer { id } } #${'x'.repeat(1_000)}` }));
+  return new Promise((resolve) => {
+    const request = httpRequest(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    });
+    request.on('response', (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.on('error', (error) => resolve(`a request that is being read: ${error.message}`));
+    request.write(body.subarray(0, 500));
+    void stopping.then(() => request.end(body.subarray(500)));
+  });
+}
+
+describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
   let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
   let settings: Record<string, string>;
   let token: string;
@@ -62,29 +107,40 @@ describe('SIGTERM', { timeout: 120_000 + rounds * 30_000 }, () => {
     const server = await startServerProcess(settings);
     token = server.token;
     await server.stop();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => directory.remove());
 
-  const startAgain = async (more: Record<string, string> = {}) => ({
-    ...(await startServerProcess({ ...settings, ...more })),
+  const startAgain = async (more: Record<string, string> = {}, flags: readonly string[] = []) => ({
+    ...(await startServerProcess({ ...settings, ...more }, flags)),
     token,
   });
 
   test('SIGTERM under load cuts off no accepted request', async () => {
-    const tally: Tally = { answered: 0, refused: 0, wrong: [] };
+    const tally: Tally = { answered: 0, refused: 0, resetPorts: [], wrong: [] };
+    const accepted = join(directory.path, 'accepted.json');
+    const flags = ['--import', `data:text/javascript,${encodeURIComponent(recordAccepted(accepted))}`];
+    let unaccepted = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const server = await startAgain();
-      let isOver = false;
-      const loads = Array.from({ length: connections }, () => load(server, tally, () => isOver));
-      const enough = tally.answered + 2 * connections;
+      const server = await startAgain({}, flags);
+      const loads = Array.from({ length: connections }, (_, at) => load(server, tally, at % 2 === 0));
+      const enough = tally.answered + 4 * connections;
       while (tally.answered < enough && tally.wrong.length === 0) await sleep(20);
+      let stop = () => {};
+      const stopping = new Promise<void>((resolve) => (stop = resolve));
+      const halved = sendInHalves(server, stopping);
       await sleep(Math.random() * 200);
-      expect(await server.stop()).toBe(0);
-      isOver = true;
+      server.child.kill('SIGTERM');
+      setTimeout(stop, 100);
+      expect(await halved).toBe(200);
+      expect(await server.ended).toBe(0);
       await Promise.all(loads);
+      const ports = new Set(JSON.parse(await readFile(accepted, 'utf8')) as number[]);
+      const reset = tally.resetPorts.splice(0);
+      unaccepted += reset.filter((port) => !ports.has(port)).length;
+      tally.wrong.push(...reset.filter((port) => ports.has(port)).map(() => 'reset of an accepted connection'));
     }
     console.log(
-      `drain: ${rounds} SIGTERMs, ${tally.answered} answered, ${tally.refused} refused, ${tally.wrong.length} cut`,
+      `drain: ${rounds} SIGTERMs, ${tally.answered} answered, ${tally.refused} refused, ${unaccepted} reset before they were accepted, ${tally.wrong.length} cut`,
     );
     expect(tally.wrong).toEqual([]);
     expect(tally.answered).toBeGreaterThan(rounds * connections);

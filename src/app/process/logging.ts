@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
+import { createLogOutput, type LogOutput } from './log-output.ts';
 import { redacted } from './redact.ts';
 
 /** Fields that a log line may contain; all others are omitted. Secrets are removed from fields of kind `text`. */
@@ -26,40 +27,22 @@ const fields = {
 const kinds: ReadonlyMap<string, 'plain' | 'text'> = new Map(Object.entries(fields));
 
 const deepestCause = 5;
-/** Maximum time that lines are buffered, in milliseconds. */
-const flushEveryMs = 1_000;
-/** Maximum size of the buffered lines in bytes. Beyond it, lines are dropped while the reader of the log is blocked. */
-const maxWaitingBytes = 16 * 1024 * 1024;
 
-export interface ProcessLog extends Logger {
-  /** Flushes the buffered lines. */
+/** A log with its output. */
+export interface ProcessLog extends Logger, Pick<LogOutput, 'drain'> {
+  /** Passes the buffered lines on. */
   flushNow(): void;
 }
 
 interface LogOptions {
   readonly level: Config['LOG_LEVEL'];
-  /** File descriptor: 1 for stdout, 2 for stderr. */
-  readonly to: 1 | 2;
+  readonly to: 'stdout' | 'stderr';
 }
 
-/** Creates a log that writes JSON lines with the allowed fields asynchronously. */
+/** Creates a log that writes JSON lines with the allowed fields. */
 export function createLog({ level, to }: LogOptions): ProcessLog {
-  const out = pino.destination({
-    dest: to,
-    sync: false,
-    minLength: 4_096,
-    periodicFlush: flushEveryMs,
-    maxLength: maxWaitingBytes,
-  });
-  const flushNow = () => {
-    try {
-      out.flushSync();
-    } catch {
-      // A closed stdout leaves no place to report the error.
-    }
-  };
-  out.on('error', () => undefined);
-  return Object.assign(createLogTo(out, level), { flushNow });
+  const { flush: flushNow, drain, write } = createLogOutput(process[to]);
+  return Object.assign(createLogTo({ write }, level), { flushNow, drain });
 }
 
 /** Creates a log that writes JSON lines with the allowed fields to a stream. */

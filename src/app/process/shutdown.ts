@@ -1,5 +1,5 @@
 import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 interface DrainOptions {
@@ -13,6 +13,11 @@ interface DrainOptions {
 const lingerMs = 500;
 const sweepMs = 50;
 
+/** A turn of the event loop that takes no longer, in milliseconds, has read nothing or next to nothing. */
+const quietTurnMs = 0.1;
+/** How long a quiet turn is waited for, in milliseconds. A server that is never idle has one within a few. */
+const quietWithinMs = 1_000;
+
 /**
  * Stops the server gracefully: `/readyz` answers 503, every response has `Connection: close`, new connections are refused
  * after `delayMs`, and requests in progress may complete within `timeoutMs`.
@@ -21,14 +26,15 @@ export async function drain(app: FastifyInstance, { delayMs, timeoutMs }: DrainO
   app.lifecycle.draining = true;
   app.inFlight.closeConnections();
   await sleep(delayMs);
+  await quietTurn();
   const allClosed = stopListening(app);
   const deadline = performance.now() + timeoutMs;
   const lingersUntil = performance.now() + lingerMs;
-  let isOver = false;
-  void allClosed.then(() => (isOver = true));
-  while (!isOver && performance.now() < deadline) {
+  while (performance.now() < deadline) {
+    // What has arrived on a connection is read before its turn ends, so that it no longer counts as idle.
+    await nextTurn();
     if (performance.now() >= lingersUntil) app.server.closeIdleConnections();
-    await Promise.race([allClosed, sleep(sweepMs)]);
+    if (await Promise.race([allClosed, sleep(sweepMs, false)])) break;
   }
   app.server.closeAllConnections();
   await app.close();
@@ -38,8 +44,22 @@ export async function drain(app: FastifyInstance, { delayMs, timeoutMs }: DrainO
  * Stops listening without closing connections. `http.Server.close` would also close idle ones immediately, although a
  * request may be on its way. Such a request is still answered, with `Connection: close`.
  */
-function stopListening(app: FastifyInstance): Promise<void> {
+function stopListening(app: FastifyInstance): Promise<true> {
   return new Promise((resolve) => {
-    NetServer.prototype.close.call(app.server, () => resolve());
+    NetServer.prototype.close.call(app.server, () => resolve(true));
   });
+}
+
+/**
+ * Resolves just after the event loop has accepted all connections that the system had for it. The system resets those
+ * that it completes between that moment and the end of listening, so no request may be processed in between.
+ */
+async function quietTurn(): Promise<void> {
+  const deadline = performance.now() + quietWithinMs;
+  for (let turnMs = Infinity; turnMs > quietTurnMs && performance.now() < deadline;) {
+    const beganMs = performance.now();
+    // oxlint-disable-next-line no-await-in-loop
+    await nextTurn();
+    turnMs = performance.now() - beganMs;
+  }
 }

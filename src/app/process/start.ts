@@ -10,6 +10,7 @@ import { openPlatform, type Platform } from './platform.ts';
 import { startJobs } from './jobs.ts';
 import { drain } from './shutdown.ts';
 import type * as faces from '../http/server.ts';
+import { openTemporaryFiles } from './temporary-files.ts';
 import { startTimers } from './timers.ts';
 
 /** A running service. */
@@ -39,16 +40,17 @@ export async function start(config: Config, { log, prepare, adoptsStorage = fals
   // The database opens in another thread or process. Meanwhile this thread loads the APIs, which takes as long.
   let loading: Promise<typeof faces> | null = null;
   const loadFaces = () => (loading ??= import('../http/server.ts'));
-  const platform = await openPlatform(config, {
-    log,
-    urls: urlsOf(config, port),
-    onOpening: () => void loadFaces().catch(() => undefined),
-  });
-  const closing: (() => Promise<void>)[] = [() => platform.close()];
+  const closing = [await openTemporaryFiles()];
   const close = async () => {
     for (const step of closing.splice(0)) await step();
   };
   try {
+    const platform = await openPlatform(config, {
+      log,
+      urls: urlsOf(config, port),
+      onOpening: () => void loadFaces().catch(() => undefined),
+    });
+    closing.unshift(() => platform.close());
     const parts = { sql: platform.db.sql, storage: platform.services.storage };
     if (adoptsStorage) await adoptStorage(parts);
     await assertStorageMarker(parts);
