@@ -54,4 +54,10 @@ export const anonymousFrom = (address: string): Actor => ({
   isInstanceAdmin: false,
 });
 
+/**
+ * Whether reading a space lets the caller read the sites that show it. Integrations read only the sites that an admin
+ * selected for them.
+ */
+export const readsSitesOfSpaces = ({ integration }: Actor): boolean => integration === undefined;
+
 export const isAnonymous = ({ userId }: Actor): boolean => userId === '';

@@ -1,7 +1,8 @@
 import type { Site, SiteSection, SiteSectionGroup, SiteSpace } from '../db/generated/client.ts';
 import type { Stored } from '../db/rows.ts';
 import { anyOf, raw, sql, type Fragment, type Sql } from '../db/sql.ts';
-import type { Actor, Visitor } from '../access/actor.ts';
+import { readsSitesOfSpaces, type Actor, type Visitor } from '../access/actor.ts';
+import { callerGrants } from '../access/queries/caller.ts';
 import { accessColumns, siteAccessJoin, type AccessColumns } from '../access/queries/resource-access.ts';
 import { noMembership, siteAdmits } from '../access/queries/visitor.ts';
 import { byKey } from './batch.ts';
@@ -122,8 +123,10 @@ export interface PublishedSpaceRow extends Pick<
   readonly sectionIsDefault: boolean | null;
 }
 
-/** Loads where spaces are published, by their ids: of several sites and places, the oldest. */
-export const publishedSpaceLoader = (reader: Sql) =>
+/**
+ * Loads where spaces are published, by their ids: of several sites and places that the caller may learn of, the oldest.
+ */
+export const publishedSpaceLoader = (reader: Sql, actor: Actor) =>
   byKey<PublishedSpaceRow>(
     reader,
     (ids) => sql`select distinct on (x."spaceId") x."spaceId", x.path, x."isDefault",
@@ -132,7 +135,11 @@ export const publishedSpaceLoader = (reader: Sql) =>
       from site_spaces x join sites t on t.id = x."siteId" and t.published
       join organizations o on o.id = t."organizationId"
       left join site_sections c on c.id = x."sectionId"
-      where x."spaceId" = ${anyOf(ids)}
+      where x."spaceId" = ${anyOf(ids)}${isKnownSite(actor)}
       order by x."spaceId", t."createdAt", t.id, x."createdAt", x.id`,
     ({ spaceId }) => spaceId,
   );
+
+/** SQL condition, empty for most callers: the caller may learn of site `t`, of which it may read a space. */
+const isKnownSite = (actor: Actor): Fragment =>
+  readsSitesOfSpaces(actor) ? raw('') : sql` and exists (select from ${callerGrants(actor)} where g."siteId" = t.id)`;

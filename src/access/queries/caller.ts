@@ -1,5 +1,5 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, IntegrationActor } from '../actor.ts';
 
 /**
  * Relation `m`: the memberships of the caller. Integrations have none in the table. An integration acts as a guest of
@@ -14,19 +14,36 @@ export function callerMembers({ integration, userId }: Actor): Fragment {
     : sql`(select ${columns} from installations own where own.id = ${installationId} and not own.paused) m`;
 }
 
-/** Relation `g`: the grants of the caller. An installation has its role on its spaces, and `read` on its sites. */
+/**
+ * Relation `g`: the grants of the caller. An installation has its role on the spaces that were selected for it, and `read`
+ * on the sites. On all other content an integration has `none`: default levels are meant for people, and would give it
+ * content that nobody selected.
+ */
 export function callerGrants({ integration, userId }: Actor): Fragment {
   if (!integration) return raw('grants g');
+  const own = selectionOf(integration);
   return sql`(
     select at."organizationId", at.id as "spaceId", null::text as "collectionId", null::text as "siteId",
-      ${userId}::text as "userId", null::text as "teamId", ${integration.spaceRole}::text as role
-    from installations own join spaces at on at."organizationId" = own."organizationId"
-    where own.id = ${integration.installationId} and not own.paused and (own."spaceSelection" = 'all' or exists (
-      select from installation_spaces chosen where chosen."installationId" = own.id and chosen."spaceId" = at.id))
+      ${userId}::text as "userId", null::text as "teamId",
+      case when own."spaceSelection" = 'all' or exists (
+        select from installation_spaces chosen where chosen."installationId" = own.id and chosen."spaceId" = at.id)
+        then ${integration.spaceRole}::text else 'none' end as role
+    from ${own} join spaces at on at."organizationId" = own."organizationId"
+    union all
+    select at."organizationId", null, at.id, null, ${userId}, null, 'none'
+    from ${own} join collections at on at."organizationId" = own."organizationId"
     union all
     select at."organizationId", null, null, at.id, ${userId}, null, 'read'
-    from installations own join sites at on at."organizationId" = own."organizationId"
-    where own.id = ${integration.installationId} and not own.paused and (own."siteSelection" = 'all' or exists (
-      select from installation_sites chosen where chosen."installationId" = own.id and chosen."siteId" = at.id))
+    from ${own} join sites at on at."organizationId" = own."organizationId"
+    where own."siteSelection" = 'all' or exists (
+      select from installation_sites chosen where chosen."installationId" = own.id and chosen."siteId" = at.id)
   ) g`;
 }
+
+/** Relation `own`: what was selected for an installation. Nothing was selected for the integration itself. */
+const selectionOf = ({ integrationId, installationId }: IntegrationActor): Fragment =>
+  installationId === null
+    ? sql`(select i.id, i."organizationId", 'selected' as "spaceSelection", 'selected' as "siteSelection"
+        from integrations i where i.id = ${integrationId}) own`
+    : sql`(select i.id, i."organizationId", i."spaceSelection", i."siteSelection"
+        from installations i where i.id = ${installationId} and not i.paused) own`;

@@ -1,5 +1,5 @@
 import { raw, sql, type Fragment } from '../../db/sql.ts';
-import type { Actor } from '../actor.ts';
+import { readsSitesOfSpaces, type Actor } from '../actor.ts';
 import type { Role } from '../roles.ts';
 import { callerGrants } from './caller.ts';
 import { membershipJoin } from './membership.ts';
@@ -79,7 +79,10 @@ export const siteTreeJoin = raw('cross join caller left join granted on granted.
 export const siteRankColumns = sql`${siteRank} as "rank", coalesce(caller.root, 0) as "levelRank"`;
 
 /** SQL condition: the caller may read the site, or a space on it. */
-export const siteVisible = sql`(${siteRank} >= 1 or exists (${readableSpacesOf(raw('t.id'))}))`;
+export const siteVisible = (actor: Actor): Fragment =>
+  readsSitesOfSpaces(actor)
+    ? sql`(${siteRank} >= 1 or exists (${readableSpacesOf(raw('t.id'))}))`
+    : sql`${siteRank} >= 1`;
 
 /** Selects the spaces of a site that the caller may read, after `accessTree`. */
 export function readableSpacesOf(siteId: Fragment): Fragment {

@@ -61,7 +61,7 @@ export async function findRevisionPublication(
 function publicationAt(ctx: Context, row: PublishedSpaceRow): Publication | null {
   const { path, isDefault, sectionPath, sectionIsDefault } = row;
   const section = sectionPath === null ? null : { path: sectionPath, isDefault: sectionIsDefault ?? false };
-  // Everyone who may read a space of a site may read the site. See visibility.ts.
+  // The loader finds only sites that the caller may read. See visibility.ts.
   const site = { ...row, reading: 'guest' as const };
   const url = publishedSiteSpaceUrl(ctx, { site, section, path, isDefault });
   return url === null ? null : publicationBy(row, url);

@@ -1,6 +1,6 @@
 import type { KeysetList } from '../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../db/sql.ts';
-import type { Actor } from '../../access/actor.ts';
+import { readsSitesOfSpaces, type Actor } from '../../access/actor.ts';
 import {
   accessTree,
   readableSpacesOf,
@@ -34,7 +34,7 @@ export const sitesList = (actor: Actor, filter: SitesFilter): KeysetList => {
     from: sql`from sites t join organizations o on o.id = t."organizationId" ${siteTreeJoin}`,
     where: [
       sql`t."organizationId" = ${organizationId}`,
-      siteVisible,
+      siteVisible(actor),
       space === null ? null : sql`exists (${readableSpacesOf(raw('t.id'))} and s.id = ${space})`,
       title === null || title === '' ? null : contains(raw('t.title'), title),
       published === null ? null : sql`t.published = ${published}`,
@@ -45,12 +45,13 @@ export const sitesList = (actor: Actor, filter: SitesFilter): KeysetList => {
   };
 };
 
-/** Whether the caller may read any space of the site. */
+/** Whether the caller may read a site because of a space that it shows. */
 export async function mayReadSpaceOf(
   reader: Sql,
   actor: Actor,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
 ): Promise<boolean> {
+  if (!readsSitesOfSpaces(actor)) return false;
   const row = await reader.first<{ found: boolean }>(sql`
     ${accessTree(organizationId, actor)} select exists (${readableSpacesOf(sql`${id}`)}) as found`);
   return row?.found ?? false;
