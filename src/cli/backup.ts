@@ -1,5 +1,6 @@
 import { version } from '../app/process/version.ts';
 import { dump } from '../domain/backup/dump.ts';
+import { requireOwnStorage } from '../domain/installation/storage-marker.ts';
 import { restore } from '../domain/backup/restore.ts';
 import { startSpinner } from './spinner.ts';
 import { withSession } from './session.ts';
@@ -15,40 +16,51 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Writes the configured database and its files into an archive. */
 export async function dumpTo(path: string): Promise<void> {
-  await withSession(async ({ platform }) => {
-    const spinner = startSpinner(`Writing ${path}`);
-    try {
-      const store = { pool: platform.db.pool, storage: platform.services.storage };
-      const { tables, files } = await dump(store, path, {
-        program: version,
-        now: new Date(),
-        progress: (step) => spinner.progress(step),
-      });
-      spinner.stop();
-      console.log(
-        `${path}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${files.count} files (${megabytes(files.bytes)}).`,
-      );
-      for (const hash of files.missing)
-        console.error(`  The database refers to file ${hash}, which is missing in the file storage.`);
-    } finally {
-      spinner.stop();
-    }
-  }, patience);
+  await withSession(
+    async ({ platform }) => {
+      const spinner = startSpinner(`Writing ${path}`);
+      try {
+        const {
+          db,
+          services: { storage },
+        } = platform;
+        await requireOwnStorage({ sql: db.sql, storage });
+        const store = { pool: db.pool, storage };
+        const { tables, files } = await dump(store, path, {
+          program: version,
+          now: new Date(),
+          progress: (step) => spinner.progress(step),
+        });
+        spinner.stop();
+        console.log(
+          `${path}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${files.count} files (${megabytes(files.bytes)}).`,
+        );
+        for (const hash of files.missing)
+          console.error(`  The database refers to file ${hash}, which is missing in the file storage.`);
+      } finally {
+        spinner.stop();
+      }
+    },
+    { settings: patience },
+  );
 }
 
 /** Restores an archive into the configured database and file storage, which must be empty. */
 export async function restoreFrom(path: string): Promise<void> {
-  await withSession(async ({ platform }) => {
-    const spinner = startSpinner(`Restoring ${path}`);
-    try {
-      const store = { pool: platform.db.pool, storage: platform.services.storage };
-      const { tables, files, createdAt } = await restore(store, path, { progress: (step) => spinner.progress(step) });
-      spinner.stop();
-      console.log(
-        `Restored ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count} files from the archive of ${createdAt}. Start the service with \`octavo serve\`.`,
-      );
-    } finally {
-      spinner.stop();
-    }
-  }, patience);
+  await withSession(
+    async ({ platform }) => {
+      const spinner = startSpinner(`Restoring ${path}`);
+      try {
+        const store = { pool: platform.db.pool, storage: platform.services.storage };
+        const { tables, files, createdAt } = await restore(store, path, { progress: (step) => spinner.progress(step) });
+        spinner.stop();
+        console.log(
+          `Restored ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count} files from the archive of ${createdAt}. Start the service with \`octavo serve\`.`,
+        );
+      } finally {
+        spinner.stop();
+      }
+    },
+    { settings: patience, migrations: 'apply' },
+  );
 }

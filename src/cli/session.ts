@@ -13,17 +13,24 @@ export interface Session {
   contextOf(userId?: string): Context;
 }
 
+interface SessionOptions {
+  /** Replace configured settings. */
+  readonly settings?: Partial<Config>;
+  /** `apply` creates a database where there is none; `upgrade`, the default, refuses that. */
+  readonly migrations?: 'apply' | 'upgrade';
+}
+
 /**
- * Runs a command on the configured database and closes the database afterwards. `settings` replace configured ones. Log
- * lines go to stderr.
+ * Runs a command on the configured database and closes the database afterwards. Log lines go to stderr. Throws
+ * MigrationError `database_missing`, so that a wrong setting does not look like an empty installation.
  */
 export async function withSession<Result>(
   run: (session: Session) => Promise<Result>,
-  settings: Partial<Config> = {},
+  { settings = {}, migrations = 'upgrade' }: SessionOptions = {},
 ): Promise<Result> {
   const config = { ...readConfig(), ...settings };
   const log = createLog({ level: logLevelOf(config), to: 'stderr' });
-  const platform = await openPlatform(config, { log, urls: urlsOf(config, config.PORT) });
+  const platform = await openPlatform(config, { log, urls: urlsOf(config, config.PORT), migrations });
   try {
     return await run({
       platform,

@@ -1,5 +1,6 @@
 /** Reasons why a schema could not be migrated. */
 export type MigrationErrorCode =
+  | 'database_missing'
   | 'database_not_empty'
   | 'drift'
   | 'newer_schema'

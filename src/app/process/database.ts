@@ -1,10 +1,13 @@
 import { Pool, type PoolConfig } from 'pg';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import { openDb, type Db } from '../../db/client.ts';
 import { openEmbedded } from '../../db/embedded/engine.ts';
 import { lockDataDir } from '../../db/embedded/lock.ts';
 import { migrate, listPendingMigrations } from '../../db/migrate.ts';
+import { MigrationError } from '../../db/migration-error.ts';
+import { readHistory } from '../../db/migration-history.ts';
 import { installQueue } from '../../infra/queue/queue.ts';
 import type { Log } from '../../domain/context.ts';
 
@@ -15,8 +18,11 @@ export interface DatabaseOptions {
   readonly onStatement?: (text: string) => void;
   /** Called while another thread or process opens the database, to use the time for other work. */
   readonly onOpening?: () => void;
-  /** `look` lists the missing migrations without applying them. */
-  readonly migrations?: 'apply' | 'look';
+  /**
+   * `apply`, the default, creates a database where there is none. `upgrade` applies the missing migrations to an existing
+   * one only, and `look` lists them without applying them.
+   */
+  readonly migrations?: 'apply' | 'upgrade' | 'look';
 }
 
 /** An open database, and the migrations that opening it applied. */
@@ -25,7 +31,10 @@ export interface OpenedDatabase extends Db {
   readonly migrations: readonly string[];
 }
 
-/** Opens the configured database and migrates its schema. */
+/**
+ * Opens the configured database and migrates its schema. Throws MigrationError `database_missing` when there is none and
+ * the options do not let it be created.
+ */
 export async function openDatabase(config: Config, options: DatabaseOptions): Promise<OpenedDatabase> {
   return config.DATABASE_URL === undefined
     ? openEmbeddedDb(config, options)
@@ -49,7 +58,8 @@ async function openPostgres(config: Config, url: string, options: DatabaseOption
   };
   const db = openDb(pool, dbOptions(config, options));
   options.onOpening?.();
-  return ready(db, () => migrateWithoutTimeouts(url, options));
+  const missing = 'The database of DATABASE_URL is empty. Check DATABASE_URL';
+  return ready(db, () => migrateWithoutTimeouts(url, options, missing));
 }
 
 /** Connection timeout for migrations at the start, in milliseconds. */
@@ -71,7 +81,11 @@ const sessionOptions = (config: Config) =>
     `-c idle_in_transaction_session_timeout=${config.IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
   ].join(' ');
 
-async function migrateWithoutTimeouts(url: string, options: DatabaseOptions): Promise<readonly string[]> {
+async function migrateWithoutTimeouts(
+  url: string,
+  options: DatabaseOptions,
+  missing: string,
+): Promise<readonly string[]> {
   const pool = new Pool({
     connectionString: url,
     max: 1,
@@ -80,20 +94,29 @@ async function migrateWithoutTimeouts(url: string, options: DatabaseOptions): Pr
   });
   pool.on('error', () => undefined);
   try {
-    return await migrateOrLook(pool, options);
+    return await migrateOrLook(pool, options, missing);
   } finally {
     await pool.end();
   }
 }
 
-async function migrateOrLook(pool: Pool, { log, migrations }: DatabaseOptions): Promise<readonly string[]> {
+/** `missing` says that there is no database, and which setting to check. */
+async function migrateOrLook(
+  pool: Pool,
+  { log, migrations = 'apply' }: DatabaseOptions,
+  missing: string,
+): Promise<readonly string[]> {
   if (migrations === 'look') return listPendingMigrations(pool);
+  if (migrations === 'upgrade' && (await readHistory(pool)) === null) throw databaseMissing(missing);
   const { applied } = await migrate(pool, { log, afterwards: installQueue });
   return applied;
 }
 
 async function openEmbeddedDb(config: Config, options: DatabaseOptions): Promise<OpenedDatabase> {
   const { dataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
+  // Before the lock, which would create the directory.
+  if (dataDir !== null && options.migrations !== undefined && options.migrations !== 'apply')
+    await requireDatabaseIn(dataDir);
   const lock = dataDir === null ? null : await lockDataDir(dataDir);
   const release = async () => lock?.release();
   try {
@@ -104,6 +127,26 @@ async function openEmbeddedDb(config: Config, options: DatabaseOptions): Promise
   }
 }
 
+async function requireDatabaseIn(dataDir: string): Promise<void> {
+  try {
+    await stat(join(dataDir, databaseFolder, 'PG_VERSION'));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    throw databaseMissing(noDatabaseIn(dataDir));
+  }
+}
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+const noDatabaseIn = (dataDir: string) => `The data directory ${resolve(dataDir)} has no database. Check DATA_DIR`;
+
+const databaseMissing = (what: string) =>
+  new MigrationError('database_missing', `${what}, or run \`octavo serve\` once, which creates the database.`);
+
+/** The folder of the embedded database in the data directory. */
+const databaseFolder = 'database';
+
 async function openEngine(
   config: Config,
   options: DatabaseOptions,
@@ -111,7 +154,7 @@ async function openEngine(
 ): Promise<OpenedDatabase> {
   const { dataDir, loadDataDir } = options.embedded ?? { dataDir: config.DATA_DIR };
   const opening = openEmbedded({
-    dataDir: dataDir === null ? null : join(dataDir, 'database'),
+    dataDir: dataDir === null ? null : join(dataDir, databaseFolder),
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
     log: options.log,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
@@ -121,7 +164,9 @@ async function openEngine(
   const pool: PoolConfig = { ...engine.clientConfig, max: 1, connectionTimeoutMillis: config.POOL_ACQUIRE_TIMEOUT_MS };
   const db = openDb(pool, dbOptions(config, options));
   try {
-    const opened = await ready(db, () => engine.withoutWatchdog(() => migrateOrLook(db.pool, options)));
+    const opened = await ready(db, () =>
+      engine.withoutWatchdog(() => migrateOrLook(db.pool, options, noDatabaseIn(config.DATA_DIR))),
+    );
     const close = async () => {
       await opened.close();
       await engine.close();

@@ -18,7 +18,16 @@ interface Parts {
  */
 export async function assertStorageMarker({ sql, storage }: Parts): Promise<void> {
   const known = await readStorageMarker(sql);
-  const key = known ?? (await ensureStorageMarker(sql, await storeMarker(storage)));
+  await requireMarker(storage, known ?? (await ensureStorageMarker(sql, await storeMarker(storage))));
+}
+
+/** Like `assertStorageMarker`, without marking the storage of a database that was never started. */
+export async function requireOwnStorage({ sql, storage }: Parts): Promise<void> {
+  const key = await readStorageMarker(sql);
+  if (key !== null) await requireMarker(storage, key);
+}
+
+async function requireMarker(storage: Storage, key: string): Promise<void> {
   if (await storage.exists(key)) return;
   const message = `The file storage is not the one of this database, because it lacks the file ${key}. Check DATA_DIR or S3_BUCKET, or copy the files. If the files are lost for good, start once with --adopt-storage.`;
   throw failure('invalid_state', message);
