@@ -71,6 +71,7 @@ export const errorTypes = {
   payload_too_large: [413, 'The body is larger than the limit.'],
   uri_too_long: [414, 'The URL is longer than the limit.'],
   unsupported_media_type: [415, 'The content type is not supported.'],
+  range_not_satisfiable: [416, 'The range begins after the end of the file.'],
   expectation_failed: [417, 'The `Expect` header asks for something other than 100-continue.'],
   idempotency_key_reused: [422, 'The idempotency key was used for a different request.'],
   rate_limited: [429, 'Too many requests.'],

@@ -135,3 +135,14 @@ describe('S3 requests', () => {
     expect(objectUrl({ ...account, endpoint }, 'k')).toBe(url);
   });
 });
+
+describe('a bucket that ignores ranges', () => {
+  it('a bucket that ignores ranges still gives a part', async () => {
+    const { storage, seen } = await bucket((response) => {
+      response.write('some');
+      response.end(' text');
+    });
+    expect(String(await buffer(await storage.stream(key, { start: 2, end: 5 })))).toBe('me t');
+    expect(seen[0]?.request.headers.range).toBe('bytes=2-5');
+  });
+});

@@ -76,6 +76,20 @@ describe.each(['local', 's3'] as const)('%s storage', (kind) => {
     expect(await storage.exists(key)).toBe(true);
   });
 
+  it(`${kind} storage streams parts of a file`, async () => {
+    const { key, body } = file();
+    await storage.put(key, body, meta);
+    for (const [start, end] of [
+      [0, 1],
+      [3, 40],
+      [99, 99],
+      [0, 99],
+    ] as const)
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await buffer(await storage.stream(key, { start, end }))).toEqual(body.subarray(start, end + 1));
+    await expect(storage.stream(file().key, { start: 0, end: 1 })).rejects.toBeInstanceOf(StorageMissing);
+  });
+
   it(`${kind} storage keeps an empty file`, async () => {
     const body = Buffer.alloc(0);
     await storage.put(contentKey(body), body, meta);

@@ -10,7 +10,9 @@ import { downloadHeaders } from '../../infra/storage/download-headers.ts';
 import { StorageMissing } from '../../infra/storage/storage-errors.ts';
 import { verifyPath } from '../../infra/storage/signed-url.ts';
 import { failure, notFound } from '../../lib/errors.ts';
+import { rangeOf } from './byte-range.ts';
 import { matches } from './if-none-match.ts';
+import type { Storage } from '../../infra/storage/storage.ts';
 import type { ServerParts } from './server-parts.ts';
 
 const refusals = {
@@ -18,37 +20,61 @@ const refusals = {
   expired: 'This URL has expired. Read the file again to get a new one.',
 } as const;
 
-/** Serves files, PDFs and exports at signed URLs, without a token. See docs/reference/urls.md#downloads. */
+/**
+ * Serves files, PDFs and exports at signed URLs, without a token, whole or in part. See
+ * docs/reference/urls.md#downloads.
+ */
 export function mountFiles(app: FastifyInstance, { services, db }: Pick<ServerParts, 'services' | 'db'>): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, find: () => Promise<Download>) => {
-    const [path = ''] = request.url.split('?');
-    const nowSeconds = Math.floor(services.now().getTime() / 1_000);
-    const verdict = verifyPath(services.downloadKey, path, request.query as Record<string, unknown>, nowSeconds);
-    if (verdict !== 'ok') throw failure('forbidden', refusals[verdict]);
-    const file = await find();
-    const etag = `"${file.blobHash}"`;
-    void reply.headers({ ...downloadHeaders(file), etag });
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    const bytes = await services.storage.stream(storageKey(file.blobHash)).catch((error: unknown) => {
-      if (!(error instanceof StorageMissing)) throw error;
-      services.log.error({ key: error.key, path }, 'a file is missing in the file storage');
-      throw notFound('stored file', file.blobHash);
+  const serve = (url: string, find: (params: Readonly<Record<string, string>>) => Promise<Download>) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      // The HEAD route that Fastify makes of a GET route would read the whole file.
+      exposeHeadRoute: false,
+      url,
+      handler: async (request, reply) => {
+        const [path = ''] = request.url.split('?');
+        const nowSeconds = Math.floor(services.now().getTime() / 1_000);
+        const verdict = verifyPath(services.downloadKey, path, request.query as Record<string, unknown>, nowSeconds);
+        if (verdict !== 'ok') throw failure('forbidden', refusals[verdict]);
+        const file = await find(request.params as Record<string, string>);
+        try {
+          return await send(request, reply, file, services.storage);
+        } catch (error) {
+          if (!(error instanceof StorageMissing)) throw error;
+          services.log.error({ key: error.key, path }, 'a file is missing in the file storage');
+          throw notFound('stored file', file.blobHash);
+        }
+      },
     });
-    return reply.header('content-length', file.sizeBytes).send(bytes);
-  };
-  app.get<{ Params: { spaceId: string; fileId: string } }>('/files/:spaceId/:fileId/:name', (request, reply) =>
-    send(request, reply, () => getDownload(db.sql, request.params.spaceId, request.params.fileId)),
-  );
-  app.get<{ Params: { id: string; hash: string } }>('/integration-images/:id/:hash', (request, reply) =>
-    send(request, reply, () => getIntegrationImage(db.sql, request.params.id, request.params.hash)),
-  );
-  app.get<{ Params: { id: string } }>('/openapi-files/:id/:name', (request, reply) =>
-    send(request, reply, () => getFilesDownload(db.sql, request.params.id)),
-  );
-  app.get<{ Params: { id: string } }>('/pdfs/:id/:name', (request, reply) =>
-    send(request, reply, () => getPdfDownload(db.sql, request.params.id)),
-  );
-  app.get<{ Params: { id: string } }>('/exports/:id/:name', (request, reply) =>
-    send(request, reply, () => getExportDownload(db.sql, request.params.id)),
-  );
+  serve('/files/:spaceId/:fileId/:name', ({ spaceId = '', fileId = '' }) => getDownload(db.sql, spaceId, fileId));
+  serve('/integration-images/:id/:hash', ({ id = '', hash = '' }) => getIntegrationImage(db.sql, id, hash));
+  serve('/openapi-files/:id/:name', ({ id = '' }) => getFilesDownload(db.sql, id));
+  serve('/pdfs/:id/:name', ({ id = '' }) => getPdfDownload(db.sql, id));
+  serve('/exports/:id/:name', ({ id = '' }) => getExportDownload(db.sql, id));
+}
+
+/** Sends a file, or the part that the request asks for. Throws StorageMissing, range_not_satisfiable. */
+async function send({ method, headers }: FastifyRequest, reply: FastifyReply, file: Download, storage: Storage) {
+  const { blobHash, sizeBytes } = file;
+  const [key, etag] = [storageKey(blobHash), `"${blobHash}"`];
+  const shown = { ...downloadHeaders(file), etag, 'accept-ranges': 'bytes' };
+  if (matches(headers['if-none-match'], etag)) return reply.code(304).headers(shown).send();
+  if (method === 'HEAD') {
+    if (!(await storage.exists(key))) throw new StorageMissing(key);
+    return reply.headers({ ...shown, 'content-length': sizeBytes }).send();
+  }
+  const range = rangeOf(headers, { etag, sizeBytes });
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${sizeBytes}`);
+    throw failure('range_not_satisfiable', `The file has ${sizeBytes} bytes, and the range begins after them`);
+  }
+  if (range === 'whole')
+    return reply.headers({ ...shown, 'content-length': sizeBytes }).send(await storage.stream(key));
+  const { start, end } = range;
+  const bytes = await storage.stream(key, range);
+  const part = { 'content-range': `bytes ${start}-${end}/${sizeBytes}`, 'content-length': end - start + 1 };
+  return reply
+    .code(206)
+    .headers({ ...shown, ...part })
+    .send(bytes);
 }

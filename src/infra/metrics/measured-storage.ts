@@ -28,7 +28,7 @@ export function measureStorage(storage: Storage, registry: Registry): Storage {
     put: (key, body, meta) => measured('put', () => storage.put(key, body, meta)),
     putFile: (key, file, meta) => measured('putFile', () => storage.putFile(key, file, meta)),
     get: (key) => measured('get', () => storage.get(key)),
-    stream: (key) => measured('stream', () => storage.stream(key)),
+    stream: (key, range) => measured('stream', () => storage.stream(key, range)),
     exists: (key) => measured('exists', () => storage.exists(key)),
     delete: (key) => measured('delete', () => storage.delete(key)),
     healthy: () => measured('healthy', () => storage.healthy()),

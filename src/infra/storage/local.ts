@@ -51,10 +51,10 @@ export function createLocalStorage(directory: string): Storage {
       const path = pathOf(key);
       return orMissing(key, () => readFile(path));
     },
-    async stream(key) {
+    async stream(key, range) {
       const path = pathOf(key);
       const file = await orMissing(key, () => open(path, 'r'));
-      return held(file.createReadStream());
+      return held(file.createReadStream(range));
     },
     async exists(key) {
       const path = pathOf(key);

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
 import { held } from '../../lib/held-stream.ts';
 import { assertContent, digestOfKey } from './content-key.ts';
 import { StorageMissing, storageUnavailable } from './storage-errors.ts';
-import type { S3Config, Storage, StoredFile } from './storage.ts';
+import type { ByteRange, S3Config, Storage, StoredFile } from './storage.ts';
 
 interface S3Call {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -15,6 +16,7 @@ interface S3Call {
   /** A body that each attempt reads from disk. */
   readonly file?: StoredFile;
   readonly contentType?: string;
+  readonly range?: ByteRange;
 }
 
 type Response = Dispatcher.ResponseData;
@@ -60,11 +62,12 @@ export function createS3Storage(
         return Buffer.from(await response.body.arrayBuffer());
       });
     },
-    async stream(key) {
+    async stream(key, range) {
       digestOfKey(key);
-      return call(send, { method: 'GET', key }, async (response) => {
+      return call(send, { method: 'GET', key, ...(range && { range }) }, async (response) => {
         assertFound(response, key);
-        return held(response.body);
+        // A server may ignore the range and send everything.
+        return held(range && response.statusCode !== 206 ? sliceOf(response.body, range) : response.body);
       });
     },
     async exists(key) {
@@ -97,7 +100,7 @@ export function objectUrl(config: S3Config, key: string | null): string {
 }
 
 function createSend(config: S3Config, dispatcher: Dispatcher): Send {
-  const send = async ({ method, key, body, file, contentType }: S3Call) => {
+  const send = async ({ method, key, body, file, contentType, range }: S3Call) => {
     const { region, accessKeyId, secretAccessKey } = config;
     const payloadDigest = (body ?? file) === undefined || key === null ? emptyDigest : digestOfKey(key);
     const { url, headers } = await new AwsV4Signer({
@@ -106,6 +109,7 @@ function createSend(config: S3Config, dispatcher: Dispatcher): Send {
       headers: {
         'x-amz-content-sha256': payloadDigest,
         ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(range && { range: `bytes=${range.start}-${range.end}` }),
       },
       service: 's3',
       region,
@@ -170,6 +174,20 @@ function assertFound(response: Response, key: string): void {
     held(response.body).destroy();
     throw new StorageMissing(key);
   }
+}
+
+/** Streams a part of a body, and destroys the body after it. */
+function sliceOf(body: Readable, { start, end }: ByteRange): Readable {
+  async function* parts() {
+    let offset = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const part = chunk.subarray(Math.max(0, start - offset), Math.max(0, end + 1 - offset));
+      if (part.length > 0) yield part;
+      offset += chunk.length;
+      if (offset > end) return;
+    }
+  }
+  return Readable.from(parts(), { objectMode: false });
 }
 
 const discard = (response: Response): Promise<void> => response.body.dump();

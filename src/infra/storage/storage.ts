@@ -13,15 +13,21 @@ export interface Storage {
   /** Reads a file. Throws StorageMissing. */
   get(key: string): Promise<Buffer>;
   /**
-   * Opens a file. Throws StorageMissing before the first byte. The caller must read the stream to its end or destroy
-   * it; an error before that is kept for its reader.
+   * Opens a file, or a part of it that lies within the file. Throws StorageMissing before the first byte. The caller must
+   * read the stream to its end or destroy it; an error before that is kept for its reader.
    */
-  stream(key: string): Promise<Readable>;
+  stream(key: string, range?: ByteRange): Promise<Readable>;
   exists(key: string): Promise<boolean>;
   /** Deletes a file. Does nothing when it is missing. */
   delete(key: string): Promise<void>;
   /** Throws storage_unavailable unless files can be stored. */
   healthy(): Promise<void>;
+}
+
+/** A part of a file: the offsets of its first and last byte. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A file on the local disk. */
