@@ -68,7 +68,7 @@ describe('POST /v1/spaces/{spaceId}/content', () => {
       412,
       { type: 'precondition_failed', details: [{ rule: 'page_edited', message: `${read.body.id} "A": document` }] },
     ]);
-    const next = { headers: { 'if-match': String(first.headers['etag']) } };
+    const next = { headers: { 'if-match': `W/${String(first.headers['etag'])}` } };
     expect((await owner.rest(`POST /v1/spaces/${id}/content`, change('Ours'), next)).status).toBe(200);
     for (const tag of ['"3.abc"', '"x"', 'W/"rev_1.x"']) {
       const foreign = { headers: { 'if-match': tag } };

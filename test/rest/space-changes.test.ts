@@ -102,6 +102,20 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     expect((await stranger.rest(`PATCH /v1/spaces/${space.id}`, { title: 'Two' }, match)).status).toBe(404);
   });
 
+  it('PATCH /v1/spaces/{spaceId} compares the version of weak tags, of lists of tags and of *', async () => {
+    const { id, owner } = await anOrganization(server);
+    const space = await aSpace(server, id);
+    const tag = String((await owner.rest(`GET /v1/spaces/${space.id}`)).headers['etag']);
+    const status = async (ifMatch: string) =>
+      (await owner.rest(`PATCH /v1/spaces/${space.id}`, {}, { headers: { 'if-match': ifMatch } })).status;
+    for (const current of [`W/${tag}`, `W/"9.x", ${tag}`, `"9.x",W/${tag}`, '*', `W/${tag.replace(/"$/, '-gzip"')}`])
+      // oxlint-disable-next-line no-await-in-loop
+      expect([current, await status(current)]).toEqual([current, 200]);
+    for (const other of ['W/"9.x"', 'W/"9.x", "8.x"', 'W/"x"', `w/${tag}`, `W/ ${tag}`, 'W/'])
+      // oxlint-disable-next-line no-await-in-loop
+      expect([other, await status(other)]).toEqual([other, 412]);
+  });
+
   it('PATCH /v1/spaces/{spaceId} returns the updated space to a caller who lost access by the update', async () => {
     const { id } = await anOrganization(server);
     const guest = await aMember(server, id, null);

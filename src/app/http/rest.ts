@@ -105,7 +105,8 @@ const maxTags = 20;
 
 /**
  * Parses the versions or revisions in the tags of an If-Match header. Returns only null without a header, or for `*`. The
- * rest of a tag depends on what the caller may see, so it is not compared. Throws precondition_failed when no tag has the
+ * rest of a tag depends on what the caller may see, so it is not compared, nor is whether the tag is weak: proxies that
+ * compress a response make its tag weak. Throws precondition_failed when no tag has the
  * form of one that this API issues.
  */
 function expectedBy(header: string | undefined): readonly [Expected, ...Expected[]] {
@@ -116,7 +117,7 @@ function expectedBy(header: string | undefined): readonly [Expected, ...Expected
 }
 
 function expectedByTag(tag: string): (number | string)[] {
-  const [, version, revision] = /^"(?:(\d{1,9})|(rev_[\w-]{1,100}))\.[\w-]+"$/.exec(tag.trim()) ?? [];
+  const [, version, revision] = /^(?:W\/)?"(?:(\d{1,9})|(rev_[\w-]{1,100}))\.[\w-]+"$/.exec(tag.trim()) ?? [];
   if (version !== undefined) return [Number(version)];
   return revision === undefined ? [] : [revision];
 }
