@@ -94,6 +94,8 @@ describe('safeFileName', () => {
     ['nul.txt', '_nul.txt'],
     ['console.txt', 'console.txt'],
     ['"quoted";x=y.png', '_quoted_;x=y.png'],
+    ['re\u0301sume\u0301.pdf', 'r\u00e9sum\u00e9.pdf'],
+    ['\u1112\u1161\u11ab.txt', '\ud55c.txt'],
     ['نامه‌ها.pdf', 'نامه‌ها.pdf'],
     [`Long ${'ü'.repeat(300)} name.pdf`, `Long ${'ü'.repeat(174)}…${'ü'.repeat(11)} name.pdf`],
     [`${'📄'.repeat(300)}.pdf`, `${'📄'.repeat(89)}…${'📄'.repeat(8)}.pdf`],

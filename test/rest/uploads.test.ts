@@ -53,6 +53,18 @@ describe('POST …/content/import as multipart/form-data', { timeout: 90_000 }, 
     expect([status, body]).toMatchObject([201, { importedResources: 2 }]);
   });
 
+  test('the file of a form is named by filename*, and by UTF-8 in filename, composed', async () => {
+    const { id } = await aSpace(server, organizationId);
+    const preview = async (name: string) => {
+      const head = `--x\r\nContent-Disposition: form-data; name="source"\r\n\r\nmarkdown\r\n--x\r\n`;
+      const file = `Content-Disposition: form-data; name="file"; ${name}\r\n\r\nText\r\n--x--\r\n`;
+      const sent = { type: 'multipart/form-data; boundary=x', body: Buffer.from(`${head}${file}`) };
+      return (await post(owner, { url: `/v1/spaces/${id}/content/import/preview`, ...sent })).body.pages[0].title;
+    };
+    const named = [`filename="x.md"; filename*=UTF-8''r%C3%A9sum%C3%A9.md`, 'filename="re\u0301sume\u0301.md"'];
+    expect(await Promise.all(named.map(preview))).toEqual(['R\u00e9sum\u00e9', 'R\u00e9sum\u00e9']);
+  });
+
   test('a form without a file, one with a url beside it, and one that is cut off are refused', async () => {
     const { id } = await aSpace(server, organizationId);
     const url = `/v1/spaces/${id}/content/import`;

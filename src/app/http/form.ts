@@ -5,6 +5,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { failure } from '../../lib/errors.ts';
 import { held } from '../../lib/held-stream.ts';
 import { formLimits } from '../../rest/forms.ts';
+import { preferExtendedFileNames } from './form-file-names.ts';
 
 /** Stores the file of a form, and returns what stands for it. */
 export type ReceiveFile = (bytes: Readable, name: string) => Promise<string>;
@@ -67,7 +68,9 @@ const isFailure = (error: unknown) => error instanceof Error && 'status' in erro
 function parserOf(headers: IncomingHttpHeaders): BusboyInstance {
   try {
     const contentType = headers['content-type'] ?? '';
-    return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits: formLimits });
+    const form = new Busboy({ headers: { ...headers, 'content-type': contentType }, limits: formLimits });
+    preferExtendedFileNames(form);
+    return form;
   } catch (cause) {
     throw failure('malformed_request', 'The form has no boundary', { cause });
   }

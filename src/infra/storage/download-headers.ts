@@ -55,10 +55,11 @@ export function downloadHeaders(file: { readonly contentType: string; readonly n
 }
 
 /**
- * Removes characters from a file name that could leave its folder, hide its extension or break a header. Never empty.
+ * Removes characters from a file name that could leave its folder, hide its extension or break a header, and composes it
+ * (NFC), because macOS decomposes names and others show their accents beside the letters. Never empty.
  */
 export function safeFileName(name: string): string {
-  const cleaned = shortenName(name)
+  const cleaned = shortenName(name.normalize('NFC'))
     .replaceAll(controlCharacters, '')
     .replaceAll(/[/\\:*?"<>|]/g, '_')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
