@@ -74,6 +74,8 @@ const keyedIds = new Set(keyed.map(({ operationId }) => operationId));
 const visitorOperations = new Set([
   'getPublishedContentSite',
   'getSiteStructure',
+  'listSiteSections',
+  'listSiteSpaces',
   'getSiteRedirectBySource',
   'searchSiteContent',
   'getSpaceById',

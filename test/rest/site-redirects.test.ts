@@ -172,7 +172,8 @@ describe('PUT …/redirects', () => {
       'validation_failed',
       'body.redirects.1.source',
     ]);
-    expect(await put(good, { ...good, source: '/good/' })).toEqual([409, 'already_exists', 'body.redirects.1.source']);
+    const twice = { source: '/good/', destination: to('https://b.test/') };
+    expect(await put(good, twice)).toEqual([400, 'validation_failed', 'body.redirects.1.source']);
     expect(await put(good, { source: '/x', destination: { kind: 'site-section', siteSectionId: 'sec_x' } })).toEqual([
       404,
       'reference_not_found',

@@ -1,4 +1,4 @@
-import { conflict, failure } from '../../lib/errors.ts';
+import { conflict, failure, invalid } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import type { PartOfSite } from '../sites/change.ts';
@@ -74,7 +74,7 @@ export interface SetRedirects {
 
 /**
  * Creates redirects, or updates the destinations of existing ones by source, all or nothing. Requires `edit` on the
- * site. Throws as `createRedirect`, and already_exists for a repeated source.
+ * site. Throws as `createRedirect`, and validation_failed for a repeated source.
  */
 export async function setRedirects(
   outer: Context,
@@ -177,7 +177,8 @@ function sourceOf(text: string): string {
 function refuseRepeated(sources: readonly string[]): void {
   const seen = new Set<string>();
   for (const [at, source] of sources.entries()) {
-    if (seen.has(source)) throw taken(`input.redirects.${at}.source`, source);
+    if (seen.has(source))
+      throw invalid(`input.redirects.${at}.source`, `The path "${encodeSource(source)}" is named twice`, 'unique');
     seen.add(source);
   }
 }
