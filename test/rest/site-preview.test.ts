@@ -43,6 +43,67 @@ describe('GET …/publishing/preview', () => {
     expect(withClaim.siteSpace).toBe(site.siteSpaceId);
   });
 
+  it('the preview names the claims that do not count, with their names, items and reasons', async () => {
+    const list = (items: object) => ({ type: 'array', items });
+    const schema = {
+      type: 'object',
+      properties: {
+        beta: { type: 'boolean' },
+        plan: { type: 'string', enum: ['free', 'pro'] },
+        teams: list(list({ type: 'string' })),
+        'https://example.org/roles': list({ type: 'string' }),
+        address: { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: false },
+        unsigned: { type: 'object', properties: { n: { type: 'number' } }, additionalProperties: false },
+      },
+      additionalProperties: false,
+    };
+    const site = await aPlainSite(world, { schema });
+    const claims = {
+      beta: 'true',
+      plan: 'gold',
+      teams: [['a', 1], 'b'],
+      'https://example.org/roles': ['reader'],
+      'https://example.org/groups': ['x'],
+      address: { city: null, zip: 1 },
+      toString: 1,
+      unsigned: { n: '7', m: 1 },
+    };
+    const { droppedClaims, ...seen } = await preview(site, claims);
+    expect(seen.claims).toEqual({
+      teams: [['a']],
+      'https://example.org/roles': ['reader'],
+      address: {},
+      unsigned: { n: 7 },
+    });
+    expect(droppedClaims).toEqual([
+      { claim: 'visitor.claims.beta', reason: 'must be true or false' },
+      { claim: 'visitor.claims.plan', reason: 'must be one of the 2 values of the schema' },
+      { claim: 'visitor.claims.teams[0][1]', reason: 'must be a text' },
+      { claim: 'visitor.claims.teams[1]', reason: 'must be a list' },
+      { claim: 'visitor.claims["https://example.org/groups"]', reason: 'is not in the adaptive schema' },
+      { claim: 'visitor.claims.address.city', reason: 'must be a text' },
+      { claim: 'visitor.claims.address.zip', reason: 'is not in the adaptive schema' },
+      { claim: 'visitor.claims.toString', reason: 'is not in the adaptive schema' },
+      { claim: 'visitor.claims.unsigned.m', reason: 'is not in the adaptive schema' },
+    ]);
+    const text = `{ site(id: "${site.id}") { preview(claims: "{\\"beta\\":1}") { claims droppedClaims { claim reason } } } }`;
+    expect((await owner.graphql(text)).body.data.site.preview).toEqual({
+      claims: {},
+      droppedClaims: [{ claim: 'visitor.claims.beta', reason: 'must be true or false' }],
+    });
+  });
+
+  it('the preview names every claim on a site without an adaptive schema, and at most a hundred', async () => {
+    const site = await aSite(world.server, world.organizationId);
+    const at = { siteId: site.id, organizationId: world.organizationId };
+    await aSiteSpace(world.server, at, { path: 'main', isDefault: true });
+    expect((await preview(site, { beta: true })).droppedClaims).toEqual([
+      { claim: 'visitor.claims.beta', reason: 'is not in the adaptive schema' },
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`c${index}`, 1]));
+    expect((await preview(site, many)).droppedClaims).toHaveLength(100);
+  });
+
   it('the preview hides pages with those above them, and all pages of a hidden site space', async () => {
     const site = await aPlainSite(world);
     await owner.rest(`POST /v1/spaces/${site.spaceId}/content`, {

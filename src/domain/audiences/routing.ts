@@ -12,7 +12,10 @@ export interface SiteRoute {
 }
 
 /** Routes a path. Null when the visitor sees no part of the site. */
-export function routeOf({ sections, siteSpaces }: VisibleStructure, segments: readonly string[]): SiteRoute | null {
+export function routeOf(
+  { sections, siteSpaces }: Pick<VisibleStructure, 'sections' | 'siteSpaces'>,
+  segments: readonly string[],
+): SiteRoute | null {
   const named = sections.length > 1 ? sections.find(({ path }) => isSame(path, segments[0])) : undefined;
   const section = named ?? defaultOf(sections);
   const variants = siteSpaces.filter(({ sectionId }) => sectionId === (section?.id ?? null));
@@ -44,4 +47,5 @@ function variantAt(variants: readonly SiteSpaceRow[], segments: readonly string[
 const defaultOf = <Item extends { readonly isDefault: boolean }>(items: readonly Item[]): Item | null =>
   items.find(({ isDefault }) => isDefault) ?? items[0] ?? null;
 
-const isSame = (path: string, segment: string | undefined) => path.toLowerCase() === segment?.toLowerCase();
+/** Compares the path of a section or site space with a segment of a URL, ignoring case. */
+export const isSame = (path: string, segment: string | undefined) => path.toLowerCase() === segment?.toLowerCase();

@@ -15,8 +15,10 @@ import { authorizedSite, type ReadSite, type SiteReference } from '../sites/site
 import { readStructure, type SiteSpace, type Structure } from '../sites/structure.ts';
 import { siteRoot } from '../sites/urls.ts';
 import { readAdaptiveSchema } from '../visitors/adaptive-schema.ts';
-import { claimsOf, type Claims } from '../visitors/claims.ts';
+import { claimsOf, isRecord, unsignedName, type Claims } from '../visitors/claims.ts';
 import { createConditions, type Conditions } from '../visitors/conditions.ts';
+import { shadowsIn, type Shadow } from './shadows.ts';
+import { droppedClaims, type DroppedClaim } from '../visitors/dropped-claims.ts';
 import { signPreviewToken } from '../visitors/preview-token.ts';
 
 /** Kinds of items in a preview. */
@@ -43,12 +45,16 @@ export interface PreviewedItem {
   readonly path: string | null;
   /** Null when the visitor sees it. */
   readonly hiddenBy: HiddenBy | null;
+  /** The part whose path the URL of a page names instead, for this visitor; null for other items. */
+  readonly shadowedBy: Shadow | null;
 }
 
 /** The site as a visitor with given claims sees it. */
 export interface SitePreview {
   /** The effective claims: those in the adaptive schema of the site. */
   readonly claims: Claims;
+  /** The given claims that do not count. */
+  readonly droppedClaims: readonly DroppedClaim[];
   /** Id of the site space whose pages are listed. */
   readonly siteSpaceId: string;
   /** Sections in navigation order, each followed by its site spaces. */
@@ -83,7 +89,7 @@ export async function previewSite(
   { claims: given, siteSpaceId, ...reference }: PreviewRequest,
 ): Promise<SitePreview> {
   const site = await authorizedSite(ctx, reference, 'readStructure');
-  const claims = await knownClaims(ctx, site, given);
+  const { claims, dropped } = await knownClaims(ctx, site, given);
   const structure = await readStructure(ctx, site);
   const siteSpace = siteSpaceId
     ? structure.siteSpaces.find(({ id }) => id === siteSpaceId)
@@ -94,23 +100,28 @@ export async function previewSite(
   const hiddenBy = items.find(({ subjectId }) => subjectId === siteSpace.id)?.hiddenBy ?? null;
   return {
     claims,
+    droppedClaims: dropped,
     siteSpaceId: siteSpace.id,
     spaceId: siteSpace.spaceId,
     hiddenBy,
     structure: items,
-    pages: await pagesOf(ctx, siteSpace, { conditions, hiddenBy }),
+    pages: await pagesOf(ctx, siteSpace, {
+      conditions,
+      hiddenBy,
+      shadow: shadowsIn(structure, visibleIds(items), siteSpace),
+    }),
     url: await urlOf(ctx, structure, { siteSpace, claims }),
   };
 }
 
-/** Selects the claims in the adaptive schema of the site. */
-async function knownClaims(ctx: Context, { id }: ReadSite, given: unknown): Promise<Claims> {
+/** Separates the claims in the adaptive schema of the site from the others. */
+async function knownClaims(ctx: Context, { id }: ReadSite, given: unknown) {
   const claims = typeof given === 'string' ? parsed(given) : (given ?? {});
-  if (typeof claims !== 'object' || claims === null || Array.isArray(claims))
-    throw invalid('claims', 'claims: must be an object, or its JSON', 'type');
+  if (!isRecord(claims)) throw invalid('claims', 'claims: must be an object, or its JSON', 'type');
   const row = await ctx.loaders.siteAdaptiveSchema.load(id);
   const schema = row && readAdaptiveSchema(row.jsonSchema, 'jsonSchema');
-  return claimsOf(schema, { signed: claims, unsigned: (claims as { readonly unsigned?: unknown }).unsigned });
+  const known = claimsOf(schema, { signed: claims, unsigned: claims[unsignedName] });
+  return { claims: known, dropped: droppedClaims(schema, claims) };
 }
 
 function parsed(text: string): unknown {
@@ -144,6 +155,7 @@ function itemsOf({ sections, siteSpaces }: Structure, conditions: Conditions): P
     title: siteSpace.space.title,
     path: siteSpace.path,
     hiddenBy: above ?? hiddenByOwn(siteSpace, conditions),
+    shadowedBy: null,
   });
   const root = siteSpaces.filter(({ sectionId }) => sectionId === null).map((one) => previewed(one, null));
   const rest = sections.flatMap((section): PreviewedItem[] => {
@@ -152,15 +164,20 @@ function itemsOf({ sections, siteSpaces }: Structure, conditions: Conditions): P
     const inside = section.siteSpaces.map((siteSpace) => previewed(siteSpace, own));
     // A section whose site spaces are all hidden is hidden for the reason of the first.
     const emptied = inside.every(({ hiddenBy }) => hiddenBy !== null) ? (inside[0]?.hiddenBy ?? null) : null;
-    return [{ kind: 'site-section', subjectId: id, title, path, hiddenBy: own ?? emptied }, ...inside];
+    const hiddenBy = own ?? emptied;
+    return [{ kind: 'site-section', subjectId: id, title, path, hiddenBy, shadowedBy: null }, ...inside];
   });
   return [...root, ...rest];
 }
+
+const visibleIds = (items: readonly PreviewedItem[]): ReadonlySet<string> =>
+  new Set(items.flatMap(({ subjectId, hiddenBy }) => (hiddenBy === null ? [subjectId] : [])));
 
 interface Sight {
   readonly conditions: Conditions;
   /** The condition that hides the site space with all its pages. */
   readonly hiddenBy: HiddenBy | null;
+  readonly shadow: (path: string) => Shadow | null;
 }
 
 async function pagesOf(ctx: Context, { spaceId }: SiteSpace, sight: Sight): Promise<PreviewedItem[]> {
@@ -172,7 +189,9 @@ async function pagesOf(ctx: Context, { spaceId }: SiteSpace, sight: Sight): Prom
     const cause = hidden?.pages.get(id);
     const own: HiddenBy | null =
       cause === undefined ? null : { kind: 'page', subjectId: cause, condition: conditions.get(cause) ?? '' };
-    return { kind: 'page', subjectId: id, title, path, hiddenBy: sight.hiddenBy ?? own };
+    const hiddenBy = sight.hiddenBy ?? own;
+    const shadowedBy = path === null || hiddenBy !== null ? null : sight.shadow(path);
+    return { kind: 'page', subjectId: id, title, path, hiddenBy, shadowedBy };
   });
 }
 

@@ -10,6 +10,7 @@ import { transact } from '../transact.ts';
 import { generateBasename } from './basenames.ts';
 import { lockSpaceForSite } from './change.ts';
 import { defaultSiteTitle, type SiteStart, type SiteType, type SiteVisibility } from './fields.ts';
+import { pagePathsIn } from './page-paths.ts';
 import { generatePath } from './paths.ts';
 import { touchSite } from './queries.ts';
 import { samplePages } from './sample.ts';
@@ -88,7 +89,9 @@ async function newSpace(ctx: Context, { organizationId, title, start }: NewSpace
 
 async function addAll(ctx: Context, siteId: string, spaces: readonly Space[]): Promise<void> {
   const positions = generateNKeysBetween(null, null, spaces.length);
-  const paths = new Set<string>();
+  const [first] = spaces;
+  const titles = spaces.map(({ title }) => title);
+  const paths = new Set(first ? await pagePathsIn(ctx, first, titles) : []);
   const data = spaces.map((space, index) => {
     const path = generatePath(space.title, paths);
     paths.add(path);

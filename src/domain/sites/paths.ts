@@ -2,7 +2,7 @@ import { failure } from '../../lib/errors.ts';
 import { slugOf } from '../../lib/slugs.ts';
 import { maxPathLength } from './fields.ts';
 
-interface Pathed {
+export interface Pathed {
   readonly id: string;
   readonly path: string;
 }

@@ -12,7 +12,8 @@ import {
 } from './change.ts';
 import { defaultSectionTitle, SectionTitle } from './fields.ts';
 import { lastKey, orderedSections, spacesOf, successorOf, topLevelItems } from './order.ts';
-import { generatePath, pathsOf, requireFreePath } from './paths.ts';
+import { defaultSectionId, pagePathsAt, requireVisiblePath } from './page-paths.ts';
+import { generatePath, pathsOf } from './paths.ts';
 import { moveToSection, setDefaultSection, setDefaultSiteSpace } from './queries.ts';
 import { insertSiteSpace } from './site-spaces.ts';
 import type { Site } from './sites.ts';
@@ -68,6 +69,7 @@ interface SectionValues {
 /** Adds an empty section at the end of a site and returns its id. The first section is the default. */
 async function insertSection(ctx: Context, rows: StructureRows, { siteId, title, icon }: SectionValues) {
   requireBelowLimit(rows, 'sections');
+  const taken = await pagePathsAt(ctx, rows, { sectionId: defaultSectionId(rows), title });
   const id = ctx.newId('sec');
   await ctx.db.siteSection.create({
     data: {
@@ -75,7 +77,7 @@ async function insertSection(ctx: Context, rows: StructureRows, { siteId, title,
       siteId,
       title,
       icon: icon === '' ? null : icon,
-      path: generatePath(title, pathsOf(rows.sections)),
+      path: generatePath(title, new Set([...pathsOf(rows.sections), ...taken])),
       isDefault: rows.sections.length === 0,
       position: lastKey(topLevelItems(rows)),
       createdAt: ctx.now(),
@@ -96,7 +98,7 @@ interface SectionUpdate extends PartOfSite {
 }
 
 /**
- * Updates the provided fields of a section. Throws not_found, forbidden; already_exists when a sibling has the path;
+ * Updates the provided fields of a section. Throws not_found, forbidden; already_exists when a sibling or a page has the path;
  * reference_not_found when the default site space is not in the section.
  */
 export async function updateSection(outer: Context, input: SectionUpdate): Promise<SiteSection> {
@@ -107,6 +109,7 @@ export async function updateSection(outer: Context, input: SectionUpdate): Promi
       const { id, siteId } = requirePart(rows, 'sections', input.siteSectionId);
       refuseNull(input, ['title', 'path', 'defaultSiteSpace']);
       const { title, path, condition, icon, description, defaultSiteSpace } = input;
+      const [siblings, beside] = [rows.sections, defaultSectionId(rows)];
       if (defaultSiteSpace) {
         if (!spacesOf(rows, id).some((siteSpace) => siteSpace.id === defaultSiteSpace))
           throw referenceNotFound('input.defaultSiteSpace', 'site space', defaultSiteSpace);
@@ -116,7 +119,7 @@ export async function updateSection(outer: Context, input: SectionUpdate): Promi
         where: { id },
         data: {
           ...(title ? { title } : {}),
-          ...(path ? { path: requireFreePath(path, rows.sections, id) } : {}),
+          ...(path ? { path: await requireVisiblePath(ctx, rows, { id, path, siblings, beside }) } : {}),
           ...(condition === undefined ? {} : { condition }),
           ...(icon === undefined ? {} : { icon: icon || null }),
           ...(description === undefined ? {} : { description: description || null }),

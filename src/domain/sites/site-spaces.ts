@@ -5,7 +5,8 @@ import { refuseNull } from '../nulls.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { changeStructure, requirePart, requireBelowLimit, lockSpaceForSite, type PartOfSite } from './change.ts';
 import { lastKey, spacesOf, successorOf } from './order.ts';
-import { generatePath, pathsOf, requireFreePath } from './paths.ts';
+import { pagePathsAt, requireVisiblePath } from './page-paths.ts';
+import { generatePath, pathsOf } from './paths.ts';
 import { setDefaultSiteSpace } from './queries.ts';
 import type { SiteSpace, Structure } from './structure.ts';
 import { readableSiteSpaces } from './visibility.ts';
@@ -50,6 +51,7 @@ export async function insertSiteSpace(
   requireBelowLimit(rows, 'siteSpaces');
   const siblings = spacesOf(rows, sectionId);
   requireSpaceOnce(siblings, space.id);
+  const taken = await pagePathsAt(ctx, rows, { sectionId, title: space.title });
   const id = ctx.newId('ssp');
   await ctx.db.siteSpace.create({
     data: {
@@ -57,7 +59,7 @@ export async function insertSiteSpace(
       siteId,
       sectionId,
       spaceId: space.id,
-      path: generatePath(space.title, pathsOf(siblings)),
+      path: generatePath(space.title, new Set([...pathsOf(siblings), ...taken])),
       isDefault: siblings.length === 0,
       position: lastKey(siblings),
       createdAt: ctx.now(),
@@ -76,7 +78,7 @@ interface SiteSpaceUpdate extends PartOfSite {
 }
 
 /**
- * Updates the provided fields of a site space. Throws not_found, forbidden; already_exists when a sibling has the path;
+ * Updates the provided fields of a site space. Throws not_found, forbidden; already_exists when a sibling or a page has the path;
  * conflict when the section already has the space.
  */
 export async function updateSiteSpace(outer: Context, input: SiteSpaceUpdate): Promise<SiteSpace> {
@@ -93,7 +95,7 @@ export async function updateSiteSpace(outer: Context, input: SiteSpaceUpdate): P
       await ctx.db.siteSpace.update({
         where: { id },
         data: {
-          ...(path ? { path: requireFreePath(path, siblings, id) } : {}),
+          ...(path ? { path: await requireVisiblePath(ctx, rows, { id, path, siblings, beside: sectionId }) } : {}),
           ...(condition === undefined ? {} : { condition }),
           ...(spaceId ? { spaceId } : {}),
         },

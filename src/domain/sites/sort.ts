@@ -4,6 +4,7 @@ import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
 import { changeStructure, requirePart, type PartOfSite } from './change.ts';
 import { sectionsOf, spacesOf, topLevelItems } from './order.ts';
+import { pagePathsAt } from './page-paths.ts';
 import { generatePath, pathsOf } from './paths.ts';
 import { placeSections } from './queries.ts';
 import { groupIn } from './section-groups.ts';
@@ -110,7 +111,8 @@ async function moveSiteSpace(ctx: Context, rows: StructureRows, { id, beside }: 
   const left = spacesOf(rows, siteSpace.sectionId);
   requireNotLast(siteSpace, left);
   requireSpaceOnce(siblings, siteSpace.spaceId);
-  const taken = pathsOf(siblings);
+  const pages = await pagePathsAt(ctx, rows, { sectionId, title: siteSpace.path });
+  const taken = new Set([...pathsOf(siblings), ...pages]);
   const path = taken.has(siteSpace.path) ? generatePath(siteSpace.path, taken) : siteSpace.path;
   await ctx.db.siteSpace.update({ where: { id }, data: { position, sectionId, path, isDefault: false } });
   await moveDefaultToNext(ctx, siteSpace, left);

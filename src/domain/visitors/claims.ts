@@ -10,7 +10,7 @@ interface GivenClaims {
   readonly unsigned?: unknown;
 }
 
-const unsignedName = 'unsigned';
+export const unsignedName = 'unsigned';
 
 /**
  * Selects the claims that match the schema; others are dropped. Unsigned claims are only under `unsigned`, so that they
@@ -26,18 +26,19 @@ export function claimsOf(schema: AdaptiveSchema | null, { signed, unsigned }: Gi
 }
 
 /** Converts a value before it is validated. */
-type Read = (type: ClaimSchema['type'], value: unknown) => unknown;
+export type Read = (type: ClaimSchema['type'], value: unknown) => unknown;
 
-const asGiven: Read = (_type, value) => value;
+export const asGiven: Read = (_type, value) => value;
 
 /** Unsigned claims may come from URLs, where every value is text. */
-const fromText: Read = (type, value) => {
+export const fromText: Read = (type, value) => {
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   if (type === 'number' && typeof value === 'string' && value.trim() !== '') return Number(value);
   return value;
 };
 
-function fit(schema: ClaimSchema, given: unknown, read: Read): unknown {
+/** Returns the part of a value that matches the schema; undefined when nothing does. */
+export function fit(schema: ClaimSchema, given: unknown, read: Read): unknown {
   const value = read(schema.type, given);
   switch (schema.type) {
     case 'boolean':
@@ -65,5 +66,5 @@ function membersOf(properties: Readonly<Record<string, ClaimSchema>>, value: unk
   return Object.fromEntries(members);
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

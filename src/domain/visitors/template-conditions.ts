@@ -33,7 +33,8 @@ function conditionsOn(path: string, claim: ClaimSchema): TemplateCondition[] {
   }
 }
 
-const memberOf = (path: string, name: string) =>
+/** The expression for a member. */
+export const memberOf = (path: string, name: string) =>
   /^[A-Za-z]\w*$/.test(name) ? `${path}.${name}` : `${path}[${quoted(name)}]`;
 
 /** JSON strings are valid strings of the expression language. */

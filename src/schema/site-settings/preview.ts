@@ -7,6 +7,8 @@ import {
   type PreviewedItem as PreviewedItemModel,
   type SitePreview as SitePreviewModel,
 } from '../../domain/site-settings/preview.ts';
+import type { Shadow as ShadowModel } from '../../domain/site-settings/shadows.ts';
+import type { DroppedClaim as DroppedClaimModel } from '../../domain/visitors/dropped-claims.ts';
 import { builder } from '../builder.ts';
 import { freeForms } from '../free-forms.ts';
 import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
@@ -21,6 +23,24 @@ const HiddenBy = builder.objectRef<HiddenByModel>('SitePreviewHiddenBy').impleme
     kind: t.expose('kind', { type: PreviewedKindEnum, description: 'The kind of the part that has the condition.' }),
     subjectId: t.exposeID('subjectId', { description: 'Id of the part that has the condition.' }),
     condition: t.exposeString('condition', { description: 'The condition that does not hold.' }),
+  }),
+});
+
+const ShadowedBy = builder.objectRef<ShadowModel>('SitePreviewShadowedBy').implement({
+  description: 'A part of a site that has the path of a page.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: PreviewedKindEnum, description: 'Whether it is a section or a site space.' }),
+    subjectId: t.exposeID('subjectId', { description: 'Id of the section or the site space.' }),
+  }),
+});
+
+const DroppedClaim = builder.objectRef<DroppedClaimModel>('SitePreviewDroppedClaim').implement({
+  description: 'A claim that does not count for a site.',
+  fields: (t) => ({
+    claim: t.exposeString('claim', {
+      description: 'The claim as conditions name it, such as `visitor.claims.unsigned.plan`.',
+    }),
+    reason: t.exposeString('reason', { description: 'Why it does not count, such as `must be true or false`.' }),
   }),
 });
 
@@ -42,6 +62,12 @@ const PreviewedItem = builder.objectRef<PreviewedItemModel>('SitePreviewItem').i
       type: HiddenBy,
       nullable: true,
       description: 'The condition that hides the item; null when the visitor sees it.',
+    }),
+    shadowedBy: t.expose('shadowedBy', {
+      type: ShadowedBy,
+      nullable: true,
+      description:
+        'The section or site space to which the URL of the page leads instead, because it has the same path; null for pages with a URL of their own, and for other items.',
     }),
   }),
 });
@@ -84,6 +110,11 @@ const SitePreview = builder.objectRef<SitePreviewModel>('SitePreview').implement
     claims: t.expose('claims', {
       type: 'JSON',
       description: `The claims that count. ${freeForms.claims}`,
+    }),
+    droppedClaims: t.expose('droppedClaims', {
+      type: [DroppedClaim],
+      description:
+        'The given claims, or parts of them, that do not count: those that the adaptive schema does not name, and those of another type or value. At most 100.',
     }),
     siteSpaceId: t.exposeID('siteSpaceId', { description: 'Id of the site space whose pages are listed.' }),
     structure: t.expose('structure', {

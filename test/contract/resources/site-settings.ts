@@ -98,6 +98,7 @@ export const siteSettings: Table = {
     'url?': 'string',
     claims: { '*': 'any' },
     siteSpace: 'string',
+    droppedClaims: [{ claim: 'string', reason: 'string' }],
     structure: ['SitePreviewItem'],
     pages: ['SitePreviewItem'],
   },
@@ -132,5 +133,6 @@ export const siteSettings: Table = {
     'path?': 'string',
     visible: 'boolean',
     'hiddenBy?': { type: previewKinds, id: 'string', condition: 'string' },
+    'shadowedBy?': { type: previewKinds, id: 'string' },
   },
 };

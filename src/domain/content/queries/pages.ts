@@ -1,11 +1,21 @@
 import { childBySlug, pageIdByPath } from '../../../db/content/pages.ts';
-import { entryAt, type ContentState } from '../../../db/content/states.ts';
+import { entriesAt, entryAt, isPage, type ContentState } from '../../../db/content/states.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 
 /** Finds the id of the page at a path of slugs. */
 export async function findPageIdByPath(reader: Sql, state: ContentState, slugs: readonly string[]) {
   const row = await reader.first<{ id: string }>(pageIdByPath(state, sql`${slugs}::text[]`));
   return row?.id ?? null;
+}
+
+/** Lists the slugs of the pages at the top of a state that begin with one of the texts, in lower case. */
+export async function listTopSlugs(reader: Sql, state: ContentState, starts: readonly string[]): Promise<string[]> {
+  const where = sql`${isPage} and e.slug is not null and exists (
+    select from unnest(${[...starts]}::text[]) start where starts_with(lower(e.slug), start))`;
+  const rows = await reader.rows<{ slug: string }>(
+    sql`select lower(e.slug) as slug from ${entriesAt(state, { under: raw('null::text'), where })}`,
+  );
+  return rows.map(({ slug }) => slug);
 }
 
 /**
