@@ -1,15 +1,13 @@
 // Sends hostile texts to every operation that takes a text, and measures how long the main thread of the server is blocked.
 // Starts its own server from the build (`npm run build`). Usage: `tsx bench/hostile.ts --help`.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { throughEveryDoor, type Watch } from './hostile/doors.ts';
 import { hostileTexts } from './hostile/grammar.ts';
+import { startProbe, type Probed } from './hostile/probing.ts';
 import { report, type Line } from './hostile/report.ts';
+import { serveSources } from './hostile/sources.ts';
 import { startServer } from './hostile/server.ts';
 
 const { values } = parseArgs({
@@ -48,19 +46,9 @@ const known = existsSync(values.out)
 const done = new Set(known.map(({ text }) => text));
 const server = await startServer({ heap: values.heap, database: values.database, boxMs: Number(values.box) * 1_000 });
 
-interface Probed {
-  readonly wait: number;
-  readonly hold: number;
-  readonly megabytes: number;
-  readonly helpers: number;
-}
-const listeners = new Set<(probed: Probed) => void>();
 let megabytes = 0;
-const probe = fork(new URL('hostile/probe.mjs', import.meta.url), [server.url, String(server.process.pid)]);
-probe.on('message', (probed: Probed) => {
-  ({ megabytes } = probed);
-  for (const listener of listeners) listener(probed);
-});
+const probe = await startProbe(server, 5);
+probe.listen((probed) => ({ megabytes } = probed));
 let isStopping = false;
 server.process.once('exit', (code) => {
   if (isStopping) return;
@@ -68,14 +56,7 @@ server.process.once('exit', (code) => {
   process.exit(1);
 });
 
-/** Texts that the import fetches, by path. */
-const sources = new Map<string, string>();
-const sourceServer = createServer((request, response) => {
-  response.writeHead(200, { 'content-type': 'text/markdown' }).end(sources.get(request.url ?? ''));
-}).listen(0, '127.0.0.1');
-await once(sourceServer, 'listening');
-const { port } = sourceServer.address() as AddressInfo;
-
+const sources = await serveSources();
 const organizations = JSON.parse((await server.call('GET', '/v1/orgs')).text) as { items: { id: string }[] };
 const [organization] = organizations.items;
 let spaces = 0;
@@ -85,14 +66,13 @@ async function tryText(name: string, text: string): Promise<Line[]> {
   const lines: Line[] = [];
   const watch: Watch = async (door, work) => {
     const seen: Probed[] = [];
-    const listener = (probed: Probed) => void seen.push(probed);
-    listeners.add(listener);
+    const unlisten = probe.listen((probed) => void seen.push(probed));
     const start = performance.now();
     const answer = await work();
     const ms = Math.round(performance.now() - start);
     // Waits for the probe to report the delay that the end of the request has caused.
     await sleep(20);
-    listeners.delete(listener);
+    unlisten();
     const rounded = (numbers: readonly number[]) => numbers.map((value) => Math.round(value * 10) / 10);
     const waits = rounded(seen.map(({ wait }) => wait));
     const holds = rounded(seen.map(({ hold }) => hold));
@@ -101,14 +81,14 @@ async function tryText(name: string, text: string): Promise<Line[]> {
     lines.push({ text: name, door, status: answer.status, ms, waits, holds, ...memory });
     return answer;
   };
-  const path = `/${(spaces += 1)}.md`;
-  sources.set(path, text);
+  const key = String((spaces += 1));
+  const source = sources.add(key, text);
   const made = await server.call('POST', `/v1/orgs/${organization?.id}/spaces`, { title: 'Hostile' });
   const { id: spaceId } = JSON.parse(made.text) as { id: string };
   const space = `/v1/spaces/${spaceId}`;
-  await throughEveryDoor(text, { call: server.call, watch, space, spaceId, source: `http://127.0.0.1:${port}${path}` });
+  await throughEveryDoor(text, { call: server.call, watch, space, spaceId, source });
   await server.call('DELETE', space);
-  sources.delete(path);
+  sources.remove(key);
   return lines;
 }
 
@@ -129,7 +109,6 @@ async function memoryParts(): Promise<string> {
   return `${Math.round(megabytes)} MB, heap ${of('nodejs_heap_size_total_bytes')}, external ${of('nodejs_external_memory_bytes')}`;
 }
 
-await once(probe, 'message');
 const start = megabytes;
 await ordinaryLoad();
 const warm = megabytes;
@@ -157,6 +136,6 @@ await Promise.all(Array.from({ length: Number(values.concurrency) }, () => tryTe
 if (tried > 0) await sleep(30_000);
 process.stdout.write(report(known, { start, warm, end: tried > 0 ? megabytes : null }));
 isStopping = true;
-probe.disconnect();
-sourceServer.close();
+probe.stop();
+sources.close();
 await server.close();

@@ -1,11 +1,11 @@
 // Requests `/healthz` continuously. It is a separate process, so that the large bodies that the benchmark sends and reads do
-// not delay its timers. Arguments: the URL and the process id of the server. Sends `{ wait, hold, megabytes, helpers }` to
-// the parent process for each request.
+// not delay its timers. Arguments: the URL and the process id of the server, and the pause after a request in milliseconds. Sends
+// `{ wait, hold, megabytes, helpers }` to the parent process for each request.
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const [url, pid] = process.argv.slice(2);
+const [url, pid, pauseMs] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true });
 
 /** Processor time in milliseconds of the server's main thread, whose thread id is the process id. */
@@ -41,5 +41,5 @@ for (;;) {
   // Load of other processes makes the wait longer, but not the processor time of the thread.
   const hold = Math.min(wait, mainThreadMs() - busy);
   process.send?.({ wait, hold, megabytes: residentMegabytes(pid), helpers: helpersMegabytes() });
-  await sleep(5);
+  await sleep(Number(pauseMs));
 }

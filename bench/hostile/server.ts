@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,15 @@ export interface HostileServer {
   readonly url: string;
   readonly process: ChildProcess;
   readonly call: Call;
+  /** Stops the server, then runs `octavo doctor` on what it left. Returns its output, and whether it found nothing. */
+  examine(): Promise<{ readonly isClean: boolean; readonly output: string }>;
+  /** Stops the server and removes its data directory. */
   close(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Heap size of the main thread in MiB. */
-  readonly heap: string;
+  /** Heap size of the main thread in MiB; that of Node when absent. */
+  readonly heap?: string;
   /** URL of the database; the embedded database when absent. */
   readonly database: string | undefined;
   /** Timeout of a request in milliseconds. */
@@ -33,18 +36,19 @@ export interface ServerOptions {
 /** Starts the compiled server with a data directory of its own. */
 export async function startServer({ heap, database, boxMs }: ServerOptions): Promise<HostileServer> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
-  const flags = [...shippedLaunch.flags, `--max-old-space-size=${heap}`];
+  const flags = [...shippedLaunch.flags, ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`])];
+  const env = {
+    ...shippedLaunch.environment,
+    PATH: process.env['PATH'] ?? '',
+    PORT: '0',
+    DATA_DIR: directory,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    IMPORT_ALLOW_HOSTS: '127.0.0.1',
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
+  };
   const child = spawn(process.execPath, [...flags, 'dist/main.js', 'serve'], {
-    env: {
-      ...shippedLaunch.environment,
-      PATH: process.env['PATH'] ?? '',
-      PORT: '0',
-      DATA_DIR: directory,
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_PER_MINUTE: '1000000',
-      IMPORT_ALLOW_HOSTS: '127.0.0.1',
-      ...(database === undefined ? {} : { DATABASE_URL: database }),
-    },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -85,6 +89,15 @@ export async function startServer({ heap, database, boxMs }: ServerOptions): Pro
     url,
     process: child,
     call,
+    examine: async () => {
+      child.kill();
+      await ended;
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/main.js', 'doctor'], {
+        env,
+        encoding: 'utf8',
+      });
+      return { isClean: status === 0, output: (stdout + stderr).trim() };
+    },
     close: async () => {
       child.kill();
       await ended;
