@@ -94,7 +94,7 @@ describe('an expression', () => {
     const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
     expect(() => run(`${list}.map(x => ${list}.map(y => ${list}.length))`)).toThrow('too many steps');
     const long = { ...names, page: { vars: { product: 'x'.repeat(6_000) } } };
-    expect(() => evaluate(parseExpression('page.vars.product + page.vars.product'), long, { left: 99 })).toThrow(
+    expect(() => evaluate(parseExpression('page.vars.product + page.vars.product'), long, { left: 999 })).toThrow(
       '10000',
     );
   });
@@ -105,6 +105,19 @@ describe('an expression', () => {
     const many = parseExpression(`${list}.map(x => page.vars.product.toUpperCase())`);
     expect(() => evaluate(many, long, { left: 2_000 })).toThrow('too many steps');
     expect(evaluate(many, { page: { vars: { product: 'x' } } }, { left: 2_000 })).toHaveLength(30);
+  });
+
+  test.each([
+    'page.vars.one === page.vars.other',
+    'page.vars.one < page.vars.other',
+    'page.vars.one.includes(page.vars.other)',
+    '"".startsWith(page.vars.one)',
+  ])('an expression charges steps for the strings that %s compares', (text) => {
+    const [one, other] = [`${'x'.repeat(9_000)}1`, `${'x'.repeat(9_000)}2`];
+    const list = `[${Array.from({ length: 30 }, () => '1').join()}]`;
+    const many = parseExpression(`${list}.map(x => ${text})`);
+    expect(() => evaluate(many, { page: { vars: { one, other } } }, { left: 2_000 })).toThrow('too many steps');
+    expect(evaluate(many, { page: { vars: { one: 'x', other: 'y' } } }, { left: 2_000 })).toHaveLength(30);
   });
 
   test('an expression throws only ExpressionError, whatever the input', () => {

@@ -152,7 +152,7 @@ interface Visit {
 
 async function contentAt(ctx: Context, { site, address, mount, entry }: Visit): Promise<ResolvedUrl> {
   const { admission, claims } = entry;
-  const seen = visibleStructureOf(site, claims);
+  const seen = await visibleStructureOf(ctx, site, claims);
   const segments = address.segments.slice(mount.start);
   const route = routeOf(seen, segments);
   if (route === null) throw notFound('published content at', address.host);

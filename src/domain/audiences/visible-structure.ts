@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
 import type { Claims } from '../visitors/claims.ts';
 import { createConditions } from '../visitors/conditions.ts';
 import { selectVisibleParts } from '../visitors/visible-parts.ts';
@@ -32,11 +33,11 @@ const cachedStructures = new LRUCache<string, VisibleStructure>({
  * Filters the parts of a site by the claims of a visitor. Results are cached until the parts change: a site may have a
  * thousand conditions, and many visitors have the same claims.
  */
-export function visibleStructureOf(parts: SiteParts, claims: Claims): VisibleStructure {
+export async function visibleStructureOf(ctx: Context, parts: SiteParts, claims: Claims): Promise<VisibleStructure> {
   const key = `${parts.stamp} ${JSON.stringify(claims)}`;
   const known = cachedStructures.get(key);
   if (known) return known;
-  const { sections, siteSpaces } = selectVisibleParts(parts, createConditions(claims));
+  const { sections, siteSpaces } = await selectVisibleParts(ctx, parts, createConditions(claims));
   const seen = { sections, siteSpaces, spaces: [...new Set(siteSpaces.map(({ spaceId }) => spaceId))] };
   cachedStructures.set(key, seen);
   return seen;

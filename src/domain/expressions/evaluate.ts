@@ -11,46 +11,138 @@ export interface EvaluationBudget {
 
 const maxTextLength = 10_000;
 
-/** A method call on a string costs one step per this many characters. */
+/** An operation on a string costs one step more per this many characters. */
 const charactersPerStep = 100;
 
-/** Evaluates an expression. Members of undefined are undefined. Throws ExpressionError. */
-export function evaluate(expression: Expression, names: Names, steps: EvaluationBudget): unknown {
-  steps.left -= 1;
+/** A compiled expression. Members of undefined are undefined. Throws ExpressionError. */
+export type Evaluator = (names: Names, steps: EvaluationBudget) => unknown;
+
+/** One evaluation: its inputs, and the parameters of the functions that are being called, outer ones first. */
+interface Run {
+  readonly names: Names;
+  readonly steps: EvaluationBudget;
+  readonly params: unknown[];
+}
+type Part = (run: Run) => unknown;
+
+/** Compiles an expression to functions, which take a fifth of the time of a walk through its tree. */
+export function compileExpression(expression: Expression): Evaluator {
+  const part = compile(expression, []);
+  return (names, steps) => part({ names, steps, params: [] });
+}
+
+/** Evaluates an expression once. Throws ExpressionError. */
+export const evaluate = (expression: Expression, names: Names, steps: EvaluationBudget): unknown =>
+  compileExpression(expression)(names, steps);
+
+/** Takes a step of the budget, or the steps of an operation on strings of this many characters: none for short ones. */
+function takeSteps({ steps }: Run, characters?: number): void {
+  steps.left -= characters === undefined ? 1 : Math.floor(characters / charactersPerStep);
   if (steps.left < 0) throw new ExpressionError('The expression takes too many steps');
-  const value = (inner: Expression) => evaluate(inner, names, steps);
+}
+
+/** `scope` lists the parameters in scope, outer ones first; each has a place in `Run.params`. */
+function compile(expression: Expression, scope: readonly string[]): Part {
+  const of = (inner: Expression) => compile(inner, scope);
   switch (expression.type) {
-    case 'literal':
-      return expression.value;
-    case 'name':
-      if (!Object.hasOwn(names, expression.name)) throw new ExpressionError(`"${expression.name}" is not defined`);
-      return names[expression.name];
-    case 'member':
-      return memberOf(value(expression.object), value(expression.property));
-    case 'call': {
-      const object = value(expression.object);
-      if (typeof object === 'string') steps.left -= Math.floor(object.length / charactersPerStep);
-      return callMethod(object, expression.method, {
-        values: () => expression.args.map(value),
-        each: (item) =>
-          callArrow(expression.args[0], item, (arrow, inner) => evaluate(arrow.body, { ...names, ...inner }, steps)),
-      });
+    case 'literal': {
+      const { value } = expression;
+      return (run) => {
+        takeSteps(run);
+        return value;
+      };
     }
+    case 'name':
+      return compileName(expression.name, scope);
+    case 'member': {
+      const [object, property] = [of(expression.object), of(expression.property)];
+      return (run) => {
+        takeSteps(run);
+        return memberOf(object(run), property(run));
+      };
+    }
+    case 'call':
+      return compileCall(expression, scope);
     case 'not':
-      return !value(expression.operand);
     case 'minus':
-      return -numberOf(value(expression.operand));
     case 'plus':
-      return numberOf(value(expression.operand));
+      return compileUnary(expression.type, of(expression.operand));
     case 'binary':
-      return evaluateBinary(expression, value);
-    case 'choice':
-      return value(expression.test) ? value(expression.yes) : value(expression.no);
-    case 'array':
-      return expression.items.map(value);
+      return compileBinary(expression.sign, of(expression.left), of(expression.right));
+    case 'choice': {
+      const [test, yes, no] = [of(expression.test), of(expression.yes), of(expression.no)];
+      return (run) => {
+        takeSteps(run);
+        return test(run) ? yes(run) : no(run);
+      };
+    }
+    case 'array': {
+      const items = expression.items.map(of);
+      return (run) => {
+        takeSteps(run);
+        return items.map((item) => item(run));
+      };
+    }
     case 'arrow':
-      throw new ExpressionError('A function can only be an argument of a method');
+      return (run) => {
+        takeSteps(run);
+        throw new ExpressionError('A function can only be an argument of a method');
+      };
   }
+}
+
+function compileName(name: string, scope: readonly string[]): Part {
+  const place = scope.lastIndexOf(name);
+  return (run) => {
+    takeSteps(run);
+    if (place !== -1) return run.params[place];
+    if (!Object.hasOwn(run.names, name)) throw new ExpressionError(`"${name}" is not defined`);
+    return run.names[name];
+  };
+}
+
+function compileUnary(type: 'not' | 'minus' | 'plus', operand: Part): Part {
+  return (run) => {
+    takeSteps(run);
+    const value = operand(run);
+    if (type === 'not') return !value;
+    return type === 'minus' ? -numberOf(value) : numberOf(value);
+  };
+}
+
+function compileCall({ object, method, args }: Extract<Expression, { type: 'call' }>, scope: readonly string[]): Part {
+  const receiver = compile(object, scope);
+  const values = args.map((argument) => compile(argument, scope));
+  const callback = compileArrow(args[0], scope);
+  return (run) => {
+    takeSteps(run);
+    const value = receiver(run);
+    takeSteps(run, lengthOf(value));
+    return callMethod(value, method, {
+      values: () => {
+        const given = values.map((argument) => argument(run));
+        takeSteps(run, lengthOf(given[0]));
+        return given;
+      },
+      each: (item) => callback(run, item),
+    });
+  };
+}
+
+type Item = readonly [value: unknown, index: number];
+
+/** Compiles the function argument of a method. */
+function compileArrow(argument: Expression | undefined, scope: readonly string[]): (run: Run, item: Item) => unknown {
+  if (argument?.type !== 'arrow')
+    return () => {
+      throw new ExpressionError('The argument must be a function');
+    };
+  const { params, body } = argument;
+  const inner = compile(body, [...scope, ...params]);
+  return (run, item) => {
+    for (let at = 0; at < params.length; at += 1) run.params[scope.length + at] = item[at];
+    return inner(run);
+  };
 }
 
 function memberOf(object: unknown, property: unknown): unknown {
@@ -66,16 +158,7 @@ function memberOf(object: unknown, property: unknown): unknown {
 interface Arguments {
   readonly values: () => unknown[];
   /** Calls the function argument with an item. */
-  readonly each: (item: readonly [value: unknown, index: number]) => unknown;
-}
-
-function callArrow(
-  argument: Expression | undefined,
-  item: readonly [value: unknown, index: number],
-  run: (arrow: Arrow, names: Names) => unknown,
-): unknown {
-  if (argument?.type !== 'arrow') throw new ExpressionError('The argument must be a function');
-  return run(argument, Object.fromEntries(argument.params.map((name, index) => [name, item[index]])));
+  readonly each: (item: Item) => unknown;
 }
 
 function callMethod(object: unknown, method: Method, args: Arguments): unknown {
@@ -105,18 +188,32 @@ const stringMethods: Partial<Record<Method, (text: string, args: Arguments) => u
   trim: (text) => text.trim(),
 };
 
-function evaluateBinary(
-  { sign, left, right }: Extract<Expression, { type: 'binary' }>,
-  value: (inner: Expression) => unknown,
-): unknown {
-  const one = value(left);
-  if (sign === '&&') return one && value(right);
-  if (sign === '||') return one || value(right);
-  if (sign === '??') return one ?? value(right);
+function compileBinary(sign: string, left: Part, right: Part): Part {
+  const isEnough = enough[sign];
+  if (isEnough)
+    return (run) => {
+      takeSteps(run);
+      const one = left(run);
+      return isEnough(one) ? one : right(run);
+    };
   const operator = operators[sign];
   if (!operator) throw new Error(`Unknown operator "${sign}"`);
-  return operator(one, value(right));
+  return (run) => {
+    takeSteps(run);
+    const [one, other] = [left(run), right(run)];
+    takeSteps(run, lengthOf(one) + lengthOf(other));
+    return operator(one, other);
+  };
 }
+
+/** Whether the value on the left is that of the whole, so that the right is not evaluated. */
+const enough: Readonly<Record<string, (one: unknown) => boolean>> = {
+  '&&': (one) => !one,
+  '||': Boolean,
+  '??': (one) => one !== undefined && one !== null,
+};
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
 const comparison =
   (compare: (one: number | string, other: number | string) => boolean) =>

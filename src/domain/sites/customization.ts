@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { awaitConditions } from '../visitors/condition-turns.ts';
 import { createConditions } from '../visitors/conditions.ts';
 import { defaultCustomization } from './customization-defaults.ts';
 import { mergeSettings, type Customization } from './merge-customization.ts';
@@ -15,12 +16,12 @@ export interface Customizations {
 export async function readCustomizations(ctx: Context, site: ReadSite): Promise<Customizations> {
   const { siteSpaces, settings, siteSpaceSettings } = await readStructure(ctx, site);
   const ofSite = mergeSettings(defaultCustomization, settings);
+  const ofSiteSpaces = siteSpaces.map(({ id }) => mergeSettings(ofSite, siteSpaceSettings[id]));
+  if (site.reading !== 'member') await awaitConditions(ctx, [ofSite, ...ofSiteSpaces].flatMap(conditionsIn).length);
   const seen = site.reading === 'member' ? asSet : forReader(site);
   return {
     site: seen(ofSite),
-    siteSpaces: Object.fromEntries(
-      siteSpaces.map(({ id }) => [id, seen(mergeSettings(ofSite, siteSpaceSettings[id]))]),
-    ),
+    siteSpaces: Object.fromEntries(ofSiteSpaces.map((settings, index) => [siteSpaces[index]?.id, seen(settings)])),
   };
 }
 
@@ -30,11 +31,16 @@ interface HeaderItem {
   readonly condition?: string | undefined;
 }
 
+const headerOf = (settings: Customization) => settings['header'] as { readonly links?: readonly HeaderItem[] };
+
+const conditionsIn = (settings: Customization) =>
+  (headerOf(settings).links ?? []).flatMap(({ condition }) => condition ?? []);
+
 /** Removes header links whose conditions hide them from the reader, and the conditions of others. */
 function forReader({ visitor }: ReadSite) {
   const conditions = visitor && createConditions(visitor.claims);
   return (settings: Customization): Customization => {
-    const header = settings['header'] as { readonly links?: readonly HeaderItem[] };
+    const header = headerOf(settings);
     const links = (header.links ?? [])
       .filter(({ condition }) => conditions?.holds(condition) ?? true)
       .map(({ condition: _condition, ...item }) => item);

@@ -105,7 +105,7 @@ export async function readableSiteSpaces(
 ): Promise<readonly ReadableSiteSpace[]> {
   const reader = asReader(ctx, site);
   const conditions = conditionsOf(reader);
-  const { siteSpaces } = conditions === null ? rows : selectVisibleParts(rows, conditions);
+  const { siteSpaces } = conditions === null ? rows : await selectVisibleParts(reader, rows, conditions);
   const spaces = await Promise.all(siteSpaces.map(({ spaceId }) => reader.loaders.space.load(spaceId)));
   return siteSpaces.flatMap((row, index) => {
     const found = spaces[index];

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { evaluate, type Names } from '../expressions/evaluate.ts';
-import type { Expression } from '../expressions/expression.ts';
+import { compileExpression, type Evaluator, type Names } from '../expressions/evaluate.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { ExpressionError } from '../expressions/tokens.ts';
 import type { Claims } from './claims.ts';
@@ -11,15 +10,18 @@ export interface Variables {
   readonly page?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Evaluates conditions for one visitor within one request. */
+/** Evaluates conditions for one visitor, and bounds what all of them cost. */
 export interface Conditions {
+  readonly claims: Claims;
   /** Whether a condition holds for the visitor. A blank condition holds; one that fails to evaluate does not. */
   readonly holds: (condition: string | null | undefined, variables?: Variables) => boolean;
+  /** Number of evaluation steps so far. */
+  readonly stepsTaken: () => number;
 }
 
 /**
- * Maximum number of evaluation steps of one condition, and of all conditions of a request. Beyond them, a condition is
- * false.
+ * Maximum number of evaluation steps of one condition, and of all conditions of one visitor and revision or request:
+ * about ten milliseconds. Beyond them, a condition is false.
  */
 const maxSteps = 5_000;
 const maxStepsTogether = 500_000;
@@ -28,14 +30,16 @@ export function createConditions(claims: Claims): Conditions {
   let left = maxStepsTogether;
   const visitor = { claims };
   return {
+    claims,
+    stepsTaken: () => maxStepsTogether - left,
     holds(condition, { space = {}, page = {} } = {}) {
       if (condition === null || condition === undefined || condition.trim() === '') return true;
-      const expression = parseCondition(condition);
-      if (expression === null || left <= 0) return false;
+      const evaluate = parseCondition(condition);
+      if (evaluate === null || left <= 0) return false;
       const steps = { left: Math.min(maxSteps, left) };
       const given = steps.left;
       try {
-        return Boolean(evaluate(expression, namesOf(visitor, space, page), steps));
+        return Boolean(evaluate(namesOf(visitor, space, page), steps));
       } catch (error) {
         if (error instanceof ExpressionError || error instanceof RangeError) return false;
         throw error;
@@ -53,20 +57,20 @@ const namesOf = (
   page: Readonly<Record<string, string>>,
 ): Names => ({ visitor, space: { vars: space }, page: { vars: page } });
 
-const expressions = new LRUCache<string, { readonly expression: Expression | null }>({ max: 2_000 });
+const evaluators = new LRUCache<string, { readonly evaluate: Evaluator | null }>({ max: 2_000 });
 
 /** Parses a condition; null when it is invalid. */
-function parseCondition(condition: string): Expression | null {
-  const known = expressions.get(condition);
-  if (known) return known.expression;
-  const read = { expression: expressionOf(condition) };
-  expressions.set(condition, read);
-  return read.expression;
+function parseCondition(condition: string): Evaluator | null {
+  const known = evaluators.get(condition);
+  if (known) return known.evaluate;
+  const read = { evaluate: evaluatorOf(condition) };
+  evaluators.set(condition, read);
+  return read.evaluate;
 }
 
-function expressionOf(condition: string): Expression | null {
+function evaluatorOf(condition: string): Evaluator | null {
   try {
-    return parseExpression(condition);
+    return compileExpression(parseExpression(condition));
   } catch (error) {
     if (error instanceof ExpressionError) return null;
     throw error;

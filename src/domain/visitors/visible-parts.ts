@@ -1,3 +1,5 @@
+import type { Context } from '../context.ts';
+import { awaitConditions } from './condition-turns.ts';
 import type { Conditions } from './conditions.ts';
 
 interface Section {
@@ -19,10 +21,13 @@ interface Parts<OneSection, OneSiteSpace> {
  * Selects the parts of a site that a visitor sees, without those hidden by conditions, and without sections that become
  * empty.
  */
-export function selectVisibleParts<OneSection extends Section, OneSiteSpace extends SiteSpace>(
+export async function selectVisibleParts<OneSection extends Section, OneSiteSpace extends SiteSpace>(
+  ctx: Context,
   { sections, siteSpaces }: Parts<OneSection, OneSiteSpace>,
   { holds }: Conditions,
-): Parts<OneSection, OneSiteSpace> {
+): Promise<Parts<OneSection, OneSiteSpace>> {
+  const conditioned = [...sections, ...siteSpaces].filter(({ condition }) => condition !== null);
+  await awaitConditions(ctx, conditioned.length);
   const shownSections = sections.filter(({ condition }) => holds(condition));
   const ids = new Set(shownSections.map(({ id }) => id));
   const shown = siteSpaces.filter(
