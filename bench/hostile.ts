@@ -3,6 +3,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { crowds, type Crowd } from './hostile/crowds.ts';
 import { throughEveryDoor, type Watch } from './hostile/doors.ts';
 import { hostileTexts } from './hostile/grammar.ts';
 import { startProbe, type Probed } from './hostile/probing.ts';
@@ -26,8 +27,9 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(`Usage: npx tsx bench/hostile.ts [options]
 
-  --count 100         texts, of 966; each part is a fair sample of constructs, shapes and sizes
-  --only WORDS        texts whose name contains these words, such as "table row nested"
+  --count 100         texts, of 966; each part is a fair sample of constructs, shapes and sizes. The crowds of requests
+                      (hostile/crowds.ts) follow; 0 for these alone
+  --only WORDS        texts and crowds whose name contains these words, such as "table row nested"
   --concurrency 2     texts at once
   --box 10            seconds after which a request is given up
   --minutes 30        begins no further text after this time
@@ -61,10 +63,9 @@ const organizations = JSON.parse((await server.call('GET', '/v1/orgs')).text) as
 const [organization] = organizations.items;
 let spaces = 0;
 
-/** Sends a text to every operation, in a new space. */
-async function tryText(name: string, text: string): Promise<Line[]> {
-  const lines: Line[] = [];
-  const watch: Watch = async (door, work) => {
+/** Returns a function that sends a request, measures the server meanwhile, and adds a line. */
+function watchInto(lines: Line[], name: string): Watch {
+  return async (door, work) => {
     const seen: Probed[] = [];
     const unlisten = probe.listen((probed) => void seen.push(probed));
     const start = performance.now();
@@ -81,6 +82,25 @@ async function tryText(name: string, text: string): Promise<Line[]> {
     lines.push({ text: name, door, status: answer.status, ms, waits, holds, ...memory });
     return answer;
   };
+}
+
+const crowdRounds = 3;
+
+/** Sends the requests of a crowd at once, some times. */
+async function tryCrowd({ name, prepare }: Crowd): Promise<Line[]> {
+  const lines: Line[] = [];
+  const watch = watchInto(lines, name);
+  const requests = await prepare(server.call, organization?.id ?? '');
+  for (let round = 0; round < crowdRounds; round += 1)
+    // oxlint-disable-next-line no-await-in-loop -- one round after the other
+    await Promise.all(requests.map((request) => watch('crowd', request)));
+  return lines;
+}
+
+/** Sends a text to every operation, in a new space. */
+async function tryText(name: string, text: string): Promise<Line[]> {
+  const lines: Line[] = [];
+  const watch = watchInto(lines, name);
   const key = String((spaces += 1));
   const source = sources.add(key, text);
   const made = await server.call('POST', `/v1/orgs/${organization?.id}/spaces`, { title: 'Hostile' });
@@ -120,19 +140,25 @@ const texts = hostileTexts()
   .filter(({ name }) => !done.has(name))
   .values();
 let tried = 0;
+function keep(lines: readonly Line[]): void {
+  known.push(...lines);
+  appendFileSync(values.out, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  tried += 1;
+}
 async function tryTexts(): Promise<void> {
   for (const { name, text } of texts) {
     if (performance.now() > deadline) return;
     // oxlint-disable-next-line no-await-in-loop
     const lines = await tryText(name, text());
-    known.push(...lines);
-    appendFileSync(values.out, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    tried += 1;
+    keep(lines);
     // oxlint-disable-next-line no-await-in-loop
     if (tried % 25 === 0) process.stderr.write(`${tried} texts, ${await memoryParts()}\n`);
   }
 }
 await Promise.all(Array.from({ length: Number(values.concurrency) }, () => tryTexts()));
+for (const crowd of crowds.filter(({ name }) => name.includes(values.only ?? '') && !done.has(name)))
+  // oxlint-disable-next-line no-await-in-loop -- each crowd has the server for itself
+  keep(await tryCrowd(crowd));
 if (tried > 0) await sleep(30_000);
 process.stdout.write(report(known, { start, warm, end: tried > 0 ? megabytes : null }));
 isStopping = true;

@@ -11,6 +11,7 @@ export const doorNames = [
   'pdf',
   'preview',
   'import',
+  'crowd',
 ] as const;
 export type Door = (typeof doorNames)[number];
 

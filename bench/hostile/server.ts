@@ -11,8 +11,11 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends a request with the token of the administrator. The status is 0 when there was no response in time. */
-export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+/**
+ * Sends a request with a token, that of the administrator unless another or none (null) is given. The status is 0 when there
+ * was no response in time.
+ */
+export type Call = (method: string, path: string, body?: unknown, secret?: string | null) => Promise<Answer>;
 
 export interface HostileServer {
   readonly url: string;
@@ -63,7 +66,7 @@ export async function startServer({ heap, database, boxMs }: ServerOptions): Pro
   }
   const url = /REST\s+(\S+)\/v1/.exec(output)?.[1] ?? '';
   const token = /^ {2}(oc\w_\S+)$/m.exec(output)?.[1] ?? '';
-  const call: Call = async (method, path, body) => {
+  const call: Call = async (method, path, body, secret = token) => {
     // Not `AbortSignal.timeout`, with which a request once never ended.
     const box = new AbortController();
     const timer = setTimeout(() => box.abort(), boxMs);
@@ -71,7 +74,7 @@ export async function startServer({ heap, database, boxMs }: ServerOptions): Pro
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${token}`,
+          ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
