@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { generateKeyBetween } from 'fractional-indexing';
 import type { Prisma } from '../src/db/generated/client.ts';
 import { encrypt } from '../src/lib/encryption.ts';
 import { contentKey } from '../src/infra/storage/content-key.ts';
 import type { GrantRole, Role } from '../src/access/roles.ts';
 import type { Caller, Harness } from './harness.ts';
+import { randomBytes } from './setup/seed.ts';
 
 export interface AnOrganization {
   readonly id: string;
@@ -135,7 +136,7 @@ export async function aChangeRequest(
   });
   const { id, number } = await prisma.changeRequest.create({
     data: {
-      id: `cr_${randomBytes(15).toString('base64url')}`,
+      id: server.platform.services.newId('cr'),
       spaceId,
       number: changeRequests,
       revisionId,

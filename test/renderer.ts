@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { problemsIn } from './document-checks.ts';
 import type { Harness, Reply } from './harness.ts';
 import { readerOf } from './visitors-world.ts';
+import { clock } from './setup/clock.ts';
 
 type Json = Record<string, any>;
 
@@ -189,7 +190,7 @@ function checkLookUp(look: Json, url: string) {
     spaces: expect.arrayContaining([look['space']]),
     claims: expect.any(Object),
   });
-  expect(claims['exp'] * 1_000 - Date.now()).toBeGreaterThan(3_600_000);
+  expect(claims['exp'] * 1_000 - clock.now().getTime()).toBeGreaterThan(3_600_000);
   expect(look['contextId'] === undefined).toBe(Object.keys(claims['claims']).length === 0);
 }
 

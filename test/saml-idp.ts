@@ -1,12 +1,14 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import forge from 'node-forge';
 import samlp from 'samlp';
 import { baseUrl, type Harness, type Reply } from './harness.ts';
+import { randomBytes } from './setup/seed.ts';
+import { clock } from './setup/clock.ts';
 
 /** Creates the key pair and certificate of an identity provider. */
-export function aKeyPair(validUntil = new Date(Date.now() + 86_400_000)) {
+export function aKeyPair(validUntil = new Date(clock.now().getTime() + 86_400_000)) {
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: 2_048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -16,7 +18,7 @@ export function aKeyPair(validUntil = new Date(Date.now() + 86_400_000)) {
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
   // A positive number without a leading zero byte, which DER forbids.
   certificate.serialNumber = `01${randomBytes(8).toString('hex')}`;
-  certificate.validity.notBefore = new Date(Date.now() - 864_000_000);
+  certificate.validity.notBefore = new Date(clock.now().getTime() - 864_000_000);
   certificate.validity.notAfter = validUntil;
   const name = [{ name: 'commonName', value: 'Example IdP' }];
   certificate.setSubject(name);

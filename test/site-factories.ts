@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { generateVisitorKey, encryptVisitorKey } from '../src/domain/sites/secrets.ts';
 import type { Harness } from './harness.ts';
+import { clock } from './setup/clock.ts';
 
 interface SiteValues {
   readonly title?: string;
@@ -15,7 +16,7 @@ export async function aSite(
   { published = false, ...values }: SiteValues = {},
 ): Promise<{ id: string }> {
   const id = platform.services.newId('site');
-  const publication = published ? { published, publishedAt: new Date() } : {};
+  const publication = published ? { published, publishedAt: clock.now() } : {};
   await platform.db.prisma.site.create({
     data: {
       id,

@@ -55,8 +55,13 @@ export function typeOfId(id: string): TypeName | null {
   return Object.hasOwn(idPrefixes, prefix) ? idPrefixes[prefix as IdPrefix] : null;
 }
 
-/** Creates an id: the prefix and 20 random URL-safe characters (120 bits). */
-export const newId = (prefix: IdPrefix) => `${prefix}_${randomBytes(15).toString('base64url')}`;
+/** Creates ids from a source of random bytes: the prefix and 20 random URL-safe characters (120 bits). */
+export const idsFrom =
+  (random: (size: number) => Buffer) =>
+  (prefix: IdPrefix): string =>
+    `${prefix}_${random(15).toString('base64url')}`;
+
+export const newId = idsFrom(randomBytes);
 
 /** Whether a text is an id with this prefix, as `newId` creates them. */
 export const isId = (prefix: IdPrefix, text: string): boolean =>

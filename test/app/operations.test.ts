@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { startServer } from '../harness.ts';
 import { gate } from '../jobs.ts';
 import { aServer } from './own-server.ts';
+import { clock } from '../setup/clock.ts';
 
 /** Sends bytes and returns everything that is received until the connection ends. */
 async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
@@ -23,7 +24,7 @@ describe('the rate limit', () => {
     const { app, ada, get } = await aServer({ RATE_LIMIT_PER_MINUTE: 3 });
     const first = await get('/v1/user');
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' });
-    expect(Number(first.headers['x-ratelimit-reset']) * 1000).toBeGreaterThan(Date.now());
+    expect(Number(first.headers['x-ratelimit-reset']) * 1000).toBeGreaterThan(clock.now().getTime());
     const headers = { authorization: `Bearer ${ada.secret}` };
     const posted = await app.inject({
       method: 'POST',

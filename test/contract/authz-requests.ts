@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { hashOf } from '../../src/lib/secret-token.ts';
 import { aSamlProvider, aSpace, aSpecification } from '../factories.ts';
 import { aSite } from '../site-factories.ts';
@@ -10,6 +10,8 @@ import {
 } from './authz-site-settings.ts';
 import { siteBodies, siteParams, sitePreparations } from './authz-sites.ts';
 import { aComment, aDestination, anEntry, anotherMember, aShelf, params, type World } from './authz-world.ts';
+import { randomBytes } from '../setup/seed.ts';
+import { clock } from '../setup/clock.ts';
 
 export interface TriedRequest {
   readonly params: Record<string, string>;
@@ -92,13 +94,16 @@ const bodies: Readonly<Record<string, Body>> = {
     const { id: providerId } = await aSamlProvider(server, organizationId);
     const [code, codeVerifier] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
     const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-    const expiresAt = new Date(Date.now() + 60_000);
+    const expiresAt = new Date(clock.now().getTime() + 60_000);
     await server.platform.db.prisma.signInCode.create({
       data: { hash: hashOf(code), userId, providerId, codeChallenge, expiresAt },
     });
     return { code, codeVerifier };
   },
-  'POST /v1/orgs/{organizationId}/invites': () => ({ emails: [`${Math.random()}@example.net`], role: 'read' }),
+  'POST /v1/orgs/{organizationId}/invites': () => ({
+    emails: [`${randomBytes(6).toString('hex')}@example.net`],
+    role: 'read',
+  }),
   'POST /v1/orgs/{organizationId}/link-invites': () => ({ role: 'read' }),
   'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}': () => ({ role: 'edit' }),
   'POST /v1/spaces/{spaceId}/content': () => ({ changes: [{ operation: 'insert_page', title: 'New' }] }),
@@ -184,7 +189,7 @@ const preparations: Record<string, (world: World, request: TriedRequest) => Prom
       data: { changeRequestId, userId, revisionId, requestedById: owner.userId },
     }),
   'POST /v1/spaces/{spaceId}/restore': ({ server, spaceId }) =>
-    server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } }),
+    server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: clock.now() } }),
   'DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': (
     { server },
     { params: { teamId = '', userId = '' } },

@@ -20,6 +20,7 @@ import {
 import { aGlossaryEntry, aTranslatedSpace, aTranslation } from '../translation-factories.ts';
 import type { Caller, Harness } from '../harness.ts';
 import type { AuthzRow } from './data.ts';
+import { clock } from '../setup/clock.ts';
 
 /** An organization with all resources that requests of the matrix refer to, and the caller whose role is tested. */
 export interface World {
@@ -154,7 +155,7 @@ let lastKey: string | null = null;
 export const anEntry = async (world: Pick<World, 'server' | 'spaceId'>, kind: 'page' | 'file' | 'reusable-content') => {
   const { db, services } = world.server.platform;
   const id = services.newId(({ page: 'pg', file: 'file', 'reusable-content': 'rc' } as const)[kind]);
-  const now = new Date();
+  const now = clock.now();
   lastKey = generateKeyBetween(lastKey, null);
   const blobHash = kind === 'file' ? await aBlob(world.server) : null;
   await db.prisma.contentEntry.create({

@@ -11,6 +11,7 @@ import { requestOf, type TriedRequest } from './authz-requests.ts';
 import { aDocumentServer, aStage, aWorld } from './authz-world.ts';
 import { aSectionedSite, aSitesWorld } from '../published-sites.ts';
 import { authzRows, signatureOf, type AuthzRow } from './data.ts';
+import { clock } from '../setup/clock.ts';
 
 const document = openapi(version) as any;
 const operationOf = ({ method, path }: AuthzRow) => document.paths[path]?.[method.toLowerCase()];
@@ -93,7 +94,7 @@ describe.each(rows)('$method $path', (row) => {
 const published = 'POST /v1/urls/published';
 
 it('a look-up of a URL that is published answers as the reference shows, by either method', async () => {
-  const { url } = await aSectionedSite(await aSitesWorld(`examples${Date.now()}`));
+  const { url } = await aSectionedSite(await aSitesWorld(`examples${clock.now().getTime()}`));
   const { get, post } = document.paths['/v1/urls/published'];
   const { example } = post.requestBody.content['application/json'];
   const posted = await server.call(published, { ...example, url });

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { unusedName } from '../setup/seed.ts';
 
 /** A database for one test file on the local or configured PostgreSQL server. */
 export interface ThrowawayDatabase {
@@ -11,7 +11,7 @@ const server = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.
 
 /** Creates a database; null when there is no server. Throws when the server of TEST_DATABASE_URL cannot be reached. */
 export async function createThrowawayDatabase(): Promise<ThrowawayDatabase | null> {
-  const name = `octavo_test_${randomBytes(6).toString('hex')}`;
+  const name = `octavo_test_${unusedName()}`;
   try {
     await onServer(`create database ${name}`);
   } catch (error) {

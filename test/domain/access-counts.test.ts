@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { grantRoles, levels, roles, type GrantRole, type Level } from '../../src/access/roles.ts';
 import { listMemberSpaces } from '../../src/domain/members/list-spaces.ts';
@@ -6,6 +5,8 @@ import { memberKey } from '../../src/loaders/members.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ it('the spaces counted for members and teams are as many as their lists contain'
       const shelves = [...nodes];
       for (const { level: defaultLevel, parent, deleted } of paper.spaces) {
         const above = shelves[parent] ?? null;
-        const deletedAt = deleted ? new Date() : null;
+        const deletedAt = deleted ? clock.now() : null;
         const space = await aSpace(server, id, { defaultLevel, parentId: above?.id ?? null, deletedAt });
         if (!deleted) nodes.push({ ...space, parent: above, level: defaultLevel, isSpace: true, team: null });
       }

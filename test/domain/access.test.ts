@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atLeast, grantRoles, levels, roles, type Role } from '../../src/access/roles.ts';
 import { answersOf, oracle, pathOf, type Model, type ModelGrant, type ModelNode } from './access-model.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const deepest = 6;
 const teamCount = 5;

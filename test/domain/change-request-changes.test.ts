@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { aMergingWorld, edit } from '../rest/merging-world.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 let server: Harness;
 let owner: Caller;

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { conditionalTags, hiddenBlocks, hiddenSpans, withoutSpans } from '../../src/markdown/conditional-blocks.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const shown = (text: string, ...names: string[]) =>
   withoutSpans(

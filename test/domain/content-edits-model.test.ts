@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateContent } from '../../src/domain/content/edits/update-content.ts';
 import type { ContentOperation } from '../../src/domain/content/edits/operation.ts';
@@ -9,6 +8,7 @@ import { DomainError } from '../../src/lib/errors.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 let server: Harness;
 let owner: Caller;

@@ -9,6 +9,7 @@ import { storageUnavailable } from '../../src/infra/storage/storage-errors.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { gate } from '../jobs.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   ({ owner, id: organizationId } = await anOrganization(server));
 });
 
-const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);
+const tomorrow = () => new Date(clock.now().getTime() + 25 * 3_600_000);
 const keep = async (text: string) => {
   const [kept] = await storeBytes(owner.context(), [{ name: 'a.bin', body: Buffer.from(text) }]);
   if (!kept) throw new Error('Nothing was kept');
@@ -114,7 +115,7 @@ describe('sweepContent', () => {
     await owner.context().sql.rows(sql`update blobs set "sweptAt" = now() - interval '6 minutes'
       where "sweptAt" is not null returning hash`);
     await keep('midway other');
-    const later = () => new Date(Date.now() + 23 * 3_600_000);
+    const later = () => new Date(clock.now().getTime() + 23 * 3_600_000);
     await server.platform.db.prisma.blob.update({ where: { hash: one }, data: { createdAt: new Date(0) } });
     await sweepContent({ ...owner.context(), now: later });
     expect([await isThere(one), await isThere(other)]).toEqual([

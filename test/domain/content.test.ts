@@ -10,6 +10,7 @@ import { getContent, type Revision } from '../../src/domain/content/revisions.ts
 import type { Context } from '../../src/domain/context.ts';
 import { aChangeRequest, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -138,7 +139,7 @@ describe('commitContent', () => {
   });
 
   test('commitContent refuses to write to a deleted space', async () => {
-    const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });
+    const { id } = await aSpace(server, organizationId, { deletedAt: clock.now() });
     await expect(commit(id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
   });
 });
@@ -238,7 +239,7 @@ describe('a change request', () => {
     const [{ id }, other] = [await aSpace(server, organizationId), await aSpace(server, organizationId)];
     const request = await aChangeRequest(server, id);
     await expect(propose(other.id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
-    await server.platform.db.prisma.space.update({ where: { id }, data: { deletedAt: new Date() } });
+    await server.platform.db.prisma.space.update({ where: { id }, data: { deletedAt: clock.now() } });
     await expect(propose(id, request.id, { put: [aPage('a')] })).rejects.toMatchObject({ type: 'not_found' });
   });
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { roles, type Role } from '../../src/access/roles.ts';
 import type { Context } from '../../src/domain/context.ts';
@@ -15,6 +14,7 @@ import { DomainError } from '../../src/lib/errors.ts';
 import { anOrganization, aTeam } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 let server: Harness;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/domain/expressions/evaluate.ts';
 import { parseExpression, findSyntaxError } from '../../src/domain/expressions/parse.ts';
 import { ExpressionError } from '../../src/domain/expressions/tokens.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const names = {
   visitor: { claims: { plan: 'pro', isBeta: true, groups: ['staff', 'Docs'], age: 7 } },

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headingAnchors, readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
 import { scanTags } from '../../src/markdown/html-tags.ts';
 import { createLocator } from '../../src/domain/imports/locator.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const found = (markdown: string) =>
   readMarkdownFacts(markdown).urls.map(({ url, start, end, image }) => [url, markdown.slice(start, end), image]);

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMarkdownFacts } from '../../src/markdown/markdown-facts.ts';
 import { convertHtml } from '../../src/domain/imports/html.ts';
 import { parseMarkdown } from '../../src/markdown/parser.ts';
 import { xssVectors } from './imports-xss.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const toMarkdown = (html: string) => convertHtml('page.html', html).markdown;
 

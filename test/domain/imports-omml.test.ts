@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { texOfOmml } from '../../src/domain/imports/docx/omml-to-tex.ts';
+import { fc } from '../setup/properties.ts';
 
 const r = (text: string, properties = '') =>
   `<m:r>${properties && `<m:rPr>${properties}</m:rPr>`}<m:t>${text}</m:t></m:r>`;

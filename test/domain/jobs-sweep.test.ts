@@ -6,6 +6,7 @@ import { sweepJobs } from '../../src/domain/jobs/sweep.ts';
 import { aJob, anOrganization, aSpace } from '../factories.ts';
 import { startServer } from '../harness.ts';
 import { holdJob } from '../jobs.ts';
+import { clock } from '../setup/clock.ts';
 
 const hour = 3_600_000;
 
@@ -66,7 +67,7 @@ it('A PDF that nobody requested during a day is deleted with its bytes', async (
     data: { id: `pdf_${spaceId}`, spaceId, key: spaceId, name: 'x.pdf', pages: 1, blobHash: kept.hash },
   });
   const sweep = async (hours: number) => {
-    const now = () => new Date(Date.now() + hours * hour);
+    const now = () => new Date(clock.now().getTime() + hours * hour);
     while ((await sweepContent({ ...ctx, now })).blobs > 0);
   };
   const isThere = async () => [

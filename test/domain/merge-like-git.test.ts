@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mergeText, type Texts } from '../../src/domain/three-way-merge/merge-text.ts';
 import { readZip } from '../../src/domain/imports/zip.ts';
 import { fastifyDocs } from '../source-server.ts';
+import { fc } from '../setup/properties.ts';
 
 const isGitHere = spawnSync('git', ['--version']).status === 0;
 

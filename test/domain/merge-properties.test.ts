@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryState } from '../../src/domain/content/changes.ts';
 import type { Merge } from '../../src/domain/three-way-merge/merge-entries.ts';
 import { doc, kindsOf, merge, page, presentIn, triplesOf, type State } from './merge-states.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 /** Edits refer to pages by number, so that every list of edits can be applied to every tree. */
 type Edit =

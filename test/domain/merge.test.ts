@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { EntryState } from '../../src/domain/content/changes.ts';
 import { hasMarkers, mergeText } from '../../src/domain/three-way-merge/merge-text.ts';
 import { doc, kindsOf, merge, page, presentIn, stateOf } from './merge-states.ts';
+import { fc } from '../setup/properties.ts';
 
 describe('mergeText', () => {
   const base = 'one\ntwo\nthree\nfour\nfive\n';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../setup/properties.ts';
 
 /** Order keys of existing databases, created by fractional-indexing 3, in their order. */
 const stored = [

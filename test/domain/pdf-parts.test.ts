@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addPart } from '../../src/domain/pdf/add-part.ts';
 import { dividePart } from '../../src/domain/pdf/divide-part.ts';
@@ -9,6 +8,7 @@ import type { PrintBlock, PrintEntry, PrintPart } from '../../src/infra/pdf/docu
 import { withPress } from '../../src/infra/pdf/render.ts';
 import { readPdf } from '../rest/read-pdf.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const paragraph = (text: string): PrintBlock => ({ k: 'paragraph', c: [{ k: 'text', v: text }] });
 

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readZip } from '../../src/domain/imports/zip.ts';
 import type { Block } from '../../src/domain/rich-text/document.ts';
@@ -10,6 +9,7 @@ import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-
 import { problemsIn } from '../document-checks.ts';
 import { checkWriteBack } from '../write-back.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const sent = (document: unknown): any => JSON.parse(JSON.stringify(document));
 const typesIn = (markdown: string) => documentFromMarkdown(markdown).nodes.map(({ type }) => type);

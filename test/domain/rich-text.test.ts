@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/lib/errors.ts';
 import { contentHash } from '../../src/domain/rich-text/content-hash.ts';
@@ -6,6 +5,7 @@ import { hintStyles, type InlineNode, type Leaf } from '../../src/domain/rich-te
 import { documentFromMarkdown } from '../../src/domain/rich-text/read/document-from-markdown.ts';
 import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 /** Returns the content of the blocks of a document, without keys, sources and ids. */
 const said = (document: unknown) => contentHash(document, ['meta']);

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePublishedUrl, pathOf } from '../../src/domain/audiences/address.ts';
 import { findLoop } from '../../src/domain/site-settings/redirect-loops.ts';
 import { encodeSource, normalizeSource } from '../../src/domain/site-settings/redirect-source.ts';
+import { fc } from '../setup/properties.ts';
 
 const sourceOf = (text: string) => {
   const stored = normalizeSource(text);

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { readAdaptiveSchema } from '../../src/domain/visitors/adaptive-schema.ts';
 import { claimsOf } from '../../src/domain/visitors/claims.ts';
 import { createConditions } from '../../src/domain/visitors/conditions.ts';
 import { templateConditions } from '../../src/domain/visitors/template-conditions.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 const object = (properties: object, more: object = {}) => ({
   type: 'object',

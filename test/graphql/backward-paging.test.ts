@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller } from '../harness.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 let owner: Caller;
 let organizationId: string;

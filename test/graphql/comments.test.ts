@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -122,8 +123,8 @@ describe('comments of many spaces', () => {
         data: {
           status: 'resolved',
           resolvedById: owner.userId,
-          resolvedAt: new Date(),
-          editedAt: new Date(),
+          resolvedAt: clock.now(),
+          editedAt: clock.now(),
           version: 7,
         },
       });

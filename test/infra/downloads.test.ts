@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { downloadHeaders, safeFileName } from '../../src/infra/storage/download-headers.ts';
 import { sniffFile } from '../../src/infra/storage/sniff.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
+import { randomBytes } from '../setup/seed.ts';
 
 describe('downloadHeaders', () => {
   it('a download of a picture is shown inline with its own type', () => {

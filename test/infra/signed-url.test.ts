@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signPath, verifyPath } from '../../src/infra/storage/signed-url.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
+import { randomBytes } from '../setup/seed.ts';
 
 const secret = randomBytes(32);
 const filePath = '/files/spc_1/fil_2';

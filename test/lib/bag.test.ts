@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bag, type Entry } from '../../src/handmade/bag.ts';
+import { fc } from '../setup/properties.ts';
 
 describe('Bag', () => {
   it('a bag has the items that were added and not deleted, whatever the order of both', () => {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decrypt, encrypt } from '../../src/lib/encryption.ts';
+import { fc } from '../setup/properties.ts';
+import { randomBytes } from '../setup/seed.ts';
 
 const key = randomBytes(32);
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapInTurns } from '../../src/lib/in-turns.ts';
+import { fc } from '../setup/properties.ts';
 
 describe('mapInTurns', () => {
   it('the results are those of map, in the same order', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   getNamedType,
   getNullableType,
@@ -19,6 +18,7 @@ import { aSite } from '../site-factories.ts';
 import { translationIds } from '../translation-factories.ts';
 import { allOr, allOrThird } from '../setup/size.ts';
 import { startServer, type Caller, type Harness, type Reply } from '../harness.ts';
+import { randomBytes } from '../setup/seed.ts';
 
 /** See docs/reference/errors.md. */
 const ErrorBody = z.strictObject({

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +10,7 @@ import { anOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { aKeyPair, aResponse, begunAt, idpValues } from '../saml-idp.ts';
 import { hasSimpleSamlPhp, simpleSamlPhpNeeds, withSimpleSamlPhp } from '../simplesamlphp.ts';
+import { randomBytes } from '../setup/seed.ts';
 
 let server: Harness;
 let app: FastifyInstance;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anOrganization, aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -102,7 +103,7 @@ describe('POST /v1/spaces/{spaceId}/change-requests', () => {
     expect([ofNull.status, ofNull.body.error.details[0].path]).toEqual([400, 'body.subject']);
     expect((await reader.rest(create(), {})).status).toBe(403);
     expect(await counters()).toEqual(before);
-    const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });
+    const { id } = await aSpace(server, organizationId, { deletedAt: clock.now() });
     expect((await owner.rest(`POST /v1/spaces/${id}/change-requests`, {})).status).toBe(404);
   });
 });

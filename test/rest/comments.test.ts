@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { aDiscussion, aPage, all, counters, ids, none, say } from './discussion.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -232,7 +233,7 @@ describe('GET /v1/spaces/{spaceId}/comments', () => {
     const { reader, stranger, owner, path, space } = await aDiscussion(server);
     expect((await reader.rest(`GET ${path}`)).status).toBe(403);
     expect((await stranger.rest(`GET ${path}`)).status).toBe(404);
-    await server.platform.db.prisma.space.update({ where: { id: space.id }, data: { deletedAt: new Date() } });
+    await server.platform.db.prisma.space.update({ where: { id: space.id }, data: { deletedAt: clock.now() } });
     expect((await owner.rest(`GET ${path}`)).status).toBe(404);
   });
 

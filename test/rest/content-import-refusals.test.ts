@@ -5,6 +5,7 @@ import { makeZip } from '../domain/imports-archive.ts';
 import { aGrant, aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { fastifyDocs, onePixel, sourceServer, type SourceServer } from '../source-server.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let source: SourceServer;
@@ -141,7 +142,7 @@ describe('POST /v1/spaces/{spaceId}/content/import', { timeout: 90_000 }, () => 
     await server.platform.db.prisma.space.update({ where: { id }, data: { editMode: 'locked' } });
     expect(await importInto(id, body)).toMatchObject({ status: 403, body: { error: { type: 'space_locked' } } });
     expect((await importInto(id, body, reader)).status).toBe(403);
-    await server.platform.db.prisma.space.update({ where: { id }, data: { editMode: 'live', deletedAt: new Date() } });
+    await server.platform.db.prisma.space.update({ where: { id }, data: { editMode: 'live', deletedAt: clock.now() } });
     expect((await importInto(id, body)).status).toBe(404);
   });
 });

@@ -4,6 +4,7 @@ import { makeZip } from '../domain/imports-archive.ts';
 import { aMember, anOrganization, aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { sourceServer, type SourceServer } from '../source-server.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let source: SourceServer;
@@ -243,7 +244,7 @@ describe('every read of content', () => {
   });
 
   test.each(paths)('reading %s of a deleted space returns 404, also to its admin', async (path) => {
-    const { id } = await aSpace(server, organizationId, { deletedAt: new Date() });
+    const { id } = await aSpace(server, organizationId, { deletedAt: clock.now() });
     expect((await owner.rest(`GET /v1/spaces/${id}/content${path}`)).status).toBe(404);
   });
 
@@ -341,7 +342,7 @@ describe('GET /files/{spaceId}/{fileId}/{name}', () => {
 
   test('GET /files/{spaceId}/{fileId}/{name} refuses a download URL that has expired', async () => {
     const [path = ''] = (await download()).split('?');
-    const expired = signPath(server.platform.services.downloadKey, path, Math.floor(Date.now() / 1_000) - 1);
+    const expired = signPath(server.platform.services.downloadKey, path, Math.floor(clock.now().getTime() / 1_000) - 1);
     const { statusCode, body } = await server.app.inject({ url: expired });
     expect([statusCode, JSON.parse(body).error.message]).toEqual([403, expect.stringContaining('expired')]);
   });
@@ -358,7 +359,7 @@ describe('GET /files/{spaceId}/{fileId}/{name}', () => {
     const [file] = (await owner.rest(`GET /v1/spaces/${id}/content/files`)).body.items;
     const address = file.downloadURL.slice(baseUrl.length);
     expect((await server.app.inject({ url: address })).statusCode).toBe(200);
-    await server.platform.db.prisma.space.update({ where: { id }, data: { deletedAt: new Date() } });
+    await server.platform.db.prisma.space.update({ where: { id }, data: { deletedAt: clock.now() } });
     expect((await server.app.inject({ url: address })).statusCode).toBe(404);
   });
 });

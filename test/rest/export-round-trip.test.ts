@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentOf, exported, filesOf } from '../exports.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { onePixel, sourceServer, type SourceServer } from '../source-server.ts';
 import { allOrTenth } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 let server: Harness;
 let source: SourceServer;

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { makeZip } from '../domain/imports-archive.ts';
 import { contentOf, endOfJob, exported } from '../exports.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { allOr } from '../setup/size.ts';
+import { randomBytes } from '../setup/seed.ts';
 
 let server: Harness;
 let owner: Caller;

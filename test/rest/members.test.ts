@@ -4,6 +4,7 @@ import { contextOf } from '../../src/app/process/context.ts';
 import { ping } from '../../src/domain/members/ping.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { baseUrl, startServer, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -248,7 +249,7 @@ describe('POST /v1/orgs/{organizationId}/ping', () => {
     expect(before.body).not.toHaveProperty('lastSeenAt');
     expect((await owner.rest(`POST /v1/orgs/${id}/ping`)).body).toEqual({});
     const after = await owner.rest(`GET /v1/orgs/${id}/members/${owner.userId}`);
-    expect(Date.parse(after.body.lastSeenAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(after.body.lastSeenAt)).toBeGreaterThan(clock.now().getTime() - 60_000);
     expect(String(after.headers['etag'])).toMatch(/^"1\./);
   });
 
@@ -282,7 +283,7 @@ describe('GET /v1/orgs/{organizationId}/members/{userId}/spaces', () => {
     const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) });
     const open = await aSpace(server, id, at(1));
     const shut = await aSpace(server, id, { parentId: shelf.id, ...at(2) });
-    await aSpace(server, id, { deletedAt: new Date(), ...at(3) });
+    await aSpace(server, id, { deletedAt: clock.now(), ...at(3) });
     await aGrant(server, id, { on: { collectionId: shelf.id }, to: { teamId: team.id }, role: 'edit' });
     const list = async (caller: typeof owner, userId: string, query = '') => {
       const { body } = await caller.rest(`GET /v1/orgs/${id}/members/${userId}/spaces${query}`);

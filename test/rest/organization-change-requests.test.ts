@@ -4,6 +4,7 @@ import { changeRequestsOfOrganization } from '../../src/domain/change-requests/q
 import { aChangeRequest, aGrant, aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { planOf, touchedBy } from '../plan.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ async function aWorld() {
   return { organizationId, owner, reader, editor, guest, stranger, one, two, hidden, path, ids };
 }
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
 const open = (spaceId: string, minutes: number, createdById?: string) =>
   aChangeRequest(server, spaceId, {
     status: 'open',
@@ -54,7 +55,7 @@ describe('GET /v1/orgs/{organizationId}/change-requests', () => {
     expect(await ids(reader)).toEqual([c.id, b.id, a.id]);
     expect(await ids(owner)).toEqual([secret.id, c.id, b.id, a.id]);
     expect(await ids(guest)).toEqual([]);
-    await server.platform.db.prisma.space.update({ where: { id: one.id }, data: { deletedAt: new Date() } });
+    await server.platform.db.prisma.space.update({ where: { id: one.id }, data: { deletedAt: clock.now() } });
     expect(await ids(owner)).toEqual([secret.id, b.id]);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfJob, exported, filesOf } from '../exports.ts';
 import { aCollection, aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -35,7 +36,7 @@ describe('POST /v1/orgs/{organizationId}/export', { timeout: 60_000 }, () => {
       aSpace(server, organizationId, { title: 'Handbook' }),
       aSpace(server, organizationId, { title: 'handbook', parentId: collection }),
       aSpace(server, organizationId, { title: '日本語' }),
-      aSpace(server, organizationId, { title: 'Gone', deletedAt: new Date() }),
+      aSpace(server, organizationId, { title: 'Gone', deletedAt: clock.now() }),
     ]);
     for (const { id } of spaces.slice(0, 3)) await write(id, 'One');
     await owner.rest(`POST /v1/spaces/${spaces[0]?.id}/comments`, { body: { markdown: 'Hello' } });

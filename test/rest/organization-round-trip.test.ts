@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../domain/imports-archive.ts';
@@ -9,6 +8,7 @@ import { startServer, type Caller, type Harness } from '../harness.ts';
 import { imported, treeOf, upload } from '../organization-archives.ts';
 import { fastifyDocs, onePixel } from '../source-server.ts';
 import { allOr } from '../setup/size.ts';
+import { fc } from '../setup/properties.ts';
 
 let server: Harness;
 

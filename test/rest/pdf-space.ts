@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { storeBytes } from '../../src/domain/content/store-bytes.ts';
 import { aSpace, type AnOrganization } from '../factories.ts';
 import type { Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 interface Place {
   readonly server: Harness;
@@ -34,7 +35,7 @@ async function aBook({ server, organization }: Place, { title, pages, files }: A
   const space = await aSpace(server, organization.id, { title, emoji: '📘' });
   const { db, services } = server.platform;
   const ids = pages.map(() => services.newId('pg'));
-  const now = new Date();
+  const now = clock.now();
   const entry = { line: space.id, fromSeq: 1, spaceId: space.id, createdAt: now, updatedAt: now };
   let position: string | null = null;
   const fileIds = new Map<string, string>();

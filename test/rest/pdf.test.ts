@@ -4,6 +4,7 @@ import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 import { allBlocks, formulas, hostile, scripts } from './pdf-pages.ts';
 import { bookOf } from './pdf-space.ts';
 import { download, printPdf } from './print-pdf.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -274,12 +275,12 @@ describe('GET /v1/spaces/{spaceId}/pdf', { timeout: 120_000 }, () => {
     const { spaceId } = await aBook('Address', [{ title: 'One', markdown: 'words' }]);
     const { body } = await owner.rest(`GET /v1/spaces/${spaceId}/pdf`);
     const { url } = body as { url: string };
-    const expires = Number(new URL(url).searchParams.get('expires')) - Date.now() / 1_000;
+    const expires = Number(new URL(url).searchParams.get('expires')) - clock.now().getTime() / 1_000;
     expect(expires).toBeGreaterThan(3_540);
     expect(expires).toBeLessThanOrEqual(3_600);
     const forged = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await download(server, forged)).statusCode).toBe(403);
-    await server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: new Date() } });
+    await server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: clock.now() } });
     expect((await download(server, url)).statusCode).toBe(404);
     expect((await owner.rest(`GET /v1/spaces/${spaceId}/pdf`)).status).toBe(404);
   });

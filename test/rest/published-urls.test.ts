@@ -7,6 +7,7 @@ import {
   type SitesWorld,
 } from '../published-sites.ts';
 import { aShareLink, aSiteSpace, lookUp, readerOf } from '../visitors-world.ts';
+import { clock } from '../setup/clock.ts';
 
 let world: SitesWorld;
 let server: Harness;
@@ -91,7 +92,7 @@ describe('POST /v1/urls/published', () => {
     const hostname = `${site.basename}.example.org`;
     await prisma.siteHostname.create({ data: { siteId: site.id, hostname, token: 't' } });
     expect((await lookUp(server, `https://${hostname}/guide`)).status).toBe(404);
-    await prisma.siteHostname.update({ where: { siteId: site.id }, data: { verifiedAt: new Date() } });
+    await prisma.siteHostname.update({ where: { siteId: site.id }, data: { verifiedAt: clock.now() } });
     expect((await lookUp(server, `https://${hostname.toUpperCase()}/guide?x=1`)).body).toMatchObject({
       site: site.id,
       siteBasePath: '/',

@@ -4,6 +4,7 @@ import type { Caller, Harness } from '../harness.ts';
 import { aPlainSite as plainSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
 import { aMember } from '../factories.ts';
 import { lookUp, readerOf, write, type ASite } from '../visitors-world.ts';
+import { clock } from '../setup/clock.ts';
 
 let world: SitesWorld;
 let server: Harness;
@@ -194,7 +195,7 @@ describe('the token of a look-up', () => {
     const { revision } = (await read(`GET /v1/spaces/${site.spaceId}`)).body;
     await server.platform.db.prisma.revision.update({
       where: { id: revision },
-      data: { createdAt: new Date(Date.now() - 90_000_000) },
+      data: { createdAt: new Date(clock.now().getTime() - 90_000_000) },
     });
     expect((await read(at)).status).toBe(404);
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCollection, aGrant, aMember, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -212,8 +213,8 @@ describe('POST /v1/spaces/{spaceId}/duplicate', () => {
       kind: 'page',
       position: 'a0',
       type: 'group',
-      createdAt: new Date(),
-      updatedAt: new Date(),
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
     };
     const at = (line: string, entryId: string, title: string, range: { fromSeq: number; toSeq?: number }) => ({
       ...entry,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCollection, aGrant, aMember, anOrganization, aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 beforeAll(async () => {
@@ -162,7 +163,7 @@ describe('GET /v1/orgs/{organizationId}/spaces', () => {
     await aSpace(server, id, { title: 'Old', ...createdAt(1) });
     await aSpace(server, id, { title: 'Closed', defaultLevel: 'none', ...createdAt(2) });
     await aSpace(server, id, { title: 'New', ...createdAt(3) });
-    await aSpace(server, id, { title: 'Deleted', deletedAt: new Date() });
+    await aSpace(server, id, { title: 'Deleted', deletedAt: clock.now() });
 
     const first = await member.rest(`GET /v1/orgs/${id}/spaces?limit=1`);
     const second = await member.rest(`GET /v1/orgs/${id}/spaces?limit=1&page=${first.body.next.page}`);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anOrganization, aSpace, aTeam, type AnOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Harness } from '../harness.ts';
 import { aKeyPair, aResponse, begin, codeOf, exchange, idpValues, post, type KeyPair } from '../saml-idp.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let pair: KeyPair;
@@ -106,7 +107,7 @@ describe('a sign-in', () => {
     const second = await signIn(providerId, `ada@${domain}`);
     expect(second.user).toBe(first.user);
     expect((await owner.rest(`GET /v1/orgs/${id}/members/${first.user}`)).body.role).toBe('edit');
-    const hours = (Date.parse(second.expiresAt) - Date.now()) / 3_600_000;
+    const hours = (Date.parse(second.expiresAt) - clock.now().getTime()) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);
     expect(hours).toBeLessThanOrEqual(12);
   });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 
 test('a token that is created over REST works until it is revoked over REST, and is listed without its secret', async () => {
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const expiresAt = new Date(clock.now().getTime() + 3_600_000).toISOString();
   const input = { name: 'CI', scopes: ['user:read', 'space:content:read'], organization: organizationId, expiresAt };
   const made = await owner.rest('POST /v1/user/tokens', input);
   expect(made.status).toBe(201);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runInTurn } from '../../src/domain/budget.ts';
 import { anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 describe('an answer that grows by nesting', () => {
   let server: Harness;
@@ -23,8 +24,8 @@ describe('an answer that grows by nesting', () => {
     slug: id,
     position: id,
     attributes: {},
-    createdAt: new Date(),
-    updatedAt: new Date(),
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
     ...more,
   });
 

@@ -5,6 +5,7 @@ import { runOutside, type KeyedWork } from '../../src/domain/idempotency/run-onc
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { sourceServer } from '../source-server.ts';
+import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -60,10 +61,10 @@ it('a key that a live request holds is 409, and is free when its holder has give
       update idempotency_keys set status = null, body = null, effect = null, holder = 'another', "seenAt" = ${seenAt}::timestamptz
       where key = 'key-held' returning key`);
   await write('Held', 'key-held');
-  await hold(new Date().toISOString());
+  await hold(clock.now().toISOString());
   const refused = await write('Held', 'key-held');
   expect([refused.status, refused.body.error.type]).toEqual([409, 'idempotency_in_progress']);
-  await hold(new Date(Date.now() - 60_000).toISOString());
+  await hold(new Date(clock.now().getTime() - 60_000).toISOString());
   expect((await write('Held', 'key-held')).status).toBe(200);
 });
 

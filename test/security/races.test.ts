@@ -7,6 +7,7 @@ import { createSpace } from '../../src/domain/spaces/create.ts';
 import { duplicateSpace } from '../../src/domain/spaces/duplicate.ts';
 import { aCollection, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
+import { clock } from '../setup/clock.ts';
 
 /** Returns the context of a caller who waits for the lock of the tree while somebody else commits a change. */
 function overtaken(ctx: Context, change: (db: Context['db']) => Promise<unknown>): Context {
@@ -75,7 +76,7 @@ describe('while a caller waits for the tree', () => {
   it('a space that is deleted meanwhile is not duplicated', async () => {
     const { id } = await aSpace(server, here.id);
     const ctx = overtaken(here.owner.context(), (db) =>
-      db.space.update({ where: { id }, data: { deletedAt: new Date() } }),
+      db.space.update({ where: { id }, data: { deletedAt: clock.now() } }),
     );
     await expect(duplicateSpace(ctx, id)).rejects.toThrow(expect.objectContaining({ type: 'not_found' }));
   });

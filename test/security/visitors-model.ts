@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { conditions, holds, type Claims } from './visitors-conditions.ts';
+import { fc } from '../setup/properties.ts';
 
 /** The claims that conditions use. */
 export const schema = {

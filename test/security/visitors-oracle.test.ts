@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { holds, textOf, type Claims } from './visitors-conditions.ts';
 import { allowed, claimsArbitrary, parentOf, pathTo, schema, site, word, type SpaceModel } from './visitors-model.ts';
 import { aSection, aSite, aSiteSpace, lookUp, readerOf, write } from '../visitors-world.ts';
+import { fc } from '../setup/properties.ts';
 
 let server: Harness;
 let owner: Caller;

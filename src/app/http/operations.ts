@@ -52,7 +52,7 @@ export function registerOperations(
   const countFailures = registerRateLimit(app, {
     perTokenAMinute: config.RATE_LIMIT_PER_MINUTE,
     failuresAMinute: config.AUTH_FAILURES_PER_MINUTE,
-    now: () => Date.now(),
+    now: () => services.now().getTime(),
     authenticate,
   });
   app.decorate('admit', (request, reply) => {
@@ -70,7 +70,7 @@ export function registerOperations(
     }
   });
   registerBodies(app);
-  mountSecurityContact(app, config.SECURITY_CONTACT);
+  mountSecurityContact(app, config.SECURITY_CONTACT, services.now);
   registerHealth(app, { db, storage: services.storage });
   const measure = registerMetrics(app, {
     db,

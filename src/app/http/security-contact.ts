@@ -7,10 +7,10 @@ const path = '/.well-known/security.txt';
 const validForMs = 180 * 86_400_000;
 
 /** Mounts `/.well-known/security.txt` (RFC 9116), which names the contact of the operator. Answers 404 without one. */
-export function mountSecurityContact(app: FastifyInstance, contact: string | undefined): void {
+export function mountSecurityContact(app: FastifyInstance, contact: string | undefined, now: () => Date): void {
   app.get(path, (_request, reply) => {
     if (contact === undefined) throw failure('route_not_found', `No such path: GET ${path}`);
-    const expires = new Date(Date.now() + validForMs).toISOString();
+    const expires = new Date(now().getTime() + validForMs).toISOString();
     return reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

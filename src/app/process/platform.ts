@@ -37,6 +37,7 @@ export interface PlatformOptions extends DatabaseOptions {
   readonly log: Log;
   readonly urls: Urls;
   readonly now?: () => Date;
+  readonly newId?: Services['newId'];
   /** Resolves TXT records; uses the name servers of the machine by default. */
   readonly resolveTxt?: ResolveTxt;
   /** The module of the tasks of worker processes; the one of this program when omitted. */
@@ -83,7 +84,7 @@ export async function openPlatform(config: Config, options: PlatformOptions): Pr
     siteTokenKey,
     encryptionKey: derived(secret, 'encryption'),
     now,
-    newId,
+    newId: options.newId ?? newId,
     forgetTokens: () => authenticate.forget(),
     notifyRenderers,
   };

@@ -13,13 +13,13 @@ export async function fetchImages(
   tree: ImportTree,
 ): Promise<{ readonly files: readonly ImportedFile[]; readonly skipped: readonly ImportNote[] }> {
   const urls = remoteImages(tree);
-  const deadline = Date.now() + limits.totalTimeoutMs;
+  const deadline = performance.now() + limits.totalTimeoutMs;
   let totalBytes = 0;
   const skipped: ImportNote[] = urls
     .slice(limits.images)
     .map((key) => ({ key, reason: `More than ${limits.images} images` }));
   const fetchOne = async (url: string) => {
-    const timeoutMs = Math.min(limits.imageTimeoutMs, deadline - Date.now());
+    const timeoutMs = Math.min(limits.imageTimeoutMs, deadline - performance.now());
     const image =
       timeoutMs > 0 && totalBytes < limits.totalBytes
         ? await fetchImage(ctx, url, timeoutMs)
