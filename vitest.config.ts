@@ -22,7 +22,7 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
     include,
     env: { TEST_ENGINE: name, TEST_SIZE: size },
     globalSetup: 'test/setup/run.ts',
-    setupFiles: 'test/setup/cost.ts',
+    setupFiles: ['test/setup/cost.ts', 'test/setup/seeded.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Real processes, browsers and databases share two cores. The summary names each test that needed its second attempt.

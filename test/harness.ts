@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,7 @@ import { startJobs } from '../src/app/process/jobs.ts';
 import { contextOf } from '../src/app/process/context.ts';
 import { openPlatform, type Platform } from '../src/app/process/platform.ts';
 import { readConfig } from '../src/config.ts';
+import { idsFrom } from '../src/lib/ids.ts';
 import { scopes as allScopes, type Scope } from '../src/access/scopes.ts';
 import type { Actor } from '../src/access/actor.ts';
 import type { Context } from '../src/domain/context.ts';
@@ -17,9 +19,11 @@ import { faultsOf } from './bodies.ts';
 import { pathPattern } from './contract/path-pattern.ts';
 import { problemOfReply } from './contract/resources/check-reply.ts';
 import { testJobs } from './jobs.ts';
+import { clock } from './setup/clock.ts';
 import { databaseOfWorker } from './setup/engine.ts';
 import { runDirectory } from './setup/run-directory.ts';
 import { embeddedTemplate } from './setup/templates.ts';
+import { afterStart, idBytes, randomBytes } from './setup/seed.ts';
 
 /** Origin of the URLs in answers. */
 export const baseUrl = 'http://octavo.test';
@@ -78,6 +82,8 @@ export async function startServer(): Promise<Harness> {
   const running = await shared.octavoHarness;
   if (running && (await isDatabaseUp(running))) return running;
   shared.octavoHarness = open();
+  await shared.octavoHarness;
+  afterStart();
   return shared.octavoHarness;
 }
 
@@ -127,6 +133,8 @@ async function open(): Promise<Harness> {
   tasks.searchParams.set('run', run);
   const platform = await openPlatform(config, {
     log,
+    now: clock.now,
+    newId: idsFrom(idBytes),
     resolveTxt: async (name) => txtRecords.get(name) ?? [],
     urls: { base: baseUrl, app: baseUrl, sites: 'sites.test' },
     embedded: { dataDir: null, ...(loadDataDir === undefined ? {} : { loadDataDir }) },
