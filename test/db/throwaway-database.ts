@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { adminUrl, isWithoutPostgres } from '../setup/postgres.ts';
 import { unusedName } from '../setup/seed.ts';
 
 /** A database for one test file on the local or configured PostgreSQL server. */
@@ -7,10 +8,9 @@ export interface ThrowawayDatabase {
   drop(): Promise<void>;
 }
 
-const server = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
-
 /** Creates a database; null when there is no server. Throws when the server of TEST_DATABASE_URL cannot be reached. */
 export async function createThrowawayDatabase(): Promise<ThrowawayDatabase | null> {
+  if (isWithoutPostgres()) return null;
   const name = `octavo_test_${unusedName()}`;
   try {
     await onServer(`create database ${name}`);
@@ -18,7 +18,7 @@ export async function createThrowawayDatabase(): Promise<ThrowawayDatabase | nul
     if (process.env['TEST_DATABASE_URL'] !== undefined) throw error;
     return null;
   }
-  const url = new URL(server);
+  const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   // The server waits some seconds for connections that are closing; force would make those report errors.
   const drop = () => onServer(`drop database ${name}`).catch(() => onServer(`drop database ${name} with (force)`));
@@ -26,7 +26,7 @@ export async function createThrowawayDatabase(): Promise<ThrowawayDatabase | nul
 }
 
 async function onServer(sql: string) {
-  const client = new Client({ connectionString: server, connectionTimeoutMillis: 5000 });
+  const client = new Client({ connectionString: adminUrl(), connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     await client.query(sql);

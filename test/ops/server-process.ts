@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuilt } from '../../scripts/build.mjs';
+import { chanceSettings } from '../setup/chance.ts';
 import { v8Flags } from '../setup/v8-flags.ts';
 import { embeddedTemplate } from '../setup/templates.ts';
 
@@ -54,7 +55,7 @@ async function launch(
   { cwd = process.cwd(), program = ownProgram }: Place = {},
 ): Promise<Process> {
   await (built ??= ensureBuilt());
-  const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...settings };
+  const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...chanceSettings(), ...settings };
   const child = spawn(process.execPath, [...v8Flags, ...flags, program, ...args], {
     cwd,
     env,
