@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
@@ -20,6 +19,7 @@ import { pathPattern } from './contract/path-pattern.ts';
 import { problemOfReply } from './contract/resources/check-reply.ts';
 import { testJobs } from './jobs.ts';
 import { clock } from './setup/clock.ts';
+import { backgroundEnded } from './setup/background.ts';
 import { databaseOfWorker } from './setup/engine.ts';
 import { runDirectory } from './setup/run-directory.ts';
 import { embeddedTemplate } from './setup/templates.ts';
@@ -114,13 +114,7 @@ async function open(): Promise<Harness> {
   const statements = {
     texts: [] as string[],
     reset: () => void (statements.texts.length = 0),
-    settled: async () => {
-      for (let seen = -1; seen !== statements.texts.length;) {
-        seen = statements.texts.length;
-        // oxlint-disable-next-line no-await-in-loop
-        await sleep(150);
-      }
-    },
+    settled: () => backgroundEnded(platform, runner),
   };
   const faults: unknown[] = [];
   const log = {
@@ -143,7 +137,7 @@ async function open(): Promise<Harness> {
   });
   const app = await createServer(platform);
   // Jobs start when this process creates them. Polling for other jobs would add to the counted statements.
-  startJobs(platform, { looksAround: false, more: testJobs });
+  const runner = startJobs(platform, { looksAround: false, more: testJobs });
   const call = callerOf(app, faults);
   const as: Harness['as'] = async (userId, token = {}) => {
     const actor: Actor = {

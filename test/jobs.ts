@@ -80,6 +80,15 @@ export async function runningOf(reader: Sql, ids: readonly string[]): Promise<nu
   return rows.length;
 }
 
+/**
+ * Gives jobs that may begin the chance to do so, to show that one does not: it takes several times the statements that a job
+ * needs to begin, on the database that all of them use.
+ */
+export async function letJobsBegin(reader: Sql): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop
+  for (let statement = 0; statement < 60; statement += 1) await reader.rows(sql`select 1::text`);
+}
+
 /** Makes the next attempt of a failed job due at once, without the back-off of the queue. */
 export async function retryAtOnce({ db, services }: Platform, id: string): Promise<void> {
   await expect

@@ -12,6 +12,8 @@ export interface RunnerOptions extends SlotsOptions {
 }
 
 export interface Runner {
+  /** Resolves when this process neither looks for jobs nor runs one. */
+  idle(): Promise<void>;
   /** Waits up to `graceMs` milliseconds for running jobs, then returns the rest to the queue. */
   stop(graceMs: number): Promise<void>;
 }
@@ -63,6 +65,10 @@ export function startRunner(options: RunnerOptions): Runner {
   const first = pollMs === null ? null : begin();
 
   return {
+    idle: async () => {
+      // oxlint-disable-next-line no-await-in-loop -- the end of a job begins another look
+      while (looking !== null || slots.underWay.size > 0) await (looking ?? Promise.all(slots.underWay));
+    },
     stop: async (graceMs) => {
       stopped = true;
       off();

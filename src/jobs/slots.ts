@@ -20,6 +20,8 @@ export interface Slots {
   workers(): string[];
   /** Takes due jobs until there are none or no slot is free. */
   fill(): Promise<void>;
+  /** The jobs that are under way. Each resolves when its job has ended. */
+  readonly underWay: ReadonlySet<Promise<void>>;
   /** Waits up to `graceMs` milliseconds for running jobs, then stops them and returns them to the queue. */
   empty(graceMs: number): Promise<void>;
 }
@@ -68,6 +70,7 @@ export function createSlots(options: SlotsOptions, onFree: () => void): Slots {
   });
 
   return {
+    underWay,
     workers: () => [...runs.keys()].map(({ worker }) => worker),
     fill: async () => {
       while (!isClosed && !runsAlone && underWay.size < slots) {

@@ -8,7 +8,7 @@ import { commitContent } from '../../src/domain/content/commit.ts';
 import { storageUnavailable } from '../../src/infra/storage/storage-errors.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { gate } from '../jobs.ts';
+import { gate, letJobsBegin } from '../jobs.ts';
 import { clock } from '../setup/clock.ts';
 
 let server: Harness;
@@ -95,7 +95,7 @@ describe('sweepContent', () => {
     const sweep = sweepContent({ ...services, now: tomorrow });
     await begun.opened;
     const kept = keep('again');
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await letJobsBegin(server.platform.db.sql);
     wait.open();
     await Promise.all([kept, sweep]);
     expect(await isThere(hash)).toEqual([1, true]);

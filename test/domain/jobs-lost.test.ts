@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { startJobs } from '../../src/app/process/jobs.ts';
 import { enqueueJob, waitForJob } from '../../src/domain/jobs/enqueue.ts';
@@ -6,7 +5,7 @@ import { revalidation } from '../../src/domain/renderers/kind.ts';
 import { addToQueue } from '../../src/domain/jobs/queries/jobs.ts';
 import { aJob, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { gate, holdJob, runningOf, script, scripted, testJobs } from '../jobs.ts';
+import { gate, holdJob, letJobsBegin, runningOf, script, scripted, testJobs } from '../jobs.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -89,7 +88,7 @@ it('A job whose process ended runs alone in the next process', async () => {
     input: payloadOf(
       script(async () => {
         log.push('lost begins');
-        await sleep(200);
+        await letJobsBegin(server.platform.db.sql);
         log.push('lost ends');
         return { said: '' };
       }),
@@ -105,7 +104,7 @@ it('A job whose process ended runs alone in the next process', async () => {
       return { said: '' };
     }),
   );
-  await sleep(200);
+  await letJobsBegin(server.platform.db.sql);
   expect(log).toEqual([]);
   open();
   await Promise.all([blocker, id, next].map(finished));

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../../src/app/process/jobs.ts';
 import { enqueueJob, waitForJob } from '../../src/domain/jobs/enqueue.ts';
 import { transact } from '../../src/domain/transact.ts';
 import { aJob, anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { gate, holdJob, runningOf, script, scripted, testJobs } from '../jobs.ts';
+import { gate, holdJob, letJobsBegin, runningOf, script, scripted, testJobs } from '../jobs.ts';
 
 let server: Harness;
 let owner: Caller;
@@ -42,7 +41,7 @@ describe('a job that waits for another', () => {
       await ending.query(`update graphile_worker._private_job_queues set locked_by = null, locked_at = null
         where queue_name = 'moment'`);
       server.platform.services.jobSignals.wake();
-      await sleep(300);
+      await letJobsBegin(server.platform.db.sql);
       await ending.query('commit');
       ending.release();
       expect(await finished(id)).toMatchObject({ state: 'completed', result: { said: 'my turn' } });

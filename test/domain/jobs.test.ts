@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../../src/app/process/jobs.ts';
 import { cancelJob } from '../../src/domain/jobs/cancel.ts';
@@ -7,7 +6,7 @@ import { transact } from '../../src/domain/transact.ts';
 import { failure } from '../../src/lib/errors.ts';
 import { aGrant, aMember, anOrganization, aSpace, type AnOrganization } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
-import { gate, retryAtOnce, runningOf, script, scripted, testJobs } from '../jobs.ts';
+import { gate, letJobsBegin, retryAtOnce, runningOf, script, scripted, testJobs } from '../jobs.ts';
 
 let server: Harness;
 let organization: AnOrganization;
@@ -97,7 +96,7 @@ describe('a job', () => {
         return { said: text };
       });
     const first = await enqueue(step('first', opened), { exclusive: 'x' });
-    await sleep(50);
+    await expect.poll(() => log).toEqual(['first begins']);
     const others = [
       await enqueue(step('second', Promise.resolve()), { exclusive: 'x' }),
       await enqueue(step('third', Promise.resolve()), { exclusive: 'x' }),
@@ -128,7 +127,7 @@ describe('a job', () => {
     const second = await enqueue(next, { exclusive: 'deaf' });
     expect(await cancelJob(owner.context(), first)).toMatchObject({ state: 'cancelled' });
     expect(await finished(await enqueue(said('free')))).toMatchObject({ state: 'completed' });
-    await sleep(200);
+    await letJobsBegin(server.platform.db.sql);
     expect(log).toEqual([]);
     open();
     expect(await finished(second)).toMatchObject({ state: 'completed' });
@@ -174,7 +173,7 @@ describe('a job', () => {
     await opened;
     expect(await cancelJob(owner.context(), id)).toMatchObject({ state: 'cancelled' });
     await aborted;
-    await sleep(50);
+    await server.statements.settled();
     expect(await finished(id)).toMatchObject({ state: 'cancelled', result: null, error: null });
     await expect(cancelJob(owner.context(), id)).rejects.toMatchObject({ type: 'invalid_state' });
   });

@@ -7,6 +7,7 @@ import { pauseProcess } from '../pause-process.ts';
 /** Tasks for the tests of worker processes. */
 export const runTask = createTaskRunner({
   answer: (value: unknown) => value,
+  process: () => process.pid,
   priority: () => getPriority(),
   wait: async (ms: number) => {
     await sleep(ms);

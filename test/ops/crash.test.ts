@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { expectNoFindings } from './expect-no-findings.ts';
 import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
+import { randomNumber } from '../setup/seed.ts';
+import { until } from '../until.ts';
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
 const clients = 8;
@@ -77,10 +78,13 @@ test(
     const organizationId = (await ask(server, 'GET /v1/orgs')).body.items[0].id as string;
     for (let round = 0; round < rounds; round += 1) {
       const writers = Array.from({ length: clients }, () => writeUntilGone(server, organizationId, witness));
-      const enough = witness.acknowledged + writesPerRound + Math.random() * writesPerRound;
+      const enough = witness.acknowledged + writesPerRound + randomNumber() * writesPerRound;
       let isOver = false;
       const ended = Promise.all(writers).finally(() => (isOver = true));
-      while (!isOver && witness.acknowledged < enough) await sleep(5);
+      await until(
+        () => witness.acknowledged,
+        (acknowledged) => isOver || acknowledged >= enough,
+      );
       expect(await server.stop('SIGKILL')).toBe('SIGKILL');
       await ended;
       await expectNoFindings(settings);

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aMigratedDirectory, ask, startServerProcess, type ServerProcess } from './server-process.ts';
+import { randomNumber } from '../setup/seed.ts';
+import { until } from '../until.ts';
 
 const rounds = Number(process.env['DRAIN_ROUNDS'] ?? 5);
 const connections = 16;
@@ -123,14 +124,27 @@ describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
     for (let round = 0; round < rounds; round += 1) {
       const server = await startAgain({}, flags);
       const loads = Array.from({ length: connections }, (_, at) => load(server, tally, at % 2 === 0));
-      const enough = tally.answered + 4 * connections;
-      while (tally.answered < enough && tally.wrong.length === 0) await sleep(20);
+      // Another number of answers each round, so that the signal meets requests at different points.
+      const enough = tally.answered + (2 + randomNumber()) * connections;
+      await until(
+        () => tally,
+        ({ answered, wrong }) => answered >= enough || wrong.length > 0,
+      );
       let stop = () => {};
       const stopping = new Promise<void>((resolve) => (stop = resolve));
       const halved = sendInHalves(server, stopping);
-      await sleep(Math.random() * 200);
+      const { answered, refused } = tally;
+      await until(
+        () => tally,
+        (now) => now.answered > answered || now.wrong.length > 0,
+      );
       server.child.kill('SIGTERM');
-      setTimeout(stop, 100);
+      // The server has stopped listening when it refuses a new connection.
+      await until(
+        () => tally,
+        (now) => now.refused > refused || now.wrong.length > 0,
+      );
+      stop();
       expect(await halved).toBe(200);
       expect(await server.ended).toBe(0);
       await Promise.all(loads);
@@ -168,9 +182,10 @@ describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
       () => ask(server, 'GET /readyz'),
       ({ status }) => status === 503,
     );
-    await sleep(1_100);
-    server.child.kill('SIGTERM');
+    // A signal that follows at once is the same one, sent twice.
+    const again = setInterval(() => server.child.kill('SIGTERM'), 100);
     expect(await server.ended).toBe(1);
+    clearInterval(again);
   });
 
   test('an uncaught exception is logged and ends the process with exit code 1 after a clean shutdown', async () => {
@@ -185,11 +200,3 @@ describe('SIGTERM', { timeout: 300_000 + rounds * 60_000 }, () => {
     expect(fatal.at(-1)).toMatchObject({ msg: 'stopped' });
   });
 });
-
-async function until<Result>(look: () => Promise<Result>, isRight: (result: Result) => boolean): Promise<Result> {
-  for (;;) {
-    const result = await look();
-    if (isRight(result)) return result;
-    await sleep(20);
-  }
-}

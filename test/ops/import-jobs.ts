@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type ServerProcess } from './server-process.ts';
+import { until } from '../until.ts';
 
 type Server = Pick<ServerProcess, 'url' | 'token'>;
 
@@ -100,14 +100,12 @@ type SeenJob = any;
 
 /** Polls a job until it fulfils a condition. */
 export async function jobUntil(server: Server, id: string, isRight: (job: SeenJob) => boolean): Promise<SeenJob> {
-  const deadline = performance.now() + 120_000;
-  for (;;) {
-    const { body } = await ask(server, `GET /v1/jobs/${id}`);
-    if (isRight(body)) return body;
-    if (body.finishedAt !== undefined || performance.now() > deadline)
-      throw new Error(`The job never was as wanted: ${JSON.stringify(body)}`);
-    await sleep(20);
-  }
+  const { body } = await until(
+    () => ask(server, `GET /v1/jobs/${id}`),
+    (answer) => isRight(answer.body) || answer.body.finishedAt !== undefined,
+  );
+  if (!isRight(body)) throw new Error(`The job never was as wanted: ${JSON.stringify(body)}`);
+  return body;
 }
 
 export const jobEnd = (server: Server, id: string) => jobUntil(server, id, (job) => job.finishedAt !== undefined);

@@ -20,6 +20,8 @@ import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } f
 
 const database = await createThrowawayDatabase();
 const pages = 8;
+/** Keeps the edits of a test from being the only load. */
+const pauseBetweenEditsMs = 100;
 /** Maximum number of jobs that a process runs at once for one user. */
 const slots = 3;
 
@@ -86,7 +88,7 @@ describe.skipIf(database === null)('jobs of processes over one PostgreSQL', { ti
     );
     const live: string[] = [];
     while (!isOver) {
-      await sleep(100);
+      await sleep(pauseBetweenEditsMs);
       // The list of revisions that is compared below ends at 100.
       if (live.length === 60) continue;
       const title = `Live ${live.length}`;

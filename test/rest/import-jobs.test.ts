@@ -151,7 +151,7 @@ describe('importContent(ctx, request, run)', () => {
     const url = source.serve('/docs.zip', { body: fastifyDocs });
     const stop = new AbortController();
     const progress = ({ phase }: { phase?: string }) => {
-      if (phase === 'Reading pages') setTimeout(() => stop.abort(new Error('called off')), 50);
+      if (phase === 'Reading pages') stop.abort(new Error('called off'));
     };
     await expect(
       importContent({ ...owner.context(), signal: stop.signal }, { spaceId: id, url, source: 'zip' }, { progress }),

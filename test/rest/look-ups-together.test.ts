@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Harness } from '../harness.ts';
 import { aPlainSite, aSectionedSite, aSitesWorld, type SitesWorld } from '../published-sites.ts';
@@ -90,7 +89,7 @@ describe('look-ups of one site that arrive together', () => {
       pathname: '/guide',
     });
     await expect.poll(() => server.app.inFlight.count).toBe(before);
-    await sleep(20);
+    await server.statements.settled();
     expect(lookUpStatements()).toBeLessThanOrEqual(leaving.length + 1);
   });
 });

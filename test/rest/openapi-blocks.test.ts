@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeZip } from '../domain/imports-archive.ts';
 import { exported } from '../exports.ts';
@@ -147,7 +146,7 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
     });
     expect(await found(id, 'feathered')).toEqual(['Renamed']);
     await owner.rest(`DELETE /v1/orgs/${org}/openapi/farm`);
-    while ((await found(id, 'feathered')).length > 0) await sleep(20);
+    await expect.poll(() => found(id, 'feathered')).toEqual([]);
   });
 
   test('the link of an OpenAPI block leads to the specification, and is broken only while there is none', async () => {
@@ -194,7 +193,7 @@ describe('a block of an OpenAPI specification in a text that a person wrote', ()
     await publishUrl('aquatic', other);
     expect((await block()).data.resolved).toBeNull();
     expect(await usedBy('aquatic')).toEqual([]);
-    while ((await found(id, 'aquatic')).length > 0) await sleep(20);
+    await expect.poll(() => found(id, 'aquatic')).toEqual([]);
   });
 
   test('an operation that the specification at a source URL does not have is null, and a relative source is no link', async () => {

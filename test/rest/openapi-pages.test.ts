@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
@@ -158,7 +157,7 @@ describe('a computed page of an OpenAPI specification', () => {
     const { body } = await owner.rest(`GET /v1/orgs/${org}/openapi/absent/used-by`);
     expect(body.items.map((item: any) => [item.kind, item.space.id, item.page.id])).toEqual([['page', id, page]]);
     await owner.rest(`DELETE /v1/orgs/${org}/openapi/absent`);
-    while (titles(await pagesOf(id)).length !== 1 || (await pagesOf(id))[0].pages.length > 0) await sleep(20);
+    await expect.poll(() => pagesOf(id)).toMatchObject([{ pages: [] }]);
   });
 });
 

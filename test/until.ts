@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Time between two looks, in milliseconds. */
+const pauseMs = 10;
+
+/** Looks until the result is right, and returns it. The time limit of the test is the only one. */
+export async function until<Result>(
+  look: () => Result | Promise<Result>,
+  isRight: (result: Result) => boolean,
+): Promise<Result> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const result = await look();
+    if (isRight(result)) return result;
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(pauseMs);
+  }
+}
