@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chanceRule } from './chance.mjs';
 import { constantNamesRule } from './constant-names.mjs';
 import { testNamesRule } from './test-names.mjs';
 
@@ -87,6 +88,7 @@ const sqlHomeRule = {
 export default {
   meta: { name: 'octavo' },
   rules: {
+    chance: chanceRule,
     'constant-names': constantNamesRule,
     layers: layersRule,
     'sql-home': sqlHomeRule,

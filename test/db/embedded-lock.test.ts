@@ -38,6 +38,7 @@ describe('lockDataDir among processes', { timeout: 60_000 }, () => {
       holder: { pid: holder.process.pid, host: hostname() },
     });
     expect(String(error)).toContain(`process ${holder.process.pid} on ${hostname()}`);
+    // oxlint-disable-next-line octavo/chance -- the lock tells when this process started
     expect(Date.parse((error as DataDirLockedError).holder.startedAt)).toBeLessThan(Date.now());
   });
 

@@ -219,6 +219,7 @@ describe('local storage on disk', () => {
     const [old, fresh] = [join(path, '.unfinished', 'old'), join(path, '.unfinished', 'fresh')];
     await mkdir(join(path, '.unfinished'), { recursive: true });
     await Promise.all([old, fresh].map((name) => writeFile(name, 'part')));
+    // oxlint-disable-next-line octavo/chance -- files have the time of the machine
     const twoHoursAgo = Date.now() / 1000 - 7200;
     await utimes(old, twoHoursAgo, twoHoursAgo);
     await (await createStorage({ kind: 'local', directory: path })).healthy();
