@@ -5,7 +5,7 @@ import type { Bench } from './faces.ts';
 import type { LoadRequest } from './load.ts';
 import { versionOf } from './machine.ts';
 import { measure } from './measure.ts';
-import { bar, type Table } from './result.ts';
+import { bar, quietBar, type Table } from './result.ts';
 import { shippedLaunch } from './launch.ts';
 import { startServer } from './server.ts';
 
@@ -21,7 +21,7 @@ const page = (limit: number, after: string | null): LoadRequest => ({
 });
 
 /** Compares the page at 90 % of the comments of the big space with the first page of the same list. */
-export async function measureDeep({ options, conditions, secret, dist, say }: Bench): Promise<Table> {
+export async function measureDeep({ options, conditions, secret, dist, isQuiet, say }: Bench): Promise<Table> {
   say('deep: a page far into the longest list');
   const node = process.execPath;
   const server = await startServer(oursIn(dist), {
@@ -31,11 +31,11 @@ export async function measureDeep({ options, conditions, secret, dist, say }: Be
   });
   try {
     let after: string | null = null;
-    for (let seen = 0; seen < options.sizes.deep * depth; seen += stride) {
+    for (let seen = stride; seen <= options.sizes.deep * depth; seen += stride) {
       const { next } = (await ask(server.origin, secret, page(stride, after))) as {
         next?: { page: string };
       };
-      if (!next) throw new Error(`The list ends after ${seen + stride} comments`);
+      if (!next) throw new Error(`The list ends after ${seen} comments`);
       after = next.page;
     }
     const { measured } = await measure(
@@ -48,9 +48,24 @@ export async function measureDeep({ options, conditions, secret, dist, say }: Be
     const [first, deep] = measured;
     const bars =
       first && deep
-        ? [bar('deep page / first page, cost', first.throughput[0] / deep.throughput[0], 'at most', mostRatio)]
+        ? [
+            bar('deep page / first page, server µs', deep.serverMicros / first.serverMicros, 'at most', mostRatio),
+            bar(
+              'deep page / first page, database µs',
+              deep.databaseMicros / first.databaseMicros,
+              'at most',
+              mostRatio,
+            ),
+            quietBar(
+              isQuiet,
+              'deep page / first page, time',
+              first.throughput[0] / deep.throughput[0],
+              'at most',
+              mostRatio,
+            ),
+          ]
         : [];
-    const rows = measured.map((row) => ({ ...row, statements: null, sameBody: null }));
+    const rows = measured.map((row) => ({ ...row, statements: null, isCompared: false }));
     return {
       name: 'deep',
       title: `50 of ${options.sizes.deep} comments`,

@@ -1,10 +1,11 @@
-import { ask, sameAnswer, statementsOf } from './ask.ts';
+import { ask, assertSame, statementsOf } from './ask.ts';
 import { graphqlPeers, oursIn, restPeers, type Contender } from './contenders.ts';
 import type { LoadRequest } from './load.ts';
 import { graphqlNode, versionOf } from './machine.ts';
-import { measure, type Conditions, type Measured } from './measure.ts';
+import { barsOf, manyTokensName } from './goals.ts';
+import { measure, type Conditions } from './measure.ts';
 import type { Options } from './options.ts';
-import { bar, type Bar, type Row, type Table } from './result.ts';
+import type { Row, Table } from './result.ts';
 import { plainLaunch, shippedLaunch } from './launch.ts';
 import { startServer, type RunningServer } from './server.ts';
 import type { Workload } from './workloads.ts';
@@ -18,6 +19,8 @@ export interface Bench {
   /** All of them. */
   readonly secrets: readonly string[];
   readonly dist: string;
+  /** Whether other processes leave the machine to the benchmark. */
+  readonly isQuiet: boolean;
   /** Remarks about the run. */
   readonly notes: Set<string>;
   readonly say: (text: string) => void;
@@ -63,7 +66,7 @@ export async function measureFace(
     for (const [index, workload] of workloads.entries()) {
       bench.say(`${workload.name}: ${workload.title}`);
       const serving = started.filter(({ contender }) => workload.requests(contender).length > 0);
-      const same = await comparedBodies(workload, serving, bench);
+      await compareBodies(workload, serving, bench);
       const targets = await Promise.all(
         serving.map(async ({ contender, server }) => ({
           name: contender.name,
@@ -78,7 +81,7 @@ export async function measureFace(
       );
       const unshared =
         workload.manyTokens && ours
-          ? [{ ...ours, name: `${ours.name}, many tokens`, requests: withTokens(ours.requests, bench.secrets) }]
+          ? [{ ...ours, name: manyTokensName(ours.name), requests: withTokens(ours.requests, bench.secrets) }]
           : [];
       const { measured, databasePinned } = await measure([...targets, ...unshared, ...encoded], bench.conditions);
       if (!databasePinned)
@@ -86,14 +89,14 @@ export async function measureFace(
       const rows = measured.map((row, at): Row => ({
         ...row,
         statements: counted[started.findIndex(({ contender }) => contender.name === row.name)]?.[index] ?? null,
-        sameBody: same[at] ?? null,
+        isCompared: workload.comparable !== null && at > 0 && at < targets.length,
       }));
       tables.push({
         name: workload.name,
         title: workload.title,
         node: version,
         rows,
-        bars: barsOf(workload, rows),
+        bars: barsOf(workload, rows, bench.isQuiet),
         skipped,
       });
     }
@@ -137,69 +140,16 @@ async function secretOf({ caller, signIn }: Workload, origin: string, { secret }
   return ((await ask(origin, null, signIn)) as { readonly apiToken: string }).apiToken;
 }
 
-/** Whether the first responses of each contender equal those of Octavo, which is the first contender. */
-async function comparedBodies(workload: Workload, started: readonly Started[], bench: Bench) {
+/** Throws when the first responses of a contender differ from those of Octavo, which is the first one. */
+async function compareBodies(workload: Workload, started: readonly Started[], bench: Bench): Promise<void> {
+  const { name, comparable } = workload;
+  if (comparable === null) return;
   const answersOf = async ({ contender, server }: Started) => {
     const secret = await secretOf(workload, server.origin, bench);
     const requests = workload.requests(contender).slice(0, 5);
-    return Promise.all(requests.map((request) => ask(server.origin, secret, request)));
+    return Promise.all(requests.map(async (request) => comparable(await ask(server.origin, secret, request))));
   };
-  const answers = await Promise.all(started.map(answersOf));
-  return started.map(({ contender }, at) => {
-    if (at === 0 || !workload.sameBody(contender)) return null;
-    return (answers[at] ?? []).every((answer, index) => sameAnswer(answers[0]?.[index], answer));
-  });
-}
-
-function barsOf(workload: Workload, rows: readonly Row[]): Bar[] {
-  const [first] = rows;
-  if (!first) return [];
-  const { name, bars, processorBars = {}, p99Ms } = workload;
-  const ratios = rows.flatMap((row) => {
-    const wanted = bars[row.name];
-    const most = processorBars[row.name];
-    const of = (figure: (one: Measured) => number) => figure(first) / Math.max(1, figure(row));
-    return [
-      ...(wanted === undefined
-        ? []
-        : [
-            bar(
-              `${name}, throughput of ours / ${row.name}`,
-              of(({ throughput }) => throughput[0]),
-              'at least',
-              wanted,
-            ),
-          ]),
-      ...(most?.server === undefined
-        ? []
-        : [
-            bar(
-              `${name}, server µs of ours / ${row.name}`,
-              of(({ serverMicros }) => serverMicros),
-              'at most',
-              most.server,
-            ),
-          ]),
-      ...(most?.database === undefined
-        ? []
-        : [
-            bar(
-              `${name}, database µs of ours / ${row.name}`,
-              of(({ databaseMicros }) => databaseMicros),
-              'at most',
-              most.database,
-            ),
-          ]),
-    ];
-  });
-  return [
-    ...ratios,
-    ...(p99Ms === undefined ? [] : [bar(`${name}, p99 ms`, first.p99Ms, 'at most', p99Ms)]),
-    bar(
-      `${workload.name}, statements per request, whatever the page size`,
-      first.statements ?? Infinity,
-      'at most',
-      workload.statements,
-    ),
-  ];
+  const [ours, ...theirs] = await Promise.all(started.map(answersOf));
+  for (const [index, answers] of theirs.entries())
+    assertSame(ours, answers, `${name}: ${started[index + 1]?.contender.name}`);
 }

@@ -34,11 +34,15 @@ interface Load {
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
-  readonly generator: 'wrk' | 'autocannon';
+  readonly generator: Generator;
 }
+
+/** `plain` sends the requests from this process, for checks that the benchmark runs; its figures say little. */
+export type Generator = 'wrk' | 'autocannon' | 'plain';
 
 /** Puts load on a server from a separate process, on the core that the server does not use. */
 export async function putLoad(load: Load): Promise<LoadResult> {
+  if (load.generator === 'plain') return plain(load);
   const directory = mkdtempSync(path.join(tmpdir(), 'octavo-load-'));
   try {
     const output = load.generator === 'wrk' ? await wrk(load, directory) : await autocannon(load, directory);
@@ -56,6 +60,37 @@ export const headersOf = ({ secret, encoding }: Pick<Load, 'secret' | 'encoding'
   ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
   'content-type': 'application/json',
 });
+
+/** Sends the requests one after the other over each connection. */
+async function plain({ origin, secret, encoding, requests, connections, seconds }: Load): Promise<LoadResult> {
+  const began = performance.now();
+  const times: number[] = [];
+  const totals = { bytes: 0, bad: 0 };
+  const send = async ({ method, path: target, body, secret: own }: LoadRequest) => {
+    const started = performance.now();
+    const headers = headersOf({ secret: own ?? secret, encoding });
+    const response = await fetch(origin + target, { method, headers, ...(body === undefined ? {} : { body }) });
+    totals.bytes += (await response.arrayBuffer()).byteLength;
+    if (!response.ok) totals.bad += 1;
+    times.push(performance.now() - started);
+  };
+  const connection = async (first: number) => {
+    for (let at = first; at === first || performance.now() - began < seconds * 1_000; at += connections) {
+      const request = requests[at % requests.length];
+      if (request) await send(request);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_none, first) => connection(first)));
+  const sorted = times.toSorted((a, b) => a - b);
+  const percentile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return {
+    ...totals,
+    requests: times.length,
+    seconds: (performance.now() - began) / 1_000,
+    p50Ms: percentile(0.5),
+    p99Ms: percentile(0.99),
+  };
+}
 
 async function wrk(load: Load, directory: string) {
   const script = path.join(directory, 'load.lua');

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 
 const peers = path.join(import.meta.dirname, 'peers');
@@ -9,6 +9,12 @@ const succeeds = (command: string, ...args: string[]) => spawnSync(command, args
 
 /** Whether processes can be pinned to one core each. */
 export const canPin = process.platform === 'linux' && availableParallelism() >= 2 && succeeds('taskset', '--version');
+
+/** Processes that used or waited for a processor in the last minute, on average. */
+export const machineLoad = () => loadavg()[0] ?? 0;
+
+/** The load up to which times and throughput of a run are those of the programs, and not of what else is running. */
+export const quietLoad = 1;
 
 /** The cores of a run: the server has core 0; the load generator and the database share core 1. */
 export const serverCore = 0;

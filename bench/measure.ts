@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { loadCore, cpuMicroseconds, movePids } from './machine.ts';
-import { putLoad, type LoadRequest, type LoadResult } from './load.ts';
+import { putLoad, type Generator, type LoadRequest, type LoadResult } from './load.ts';
 import type { RunningServer } from './server.ts';
 
 /** One line of a table: a server and its requests. */
@@ -34,7 +34,7 @@ export interface Conditions {
   readonly connections: number;
   readonly seconds: number;
   readonly rounds: number;
-  readonly generator: 'wrk' | 'autocannon';
+  readonly generator: Generator;
   readonly databaseUrl: string;
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Generator } from './load.ts';
 import { fullSizes, quickSizes, type Sizes } from './dataset/sizes.ts';
 
 /** Options of a run. */
@@ -16,9 +17,9 @@ export interface Options {
   readonly sameFlags: boolean;
   readonly json: boolean;
   readonly quick: boolean;
-  /** Whether to keep the database for the next run. */
-  readonly keep: boolean;
-  readonly load: 'wrk' | 'autocannon' | null;
+  /** Whether to drop the database at the end instead of keeping it for the next run. */
+  readonly drop: boolean;
+  readonly load: Generator | null;
 }
 
 /** The text that `--help` prints. */
@@ -30,10 +31,10 @@ export const help = `Usage: npm run bench -- [options]
   --rounds 5            rounds; medians are shown
   --seconds 2           length of one measurement
   --connections 32
-  --organizations 10 --spaces 2000 --users 5000 --comments 1000000 --reactions 500000 --deep 1000000
+  --organizations 10 --spaces 2000 --users 5000 --comments 1000000 --reactions 500000 --deep 1000000 --sections 20
   --same-flags          REST peers also with the flags of Node that npm start gives ours
-  --load wrk            load generator: wrk or autocannon; wrk when it is installed
-  --keep                leave the database for the next run
+  --load wrk            load generator: wrk, autocannon or plain (no figures to publish); wrk when it is installed
+  --drop                drop the database at the end instead of keeping it for the next run
   --json                the result as JSON on stdout
 
 Environment: BENCH_DATABASE_URL (default postgresql://postgres@127.0.0.1:5432/octavo_bench, with --quick octavo_bench_quick;
@@ -47,7 +48,7 @@ export function readOptions(args: readonly string[]): Options | null {
       help: { type: 'boolean' },
       quick: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      keep: { type: 'boolean', default: false },
+      drop: { type: 'boolean', default: false },
       'same-flags': { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       against: { type: 'string', default: '' },
@@ -62,10 +63,11 @@ export function readOptions(args: readonly string[]): Options | null {
       comments: { type: 'string' },
       reactions: { type: 'string' },
       deep: { type: 'string' },
+      sections: { type: 'string' },
     },
   });
   if (values.help) return null;
-  const { quick, json, keep } = values;
+  const { quick, json, drop } = values;
   const sizes = quick ? quickSizes : fullSizes;
   const count = (text: string | undefined, otherwise: number) => (text === undefined ? otherwise : positive(text));
   return {
@@ -76,18 +78,24 @@ export function readOptions(args: readonly string[]): Options | null {
       comments: count(values.comments, sizes.comments),
       reactions: count(values.reactions, sizes.reactions),
       deep: count(values.deep, sizes.deep),
+      sections: count(values.sections, sizes.sections),
     },
     rounds: count(values.rounds, quick ? 1 : 5),
     seconds: count(values.seconds, quick ? 1 : 2),
     connections: positive(values.connections),
     only: names(values.only),
     against: names(values.against),
-    load: values.load === 'wrk' || values.load === 'autocannon' ? values.load : null,
+    load: values.load === undefined ? null : generatorNamed(values.load),
     sameFlags: values['same-flags'],
     json,
     quick,
-    keep,
+    drop,
   };
+}
+
+function generatorNamed(name: string): Generator {
+  if (name === 'wrk' || name === 'autocannon' || name === 'plain') return name;
+  throw new Error(`"${name}" is no load generator: wrk, autocannon or plain`);
 }
 
 const names = (text: string) => text.split(',').filter((name) => name !== '');

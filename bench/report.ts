@@ -23,7 +23,7 @@ const columns = [
   'database µs',
   'SQL',
   'bytes',
-  'same body',
+  'compared',
   'bad',
 ];
 
@@ -54,15 +54,18 @@ const cellsOf = (row: Row, ours: Row): string[] => [
   Math.round(row.databaseMicros).toString(),
   row.statements === null ? '–' : String(row.statements),
   Math.round(row.bytes).toString(),
-  row.sameBody === null ? '–' : yesNo(row.sameBody),
+  row.isCompared ? 'yes' : '–',
   String(row.bad),
 ];
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'NO');
-
 /** Formats a goal as a list item. */
 export const barText = ({ what, reached, wanted, sense, pass }: Bar) =>
-  `- ${pass ? '✔' : '✘'} ${what}: ${Number(reached.toFixed(2))} (${sense} ${wanted})`;
+  `- ${mark(pass)} ${what}: ${Number(reached.toFixed(2))} (${sense} ${wanted})${pass === null ? ', which needs a quiet machine' : ''}`;
+
+function mark(pass: boolean | null): string {
+  if (pass === null) return '– skipped:';
+  return pass ? '✔' : '✘';
+}
 
 /** Formats a Markdown table. The second row consists of dashes. */
 export function aligned(rows: readonly (readonly string[])[]): string {
@@ -78,8 +81,12 @@ export function aligned(rows: readonly (readonly string[])[]): string {
 /** Counts the goals that were reached. */
 export function verdict(tables: readonly { readonly bars: readonly Bar[] }[]): string {
   const bars = tables.flatMap((table) => table.bars);
-  const missed = bars.filter(({ pass }) => !pass);
-  return missed.length === 0
-    ? `All ${bars.length} goals reached.`
-    : `${bars.length - missed.length} of ${bars.length} goals reached.`;
+  const decided = bars.filter(({ pass }) => pass !== null);
+  const reached = decided.filter(({ pass }) => pass);
+  const text =
+    reached.length === decided.length
+      ? `All ${decided.length} goals reached.`
+      : `${reached.length} of ${decided.length} goals reached.`;
+  const skipped = bars.length - decided.length;
+  return skipped === 0 ? text : `${text} Skipped, because the machine was busy when the run began: ${skipped}.`;
 }

@@ -4,8 +4,8 @@ import type { Measured } from './measure.ts';
 export interface Row extends Measured {
   /** SQL statements per request; null when not counted. */
   readonly statements: number | null;
-  /** Whether the response equals that of Octavo; null when they are not comparable. */
-  readonly sameBody: boolean | null;
+  /** Whether the response was compared with that of Octavo. A difference ends the run. */
+  readonly isCompared: boolean;
 }
 
 /** A goal. */
@@ -14,7 +14,8 @@ export interface Bar {
   readonly reached: number;
   readonly wanted: number;
   readonly sense: 'at least' | 'at most';
-  readonly pass: boolean;
+  /** Null for a goal that only a quiet machine decides, on one that is busy. */
+  readonly pass: boolean | null;
 }
 
 export interface Table {
@@ -41,3 +42,7 @@ export const bar = (what: string, reached: number, sense: Bar['sense'], wanted: 
   sense,
   pass: sense === 'at least' ? reached >= wanted : reached <= wanted,
 });
+
+/** A goal for a time or throughput, which other processes change. Processor time of a run decides on any machine. */
+export const quietBar = (isQuiet: boolean, ...goal: Parameters<typeof bar>): Bar =>
+  isQuiet ? bar(...goal) : { ...bar(...goal), pass: null };

@@ -2,21 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { ensureBuilt } from '../scripts/build.mjs';
 import { assertInstalled } from './contenders.ts';
+import { databaseUrlOf } from './database.ts';
 import { dropData, prepareData } from './dataset/load.ts';
 import { prepareSite } from './dataset/site.ts';
 import { measureDeep } from './deep.ts';
-import { canPin, graphqlNode, hasWrk, versionOf } from './machine.ts';
+import { canPin, graphqlNode, hasWrk, machineLoad, quietLoad, versionOf } from './machine.ts';
 import { measureFace, type Bench } from './faces.ts';
 import { help, readOptions, type Options } from './options.ts';
 import { report } from './report.ts';
 import type { Table } from './result.ts';
 import { siteWorkloadNames, siteWorkloadsOf } from './site-workloads.ts';
 import { workloadsOf } from './workloads.ts';
-
-/** URL of the database. Quick and full runs have different ones, so that they do not replace each other's data. */
-const databaseUrlOf = ({ quick }: Options) =>
-  process.env['BENCH_DATABASE_URL'] ?? `postgresql://postgres@127.0.0.1:5432/octavo_bench${quick ? '_quick' : ''}`;
 
 /** Prints progress to stderr, because the result goes to stdout. */
 const say = (text: string) => console.error(text);
@@ -26,7 +24,10 @@ if (options === null) console.log(help);
 else await bench(options);
 
 async function bench(asked: Options) {
-  assertInstalled();
+  assertInstalled(asked.against);
+  const load = machineLoad();
+  const isQuiet = load <= quietLoad;
+  await ensureBuilt();
   compilePeers();
   const databaseUrl = databaseUrlOf(asked);
   const data = await prepareData(databaseUrl, asked.sizes, say);
@@ -37,13 +38,18 @@ async function bench(asked: Options) {
     conditions: { ...asked, generator, databaseUrl },
     secret,
     secrets: data.secrets,
-    dist: path.resolve(import.meta.dirname, '..', process.env['BENCH_DIST'] ?? 'dist'),
-    notes: new Set<string>(),
+    dist: path.resolve(import.meta.dirname, '../dist'),
+    isQuiet,
+    notes: new Set<string>(
+      isQuiet ? [] : [`The load of the machine was ${load.toFixed(1)}, so goals of time and throughput are skipped`],
+    ),
     say,
   };
   try {
     const needsSite = siteWorkloadNames.some((name) => isWanted(asked, name));
-    const site = needsSite ? await prepareSite({ databaseUrl, dist: settings.dist, secret, say }) : null;
+    const site = needsSite
+      ? await prepareSite({ databaseUrl, dist: settings.dist, secret, sections: asked.sizes.sections, say })
+      : null;
     const wanted = [...workloadsOf(asked.sizes), ...(site ? await siteWorkloadsOf(site) : [])].filter(({ name }) =>
       isWanted(asked, name),
     );
@@ -55,9 +61,9 @@ async function bench(asked: Options) {
     }
     const result = { machine: await machineFacts(asked, generator, databaseUrl), tables, notes: [...settings.notes] };
     console.log(asked.json ? JSON.stringify(result, null, 2) : report(result));
-    if (tables.some(({ bars }) => bars.some(({ pass }) => !pass))) process.exitCode = 1;
+    if (tables.some(({ bars }) => bars.some(({ pass }) => pass === false))) process.exitCode = 1;
   } finally {
-    if (data.loaded && !asked.keep) await dropData(databaseUrl);
+    if (asked.drop) await dropData(databaseUrl);
   }
 }
 

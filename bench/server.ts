@@ -14,7 +14,8 @@ export const baseUrl = 'http://octavo.bench';
 /** Hostname below which organizations publish their sites. */
 export const sitesDomain = 'sites.test';
 
-const startTimeoutMs = 30_000;
+/** Several servers start at once, perhaps on a busy machine. */
+const startTimeoutMs = 120_000;
 
 // Stops servers that a failed run left.
 const running = new Set<ChildProcess>();

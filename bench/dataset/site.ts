@@ -23,17 +23,18 @@ interface Place {
   readonly dist: string;
   /** Bearer token of the load user. */
   readonly secret: string;
+  readonly sections: number;
   readonly say: (text: string) => void;
 }
 
-const sections = 20;
-const spacesInEach = 10;
+/** Site spaces of a section. */
+export const spacesInEach = 10;
 const hostname = 'bench-docs';
 const schema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false };
 const condition = 'visitor.claims.beta';
 
 /** Returns the site of an earlier run, or creates one with the API. */
-export async function prepareSite({ databaseUrl, dist, secret, say }: Place): Promise<BenchSite> {
+export async function prepareSite({ databaseUrl, dist, secret, sections, say }: Place): Promise<BenchSite> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -42,7 +43,7 @@ export async function prepareSite({ databaseUrl, dist, secret, say }: Place): Pr
     say(`A site of ${sections * spacesInEach} spaces`);
     const server = await startServer(oursIn(dist), { node: process.execPath, databaseUrl, ...shippedLaunch });
     try {
-      const site = await createSite(senderTo(server.origin, secret));
+      const site = await createSite(senderTo(server.origin, secret), sections);
       await client.query('update bench.data_set set site = $1', [site]);
       await client.query('vacuum analyze');
       return site;
@@ -77,7 +78,7 @@ interface Made {
 }
 
 /** Creates a published site with adaptive content, and a space with ten nested pages that have conditions. */
-async function createSite(send: Send): Promise<BenchSite> {
+async function createSite(send: Send, sections: number): Promise<BenchSite> {
   const post = (path: string, body: object = {}) => send<Made>('POST', path, body);
   const { id: organizationId } = await post('/v1/orgs', { title: 'Bench' });
   await send('PATCH', `/v1/orgs/${organizationId}`, { hostname });

@@ -8,6 +8,8 @@ export interface Sizes {
   readonly reactions: number;
   /** Number of comments in the big space. */
   readonly deep: number;
+  /** Number of sections of the published site. */
+  readonly sections: number;
 }
 
 export const fullSizes: Sizes = {
@@ -17,6 +19,7 @@ export const fullSizes: Sizes = {
   comments: 1_000_000,
   reactions: 500_000,
   deep: 1_000_000,
+  sections: 20,
 };
 
 export const quickSizes: Sizes = {
@@ -26,6 +29,7 @@ export const quickSizes: Sizes = {
   comments: 90_000,
   reactions: 45_000,
   deep: 100_000,
+  sections: 20,
 };
 
 const padded = (prefix: string, n: number) => `${prefix}_${String(n).padStart(20, '0')}`;

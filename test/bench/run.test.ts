@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { arePeersInstalled } from '../../bench/contenders.ts';
+import type { Result } from '../../bench/result.ts';
+import { adminUrl, postgresAnswers } from '../setup/postgres.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The smallest data that every workload has an answer in. */
+const sizes = '--organizations 2 --spaces 40 --users 40 --comments 400 --reactions 100 --deep 2000 --sections 2';
+const briefly = '--load plain --connections 2 --rounds 1 --seconds 0.1';
+
+/** The peers of REST need the packages of Octavo alone. */
+const restPeers = ['fastify-prisma', 'fastify-pg'];
+const graphqlPeers = ['apollo', 'apollo-ours', 'mercurius-ours'];
+
+async function runBench(): Promise<Result> {
+  const url = new URL(adminUrl());
+  url.pathname = `/octavo_bench_test_${process.pid}`;
+  const against = arePeersInstalled() ? [] : ['--against', restPeers.join(',')];
+  const args = [`bench/run.ts`, ...`${sizes} ${briefly} --drop --json`.split(' '), ...against];
+  // Goals may be missed by such a run, whose status is 1 then.
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: root,
+    env: { ...process.env, BENCH_DATABASE_URL: url.href },
+  }).catch((error: unknown) => {
+    const { code, stdout: out = '' } = error as { code?: unknown; stdout?: string };
+    if (code !== 1 || !out.startsWith('{')) throw error;
+    return { stdout: out };
+  });
+  return JSON.parse(stdout) as Result;
+}
+
+describe.skipIf(!(await postgresAnswers()))('the benchmark', () => {
+  it('runs every workload against every peer and gets equal answers', { timeout: 600_000 }, async () => {
+    const { tables } = await runBench();
+
+    expect(tables.map(({ name }) => name)).toEqual(['W1', 'W2', 'W3b', 'W5', 'W6', 'W7', 'deep', 'W3']);
+    const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? [];
+    for (const { rows } of tables) for (const { bad } of rows) expect(bad).toBe(0);
+    for (const name of ['W1', 'W2', 'W3b'])
+      expect(rowsOf(name)).toEqual(
+        expect.arrayContaining(restPeers.map((peer) => expect.objectContaining({ name: peer, isCompared: true }))),
+      );
+    expect(rowsOf('W5')).toContainEqual(expect.objectContaining({ name: 'fastify-pg', isCompared: true }));
+    if (arePeersInstalled())
+      expect(rowsOf('W3')).toEqual(
+        expect.arrayContaining(graphqlPeers.map((peer) => expect.objectContaining({ name: peer, isCompared: true }))),
+      );
+    // Statements are counted for whoever takes part.
+    expect(rowsOf('W1').every(({ name, statements }) => statements !== null || name.includes(','))).toBe(true);
+  });
+});
