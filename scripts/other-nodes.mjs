@@ -1,7 +1,8 @@
 // `npm run test:nodes`: the fast part of the suite on the releases of Node that the README recommends: rules and tables,
 // and a start of the built program with a request of each API. Releases that cannot be fetched are skipped with a word.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const releases = ['22', '24'];
@@ -19,20 +20,35 @@ const tests = [
   'test/ops/first-start',
 ];
 
-for (const release of releases) {
+/** Runs the tests on a release. Returns what they wrote, and whether they passed. */
+async function runOn(release) {
   // The `node` package would download this release in an install script, but install scripts are disabled.
-  const fetched = npx(release, ['--version'], 'pipe');
-  const version = String(fetched.stdout).trim();
-  if (fetched.status !== 0 || !version.startsWith(`v${release}.`)) {
-    console.log(`Node ${release} cannot be fetched and is skipped.`);
-    continue;
-  }
-  console.log(`The fast part of the suite on Node ${version}:`);
-  const { status } = npx(release, ['node_modules/vitest/vitest.mjs', 'run', ...tests], 'inherit');
-  if (status !== 0) process.exit(1);
+  const fetched = await npx(release, ['--version']);
+  const version = fetched.output.split('\n').find((line) => line.startsWith(`v${release}.`));
+  if (fetched.status !== 0 || version === undefined)
+    return { passed: true, output: `Node ${release} cannot be fetched and is skipped.\n` };
+  const { status, output } = await npx(release, ['node_modules/vitest/vitest.mjs', 'run', ...tests]);
+  return { passed: status === 0, output: `The fast part of the suite on Node ${version}:\n${output}` };
 }
 
-function npx(release, args, stdio) {
+async function npx(release, args) {
   const name = `node-${process.platform}-${process.arch}`;
-  return spawnSync('npx', ['--yes', '-p', `${name}@${release}`, 'node', ...args], { cwd: root, stdio });
+  const child = spawn('npx', ['--yes', '-p', `${name}@${release}`, 'node', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const status = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { status, output };
+}
+
+// The releases run at once, and share what this one has built.
+await ensureBuilt();
+for (const { passed, output } of await Promise.all(releases.map(runOn))) {
+  process.stdout.write(output);
+  if (!passed) process.exitCode = 1;
 }

@@ -10,6 +10,7 @@ declare module 'vitest' {
 
 // With the imports of the file, which follow.
 const before = processorSeconds();
+// oxlint-disable-next-line no-empty-pattern -- Vitest accepts nothing else.
 afterAll(({}, file) => {
   file.meta.seconds = processorSeconds() - before;
 });

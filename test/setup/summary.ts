@@ -6,16 +6,13 @@ import { seed } from './seed.ts';
 const few = 20;
 
 /**
- * Names the tests that passed at their second attempt and the files that took the most processor time, and ends the run with
- * its time and one plain line: `N passed, N failed, N skipped`.
+ * Names the files that took the most processor time, and ends the run with its time and one plain line:
+ * `N passed, N failed, N skipped`.
  */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const states = tests.map((test) => test.result().state);
-    for (const test of tests)
-      if (test.diagnostic()?.flaky)
-        process.stdout.write(`\npassed at the second attempt: ${test.module.relativeModuleId} > ${test.fullName}`);
     const count = (state: string) => states.filter((found) => found === state).length;
     const broken = modules.filter((module) => module.state() === 'failed' && !hasFailedTest(module)).length;
     const failed = count('failed') + broken + unhandled.length;
