@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createThrowawayDatabase } from '../db/throwaway-database.ts';
 import { aDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+import { runHere } from './run-here.ts';
 
 describe('octavo', { timeout: 120_000 }, () => {
   test('octavo --help names every command, and each command has its own help', async () => {
@@ -22,7 +23,7 @@ describe('octavo', { timeout: 120_000 }, () => {
       'doctor',
     ])
       expect(out).toContain(name);
-    expect(await runCommand(['token', 'create', '--help'])).toMatchObject({
+    expect(await runHere(['token', 'create', '--help'])).toMatchObject({
       code: 0,
       out: expect.stringContaining('--expires-days') as string,
     });
@@ -33,16 +34,16 @@ describe('octavo', { timeout: 120_000 }, () => {
       code: 1,
       err: expect.stringContaining("unknown command 'fly'") as string,
     });
-    expect(await runCommand(['restore'])).toMatchObject({
+    expect(await runHere(['restore'])).toMatchObject({
       code: 1,
       err: expect.stringContaining("missing required argument 'file'") as string,
     });
-    const scope = await runCommand(['token', 'create', '--user', 'x', '--scopes', 'fly:high']);
+    const scope = await runHere(['token', 'create', '--user', 'x', '--scopes', 'fly:high']);
     expect(scope).toMatchObject({ code: 1, err: expect.stringContaining('"fly:high" is none of') as string });
   });
 
   test('octavo openapi prints the document that the server serves', async () => {
-    const { out } = await runCommand(['openapi']);
+    const { out } = await runHere(['openapi']);
     expect(JSON.parse(out)).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\./) as string,
       info: { version: expect.any(String) as string },
@@ -93,21 +94,21 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     const tokenId = /tok_\S+/.exec(created.err)?.[0] ?? '';
     expect((await ask(mine, 'GET /v1/user')).body.id).toBe(userId);
     expect((await ask(mine, 'GET /v1/orgs')).status).toBe(403);
-    const listed = await runCommand(['token', 'list', '--user', userId], settings);
+    const listed = await runHere(['token', 'list', '--user', userId], settings);
     expect(listed.out).toMatch(new RegExp(`${tokenId}  ocu_…\\w{4}  until .+Deploy`));
     expect(listed.out).not.toContain(mine.token);
-    expect(await runCommand(['token', 'revoke', tokenId], settings)).toMatchObject({ code: 0 });
-    const after = await runCommand(['token', 'list', '--user', userId], settings);
+    expect(await runHere(['token', 'revoke', tokenId], settings)).toMatchObject({ code: 0 });
+    const after = await runHere(['token', 'list', '--user', userId], settings);
     expect(after.out).toMatch(new RegExp(`${tokenId}  ocu_…\\w{4}  revoked .+Deploy`));
-    expect((await runCommand(['token', 'revoke', 'tok_none'], settings)).err).toContain('No token "tok_none"');
+    expect((await runHere(['token', 'revoke', 'tok_none'], settings)).err).toContain('No token "tok_none"');
     await expect.poll(async () => (await ask(mine, 'GET /v1/user')).status, { timeout: 5_000 }).toBe(401);
   });
 
   test('octavo token create without --user issues a token of the first administrator, whom octavo users lists', async () => {
-    const created = await runCommand(['token', 'create'], settings);
+    const created = await runHere(['token', 'create'], settings);
     const mine = { url: server.url, token: created.out.trim() };
     expect((await ask(mine, 'GET /v1/user')).body.id).toBe(userId);
-    const { out } = await runCommand(['users'], settings);
+    const { out } = await runHere(['users'], settings);
     expect(out).toMatch(new RegExp(`^${userId}  ada@example\\.org  .+  1 organizations  administrator$`, 'm'));
   });
 
@@ -147,7 +148,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     );
     await client.end();
     expect(rows).toEqual([{ organization: false, member: false }]);
-    expect((await runCommand(['sso', 'reset', 'nobody'], settings)).err).toContain('No organization "nobody"');
+    expect((await runHere(['sso', 'reset', 'nobody'], settings)).err).toContain('No organization "nobody"');
   });
 
   test('octavo ends with exit code 2 on a database of a newer version', async () => {
@@ -181,7 +182,7 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
       code: 1,
       out: expect.stringContaining('comment counters: spc_') as string,
     });
-    expect(await runCommand(['doctor', '--fix'], settings)).toMatchObject({ code: 0 });
+    expect(await runHere(['doctor', '--fix'], settings)).toMatchObject({ code: 0 });
     expect(await runCommand(['doctor'], settings)).toMatchObject({
       code: 0,
       out: expect.stringContaining(' 0 findings') as string,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '../domain/imports-archive.ts';
 import { filesOf } from '../exports.ts';
 import { aMigratedDirectory, ask, runCommand, startServerProcess, type ServerProcess } from '../ops/server-process.ts';
+import { runHere } from './run-here.ts';
 
 let directory: Awaited<ReturnType<typeof aMigratedDirectory>>;
 let server: ServerProcess;
@@ -26,9 +27,11 @@ const aSpace = async () =>
 const pagesOf = async (place: string) =>
   (await ask(server, `GET /v1/spaces/${place}/content/pages`)).body.pages.map(({ title }: any) => title) as string[];
 
+const account = () => ({ OCTAVO_URL: server.url, OCTAVO_TOKEN: server.token });
+
 /** Runs a command in the directory of the test, with the server and its token as settings. */
 const octavo = (args: readonly string[], settings: Record<string, string> = {}) =>
-  runCommand(args, { OCTAVO_URL: server.url, OCTAVO_TOKEN: server.token, ...settings }, directory.path);
+  runHere(args, { ...account(), ...settings }, directory.path);
 
 async function aFolder(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(directory.path, name);
@@ -54,7 +57,7 @@ describe('octavo import with a server', { timeout: 120_000 }, () => {
     await symlink(join(folder, 'guide/install.md'), join(folder, 'setup.md'));
     await symlink(server.url, join(folder, 'nowhere.md'));
     await symlink('/etc/hostname', join(folder, 'outside.md'));
-    const done = await octavo(['import', folder, '--space', space]);
+    const done = await runCommand(['import', folder, '--space', space], account(), directory.path);
     expect(done.code, done.err).toBe(0);
     expect(done.out).toMatch(/^3 of 4 pages and files, revision rev_[\w-]{20}\n/);
     expect(done.out.split('\n').slice(1, -1).toSorted()).toEqual([

@@ -15,8 +15,8 @@ const dependsOnEngine = [
   /^test\/domain\/(?:access-sql|comments-paging|content-(?:draft|plan|sweep|together)|jobs.*|purge|prepared-statements)\./,
   /^test\/domain\/(?:read-together|search-.*|storage-marker)\./,
   /^test\/graphql\/(?:backward-paging|idempotency|spaces)\./,
-  /^test\/rest\/(?:change-request-races|content|content-statements|import-jobs|links|look-ups-together|search.*|sites-races)\./,
-  /^test\/rest\/(?:hostile-values|spaces|unchanged-writes)\./,
+  /^test\/rest\/(?:change-request-races|import-jobs|links|search.*|sites-races)\./,
+  /^test\/rest\/hostile-values\./,
   /^test\/security\/(?:idempotency.*|literals|races)\./,
 ];
 
