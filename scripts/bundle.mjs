@@ -46,17 +46,15 @@ export const asSources = {
 };
 
 /** Bundles the tasks of worker processes for a server that runs from its sources, and returns the URL of the module. */
-export async function bundleTasks(folder) {
-  await build({
-    ...options,
-    outdir: folder,
-    entryPoints: { tasks: 'src/domain/worker-tasks/tasks.ts' },
-    define: asSources,
-  });
+export const bundleTasks = (folder) => bundleSource('src/domain/worker-tasks/tasks.ts', folder);
+
+/** Bundles a module of this tree into a folder outside of it, and returns the URL of the bundle. */
+export async function bundleSource(path, folder) {
+  await build({ ...options, outdir: folder, entryPoints: { bundle: path }, define: asSources });
   // External packages are looked up in the folders above the bundle.
   const packages = join(folder, 'node_modules');
   if (!existsSync(packages)) symlinkSync(join(root, 'node_modules'), packages, 'junction');
-  return pathToFileURL(join(folder, 'tasks.js')).href;
+  return pathToFileURL(join(folder, 'bundle.js')).href;
 }
 
 /**
