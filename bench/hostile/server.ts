@@ -20,6 +20,8 @@ export type Call = (method: string, path: string, body?: unknown, secret?: strin
 export interface HostileServer {
   readonly url: string;
   readonly process: ChildProcess;
+  /** Token of the administrator. */
+  readonly token: string;
   readonly call: Call;
   /** Stops the server, then runs `octavo doctor` on what it left. Returns its output, and whether it found nothing. */
   examine(): Promise<{ readonly isClean: boolean; readonly output: string }>;
@@ -34,10 +36,12 @@ export interface ServerOptions {
   readonly database: string | undefined;
   /** Timeout of a request in milliseconds. */
   readonly boxMs: number;
+  /** More settings. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts the compiled server with a data directory of its own. */
-export async function startServer({ heap, database, boxMs }: ServerOptions): Promise<HostileServer> {
+export async function startServer({ heap, database, boxMs, environment = {} }: ServerOptions): Promise<HostileServer> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-hostile-'));
   const flags = [...shippedLaunch.flags, ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`])];
   const env = {
@@ -49,6 +53,7 @@ export async function startServer({ heap, database, boxMs }: ServerOptions): Pro
     RATE_LIMIT_PER_MINUTE: '1000000',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     ...(database === undefined ? {} : { DATABASE_URL: database }),
+    ...environment,
   };
   const child = spawn(process.execPath, [...flags, 'dist/main.js', 'serve'], {
     env,
@@ -91,6 +96,7 @@ export async function startServer({ heap, database, boxMs }: ServerOptions): Pro
   return {
     url,
     process: child,
+    token,
     call,
     examine: async () => {
       child.kill();
