@@ -1,10 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../../domain/context.ts';
 import { failure } from '../../lib/errors.ts';
 import { errorBody } from './error-body.ts';
 import { maxConnections } from './http-server.ts';
 import { requestIdOf } from './request-id.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The open connections. */
+    connections: ReadonlySet<Socket>;
+  }
+}
 
 export interface Connections {
   /** Number of connections that this process has refused since it started. */
@@ -20,6 +28,12 @@ const loggedEveryMs = 60_000;
  */
 export function registerConnections(app: FastifyInstance, log: Log): Connections {
   app.server.maxConnections = maxConnections;
+  const open = new Set<Socket>();
+  app.decorate('connections', open);
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   let refused = 0;
   let loggedAt = -Infinity;
   app.server.on('drop', () => {

@@ -41,8 +41,11 @@ interface LogOptions {
 
 /** Creates a log that writes JSON lines with the allowed fields. */
 export function createLog({ level, to }: LogOptions): ProcessLog {
-  const { flush: flushNow, drain, write } = createLogOutput(process[to]);
-  return Object.assign(createLogTo({ write }, level), { flushNow, drain });
+  const out = createLogOutput(process[to]);
+  return Object.assign(createLogTo(out, level), {
+    flushNow: () => out.flush(),
+    drain: (ms: number) => out.drain(ms),
+  });
 }
 
 /** Creates a log that writes JSON lines with the allowed fields to a stream. */

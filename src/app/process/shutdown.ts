@@ -1,4 +1,4 @@
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -15,7 +15,7 @@ const sweepMs = 50;
 
 /** A turn of the event loop that takes no longer, in milliseconds, has read nothing or next to nothing. */
 const quietTurnMs = 0.1;
-/** How long a quiet turn is waited for, in milliseconds. A server that is never idle has one within a few. */
+/** How long a quiet turn is waited for, in milliseconds. */
 const quietWithinMs = 1_000;
 
 /**
@@ -26,8 +26,15 @@ export async function drain(app: FastifyInstance, { delayMs, timeoutMs }: DrainO
   app.lifecycle.draining = true;
   app.inFlight.closeConnections();
   await sleep(delayMs);
+  const { connections } = app;
+  const pause = (socket: Socket) => void socket.pause();
+  // Nothing more is read until listening has ended, so that the event loop soon has a quiet turn.
+  app.server.on('connection', pause);
+  connections.forEach(pause);
   await quietTurn();
   const allClosed = stopListening(app);
+  app.server.off('connection', pause);
+  connections.forEach((socket) => void socket.resume());
   const deadline = performance.now() + timeoutMs;
   const lingersUntil = performance.now() + lingerMs;
   while (performance.now() < deadline) {

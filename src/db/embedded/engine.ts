@@ -162,6 +162,6 @@ export class EmbeddedEngine {
     this.#current = null;
     // The next stream must not start before the session is reset.
     const ended = this.#worker?.endSession() ?? Promise.resolve();
-    void ended.then(leave);
+    ended.then(leave, leave);
   }
 }

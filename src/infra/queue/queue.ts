@@ -61,7 +61,8 @@ export function createQueue({ pool, task, run, onError }: QueueOptions): TakeJob
     new Promise((resolve) => {
       const done = runOnce({ ...options, forbiddenFlags: [...forbiddenFlags] }).catch(onError);
       begun = () => resolve({ done });
-      void done.then(() => resolve(null));
+      const nothingTaken = () => resolve(null);
+      done.then(nothingTaken, nothingTaken);
     });
 }
 

@@ -69,7 +69,11 @@ export async function makeDoors(target: Target): Promise<readonly Door[]> {
   await made(target, content, { changes: [insert(markdown.toString())] });
   const page = `/v1/spaces/${space.id}`;
   const translations = `${organization}/translations`;
-  const translation = await made(target, translations, { title: 'Fuzz', languages: [{ language: 'de' }] });
+  const translation = await made(target, translations, { title: 'Fuzz' });
+  await made(target, '/graphql', {
+    query: setLanguages,
+    variables: { o: target.organizationId, s: translation.id, l: ['de'] },
+  });
   const copies = `${translations}/${translation.id}/spaces`;
   const copy = `${copies}/${(await made(target, copies, { space: space.id, language: 'de' })).id}`;
   const { xliff } = await made(target, `${copy}/export`, {});
@@ -148,6 +152,9 @@ export async function makeDoors(target: Target): Promise<readonly Door[]> {
     },
   ];
 }
+
+const setLanguages =
+  'mutation ($o: ID!, $s: ID!, $l: [String!]!) { setTranslationLanguages(organizationId: $o, translationSettingsId: $s, languages: $l) { translation { languages } } }';
 
 const insert = (text: string) => ({ operation: 'insert_page', title: 'A', document: { markdown: text } });
 
