@@ -91,7 +91,7 @@ async function addAll(ctx: Context, siteId: string, spaces: readonly Space[]): P
   const positions = generateNKeysBetween(null, null, spaces.length);
   const [first] = spaces;
   const titles = spaces.map(({ title }) => title);
-  const paths = new Set(first ? await pagePathsIn(ctx, first, titles) : []);
+  const paths = new Set(first ? await pagePathsIn(ctx, first.id, titles) : []);
   const data = spaces.map((space, index) => {
     const path = generatePath(space.title, paths);
     paths.add(path);

@@ -3,7 +3,6 @@ import { slugOf } from '../../lib/slugs.ts';
 import type { StructureRows } from '../../loaders/sites.ts';
 import { listTopSlugs } from '../content/queries/pages.ts';
 import type { Context } from '../context.ts';
-import type { Space } from '../spaces/spaces.ts';
 import { spacesOf } from './order.ts';
 import { requireFreePath, type Pathed } from './paths.ts';
 import { readableSiteSpaces } from './visibility.ts';
@@ -15,11 +14,12 @@ const comparedLength = 90;
  * Returns the paths of the pages at the top of a space that begin as a path from one of the titles does, in lower case. A
  * section or variant with such a path would hide the page. See docs/adr/0042-parts-before-pages.md.
  */
-export async function pagePathsIn(ctx: Context, space: Space, titles: readonly string[]): Promise<string[]> {
-  const revision = await ctx.loaders.revision.load(space.revisionId);
-  const starts = titles.map((title) => slugOf(title).toLowerCase().slice(0, comparedLength));
-  return revision === null ? [] : listTopSlugs(ctx.sql, revision, starts);
-}
+export const pagePathsIn = (ctx: Context, spaceId: string, titles: readonly string[]): Promise<string[]> =>
+  listTopSlugs(
+    ctx.sql,
+    spaceId,
+    titles.map((title) => slugOf(title).toLowerCase().slice(0, comparedLength)),
+  );
 
 /**
  * Like `pagePathsIn`, for the space that a section, or a site without sections (null), shows by default. Empty when the
@@ -31,8 +31,9 @@ export async function pagePathsAt(
   { sectionId, title }: { readonly sectionId: string | null; readonly title: string },
 ): Promise<string[]> {
   const shown = spacesOf(rows, sectionId).filter(({ isDefault }) => isDefault);
+  if (shown.length === 0) return [];
   const [readable] = await readableSiteSpaces(ctx, { reading: 'member' }, { ...rows, siteSpaces: shown });
-  return readable ? pagePathsIn(ctx, readable.space, [title]) : [];
+  return readable ? pagePathsIn(ctx, readable.space.id, [title]) : [];
 }
 
 /** The section below which paths have no segment of their own; null for a site without sections. */

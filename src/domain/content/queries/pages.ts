@@ -1,5 +1,5 @@
 import { childBySlug, pageIdByPath } from '../../../db/content/pages.ts';
-import { entriesAt, entryAt, isPage, type ContentState } from '../../../db/content/states.ts';
+import { entryAt, isCurrentUnder, isPage, type ContentState } from '../../../db/content/states.ts';
 import { raw, sql, type Fragment, type Sql } from '../../../db/sql.ts';
 
 /** Finds the id of the page at a path of slugs. */
@@ -8,13 +8,12 @@ export async function findPageIdByPath(reader: Sql, state: ContentState, slugs: 
   return row?.id ?? null;
 }
 
-/** Lists the slugs of the pages at the top of a state that begin with one of the texts, in lower case. */
-export async function listTopSlugs(reader: Sql, state: ContentState, starts: readonly string[]): Promise<string[]> {
-  const where = sql`${isPage} and e.slug is not null and exists (
-    select from unnest(${[...starts]}::text[]) start where starts_with(lower(e.slug), start))`;
-  const rows = await reader.rows<{ slug: string }>(
-    sql`select lower(e.slug) as slug from ${entriesAt(state, { under: raw('null::text'), where })}`,
-  );
+/** Lists the slugs of the pages at the top of a space that begin with one of the texts, in lower case. */
+export async function listTopSlugs(reader: Sql, spaceId: string, starts: readonly string[]): Promise<string[]> {
+  const rows = await reader.rows<{ slug: string }>(sql`
+    select lower(e.slug) as slug from content_entries e
+    where ${isCurrentUnder(spaceId, raw('null::text'))} and ${isPage} and e.slug is not null
+      and exists (select from unnest(${[...starts]}::text[]) start where starts_with(lower(e.slug), start))`);
   return rows.map(({ slug }) => slug);
 }
 
