@@ -182,6 +182,11 @@ export const Settings = z.object({
   AUTH_FAILURES_PER_MINUTE: positive
     .default(20)
     .describe('Maximum number of failed authentications per address and minute.'),
+  ANONYMOUS_TIME_MS_PER_MINUTE: positive
+    .default(20_000)
+    .describe(
+      'Maximum processor time, per address and minute, of requests without a token, such as look-ups of published URLs; further ones are refused with 429.',
+    ),
   HEADERS_TIMEOUT_MS: positive.default(15_000).describe('Timeout for receiving the headers of a request.'),
   REQUEST_TIMEOUT_MS: positive.default(30_000).describe('Timeout for receiving a complete request.'),
   ANSWER_TIMEOUT_MS: positive

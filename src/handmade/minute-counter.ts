@@ -14,11 +14,12 @@ export class MinuteCounter {
     this.#now = now;
   }
 
-  /** Increments a key and returns its count in the current window. */
-  add(key: string): number {
+  /** Adds to a key, one by default, and returns its count in the current window. */
+  add(key: string, amount = 1): number {
     this.#turn();
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    if (count > 1 || this.#counts.size < maxKeys) this.#counts.set(key, count);
+    const known = this.#counts.get(key);
+    const count = (known ?? 0) + amount;
+    if (known !== undefined || this.#counts.size < maxKeys) this.#counts.set(key, count);
     return count;
   }
 

@@ -7,6 +7,7 @@ import {
   releaseWorkers,
 } from '../domain/jobs/queries/runs.ts';
 import { removeFromQueue } from '../domain/jobs/queries/jobs.ts';
+import { endVisibleStates } from '../domain/jobs/queries/visible-states.ts';
 import { transact } from '../domain/transact.ts';
 
 interface Recovery {
@@ -34,6 +35,7 @@ export async function recoverJobs(
       await releaseWorkers(ctx.sql, workers);
       const retried = await countLosses(ctx.sql, ids, attempts);
       const finished = ids.filter((id) => !retried.includes(id));
+      await endVisibleStates(ctx.sql, finished);
       await removeFromQueue(ctx.sql, finished);
       ctx.afterCommit(() => ids.forEach((id) => ctx.jobSignals.changed(id)));
     }

@@ -6,6 +6,7 @@ import { maxAttempts } from '../domain/jobs/fields.ts';
 import type { Job } from '../domain/jobs/jobs.ts';
 import type { JobHandler, JobProgress, JobRun } from '../domain/jobs/kind.ts';
 import { recordRunStart, finishRun, isUnfinished, type Outcome } from '../domain/jobs/queries/runs.ts';
+import { endVisibleStates } from '../domain/jobs/queries/visible-states.ts';
 import { transact } from '../domain/transact.ts';
 import { conflict, DomainError } from '../lib/errors.ts';
 import { creatorOf } from './actor.ts';
@@ -58,6 +59,7 @@ interface Started {
 const finish = ({ onEnd }: RunOptions, outer: Context, { job, delivery }: Started, outcome: Outcome) =>
   transact(outer, async (ctx) => {
     const finished = await finishRun(ctx.sql, delivery, outcome);
+    if (finished && outcome.state === 'failed') await endVisibleStates(ctx.sql, [job.id]);
     if (finished)
       ctx.afterCommit(() => {
         ctx.jobSignals.changed(job.id);

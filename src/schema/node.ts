@@ -1,7 +1,9 @@
 import { brandWithType } from '@pothos/core';
+import * as z from 'zod';
 import type { Context } from '../domain/context.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { typeOfId } from '../lib/ids.ts';
+import { maxPageSize } from '../lib/page.ts';
 import { builder } from './builder.ts';
 
 type LoadOne = (id: string, ctx: Context) => unknown;
@@ -33,6 +35,9 @@ const load = async (loadOne: LoadOne, id: string, ctx: Context) => loadOne(id, c
 /** Converts the name of a type to words, such as `ChangeRequest` to `change request`. */
 const kindOf = (typeName: string) => typeName.replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
+/** As many as a page of a list may have. */
+const Ids = z.array(z.string()).max(maxPageSize);
+
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 builder.queryFields((t) => ({
@@ -47,8 +52,8 @@ builder.queryFields((t) => ({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
     description:
-      'Objects by id, in the order of the ids. Null with an error for each object that does not exist or is hidden from the caller.',
-    args: { ids: t.arg.idList({ required: true, description: 'Ids of the objects.' }) },
+      'Objects by id, in the order of the ids, at most 1,000. Null with an error for each object that does not exist or is hidden from the caller.',
+    args: { ids: t.arg.idList({ required: true, description: 'Ids of the objects.', validate: Ids }) },
     // Resolves to errors instead of rejecting, because graphql-jit 0.8.9 moves the null of a rejected item to the end.
     resolve: (_root, { ids }, ctx) => Promise.all(ids.map((id) => loadNode(ctx, id).catch(asError))) as never,
   }),

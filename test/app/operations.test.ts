@@ -52,6 +52,43 @@ describe('the rate limit', () => {
   });
 });
 
+describe('processor time of requests without a token', () => {
+  const lookUp = (app: FastifyInstance, address?: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/urls/published',
+      payload: { url: 'https://nobody.example.org/' },
+      ...(address === undefined ? {} : { headers: { 'x-forwarded-for': address } }),
+    });
+
+  test('processor time beyond that of an address ends its requests without a token, and no others', async () => {
+    const { app, get } = await aServer({ ANONYMOUS_TIME_MS_PER_MINUTE: 1, TRUST_PROXY: ['127.0.0.1'] });
+    await expect.poll(async () => (await lookUp(app, '203.0.113.7')).statusCode).toBe(429);
+    const refused = await lookUp(app, '203.0.113.7');
+    expect(refused.json()).toMatchObject({ error: { code: 429, type: 'rate_limited' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const graph = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'x-forwarded-for': '203.0.113.7' },
+      payload: { query: '{ __typename }' },
+    });
+    expect(graph.statusCode).toBe(429);
+    expect((await lookUp(app, '203.0.113.8')).statusCode).toBe(404);
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    expect((await get('/v1/user', from)).statusCode).toBe(200);
+    expect((await app.inject({ url: '/healthz', headers: from })).statusCode).toBe(200);
+  });
+
+  test('processor time is enough for many cheap look-ups of one address', async () => {
+    const { app } = await aServer({});
+    for (let turn = 0; turn < 20; turn += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => lookUp(app)));
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    }
+  });
+});
+
 describe('failed authentications', () => {
   const wrong = 'Bearer ocu_nobody';
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../src/lib/errors.ts';
 import { aMember, anOrganization, aSpace, aSpecification } from '../factories.ts';
+import { gate } from '../jobs.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';
 import { processedSpec } from '../openapi-specs.ts';
 import { sourceServer, type SourceServer } from '../source-server.ts';
@@ -36,6 +38,66 @@ const errorsOf = async (slug: string) =>
   ).body.data.organization.openAPISpec.lastProcessedErrors;
 
 const minimal = (more: object) => ({ openapi: '3.0.3', info: { title: 'API', version: '1' }, paths: {}, ...more });
+
+describe('the state of a specification', () => {
+  test.each([
+    ['a NUL character in its title', { info: { title: 'A\0PI', version: '1' } }, '/info/title'],
+    ['a lone surrogate in a path', { paths: { '/\ud800': {} } }, '/paths/\uFFFD'.slice(0, -1)],
+    ['a lone surrogate in a description', { info: { title: 'A', version: '1', description: 'x\udc00' } }, '/info/desc'],
+  ])('a specification with %s is refused by name, and its state ends', async (_what, more, place) => {
+    const slug = newSlug();
+    const spec = await read({ text: JSON.stringify(minimal(more)) }, slug);
+    expect([spec.processingState, spec.lastProcessErrorCode]).toEqual(['complete', 'PARSE_ERROR']);
+    const [error] = await errorsOf(slug);
+    expect(error.message).toContain(`The document contains a NUL character or a lone surrogate at "${place}`);
+  });
+
+  test('a specification in YAML with a NUL character in an escape is refused by name', async () => {
+    const slug = newSlug();
+    await read({ text: 'openapi: 3.0.3\ninfo: { title: "a\\0b", version: "1" }\npaths: {}\n' }, slug);
+    expect((await errorsOf(slug))[0].message).toContain('at "/info/title"');
+  });
+
+  test('a specification whose job fails for another reason is complete with the reason', async () => {
+    const slug = newSlug();
+    const get = vi
+      .spyOn(server.platform.services.storage, 'get')
+      .mockRejectedValueOnce(failure('import_refused', 'The disk is on fire'));
+    try {
+      const spec = await read({ text: aSpecification }, slug);
+      expect([spec.processingState, spec.lastProcessErrorCode]).toEqual(['complete', 'PROCESSING_ERROR']);
+      expect(await errorsOf(slug)).toEqual([{ code: 'PROCESSING_ERROR', message: 'The disk is on fire' }]);
+    } finally {
+      get.mockRestore();
+    }
+    expect((await read({ text: aSpecification }, slug)).lastProcessErrorCode).toBeUndefined();
+  });
+
+  test('a specification whose job is cancelled is complete', async () => {
+    const slug = newSlug();
+    const opened = gate();
+    const get = vi.spyOn(server.platform.services.storage, 'get').mockImplementationOnce(async () => {
+      await opened.opened;
+      throw new Error('The reading went on');
+    });
+    try {
+      await owner.rest(`PUT /v1/orgs/${org}/openapi/${slug}`, { source: { text: aSpecification } });
+      await expect.poll(() => get.mock.calls.length).toBe(1);
+      const job = await server.platform.db.prisma.job.findFirstOrThrow({
+        where: { organizationId: org, kind: 'openapi-spec' },
+        orderBy: { createdAt: 'desc' },
+      });
+      const { body } = await owner.graphql('mutation ($id: ID!) { cancelJob(id: $id) { job { state } } }', {
+        id: job.id,
+      });
+      expect(body.data.cancelJob.job.state).toBe('CANCELLED');
+      expect((await processed(slug)).lastProcessErrorCode).toBe('PROCESSING_ERROR');
+    } finally {
+      opened.open();
+      get.mockRestore();
+    }
+  });
+});
 
 describe('POST /v1/orgs/{organizationId}/openapi', () => {
   test('a new specification is pending, then complete with a version that holds its files', async () => {

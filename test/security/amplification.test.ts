@@ -61,6 +61,26 @@ describe('an answer that grows by nesting', () => {
     expect(body).not.toHaveProperty('data');
   });
 
+  it('a document that nests links three times is refused before it reads anything', async () => {
+    const { id: spaceId } = await aSpace(server, organization.id);
+    await organization.owner.graphql('{ viewer { id } }');
+    await server.statements.settled();
+    server.statements.reset();
+    const query = `query ($id: ID!) { space(id: $id) { content { allPages {
+      links { page { links { page { links { page { links { page { id } } } } } } } } } } } }`;
+    const { body } = await organization.owner.graphql(query, { id: spaceId });
+    expect(codesOf(body)).toEqual(['QUERY_TOO_COMPLEX']);
+    expect(body.errors[0].message).toMatch(/^The query has up to \d+ objects/);
+    expect(server.statements.texts).toEqual([]);
+  });
+
+  it('a tree of pages may be read level by level, because its pages are shared out between the levels', async () => {
+    const { id: spaceId } = await aSpace(server, organization.id);
+    const query = `query ($id: ID!) { space(id: $id) { content { pages { pages { pages { title links { url } } } } } } }`;
+    const { body } = await organization.owner.graphql(query, { id: spaceId });
+    expect(body).toEqual({ data: { space: { content: { pages: [] } } } });
+  });
+
   it('a document that nests child pages again and again ends at a limit', async () => {
     const { id: spaceId } = await aSpace(server, organization.id);
     const id = (at: number) => `pg_${spaceId}_${at}`;

@@ -68,10 +68,15 @@ export async function mountGraphQL(app: FastifyInstance, parts: ServerParts): Pr
 
   app.post(
     path,
-    { ...options, bodyLimit: config.GRAPHQL_BODY_LIMIT_BYTES, onRequest: authenticate },
+    {
+      ...options,
+      config: { anonymous: true },
+      bodyLimit: config.GRAPHQL_BODY_LIMIT_BYTES,
+      onRequest: authenticate,
+    },
     (request, reply) => serve(request, reply, paramsOfBody(request.body), false),
   );
-  app.get(path, options, async (request, reply) => {
+  app.get(path, { ...options, config: { anonymous: true } }, async (request, reply) => {
     if (config.GRAPHIQL && wantsPage(request)) return sendGraphiql(request, reply, { baseUrl: services.urls.base });
     await authenticate(request);
     await app.admit(request, reply);

@@ -1,5 +1,6 @@
 import { isAnonymous } from '../../access/actor.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { registerAddressTime } from './address-time.ts';
 import { registerAnswers } from './answers.ts';
 import { registerBodies } from './bodies.ts';
 import { registerConnections } from './connections.ts';
@@ -55,6 +56,11 @@ export function registerOperations(
     now: () => services.now().getTime(),
     authenticate,
   });
+  const countTime = registerAddressTime(app, {
+    perMinuteMs: config.ANONYMOUS_TIME_MS_PER_MINUTE,
+    now: () => Date.now(),
+    inFlight,
+  });
   app.decorate('admit', (request, reply) => {
     app.countRequest(request, reply);
     return inFlight.admit(request);
@@ -79,7 +85,7 @@ export function registerOperations(
     connections,
     token: config.METRICS_TOKEN,
   });
-  ends.push(inFlight.end, countTaken, countFailures, measure, logger(services.log));
+  ends.push(countTime, inFlight.end, countTaken, countFailures, measure, logger(services.log));
   app.get('/v1', (_request, reply) => reply.header('cache-control', 'no-cache').send(indexOf(services.urls.base)));
 }
 

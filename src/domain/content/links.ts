@@ -1,5 +1,5 @@
 import type { LinkRow } from '../../db/content/links.ts';
-import { chargeItems, awaitTurn } from '../budget.ts';
+import { chargeItems, awaitTurn, haltIfOver } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { findFile, type File } from './files.ts';
 import type { Page } from './page.ts';
@@ -37,7 +37,8 @@ export interface PageLink extends Pick<LinkRow, 'url' | 'anchor'> {
 /** Lists the links and images in the text of a page, in order. Throws query_too_complex. */
 export async function listPageLinks(ctx: Context, page: Page): Promise<PageLink[]> {
   if (page.documentId === null) return [];
-  await awaitTurn(ctx);
+  // The lists of all pages are read together and charged before any of them is resolved.
+  await haltIfOver(ctx);
   const rows = chargeItems(ctx, await ctx.loaders.contentLinks.load({ state: page.revision, id: page.id }));
   await awaitTurn(ctx, rows.length);
   return Promise.all(rows.map((row) => resolve(ctx, page, row)));

@@ -23,6 +23,13 @@ import { fragmentsOf } from './measure.ts';
 /** Assumed number of objects in a list without a size argument. */
 export const listSize = 10;
 
+/**
+ * Assumed number of objects in a list without a size argument that leads back to itself, as links to pages with links do:
+ * each further level multiplies what the response holds. A field declares by `extensions: { tree: true }` that no object
+ * has two parents, so that its levels share the objects between them.
+ */
+const repeatedListSize = 100;
+
 /** A number in the document or in a variable, or the larger of two. */
 type Size = number | SizeVariable | { readonly either: readonly [Size, Size] };
 
@@ -40,6 +47,8 @@ export interface Cost {
   readonly lists: ReadonlyArray<{ readonly size: Size; readonly each: Cost }>;
   /** Number of objects when every page and every list of ids has one item, the minimum that callers can request. */
   readonly least: number;
+  /** The lists in it without a size argument, as `Type.field`. */
+  readonly openLists?: ReadonlySet<string>;
 }
 
 /** Maximum number of objects in the response for given variables. */
@@ -77,13 +86,23 @@ const sum = (costs: readonly Cost[]): Cost => ({
   fixed: costs.reduce((total, { fixed }) => total + fixed, 0),
   lists: costs.flatMap(({ lists }) => lists),
   least: costs.reduce((total, { least }) => total + least, 0),
+  openLists: union(costs.map(({ openLists }) => openLists ?? noLists)),
 });
+
+const noLists: ReadonlySet<string> = new Set();
+
+function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const filled = sets.filter(({ size }) => size > 0);
+  return filled.length > 1 ? new Set(filled.flatMap((set) => [...set])) : (filled[0] ?? noLists);
+}
 
 /** Cost of a list. `leastSize` is the smallest size that callers can request. */
 function times(size: Size, each: Cost, leastSize: number): Cost {
   const least = leastSize * each.least;
-  if (typeof size === 'number' && each.lists.length === 0) return { fixed: size * each.fixed, lists: [], least };
-  return each.fixed === 0 && each.lists.length === 0 ? none : { fixed: 0, lists: [{ size, each }], least };
+  const { openLists } = each;
+  if (typeof size === 'number' && each.lists.length === 0)
+    return { fixed: size * each.fixed, lists: [], least, openLists };
+  return each.fixed === 0 && each.lists.length === 0 ? none : { fixed: 0, lists: [{ size, each }], least, openLists };
 }
 
 /** Cost of a selection. The cost per edge is separate, because the parent field determines the number of edges. */
@@ -156,7 +175,14 @@ function costOfField(node: FieldNode, parent: GraphQLNamedType, scope: Scope): C
   const object = sum([one, own]);
   if (!isListType(getNullableType(field.type))) return object;
   const items = itemsOf(field, node, scope);
-  return times(items ?? listSize, object, items === null ? listSize : 1);
+  return items === null ? openList(`${parent.name}.${field.name}`, field, object) : times(items, object, 1);
+}
+
+/** Cost of a list without a size argument. */
+function openList(name: string, { extensions }: GraphQLField<unknown, unknown>, each: Cost): Cost {
+  const inner = each.openLists ?? noLists;
+  const size = inner.has(name) && extensions['tree'] !== true ? repeatedListSize : listSize;
+  return { ...times(size, each, size), openLists: union([inner, new Set([name])]) };
 }
 
 const fixedCost = (objects: number): Cost => ({ fixed: objects, lists: [], least: objects });

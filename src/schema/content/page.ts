@@ -77,6 +77,7 @@ builder.node(Page, {
       resolve: (page, _args, ctx) => appUrl(ctx.urls, 'spaces', page.revision.spaceId, 'pages', page.id),
     }),
     pages: t.field({
+      extensions: { tree: true },
       type: [Page],
       description: 'The child pages, in order.',
       resolve: async (page, _args, ctx) => [...(await listPagesBelow(ctx, page))],

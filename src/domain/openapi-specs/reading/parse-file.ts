@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { findUnstorable } from '../../../lib/text.ts';
 import { maxSpecDepth } from '../fields.ts';
 
 /** An object in a parsed file. */
@@ -22,6 +23,11 @@ export const isObject = (value: unknown): value is Json =>
 export function parseFile(text: string, name: string): Json {
   const parsed = /^\s*[{[]/.test(text) ? parseJson(text, name) : parseYaml(text, name);
   if (!isObject(parsed)) throw new SpecProblem(`${name} is not an object in JSON or YAML`);
+  const unstorable = findUnstorable(parsed);
+  if (unstorable)
+    throw new SpecProblem(
+      `${name} contains a NUL character or a lone surrogate at "/${unstorable.join('/')}"`.slice(0, maxProblemLength),
+    );
   return parsed;
 }
 
@@ -34,6 +40,9 @@ function parseJson(text: string, name: string): unknown {
     throw new SpecProblem(`${name} is not valid JSON: ${messageOf(error)}`);
   }
 }
+
+/** A path may be as long as the document. */
+const maxProblemLength = 1_000;
 
 const maxFlowCharacters = 1_000_000;
 
