@@ -130,7 +130,7 @@ async function memoryParts(): Promise<string> {
 }
 
 const start = megabytes;
-await ordinaryLoad();
+if (Number(values.count) > 0) await ordinaryLoad();
 const warm = megabytes;
 
 const deadline = performance.now() + Number(values.minutes) * 60_000;

@@ -6,7 +6,7 @@ import { failure } from '../../lib/errors.ts';
 import type { Documents, Operation } from '../../engine/documents.ts';
 import type { Tracing } from '../../infra/tracing/tracing.ts';
 import type { Meters } from '../../infra/metrics/meters.ts';
-import { listSize, objectsOf } from '../../engine/limits/cost.ts';
+import { listSize, objectsOf, repeatedListSize } from '../../engine/limits/cost.ts';
 import { tooComplex, type Limits } from '../../engine/limits/limits.ts';
 import { unauthenticated } from '../http/bearer.ts';
 import { withDeadline } from '../http/deadline.ts';
@@ -129,8 +129,9 @@ function executed(ctx: Context, operation: Operation, { params, key, onReplay }:
 
 /** Advice for operations whose cost comes from lists without paging, so that smaller pages would not help. */
 const withoutPages =
-  `lists that are not paged, such as \`pages\`, count as ${listSize} items at each level, so ask for fewer levels of ` +
-  'them; `allPages` lists the whole tree of a revision at once, with `parentId`';
+  `lists that are not paged, such as \`pages\`, count as ${listSize} items at each level, and as ` +
+  `${repeatedListSize} where they lead back to themselves, as links of pages do, so ask for fewer levels of them; ` +
+  '`allPages` lists the whole tree of a revision at once, with `parentId`';
 
 /**
  * Returns how many objects the operation may read. Throws method_not_allowed for a mutation in a GET request, and

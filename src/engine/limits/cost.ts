@@ -28,7 +28,7 @@ export const listSize = 10;
  * each further level multiplies what the response holds. A field declares by `extensions: { tree: true }` that no object
  * has two parents, so that its levels share the objects between them.
  */
-const repeatedListSize = 100;
+export const repeatedListSize = 100;
 
 /** A number in the document or in a variable, or the larger of two. */
 type Size = number | SizeVariable | { readonly either: readonly [Size, Size] };
