@@ -65,8 +65,10 @@ describe('the state of a specification', () => {
       .mockRejectedValueOnce(failure('import_refused', 'The disk is on fire'));
     try {
       const spec = await read({ text: aSpecification }, slug);
-      expect([spec.processingState, spec.lastProcessErrorCode]).toEqual(['complete', 'PROCESSING_ERROR']);
-      expect(await errorsOf(slug)).toEqual([{ code: 'PROCESSING_ERROR', message: 'The disk is on fire' }]);
+      expect([spec.processingState, spec.lastProcessErrorCode]).toEqual(['complete', 'PARSE_ERROR']);
+      expect(await errorsOf(slug)).toEqual([
+        { code: 'PARSE_ERROR', message: 'The specification was not processed: The disk is on fire' },
+      ]);
     } finally {
       get.mockRestore();
     }
@@ -87,11 +89,12 @@ describe('the state of a specification', () => {
         where: { organizationId: org, kind: 'openapi-spec' },
         orderBy: { createdAt: 'desc' },
       });
-      const { body } = await owner.graphql('mutation ($id: ID!) { cancelJob(id: $id) { job { state } } }', {
+      const { body } = await owner.graphql('mutation ($id: ID!) { cancelJob(jobId: $id) { job { state } } }', {
         id: job.id,
       });
       expect(body.data.cancelJob.job.state).toBe('CANCELLED');
-      expect((await processed(slug)).lastProcessErrorCode).toBe('PROCESSING_ERROR');
+      await processed(slug);
+      expect((await errorsOf(slug))[0].message).toBe('The specification was not processed: The job was cancelled');
     } finally {
       opened.open();
       get.mockRestore();

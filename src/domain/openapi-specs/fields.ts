@@ -49,8 +49,7 @@ export type ProcessingState = keyof typeof processingStates;
 export const processErrorCodes = {
   FETCH_TIMEOUT: 'The server of the source, or of a file that it refers to, did not answer in time.',
   FETCH_ERROR: 'The source, or a file that it refers to, could not be fetched.',
-  PARSE_ERROR: 'The source is not an OpenAPI document that can be read.',
-  PROCESSING_ERROR: 'The processing was cancelled, or failed for a reason other than the source.',
+  PARSE_ERROR: 'The source is not an OpenAPI document that can be read, or its processing failed or was cancelled.',
 } as const;
 export type ProcessErrorCode = keyof typeof processErrorCodes;
 

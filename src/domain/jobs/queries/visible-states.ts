@@ -11,12 +11,12 @@ export const endVisibleStates = (reader: Sql, ids: readonly string[]) =>
     : reader.rows(sql`
   update openapi_specs s
   set "processingState" = 'complete', "lastProcessedAt" = now(), "updatedAt" = now(), version = s.version + 1,
-    "lastProcessedErrors" = jsonb_build_array(jsonb_build_object('code', 'PROCESSING_ERROR',
-      'message', coalesce(j.error ->> 'message', ${cancelled.message})))
+    "lastProcessedErrors" = jsonb_build_array(jsonb_build_object('code', 'PARSE_ERROR',
+      'message', 'The specification was not processed: ' || coalesce(j.error ->> 'message', ${cancelled.message})))
   from jobs j
   where j.id = any(${[...ids]}::text[]) and j.kind = 'openapi-spec' and j.outcome in ('failed', 'cancelled')
     and s.id = j.input ->> 'specId' and s."processingState" <> 'complete'
     and not exists (select from jobs other where other.kind = j.kind and other."finishedAt" is null
       and other."organizationId" = j."organizationId" and other.input ->> 'specId' = s.id)`);
 
-const cancelled: Pick<JobError, 'message'> = { message: 'The processing was cancelled.' };
+const cancelled: Pick<JobError, 'message'> = { message: 'The job was cancelled' };
