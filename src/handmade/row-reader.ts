@@ -41,7 +41,7 @@ export function rowReader(fields: readonly FieldDef[], types: CustomTypesConfig)
   const steps = fields.map(
     (_field, index) => `
       let value${index} = null;
-      length = bytes.readInt32BE(at);
+      length = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
       at += 4;
       if (length !== -1) value${index} = read${index}(bytes, at, at += length);`,
   );

@@ -16,38 +16,42 @@ export interface PageKey<Filter> extends ParentKey {
 /** Parents in one statement; more are split. */
 const maxBatchSize = 1_000;
 
-/** A loader of one value per key. Keys that differ only in their parent share one call. */
+/** A key with what it has in common with the keys that are read together: everything but its parent. */
+interface Asked<Key> {
+  readonly key: Key;
+  readonly list: string;
+}
+
+/** A loader of one value per key. */
+export interface ParentLoader<Key, Value> {
+  load(key: Key): Promise<Value>;
+  clearAll(): unknown;
+}
+
+/** Creates a loader. Keys that differ only in their parent share one call. */
 export function byParent<Key extends ParentKey, Value>(
   readMany: (parentIds: readonly string[], key: Key) => Promise<ReadonlyMap<string, Value>>,
   none: () => Value,
-): DataLoader<Key, Value, string> {
-  return new DataLoader<Key, Value, string>(
-    async (keys) => {
-      const groups = grouped(keys, batchKeyOf);
-      const answers = await Promise.all(
-        [...groups].map(async ([batchKey, [key, ...more]]) => {
-          if (!key) throw new Error('A group of keys is empty');
-          const parentIds = [key, ...more].map(({ parentId }) => parentId);
-          return [batchKey, await readMany(parentIds, key)] as const;
+): ParentLoader<Key, Value> {
+  const loader = new DataLoader<Asked<Key>, Value, string>(
+    async (asked) => {
+      const found = new Map<string, ReadonlyMap<string, Value>>();
+      await Promise.all(
+        [...grouped(asked, ({ list }) => list)].map(async ([list, group]) => {
+          const parentIds = group.map(({ key }) => key.parentId);
+          const [first] = group;
+          if (first) found.set(list, await readMany(parentIds, first.key));
         }),
       );
-      const found = new Map(answers);
-      return keys.map((key) => found.get(batchKeyOf(key))?.get(key.parentId) ?? none());
+      return asked.map(({ key, list }) => found.get(list)?.get(key.parentId) ?? none());
     },
-    { maxBatchSize, cacheKeyFn: (key) => `${key.parentId} ${batchKeyOf(key)}` },
+    { maxBatchSize, cacheKeyFn: ({ key, list }) => `${key.parentId} ${list}` },
   );
+  return {
+    load: (key) => loader.load({ key, list: JSON.stringify({ ...key, parentId: undefined }) }),
+    clearAll: () => loader.clearAll(),
+  };
 }
-
-/** What keys of one batch have in common besides their parent. Memoized, since each key is compared three times. */
-function batchKeyOf(key: ParentKey): string {
-  const known = batchKeys.get(key);
-  if (known !== undefined) return known;
-  const batchKey = JSON.stringify({ ...key, parentId: undefined });
-  batchKeys.set(key, batchKey);
-  return batchKey;
-}
-
-const batchKeys = new WeakMap<ParentKey, string>();
 
 /** Groups rows by a key. */
 export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {

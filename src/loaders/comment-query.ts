@@ -52,5 +52,5 @@ const reactedTable = (actor: Actor, parts: PersonParts) => sql`, reacted as mate
 /** The reactions to all comments, as a column of one row. */
 const reactedOnce = raw(`case when page.id = (select id from page limit 1) then (
   select json_agg(json_build_array("commentId", emoji, "reactedAt"::text,
-    "userId", "displayName", "photoURL", "isInstanceAdmin", "createdAt"::text, email)
+    "userId", "displayName", "photoURL", email)
   order by "reactedAt", emoji, "userId") from reacted) end as reacted`);

@@ -43,8 +43,6 @@ type ReactionTuple = readonly [
   userId: string,
   displayName: string,
   photoURL: string | null,
-  isInstanceAdmin: boolean,
-  createdAt: string,
   email: string | null,
 ];
 
@@ -64,15 +62,11 @@ export function commentRows(rows: readonly CommentColumns[], { details }: Commen
 function personReader(alias: 'author' | 'resolver') {
   const displayName = `${alias}.displayName` as const;
   const photoURL = `${alias}.photoURL` as const;
-  const isInstanceAdmin = `${alias}.isInstanceAdmin` as const;
-  const createdAt = `${alias}.createdAt` as const;
   const email = `${alias}.email` as const;
   return (row: CommentColumns, id: string): UserRow => ({
     id,
     displayName: row[displayName],
     photoURL: row[photoURL],
-    isInstanceAdmin: row[isInstanceAdmin],
-    createdAt: row[createdAt],
     email: row[email],
   });
 }
@@ -82,14 +76,13 @@ const resolver = personReader('resolver');
 
 function reactionsByComment(tuples: readonly ReactionTuple[]) {
   const found = new Map<string, { emoji: string; count: number; users: { user: UserRow; reactedAt: string }[] }[]>();
-  for (const [commentId, emoji, reactedAt, id, displayName, photoURL, isInstanceAdmin, createdAt, email] of tuples) {
+  for (const [commentId, emoji, reactedAt, id, displayName, photoURL, email] of tuples) {
     const groups = found.get(commentId) ?? [];
     if (groups.length === 0) found.set(commentId, groups);
     let group = groups.find((known) => known.emoji === emoji);
     if (!group) groups.push((group = { emoji, count: 0, users: [] }));
     group.count += 1;
-    const user = { id, displayName, photoURL, isInstanceAdmin, createdAt: isoInstant(createdAt), email };
-    group.users.push({ user, reactedAt: isoInstant(reactedAt) });
+    group.users.push({ user: { id, displayName, photoURL, email }, reactedAt: isoInstant(reactedAt) });
   }
   return found;
 }

@@ -32,14 +32,12 @@ export const memberKeys = (keys: readonly string[]): Fragment => {
 interface UserColumns {
   readonly displayName: string;
   readonly photoURL: string | null;
-  readonly isInstanceAdmin: boolean;
-  readonly userCreatedAt: string;
   readonly email: string | null;
 }
 
 /** Selects a member `m` after `memberUserJoin`. */
-export const memberColumns = (actor: Actor) => sql`m.*, u."displayName", u."photoURL", u."isInstanceAdmin",
-  u."createdAt" as "userCreatedAt", ${emailIfVisible(actor)} as email`;
+export const memberColumns = (actor: Actor) =>
+  sql`m.*, u."displayName", u."photoURL", ${emailIfVisible(actor)} as email`;
 
 /** Joins the user `u` of a member `m`. */
 export const memberUserJoin = raw('join users u on u.id = m."userId"');
@@ -49,11 +47,11 @@ export type MemberUserRow = Stored<Member> & UserColumns;
 
 /** Converts what `memberColumns` selected. */
 export function toMemberRow(row: MemberUserRow): MemberRow {
-  const { displayName, photoURL, isInstanceAdmin, userCreatedAt, email, ...member } = row;
+  const { displayName, photoURL, email, ...member } = row;
   return {
     ...member,
     role: member.role as Role | null,
-    user: { id: member.userId, displayName, photoURL, isInstanceAdmin, createdAt: userCreatedAt, email },
+    user: { id: member.userId, displayName, photoURL, email },
   };
 }
 

@@ -19,12 +19,10 @@ export type PersonColumns<Alias extends string> = {
  */
 export const personJoin = (alias: string, id: string, actor: Actor, { emails }: PersonParts): Fragment => sql`
   left join lateral (
-    select u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt",
+    select u."displayName", u."photoURL",
       ${emails ? emailIfVisible(actor) : raw('null')} as email
     from users u where u.id = ${raw(id)} limit 1) ${raw(alias)} on true`;
 
 /** Selects the `PersonColumns` of a user joined by `personJoin`. */
 export const personColumns = (alias: string): string =>
-  ['displayName', 'photoURL', 'isInstanceAdmin', 'createdAt', 'email']
-    .map((column) => `${alias}."${column}" as "${alias}.${column}"`)
-    .join(', ');
+  ['displayName', 'photoURL', 'email'].map((column) => `${alias}."${column}" as "${alias}.${column}"`).join(', ');

@@ -8,7 +8,7 @@ import { siteAdmits } from '../access/queries/visitor.ts';
 import { byKey } from './batch.ts';
 
 /** A user as the caller may see them: `email` is null unless the caller may see the address. */
-export type UserRow = Omit<Stored<User>, 'emailVerified'>;
+export type UserRow = Pick<Stored<User>, 'id' | 'displayName' | 'photoURL' | 'email'>;
 
 /** Loads users by id, with no check: for those named by something the caller may see, such as the author of a comment. */
 export const userLoader = (reader: Sql, actor: Actor) =>
@@ -38,7 +38,7 @@ export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = $
   ) then u.email end`;
 
 const usersById = (ids: readonly string[], actor: Actor, condition: Fragment) => sql`
-  select u.id, u."displayName", u."photoURL", u."isInstanceAdmin", u."createdAt", ${emailIfVisible(actor)} as email
+  select u.id, u."displayName", u."photoURL", ${emailIfVisible(actor)} as email
   from users u where u.id = ${anyOf(ids)} and ${condition}`;
 
 /** Visitors see the names of those who may have written what they read. */
