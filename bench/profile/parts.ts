@@ -9,97 +9,91 @@ interface ProfileNode {
 
 /** A profile as `node --cpu-prof` writes it. */
 export interface CpuProfile {
+  readonly nodes: readonly ProfileNode[];
   /** Monotonic time in microseconds. */
   readonly startTime: number;
-  readonly nodes: readonly ProfileNode[];
+  /** The node that ran at each sample, and the microseconds since the sample before. */
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
 
-/** Parts of a request by what is called, tried in order. */
+/** Parts of a request, by the module and function that run. The first rule that fits names the part. */
 const rules: readonly (readonly [part: string, pattern: RegExp])[] = [
   ['garbage collection', /^\(garbage collector\)$/],
-  ['statements to the socket', /prepared-query.ts submit$|pg\/lib\/connection/],
-  ['driver', /node_modules\/(pg|pg-pool|pg-protocol)\/|src\/handmade\/(prepared|row)|src\/db\//],
-  ['JSON and payload', /src\/app\/graphql\/endpoint.ts send$|src\/lib\/payload.ts|src\/rest\/answer/],
-  ['parsing, limits and cost', /src\/engine\/(limits|documents|document-caches)/],
-  ['GraphQL execution', /graphql-jit|src\/engine\/|node_modules\/graphql\/|@pothos|^ |^graphql-jit/],
-  ['resolvers', /src\/(schema|domain|loaders|access)\/|node_modules\/(dataloader|zod)/],
-  ['answer of an operation', /src\/app\/graphql\//],
-  ['HTTP', /node_modules\/(fastify|@fastify|find-my-way|avvio)|src\/app\/|node:(_http|internal\/http)/],
+  ['statements to the socket', /^src\/handmade\/prepared-query\.ts submit$|^node_modules\/pg\/lib\/connection/],
+  ['driver and rows', /^node_modules\/(?:pg|pg-pool|pg-protocol)\/|^src\/(?:handmade\/(?:prepared|row)|db\/)/],
+  ['JSON', /^src\/app\/graphql\/endpoint\.ts send$|^src\/lib\/payload\.ts|^src\/rest\/answer/],
+  ['parsing, limits and cost', /^src\/engine\/(?:limits|documents|document-caches)/],
+  ['GraphQL execution', /^src\/engine\/|^node_modules\/(?:graphql|graphql-jit|@pothos)\//],
+  ['resolvers and loaders', /^src\/(?:schema|domain|loaders|access)\/|^node_modules\/(?:dataloader|zod)\//],
+  ['answer of an operation: deadline, budget, errors, metrics', /^src\/app\/graphql\//],
+  ['HTTP and its hooks', /^node_modules\/(?:fastify|@fastify|find-my-way)\/|^src\/app\/|^node:_http/],
 ];
+
+const otherPart = 'event loop, promises, system';
 
 export interface Part {
   readonly part: string;
-  /** Of the time that the process did not wait. */
+  /** Of the time in which the process did not wait. */
   readonly share: number;
-  readonly functions: readonly (readonly [text: string, share: number])[];
 }
 
-/** Adds the time of each function to a part: that of the nearest caller which a rule names. */
-export function timesByPart(
-  { startTime, nodes, samples, timeDeltas }: CpuProfile,
-  [from, to]: readonly [number, number],
-): Part[] {
-  const modules = moduleNames();
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const textOf = ({ callFrame: { functionName, url, lineNumber } }: ProfileNode) =>
-    `${modules(url, lineNumber)} ${functionName}`.trim();
-  const partOf = (node: ProfileNode): string => {
-    for (let at: ProfileNode | undefined = node; at; at = byId.get(parents.get(at.id) ?? -1)) {
-      const text = textOf(at);
-      const rule = rules.find(([, pattern]) => pattern.test(text));
-      if (rule) return rule[0];
-    }
-    return 'system and event loop';
-  };
-  const times = new Map<number, number>();
-  let now = startTime;
-  samples.forEach((id, index) => {
-    const delta = timeDeltas[index] ?? 0;
-    now += delta;
-    if (now >= from && now <= to) times.set(id, (times.get(id) ?? 0) + delta);
-  });
-  const parts = new Map<string, Map<string, number>>();
+/** Adds up the samples between two monotonic times. A function counts to the part of its nearest caller that has one. */
+export function timesByPart(profile: CpuProfile, [from, to]: readonly [from: number, to: number]): Part[] {
+  const partOf = partFinder(profile);
+  const times = new Map<string, number>();
+  let now = profile.startTime;
   let total = 0;
-  for (const [id, time] of times) {
-    const node = byId.get(id);
-    if (!node || node.callFrame.functionName === '(idle)') continue;
-    total += time;
-    const part = partOf(node);
-    const functions = parts.get(part) ?? new Map<string, number>();
-    parts.set(part, functions);
-    const text = textOf(node);
-    functions.set(text, (functions.get(text) ?? 0) + time);
-  }
-  return [...parts]
-    .map(([part, functions]) => ({
-      part,
-      share: [...functions.values()].reduce((sum, time) => sum + time, 0) / total,
-      functions: [...functions].map(([text, time]) => [text, time / total] as const).sort((a, b) => b[1] - a[1]),
-    }))
-    .sort((a, b) => b.share - a.share);
+  profile.samples.forEach((id, index) => {
+    const delta = profile.timeDeltas[index] ?? 0;
+    now += delta;
+    const part = now < from || now > to ? null : partOf(id);
+    if (part === null) return;
+    total += delta;
+    times.set(part, (times.get(part) ?? 0) + delta);
+  });
+  return [...times].map(([part, time]) => ({ part, share: time / total })).toSorted((a, b) => b.share - a.share);
 }
 
-/** Names the source of a line of the bundle, which esbuild writes above each module as a comment. */
-function moduleNames() {
-  const files = new Map<string, string[]>();
-  return (url: string, line: number) => {
-    if (!url.startsWith('file:') || url.includes('/node_modules/'))
-      return url.replace(/^.*\/node_modules\//, 'node_modules/');
-    let names = files.get(url);
-    if (!names) {
-      let name = '';
-      names = readFileSync(fileURLToPath(url), 'utf8')
-        .split('\n')
-        .map((text) =>
-          text.startsWith('// ') && /^\/\/ (\.\.\/\.\.\/)?(src|node_modules)\//.test(text)
-            ? (name = text.slice(3).replace('../../', ''))
-            : name,
-        );
-      files.set(url, names);
-    }
-    return names[line] ?? url;
+/** Returns a function that finds the part of a node; null for a process that waits. */
+function partFinder({ nodes }: CpuProfile): (id: number) => string | null {
+  const moduleOf = moduleFinder();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  const found = new Map<number, string | null>();
+  const find = (id: number): string | null => {
+    const node = byId.get(id);
+    if (!node) return otherPart;
+    const { functionName, url, lineNumber } = node.callFrame;
+    if (functionName === '(idle)') return null;
+    const text = `${moduleOf(url, lineNumber)} ${functionName}`.trim();
+    return rules.find(([, pattern]) => pattern.test(text))?.[0] ?? find(parents.get(id) ?? -1);
   };
+  return (id) => {
+    const known = found.get(id);
+    if (known !== undefined) return known;
+    const part = find(id);
+    found.set(id, part);
+    return part;
+  };
+}
+
+/** Returns a function that names the source of a line in the bundle. esbuild writes it as a comment above each module. */
+function moduleFinder(): (url: string, line: number) => string {
+  const files = new Map<string, readonly string[]>();
+  return (url, line) => {
+    if (!url.startsWith('file:')) return url;
+    if (url.includes('/node_modules/')) return url.replace(/^.*\/node_modules\//, 'node_modules/');
+    const known = files.get(url) ?? modulesOf(url);
+    files.set(url, known);
+    return known[line] ?? url;
+  };
+}
+
+/** The module of each line. */
+function modulesOf(url: string): string[] {
+  let module = url;
+  return readFileSync(fileURLToPath(url), 'utf8')
+    .split('\n')
+    .map((text) => (module = /^\/\/ (?:\.\.\/)*((?:src|node_modules)\/\S+)$/.exec(text)?.[1] ?? module));
 }
