@@ -27,11 +27,11 @@ describe('the comparison of answers', () => {
     ['another value', { items: [{ id: 'b' }] }, '/items/0/id: "b" instead of "a"'],
     ['a missing member', { items: [{}] }, '/items/0/id: nothing instead of "a"'],
     ['one item more', { items: [{ id: 'a' }, { id: 'b' }] }, '/items/1'],
-  ])('ends the run for %s', (_what, theirs, place) => {
+  ])('an answer ends the run when it has %s', (_what, theirs, place) => {
     expect(() => assertSame({ items: [{ id: 'a' }] }, theirs, 'W1: a peer')).toThrow(place);
   });
 
-  it('accepts the cost that only GraphQL of Octavo tells, and other spellings of an instant', () => {
+  it('the comparison accepts the cost that only GraphQL of Octavo tells, and other spellings of an instant', () => {
     const { comparable } = workloadNamed('W3');
     const ours = { data: { createdAt: '2026-01-01T00:00:00.000Z' }, extensions: { cost: { objects: 1 } } };
     const theirs = { data: { createdAt: '2026-01-01T00:00:00.000000+00:00' } };
@@ -39,7 +39,7 @@ describe('the comparison of answers', () => {
     expect(() => assertSame(comparable?.(ours), comparable?.(theirs), 'W3: a peer')).not.toThrow();
   });
 
-  it('accepts another text of a cursor, and refuses a cursor where the list ends', () => {
+  it('the comparison accepts another text of a cursor, and refuses a cursor where the list ends', () => {
     const { comparable } = workloadNamed('W2');
 
     expect(comparable?.({ items: [], next: { page: 'a' } })).toEqual(comparable?.({ items: [], next: { page: 'b' } }));
@@ -54,7 +54,7 @@ describe('the goals', () => {
     row('octavo, many tokens', { serverMicros: 130 }),
   ];
 
-  it('are decided by processor time on any machine, with one token and with many', () => {
+  it('goals are decided by processor time on any machine, with one token and with many', () => {
     const bars = barsOf(workloadNamed('W1'), rows, false);
 
     expect(bars.map(({ what, pass }) => [what, pass])).toEqual([
@@ -68,7 +68,7 @@ describe('the goals', () => {
     );
   });
 
-  it('include throughput on a quiet machine', () => {
+  it('goals of throughput count on a quiet machine', () => {
     const bars = barsOf(workloadNamed('W1'), rows, true);
 
     expect(bars.find(({ what }) => what.includes('throughput'))?.pass).toBe(false);

@@ -34,7 +34,7 @@ async function runBench(): Promise<Result> {
 }
 
 describe.skipIf(!(await postgresAnswers()))('the benchmark', () => {
-  it('runs every workload against every peer and gets equal answers', { timeout: 600_000 }, async () => {
+  it('one command measures every workload against every peer, with equal answers', { timeout: 600_000 }, async () => {
     const { tables } = await runBench();
 
     expect(tables.map(({ name }) => name)).toEqual(['W1', 'W2', 'W3b', 'W5', 'W6', 'W7', 'deep', 'W3']);
