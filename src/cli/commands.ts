@@ -31,6 +31,7 @@ export function commands(): readonly Command[] {
       .description('list the users of the installation')
       .action(after(async () => (await import('./users.ts')).printUsers())),
     ssoCommand(),
+    domainCommand(),
     importCommand(),
     exportCommand(),
     new Command('demo')
@@ -127,6 +128,21 @@ function ssoCommand(): Command {
     .argument('<organization>', 'id or hostname')
     .action(after(async (organization) => (await import('./sso.ts')).resetSignOn(organization)));
   return sso;
+}
+
+function domainCommand(): Command {
+  const domain = new Command('domain').description('confirm the email domains of organizations');
+  domain
+    .command('verify')
+    .description(
+      "confirm without DNS that an email domain is an organization's own, so that its people may join and sign in",
+    )
+    .argument('<organization>', 'id or hostname')
+    .argument('<domain>', 'one of the email domains that the organization lists')
+    .action(
+      after(async (organization, emailDomain) => (await import('./domain.ts')).verifyDomain(organization, emailDomain)),
+    );
+  return domain;
 }
 
 /** Wraps an action so that it fails early for invalid settings. Commander's types do not describe the arguments. */

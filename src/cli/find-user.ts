@@ -1,12 +1,14 @@
-import { findFirstAdministrator, findUserByIdOrEmail, type UserName } from '../domain/users/queries.ts';
+import { findFirstAdministrator, listUsersByIdOrEmail, type UserName } from '../domain/users/queries.ts';
 import { failure, notFound } from '../lib/errors.ts';
 import type { Context } from '../domain/context.ts';
 
-/** Returns a user by id or email address. Throws not_found. */
+/** Returns a user by id or email address. Throws not_found; conflict when several users have the address. */
 export async function findUser({ sql: reader }: Pick<Context, 'sql'>, idOrEmail: string): Promise<UserName> {
-  const user = await findUserByIdOrEmail(reader, idOrEmail);
-  if (user === null) throw notFound('user', idOrEmail);
-  return user;
+  const [user, ...others] = await listUsersByIdOrEmail(reader, idOrEmail);
+  if (user === undefined) throw notFound('user', idOrEmail);
+  if (others.length === 0) return user;
+  const ids = [user, ...others].map(({ id }) => id);
+  throw failure('conflict', `Several users have the address "${idOrEmail}": name one by its id, of ${ids.join(', ')}`);
 }
 
 /** Returns the first administrator of the installation. Throws invalid_state before the first start. */

@@ -1,4 +1,5 @@
 import { findTokenHolder } from '../domain/tokens/queries.ts';
+import { findManagingOrganization } from '../domain/users/queries.ts';
 import { scopes as allScopes, type Scope } from '../access/scopes.ts';
 import { getOrganization } from '../domain/organizations/organizations.ts';
 import { listApiTokens, revokeApiToken, type ApiToken } from '../domain/tokens/tokens.ts';
@@ -24,7 +25,9 @@ export async function createToken({ user, name, expiresDays, scopes = allScopes,
   await withSession(async (session) => {
     const { id: userId } = await ownerOf(session.contextOf(), user);
     const ctx = session.contextOf(userId);
-    const organizationId = org === undefined ? null : (await getOrganization(ctx, org)).id;
+    // A managed user has no access outside of the organization, and the provider of the organization speaks for it.
+    const limit = org ?? (await findManagingOrganization(ctx.sql, userId));
+    const organizationId = limit === null ? null : (await getOrganization(ctx, limit)).id;
     const expiresAt = new Date(ctx.now().getTime() + expiresDays * dayMs);
     const { id, secret } = await issueToken(ctx, { userId, kind: 'user', name, scopes, organizationId, expiresAt });
     console.error(`${id} is valid until ${expiresAt.toISOString()}. Its secret is shown once:`);

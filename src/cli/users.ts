@@ -11,10 +11,11 @@ export async function printUsers(): Promise<void> {
       // Each page begins after the last user of the previous page.
       // oxlint-disable-next-line no-await-in-loop
       const users: Awaited<ReturnType<typeof listUsers>> = await listUsers(platform.db.sql, after, pageSize);
-      for (const { id, email, displayName, isInstanceAdmin, organizations } of users) {
+      for (const { id, email, displayName, isInstanceAdmin, organizationId, organizations } of users) {
         const role = isInstanceAdmin ? 'administrator' : '';
+        const kind = organizationId === null ? role : `managed by ${organizationId}`;
         console.log(
-          [id, email ?? 'no email', displayName, `${organizations} organizations`, role].join('  ').trimEnd(),
+          [id, email ?? 'no email', displayName, `${organizations} organizations`, kind].join('  ').trimEnd(),
         );
       }
       const last = users.at(-1);

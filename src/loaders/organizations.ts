@@ -14,6 +14,8 @@ export type OrganizationRow = Stored<Organization> & {
   /** Whether the caller owns at least one team. */
   readonly ownsTeam: boolean;
   readonly defaultRole: Role | null;
+  /** Those of `emailDomains` that the organization has proved, sorted. */
+  readonly verifiedEmailDomains: readonly string[];
 };
 
 const rowLoader = byKeyTogether<OrganizationColumns>(
@@ -36,6 +38,7 @@ export const organizationLoader = (reader: Sql, actor: Actor) => {
 /** What `organizationColumns` selects. */
 export interface OrganizationColumns extends Stored<Organization>, MembershipColumns {
   readonly ownsTeam: boolean;
+  readonly verifiedEmailDomains: readonly string[];
 }
 
 /** Converts what `organizationColumns` selected. */
@@ -51,7 +54,9 @@ export function organizationOf({ isMember, memberRole, ...row }: OrganizationCol
 export const organizationColumns = (actor: Actor): Fragment => sql`o.*, ${membershipColumns}, exists (
     select from team_members tm join teams t on t.id = tm."teamId"
     where tm."userId" = ${actor.userId} and tm.role = 'owner' and t."organizationId" = o.id
-  ) as "ownsTeam"`;
+  ) as "ownsTeam", array(
+    select proved.domain from email_domains proved where proved."organizationId" = o.id order by 1
+  ) as "verifiedEmailDomains"`;
 
 /** Selects `OrganizationColumns`; a join or a condition follows. */
 export const selectOrganizations = (actor: Actor): Fragment =>

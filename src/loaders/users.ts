@@ -10,6 +10,12 @@ import { byKey } from './batch.ts';
 /** A user as the caller may see them: `email` is null unless the caller may see the address. */
 export type UserRow = Pick<Stored<User>, 'id' | 'displayName' | 'photoURL' | 'email'>;
 
+/**
+ * SQL expression for the address of a user `u`: the user's own, or the one by which the organization that manages the
+ * user knows it.
+ */
+export const addressOfUser = raw('coalesce(u.email, u."assertedEmail")');
+
 /** Loads users by id, with no check: for those named by something the caller may see, such as the author of a comment. */
 export const userLoader = (reader: Sql, actor: Actor) =>
   byKey<UserRow>(
@@ -35,7 +41,7 @@ export const emailIfVisible = (actor: Actor): Fragment => sql`case when u.id = $
     select from members them where them."userId" = u.id and them."organizationId" = any(array(
       select m."organizationId" from ${callerMembers(actor)}
       where ${isCallerMembership(actor)} and m.role in ('create', 'admin')))
-  ) then u.email end`;
+  ) then ${addressOfUser} end`;
 
 const usersById = (ids: readonly string[], actor: Actor, condition: Fragment) => sql`
   select u.id, u."displayName", u."photoURL", ${emailIfVisible(actor)} as email

@@ -3,6 +3,7 @@ import './users/mutations.ts';
 import './tokens/token.ts';
 import './tokens/mutations.ts';
 import './organizations/organization.ts';
+import './organizations/email-domains.ts';
 import './organizations/mutations.ts';
 import './members/member.ts';
 import './members/mutations.ts';

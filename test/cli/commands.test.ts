@@ -151,6 +151,42 @@ describe.skipIf(database === null)('commands on a database that a server uses', 
     expect((await runHere(['sso', 'reset', 'nobody'], settings)).err).toContain('No organization "nobody"');
   });
 
+  test('octavo domain verify confirms an email domain that an organization lists, at once and without DNS', async () => {
+    const { id } = (await ask(server, 'GET /v1/orgs')).body.items[0];
+    const domain = `${id.toLowerCase().replaceAll(/[^a-z0-9]/g, 'x')}.test`;
+    const unlisted = await runCommand(['domain', 'verify', id, domain], settings);
+    expect(unlisted).toMatchObject({ code: 1, err: expect.stringContaining(`No email domain "${domain}"`) as string });
+    await ask(server, `PATCH /v1/orgs/${id}`, { emailDomains: [domain] });
+    expect((await ask(server, `GET /v1/orgs/${id}`)).body.verifiedEmailDomains).toEqual([]);
+    const done = await runCommand(['domain', 'verify', id, domain.toUpperCase()], settings);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`"${domain}"`) as string });
+    expect((await ask(server, `GET /v1/orgs/${id}`)).body.verifiedEmailDomains).toEqual([domain]);
+    expect((await runCommand(['domain', 'verify', 'nobody', domain], settings)).err).toContain(
+      'No organization "nobody"',
+    );
+  });
+
+  test('octavo users names the organization that manages a user, who gets tokens for that organization only', async () => {
+    const { Client } = await import('pg');
+    const client = new Client({ connectionString: database?.url });
+    await client.connect();
+    const { id } = (await ask(server, 'GET /v1/orgs')).body.items[0];
+    await client.query(
+      `insert into users (id, "displayName", "organizationId", "assertedEmail") values ('usr_managed', 'Managed', $1, 'm@managed.test')`,
+      [id],
+    );
+    await client.query(`insert into members ("organizationId", "userId", role) values ($1, 'usr_managed', 'read')`, [
+      id,
+    ]);
+    await client.end();
+    const { out } = await runCommand(['users'], settings);
+    expect(out).toMatch(new RegExp(`^usr_managed  m@managed\\.test  Managed  1 organizations  managed by ${id}$`, 'm'));
+    const created = await runCommand(['token', 'create', '--user', 'm@managed.test'], settings);
+    const theirs = { url: server.url, token: created.out.trim() };
+    const { items } = (await ask(theirs, 'GET /v1/user/tokens')).body;
+    expect(items).toEqual([expect.objectContaining({ organization: id })]);
+  });
+
   test('octavo ends with exit code 2 on a database of a newer version', async () => {
     const own = await createThrowawayDatabase();
     const other = { ...settings, DATABASE_URL: own?.url ?? '' };

@@ -154,6 +154,31 @@ describe('the doctor', () => {
         select 'cmt_x', s.id, '${ids.merged}', 'rvw_x', u.id, 'x', s."revisionId" from spaces s, users u limit 1`,
     ],
     ['organization admins', () => `update members set role = 'read'`],
+    [
+      'managed users',
+      () => `insert into users (id, "displayName", "organizationId", "assertedEmail")
+          select 'usr_managed', 'Managed', id, 'a@b.test' from organizations limit 1;
+        insert into organizations (id, title, "emailDomains") values ('org_other', 'Other', '{}');
+        insert into members ("organizationId", "userId", role) values ('org_other', 'usr_managed', 'admin')`,
+    ],
+    [
+      'managed users',
+      () => `update users set "organizationId" = (select id from organizations limit 1), "assertedEmail" = 'a@b.test',
+        email = null, "isInstanceAdmin" = false`,
+    ],
+    [
+      'identities',
+      () => `insert into users (id, "displayName") values ('usr_gone', 'Gone');
+        insert into identities ("samlProviderId", subject, "userId") select id, 'a@b.test', 'usr_gone' from saml_providers`,
+    ],
+    [
+      'member removals',
+      () => `insert into member_removals select "organizationId", "userId", now() from members limit 1`,
+    ],
+    [
+      'email domains',
+      () => `insert into email_domains select 'unlisted.test', id, 'dns', now() from organizations limit 1`,
+    ],
     ['service certificates', () => `update saml_providers set "serviceCertificate" = '${paddedCertificate}'`],
     [
       'idempotency keys',

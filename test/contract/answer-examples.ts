@@ -32,6 +32,7 @@ const replacements: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/\bexpires=\d+&signature=[\w-]+/g, 'expires=1767326645&signature=KUuHLH16fcAN54hBhnCiFz4YOTrRs4LiloAfw_mFcnc'],
   [/("site":)"127\.0\.0\.1"/g, '$1"docs.example.org"'],
   [/\b[a-z\d]{20}\.docs\.example\.org/g, 'docs.example.org'],
+  [/\bd\d+-\d+\.matrix\.example\b/g, 'example.org'],
   [/("subdomain":)"[^"]+"/g, '$1"acme"'],
   [/("value":)"[\w-]{32}"/g, '$1"mDkT4sVn0pXw7cRz2yLb5gHf8jQe1aUi"'],
   [/"[\w-]{43}"/g, '"W3uRkq0pYc5m7nTzBvX1sJd9LhGfAe2iKo4wQ6xZyUE"'],

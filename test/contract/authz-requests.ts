@@ -159,6 +159,14 @@ const bodies: Readonly<Record<string, Body>> = {
   ),
 };
 
+/** Sets an email domain of its own, because one organization at a time proves a domain. */
+async function claimsDomain({ server, organizationId }: World): Promise<string> {
+  const domain = `d${(slugs += 1)}-${process.pid}.matrix.example`;
+  const where = { id: organizationId };
+  await server.platform.db.prisma.organization.update({ where, data: { emailDomains: [domain] } });
+  return domain;
+}
+
 /** Preparations that operations require. */
 const preparations: Record<string, (world: World, request: TriedRequest) => Promise<unknown>> = {
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{pageId}/resolve': (
@@ -188,6 +196,12 @@ const preparations: Record<string, (world: World, request: TriedRequest) => Prom
     server.platform.db.prisma.requestedReviewer.create({
       data: { changeRequestId, userId, revisionId, requestedById: owner.userId },
     }),
+  'GET /v1/orgs/{organizationId}/email-domains': claimsDomain,
+  'POST /v1/orgs/{organizationId}/email-domains/{emailDomain}/verify': async (world, { params }) => {
+    params['emailDomain'] = await claimsDomain(world);
+    const name = `_octavo.${params['emailDomain']}`;
+    world.server.txtRecords.set(name, [`octavo-organization=${world.organizationId}`]);
+  },
   'POST /v1/spaces/{spaceId}/restore': ({ server, spaceId }) =>
     server.platform.db.prisma.space.update({ where: { id: spaceId }, data: { deletedAt: clock.now() } }),
   'DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}': (

@@ -28,7 +28,8 @@ const provedElsewhere: readonly (readonly [pattern: RegExp, proof: string])[] = 
   [/^OTEL_EXPORTER_OTLP_ENDPOINT=\S+/, 'test/ops/tracing.test.ts'],
   [/^docker |^printf 'POSTGRES_PASSWORD/, 'test/docs/deploy.test.ts'],
   [/^octavo dump/, 'test/cli/backup.test.ts'],
-  [/^npx octavo sso reset/, 'test/cli/commands.test.ts'],
+  [/^npx octavo (?:sso reset|domain verify)/, 'test/cli/commands.test.ts'],
+  [/^curl -X POST .+\/email-domains\/acme\.com\/verify$/, 'test/rest/email-domains.test.ts'],
   [/^TOKEN=\$\(npx octavo login/, 'test/cli/commands.test.ts'],
 ];
 

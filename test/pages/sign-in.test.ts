@@ -6,6 +6,7 @@ import { createServer } from '../../src/app/http/server.ts';
 import { login } from '../../src/cli/login.ts';
 import { portOf } from '../../src/app/http/address.ts';
 import { closeBrowser, hasChromium, requestsElsewhere, withPage } from '../browser.ts';
+import { proveDomain } from '../corporations.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer, type Harness } from '../harness.ts';
 import { aKeyPair, aResponse, begunAt, idpValues } from '../saml-idp.ts';
@@ -34,6 +35,7 @@ async function aCorporation(hostname: string) {
     hostname,
     emailDomains: [`${hostname}.test`],
   });
+  await proveDomain(server, { id, owner }, `${hostname}.test`);
   const headers = { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' };
   const send = async (method: 'POST' | 'PATCH', path: string, body: object) => {
     const reply = await app.inject({ method, url: `/v1/orgs/${id}/saml${path}`, headers, payload: body });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, proveDomain } from '../corporations.ts';
 import { aCollection, aGrant, aMember, anOrganization, aSpace } from '../factories.ts';
 import { baseUrl, startServer, type Caller, type Harness } from '../harness.ts';
 
@@ -7,7 +8,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 
-const anAddress = () => `${server.platform.services.newId('usr').toLowerCase()}@invited.example`;
+const anAddress = (domain = 'invited.example') => `${server.platform.services.newId('usr').toLowerCase()}@${domain}`;
 const roleOf = async (organizationId: string, userId: string) =>
   (await server.platform.db.prisma.member.findUnique({ where: { organizationId_userId: { organizationId, userId } } }))
     ?.role;
@@ -212,18 +213,24 @@ describe('POST /v1/orgs/{organizationId}/invites/{inviteId}', () => {
 
 describe('POST /v1/orgs/{organizationId}/join', () => {
   it('POST /v1/orgs/{organizationId}/join adds a caller with a verified address of an accepted domain in the default role', async () => {
-    const { id } = await anOrganization(server, { emailDomains: ['invited.example'], defaultRole: 'comment' });
-    const caller = await server.aUser({ email: anAddress() });
+    const domain = aDomain();
+    const organization = await anOrganization(server, { emailDomains: [domain], defaultRole: 'comment' });
+    const { id } = organization;
+    await proveDomain(server, organization, domain);
+    const caller = await server.aUser({ email: anAddress(domain) });
     expect((await caller.rest(`POST /v1/orgs/${id}/join`)).status).toBe(204);
     expect((await caller.rest(`POST /v1/orgs/${id}/join`)).status).toBe(204);
     expect(await roleOf(id, caller.userId)).toBe('comment');
   });
 
   it('POST /v1/orgs/{organizationId}/join answers 404 to join without a verified address of the domain, and 403 for a disabled member', async () => {
-    const { id } = await anOrganization(server, { emailDomains: ['invited.example'] });
+    const domain = aDomain();
+    const organization = await anOrganization(server, { emailDomains: [domain] });
+    const { id } = organization;
+    await proveDomain(server, organization, domain);
     const other = await server.aUser();
-    const unverified = await server.aUser({ email: anAddress() });
-    const disabled = await server.aUser({ email: anAddress() });
+    const unverified = await server.aUser({ email: anAddress(domain) });
+    const disabled = await server.aUser({ email: anAddress(domain) });
     const { prisma } = server.platform.db;
     await prisma.user.update({ where: { id: unverified.userId }, data: { emailVerified: false } });
     await prisma.member.create({ data: { organizationId: id, userId: disabled.userId, disabled: true } });

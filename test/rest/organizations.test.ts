@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { proveDomain } from '../corporations.ts';
 import { aMember, anOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Harness } from '../harness.ts';
 
@@ -28,6 +29,7 @@ describe('POST /v1/orgs', () => {
       title: 'Acme',
       createdAt: expect.any(String),
       emailDomains: ['acme.example'],
+      verifiedEmailDomains: [],
       type: 'business',
       defaultRole: null,
       sso: false,
@@ -222,7 +224,9 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
   it("GET /v1/email-domains/{emailDomain}/orgs lists the organizations of an email domain only when the caller's verified address is in it", async () => {
     const [mine, other] = [anyDomain(), anyDomain()];
     const open = await anOrganization(server, { emailDomains: [mine, other] });
-    await anOrganization(server, { emailDomains: [other] });
+    await anOrganization(server, { emailDomains: [mine, other] });
+    await proveDomain(server, open, mine);
+    await proveDomain(server, open, other);
     const caller = await server.aUser({ email: `user@${mine}` });
 
     const found = await caller.rest(`GET /v1/email-domains/${mine.toUpperCase()}/orgs`);
@@ -235,7 +239,7 @@ describe('GET /v1/email-domains/{emailDomain}/orgs', () => {
 
   it('GET /v1/email-domains/{emailDomain}/orgs lists no organization for a domain whose address is not verified', async () => {
     const mine = anyDomain();
-    await anOrganization(server, { emailDomains: [mine] });
+    await proveDomain(server, await anOrganization(server, { emailDomains: [mine] }), mine);
     const caller = await server.aUser({ email: `user@${mine}` });
     await server.platform.db.prisma.user.update({ where: { id: caller.userId }, data: { emailVerified: false } });
     expect((await caller.rest(`GET /v1/email-domains/${mine}/orgs`)).body).toEqual({ organizations: [] });

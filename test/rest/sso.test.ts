@@ -1,50 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aMember, anOrganization, aSpace, aTeam, type AnOrganization } from '../factories.ts';
+import { aCorporation as aCorporationOf, signIn as signInTo } from '../corporations.ts';
+import { aMember, anOrganization, aSpace, aTeam } from '../factories.ts';
 import { baseUrl, startServer, type Harness } from '../harness.ts';
-import { aKeyPair, aResponse, begin, codeOf, exchange, idpValues, post, type KeyPair } from '../saml-idp.ts';
+import { aKeyPair, aResponse, begin, codeOf, idpValues, post, type KeyPair } from '../saml-idp.ts';
 import { clock } from '../setup/clock.ts';
 
 let server: Harness;
 let pair: KeyPair;
 let next: KeyPair;
-let counter = 0;
 
 beforeAll(async () => {
   server = await startServer();
   [pair, next] = [aKeyPair(), aKeyPair()];
 });
 
-interface Corporation extends AnOrganization {
-  readonly domain: string;
-  readonly providerId: string;
-  readonly saml: string;
-}
-
-/** An organization with a domain of its own and an active provider. */
-async function aCorporation(values: object = {}): Promise<Corporation> {
-  const domain = `c${(counter += 1)}-${process.pid}.test`;
-  const organization = await anOrganization(server, { emailDomains: [domain] });
-  const saml = `/v1/orgs/${organization.id}/saml`;
-  const { status, body } = await organization.owner.rest(`POST ${saml}`, {
-    label: 'Example',
-    ...idpValues(pair),
-    ...values,
-  });
-  expect(status).toBe(201);
-  return { ...organization, domain, providerId: body.id, saml };
-}
-
-/** Signs a person in over HTTP and returns the answer with the session. */
-async function signIn(providerId: string, email: string, by = pair) {
-  const begun = await begin(server, providerId);
-  const code = codeOf(await post(server, begun, await aResponse(begun, { pair: by, email })));
-  const { status, body } = await exchange(server, code, begun.verifier);
-  expect(status).toBe(201);
-  const headers = { authorization: `Bearer ${body.token}` };
-  const rest = (signature: string, payload?: unknown) => server.call(signature, payload, { headers });
-  const graphql = (query: string, variables = {}) => rest('POST /graphql', { query, variables });
-  return { ...(body as { token: string; user: string; id: string; expiresAt: string }), rest, graphql };
-}
+const aCorporation = (values: Readonly<Record<string, unknown>> = {}) => aCorporationOf(server, pair, values);
+const signIn = (providerId: string, email: string, by = pair) => signInTo(server, providerId, { email, pair: by });
 
 describe('GET {service.entityID}', () => {
   it('GET {service.entityID} serves the metadata of this service, with the certificate that assertions are encrypted for', async () => {
@@ -150,12 +121,57 @@ describe('a sign-in', () => {
     expect(body.data.createSession.session).toEqual({ token: expect.stringMatching(/^ocs_/), organizationId: id });
   });
 
-  it('a sign-in takes an existing user by the verified address, and nobody by an address that is not verified', async () => {
-    const { domain, providerId } = await aCorporation();
-    const known = await server.aUser({ email: `known@${domain}`, emailVerified: true } as object);
-    expect((await signIn(providerId, `known@${domain}`)).user).toBe(known.userId);
-    await server.aUser({ email: `open@${domain}`, emailVerified: false } as object);
-    await expect(signIn(providerId, `open@${domain}`)).rejects.toThrow('not verified');
+  it('a sign-in makes a user of its own for the address of somebody who is no member, verified or not', async () => {
+    const { id, domain, providerId } = await aCorporation();
+    for (const emailVerified of [true, false]) {
+      const email = `${emailVerified}@${domain}`;
+      const known = await server.aUser({ email, emailVerified } as object);
+      const session = await signIn(providerId, email);
+      expect(session.user).not.toBe(known.userId);
+      expect((await session.rest('GET /v1/user')).body.email).toBe(email);
+      expect((await session.rest('GET /v1/orgs')).body.items).toEqual([expect.objectContaining({ id })]);
+    }
+  });
+
+  it('a sign-in takes a member who joined by their own token, also one whom an admin invited and who confirmed it', async () => {
+    const { id, owner, domain, providerId } = await aCorporation();
+    const email = `invited@${domain}`;
+    const invited = await server.aUser({ email });
+    await owner.rest(`POST /v1/orgs/${id}/invites`, { emails: [email], role: 'edit', sso: true });
+    // The token waits for a sign-in, but may confirm the membership before.
+    const { status, body } = await invited.rest(`POST /v1/orgs/${id}/join`);
+    expect([status, body.error.type]).toEqual([403, 'sso_required']);
+    expect((await signIn(providerId, email)).user).toBe(invited.userId);
+    expect((await invited.rest(`GET /v1/orgs/${id}`)).status).toBe(200);
+    const own = await server.aUser({ email: `own@${domain}` });
+    expect((await own.rest(`POST /v1/orgs/${id}/join`)).status).toBe(204);
+    expect((await signIn(providerId, `own@${domain}`)).user).toBe(own.userId);
+  });
+
+  it('a sign-in finds those whom it knows while the domain is listed, proved or not', async () => {
+    const { id, owner, domain, providerId } = await aCorporation();
+    const { user } = await signIn(providerId, `ada@${domain}`);
+    await server.platform.db.prisma.emailDomain.delete({ where: { domain } });
+    expect((await signIn(providerId, `Ada@${domain}`)).user).toBe(user);
+    await expect(signIn(providerId, `new@${domain}`)).rejects.toThrow('has not proved');
+    await owner.rest(`PATCH /v1/orgs/${id}`, { emailDomains: [] });
+    await expect(signIn(providerId, `ada@${domain}`)).rejects.toThrow('does not list');
+  });
+
+  it('a sign-in by another provider of the organization is one of the same user', async () => {
+    const { owner, domain, saml, providerId } = await aCorporation();
+    const { user } = await signIn(providerId, `ada@${domain}`);
+    const second = await owner.rest(`POST ${saml}`, { label: 'Second', ...idpValues(pair) });
+    expect((await signIn(second.body.id, `ada@${domain}`)).user).toBe(user);
+    expect((await owner.rest(`DELETE ${saml}/${providerId}`)).status).toBe(204);
+    expect((await signIn(second.body.id, `ada@${domain}`)).user).toBe(user);
+  });
+
+  it('concurrent first sign-ins with one address make one user', async () => {
+    const { id, domain, providerId } = await aCorporation();
+    const sessions = await Promise.all([1, 2, 3].map(() => signIn(providerId, `ada@${domain}`)));
+    expect(new Set(sessions.map(({ user }) => user)).size).toBe(1);
+    expect(await server.platform.db.prisma.member.count({ where: { organizationId: id } })).toBe(2);
   });
 
   it('a sign-in takes those who were invited by their address', async () => {
@@ -216,9 +232,10 @@ describe('an organization that requires SSO', () => {
   });
 
   it('an organization that requires SSO is not joined by an invite link', async () => {
-    const { id, owner } = await aCorporation();
+    const { id, owner, domain } = await aCorporation();
+    await server.platform.db.prisma.user.update({ where: { id: owner.userId }, data: { email: `own@${domain}` } });
     const link = await owner.rest(`POST /v1/orgs/${id}/link-invites`, { role: 'read' });
-    await owner.rest(`PATCH /v1/orgs/${id}`, { sso: true });
+    expect((await owner.rest(`PATCH /v1/orgs/${id}`, { sso: true })).status).toBe(200);
     const guest = await server.aUser();
     const { status, body } = await guest.rest(`POST /v1/orgs/${id}/invites/${link.body.id}`);
     expect([status, body.error.type]).toEqual([403, 'sso_required']);

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from '../../src/app/http/server.ts';
 import { openPlatform } from '../../src/app/process/platform.ts';
+import { proveDomain } from '../corporations.ts';
 import { anOrganization } from '../factories.ts';
 import { baseUrl, startServer, type Harness, type Reply } from '../harness.ts';
 import {
@@ -34,6 +35,7 @@ beforeAll(async () => {
   [pair, other] = [aKeyPair(), aKeyPair()];
   const { id, owner } = await anOrganization(server, { emailDomains: ['corp.test'] });
   organizationId = id;
+  await proveDomain(server, { id, owner }, 'corp.test');
   const make = async () =>
     (await owner.rest(`POST /v1/orgs/${id}/saml`, { label: 'Example', ...idpValues(pair), defaultRole: 'read' })).body
       .id;
@@ -64,7 +66,9 @@ async function at<Result>(ms: number, make: () => Promise<Result>): Promise<Resu
   }
 }
 
-const countUsers = () => server.platform.db.prisma.user.count({ where: { email: { in: [boss, 'x@corp.test'] } } });
+const made = [boss, 'x@corp.test'];
+const countUsers = () =>
+  server.platform.db.prisma.user.count({ where: { OR: [{ email: { in: made } }, { assertedEmail: { in: made } }] } });
 
 /** Returns the parts of a reply that `refusal` describes. */
 const seen = ({ status, body, headers }: Reply) => [status, body.error?.type, body.error?.message, headers['location']];

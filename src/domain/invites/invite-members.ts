@@ -1,10 +1,11 @@
+import type { Prisma } from '../../db/generated/client.ts';
 import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { listMemberIds } from '../members/queries.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
 import { normalizeEmail } from '../users/fields.ts';
-import { listUserIdsByEmail } from '../users/queries.ts';
+import { lockUsersByEmail } from '../users/queries.ts';
 
 /** An email address and the role of its user. A null role makes a guest. */
 interface Invitee {
@@ -30,8 +31,8 @@ export interface InvitedMembers {
 }
 
 /**
- * Adds the users of email addresses to an organization. Creates an unverified user for an unknown address. Does not
- * change existing members. Requires `admin`.
+ * Adds the users of email addresses to an organization, also those whom an admin removed before. Creates an unverified
+ * user for an unknown address. Does not change existing members. Requires `admin`.
  */
 export function inviteMembers(
   outer: Context,
@@ -43,15 +44,15 @@ export function inviteMembers(
     const roleByEmail = new Map(
       emails.map((invitee) => [normalizeEmail(invitee.email), invitee.role === undefined ? defaultRole : invitee.role]),
     );
-    const userIds = await getOrCreateUsers(ctx, [...roleByEmail.keys()]);
+    const userIds = await getOrCreateUsers(ctx, organizationId, [...roleByEmail.keys()]);
     const members = await listMemberIds(ctx.sql, organizationId, [...userIds.values()]);
     const joinedAt = ctx.now();
     const added = [...roleByEmail].flatMap(([email, memberRole]) => {
       const userId = userIds.get(email);
       if (userId === undefined || members.has(userId)) return [];
-      return [{ organizationId, userId, role: memberRole, sso: sso ?? false, joinedAt }];
+      return [{ organizationId, userId, role: memberRole, sso: sso ?? false, invited: true, joinedAt }];
     });
-    if (added.length > 0) await ctx.db.member.createMany({ data: added });
+    if (added.length > 0) await addMembers(ctx, organizationId, added);
     return {
       users: [...userIds.values()],
       invited: added.length,
@@ -60,9 +61,23 @@ export function inviteMembers(
   });
 }
 
+async function addMembers(
+  ctx: Context,
+  organizationId: string,
+  members: readonly (Prisma.MemberCreateManyInput & { readonly userId: string })[],
+): Promise<void> {
+  await ctx.db.member.createMany({ data: [...members] });
+  const userIds = members.map(({ userId }) => userId);
+  await ctx.db.memberRemoval.deleteMany({ where: { organizationId, userId: { in: userIds } } });
+}
+
 /** Maps email addresses to user ids, in the order of the request. */
-async function getOrCreateUsers(ctx: Context, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const known = await listUserIdsByEmail(ctx.sql, emails);
+async function getOrCreateUsers(
+  ctx: Context,
+  organizationId: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const known = await lockUsersByEmail(ctx.sql, organizationId, emails);
   const unknown = emails.filter((email) => !known.has(email));
   if (unknown.length === 0) return inOrder(emails, known);
   await ctx.db.user.createMany({
@@ -71,11 +86,12 @@ async function getOrCreateUsers(ctx: Context, emails: readonly string[]): Promis
       displayName: displayNameOf(email),
       email,
       emailVerified: false,
+      invitedById: organizationId,
       createdAt: ctx.now(),
     })),
     skipDuplicates: true,
   });
-  return inOrder(emails, await listUserIdsByEmail(ctx.sql, emails));
+  return inOrder(emails, await lockUsersByEmail(ctx.sql, organizationId, emails));
 }
 
 const inOrder = (emails: readonly string[], ids: ReadonlyMap<string, string>) =>

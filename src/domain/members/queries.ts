@@ -81,6 +81,12 @@ export async function hasOtherAdmin(reader: Sql, { organizationId, userId }: Mem
   return row !== null;
 }
 
+/** Finds the longest-standing active admin of an organization. */
+export const findFirstAdmin = (reader: Sql, organizationId: string): Promise<{ readonly userId: string } | null> =>
+  reader.first(sql`select m."userId" from members m
+    where m."organizationId" = ${organizationId} and m.role = 'admin' and not m.disabled
+    order by m."joinedAt", m."userId" limit 1`);
+
 /** Finds the longest-standing active admin of the organization of a space. */
 export const findFirstAdminOfSpace = (reader: Sql, spaceId: string): Promise<{ readonly userId: string } | null> =>
   reader.first(sql`

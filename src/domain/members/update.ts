@@ -3,6 +3,7 @@ import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { lockTree, requireVersion } from '../locks.ts';
+import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { getOrganization } from '../organizations/organizations.ts';
 import { authorizedMember, authorizeMember, type Member, type MemberKey } from './members.ts';
 import type { MemberAction } from './policy.ts';
@@ -33,7 +34,10 @@ export const setMemberDisabled = (
   update: MemberReference & { readonly disabled: boolean },
 ): Promise<Member> => writeMember(ctx, update, { disabled: update.disabled });
 
-/** Requires a member to sign in through SSO. The member's tokens are suspended until then. Requires `admin`. */
+/**
+ * Requires a member to sign in through SSO. The member's tokens are suspended until then. Requires `admin`. Throws
+ * invalid_state for the last admin who could sign in, unless a SAML provider knows them.
+ */
 export const markSsoMember = (ctx: Context, member: MemberKey): Promise<Member> =>
   writeMember(ctx, { member }, { sso: true });
 
@@ -53,18 +57,21 @@ async function writeMember(
     requireVersion(member.version, expectedVersion);
     const { role = member.role, disabled = member.disabled, sso = member.sso } = columns;
     if (role === member.role && disabled === member.disabled && sso === member.sso) return member;
-    if (role !== 'admin' || disabled) await requireOtherAdmin(ctx, member);
-    await ctx.db.member.update({
-      where: { organizationId_userId: key },
-      data: {
-        role,
-        disabled,
-        sso,
-        version: { increment: 1 },
-        ...(sso && !member.sso ? { signedInAt: null } : {}),
-      },
-    });
-    if (disabled) await endSessions(ctx, key);
+    const endsAdmin = role !== 'admin' || disabled;
+    if (endsAdmin) await requireOtherAdmin(ctx, member);
+    await keepingAdmin(ctx, { member, type: endsAdmin ? 'last_admin' : 'invalid_state' }, () =>
+      ctx.db.member.update({
+        where: { organizationId_userId: key },
+        data: {
+          role,
+          disabled,
+          sso,
+          version: { increment: 1 },
+          ...(sso && !member.sso ? { signedInAt: null } : {}),
+        },
+      }),
+    );
+    if (disabled) await endTokens(ctx, key, ['session']);
     return (await ctx.loaders.member.load(key)) ?? member;
   });
   outer.forgetTokens();
@@ -72,27 +79,39 @@ async function writeMember(
 }
 
 /**
- * Removes a member from the organization and its teams, and revokes the member's grants on its content. Comments
- * remain. Requires `admin`, or to be the member. Throws last_admin, precondition_failed.
+ * Removes a member from the organization and its teams, and revokes the member's grants on its content and tokens for
+ * it. Comments remain. A member whom an admin removes can come back only by a new invitation. Requires `admin`, or to
+ * be the member. Throws last_admin, precondition_failed.
  */
 export async function removeMember(outer: Context, { member: key, expectedVersion }: MemberReference): Promise<void> {
   await transact(outer, async (ctx) => {
     const member = await lockMember(ctx, key, 'remove');
     requireVersion(member.version, expectedVersion);
     await requireOtherAdmin(ctx, member);
-    const { organizationId, userId } = key;
-    await ctx.db.teamMember.deleteMany({ where: { userId, team: { organizationId } } });
-    await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
-    await endSessions(ctx, key);
-    await ctx.db.member.delete({ where: { organizationId_userId: key } });
+    await keepingAdmin(ctx, { member, type: 'last_admin' }, () => deleteMember(ctx, key));
+    if (key.userId === ctx.actor.userId) return;
+    const removedAt = ctx.now();
+    const where = { organizationId_userId: key };
+    await ctx.db.memberRemoval.upsert({ where, create: { ...key, removedAt }, update: { removedAt } });
   });
   outer.forgetTokens();
 }
 
-/** Ends the sessions of a member in the organization. */
-async function endSessions(ctx: Context, key: MemberKey): Promise<void> {
+/** Deletes a membership with all that it gave: nothing of it may come back with a new membership. */
+async function deleteMember(ctx: Context, key: MemberKey): Promise<void> {
+  const { organizationId, userId } = key;
+  await ctx.db.teamMember.deleteMany({ where: { userId, team: { organizationId } } });
+  await ctx.db.grant.deleteMany({ where: { userId, organizationId } });
+  await endTokens(ctx, key, ['session', 'user']);
+  await ctx.db.signInCode.deleteMany({ where: { userId, provider: { organizationId } } });
+  await ctx.db.identity.deleteMany({ where: { userId, provider: { organizationId } } });
+  await ctx.db.member.delete({ where: { organizationId_userId: key } });
+}
+
+/** Revokes the tokens of a member that are limited to the organization. */
+async function endTokens(ctx: Context, key: MemberKey, kinds: readonly ('session' | 'user')[]): Promise<void> {
   await ctx.db.apiToken.updateMany({
-    where: { ...key, kind: 'session', revokedAt: null },
+    where: { ...key, kind: { in: [...kinds] }, revokedAt: null },
     data: { revokedAt: ctx.now() },
   });
 }
@@ -103,6 +122,16 @@ async function lockMember(ctx: Context, key: MemberKey, action: MemberAction): P
   await lockTree(ctx, key.organizationId);
   return authorizedMember(ctx, key, action);
 }
+
+/** Runs a change of an admin so that another admin can still sign in. Changes of other members pass. */
+const keepingAdmin = (
+  ctx: Context,
+  { member, type }: { readonly member: Member; readonly type: 'last_admin' | 'invalid_state' },
+  change: () => Promise<unknown>,
+): Promise<unknown> =>
+  member.role === 'admin' && !member.disabled
+    ? keepAdminWhoCanSignIn(ctx, { organizationId: member.organizationId, type }, change)
+    : change();
 
 /** Throws last_admin if no other active admin would remain. */
 async function requireOtherAdmin(ctx: Context, member: Member): Promise<void> {

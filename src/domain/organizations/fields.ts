@@ -18,12 +18,19 @@ export const Hostname = z
   );
 
 /** A domain name such as `example.org`, within the limits of RFC 1035. */
-const EmailDomain = z
+export const EmailDomainName = z
   .string()
   .max(253)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i, 'must be a domain name');
 
-export const EmailDomains = z.array(EmailDomain).max(100);
+export const EmailDomains = z.array(EmailDomainName).max(100);
+
+/** How an organization proved an email domain. */
+export const domainProofs = {
+  dns: 'By a TXT record in the DNS of the domain.',
+  operator: 'An operator of the installation confirmed it.',
+} as const;
+export type DomainProof = keyof typeof domainProofs;
 
 /** Maximum length of the URL of a logo. */
 export const maxLogoLength = 2_048;

@@ -6,8 +6,8 @@ import type { Organization } from './organizations.ts';
 import { findByHostname, listByEmailDomain } from './queries.ts';
 
 /**
- * Lists up to 100 organizations that accept email addresses of a domain, oldest first; none unless the caller's own
- * verified address is in the domain. See docs/reference/access.md.
+ * Lists the organizations that accept email addresses of a domain because they have proved it; none unless the caller's
+ * own verified address is in the domain. See docs/reference/access.md.
  */
 export async function listOrganizationsByEmailDomain(ctx: Context, emailDomain: string): Promise<Organization[]> {
   requireScope(ctx.actor, 'org:read');

@@ -36,6 +36,7 @@ export const organizationPolicy = {
     viewSsoLogins: rule('org:sso:read', isMember),
     viewSamlProviders: rule('org:sso:read', needs('admin')),
     manageSamlProviders: rule('org:sso:write', needs('admin')),
+    viewEmailDomains: rule('org:read', needs('admin')),
     viewInviteLinks: rule('org:read', needs('admin')),
     manageInviteLinks: rule('org:write', needs('admin')),
     viewRenderers: rule('org:read', needs('admin')),

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { requireVersion } from '../locks.ts';
+import { keepAdminWhoCanSignIn } from './admins.ts';
+import { forgetOtherDomains } from './email-domains.ts';
 import { normalizeDomains } from './fields.ts';
 import { lockOrganization, type Organization } from './organizations.ts';
 import { hasSamlProvider, isHostnameTaken } from './queries.ts';
@@ -44,18 +46,25 @@ export async function updateOrganization(
     if (changes.defaultContent) await requireOwnSite(ctx, id, changes.defaultContent.site);
     const data = changedValues(columnsOf(changes), organization);
     if (Object.keys(data).length === 0) return organization;
-    if (changes.sso === true && !organization.sso) await suspendTokensUntilSso(ctx, id);
     if (data.hostname !== undefined) await refuseTakenHostname(ctx, id, data.hostname);
-    await ctx.db.organization.update({
-      where: { id },
-      data: { ...data, version: { increment: 1 }, updatedAt: ctx.now() },
-    });
+    const write = () => writeOrganization(ctx, organization, data);
+    const concernsSignIn = data.sso === true || data.emailDomains !== undefined;
+    await (concernsSignIn ? keepAdminWhoCanSignIn(ctx, { organizationId: id, type: 'invalid_state' }, write) : write());
     if (data.hostname !== undefined) ctx.changed({ organizationId: id });
     // The update may require a new sign-in of the caller. Its result is returned nevertheless.
     return (await ctx.loaders.organization.load(id)) ?? organization;
   });
   if (changes.sso !== undefined) outer.forgetTokens();
   return updated;
+}
+
+async function writeOrganization(ctx: Context, { id }: Organization, data: Columns): Promise<void> {
+  if (data.sso === true) await suspendTokensUntilSso(ctx, id);
+  await ctx.db.organization.update({
+    where: { id },
+    data: { ...data, version: { increment: 1 }, updatedAt: ctx.now() },
+  });
+  if (data.emailDomains !== undefined) await forgetOtherDomains(ctx, id, data.emailDomains);
 }
 
 /**
@@ -73,6 +82,7 @@ async function suspendTokensUntilSso(ctx: Context, id: string): Promise<void> {
 
 interface Columns extends Prisma.OrganizationUncheckedUpdateInput {
   hostname?: string;
+  emailDomains?: string[];
 }
 
 function columnsOf(changes: OrganizationChanges): Columns {

@@ -3,6 +3,7 @@ import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { requireVersion } from '../locks.ts';
 import { refuseNull } from '../nulls.ts';
+import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import { hasSamlProvider } from '../organizations/queries.ts';
 import { readText } from '../read-text.ts';
@@ -74,11 +75,13 @@ export async function updateSamlProvider(
     if (Object.keys(columns).length === 0) return provider;
     await requireTeam(ctx, organizationId, columns.defaultTeamId);
     if (sso && [columns.entityID, columns.ssoURL, columns.certificate].includes(null)) await refuseLast(ctx, key);
-    await ctx.db.samlProvider.update({
-      where: { id: providerId },
-      data: { ...columns, version: { increment: 1 } },
-      select: { id: true },
-    });
+    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, () =>
+      ctx.db.samlProvider.update({
+        where: { id: providerId },
+        data: { ...columns, version: { increment: 1 } },
+        select: { id: true },
+      }),
+    );
     return getSamlProvider(ctx, key);
   });
 }
@@ -96,9 +99,12 @@ export async function deleteSamlProvider(
     const provider = await providerOf(ctx, key);
     requireVersion(provider.version, expectedVersion);
     if (sso) await refuseLast(ctx, key);
-    await ctx.db.member.updateMany({ where: { samlProviderId: key.providerId }, data: { signedInAt: null } });
-    // Deletes its sessions by cascade.
-    await ctx.db.samlProvider.delete({ where: { id: key.providerId } });
+    const { organizationId } = key;
+    await keepAdminWhoCanSignIn(ctx, { organizationId, type: 'invalid_state' }, async () => {
+      await ctx.db.member.updateMany({ where: { samlProviderId: key.providerId }, data: { signedInAt: null } });
+      // Deletes its sessions and identities by cascade.
+      await ctx.db.samlProvider.delete({ where: { id: key.providerId } });
+    });
   });
   outer.forgetTokens();
 }

@@ -1,6 +1,7 @@
 import type { KeysetList } from '../../db/keyset.ts';
 import { raw, sql, type Sql } from '../../db/sql.ts';
 import type { SamlProviderRow } from '../../loaders/saml.ts';
+import { isActiveProvider } from '../organizations/queries.ts';
 
 /** Keyset list of `SamlProviderRow` of an organization, newest first. */
 export const samlProvidersList = (organizationId: string): KeysetList => ({
@@ -13,13 +14,10 @@ export const samlProvidersList = (organizationId: string): KeysetList => ({
   direction: 'desc',
 });
 
-/** SQL condition: provider `p` is active. See `providerStatus`. */
-const isActive = raw('p."entityID" is not null and p."ssoURL" is not null and p.certificate is not null');
-
 /** Lists the active providers of an organization, oldest first. There are at most `maxProviders`. */
 export const listActiveProviders = (reader: Sql, organizationId: string): Promise<SamlProviderRow[]> =>
   reader.rows(sql`select p.* from saml_providers p
-    where p."organizationId" = ${organizationId} and ${isActive} order by p."createdAt", p.id`);
+    where p."organizationId" = ${organizationId} and ${isActiveProvider} order by p."createdAt", p.id`);
 
 /** Counts the providers of an organization. */
 export async function countProviders(reader: Sql, organizationId: string): Promise<number> {

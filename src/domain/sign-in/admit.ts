@@ -1,53 +1,82 @@
 import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { lockTree } from '../locks.ts';
+import type { Organization } from '../organizations/organizations.ts';
 import type { SamlProvider } from '../saml/providers.ts';
 import type { Person } from './person.ts';
+import { findAdmitted, findIdentity, isAddressRemoved, lockUsersOfAddress, type KnownUser } from './queries.ts';
 
 const refused = (message: string) => failure('sign_in_refused', message);
 
 /**
  * Finds or creates the user of a person authenticated by the identity provider, and adds the user to the organization.
- * An existing user is taken over only if the email address is verified or the user is already a member. Throws
- * sign_in_refused for an address outside the email domains of the organization, and for a disabled member.
+ * The provider speaks for people of its own organization only: a user of another one is never found by an address. See
+ * docs/reference/single-sign-on.md#who-it-is. Throws sign_in_refused for an address outside the email domains of the
+ * organization, for a new person whose domain it has not proved, for a disabled and for a removed member.
  */
 export async function provisionUser(ctx: Context, provider: SamlProvider, person: Person): Promise<string> {
-  const { organizationId } = provider;
+  const { organizationId, id: samlProviderId } = provider;
   await lockTree(ctx, organizationId);
   const organization = await ctx.loaders.organization.load(organizationId);
   const domain = person.email.slice(person.email.lastIndexOf('@') + 1);
   if (!organization?.emailDomains.includes(domain))
     throw refused(`The organization does not list "${domain}" among its email domains`);
-  const { email, displayName } = person;
-  const values = { id: ctx.newId('usr'), displayName, email, emailVerified: true, createdAt: ctx.now() };
-  await ctx.db.user.createMany({ data: [values], skipDuplicates: true });
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { email }, select: { id: true, emailVerified: true } });
+  const identity = { samlProviderId, subject: person.email };
+  const known = await findIdentity(ctx.sql, { ...identity, organizationId });
+  const user = known ?? (await findOrCreateUser(ctx, { organization, domain, person }));
+  if (user.disabled) throw refused('Your membership in this organization is disabled');
+  if (known === null) await ctx.db.identity.create({ data: { ...identity, userId: user.id, createdAt: ctx.now() } });
+  const signedIn = { signedInAt: ctx.now(), samlProviderId };
   const key = { organizationId, userId: user.id };
-  const member = await ctx.db.member.findUnique({ where: { organizationId_userId: key }, select: { disabled: true } });
-  if (member?.disabled) throw refused('Your membership in this organization is disabled');
-  if (member === null && !user.emailVerified)
-    throw refused(
-      'A user with your email address exists, and the address is not verified. Ask an admin to invite you.',
-    );
-  const signedIn = { signedInAt: ctx.now(), samlProviderId: provider.id };
-  if (member === null) await addMember(ctx, provider, user.id, signedIn);
+  if (!user.isMember) await addMember(ctx, provider, { ...key, ...signedIn });
   else await ctx.db.member.update({ where: { organizationId_userId: key }, data: signedIn, select: { userId: true } });
   return user.id;
 }
 
+interface NewPerson {
+  readonly organization: Organization;
+  readonly domain: string;
+  readonly person: Person;
+}
+
+/** Finds the user of an address that the provider asserts for the first time, or creates one. */
+async function findOrCreateUser(ctx: Context, { organization, domain, person }: NewPerson): Promise<KnownUser> {
+  const { id: organizationId, verifiedEmailDomains } = organization;
+  const { email, displayName } = person;
+  if (!verifiedEmailDomains.includes(domain))
+    throw refused(`The organization has not proved that the email domain "${domain}" is its own`);
+  await lockUsersOfAddress(ctx.sql, { organizationId, email });
+  const found = await findAdmitted(ctx.sql, { organizationId, email });
+  if (!found?.isMember && (await isAddressRemoved(ctx.sql, { organizationId, email })))
+    throw refused('An admin removed you from this organization. Ask for a new invitation.');
+  const managed = { organizationId, assertedEmail: email };
+  if (found === null) {
+    const id = ctx.newId('usr');
+    await ctx.db.user.create({ data: { id, displayName, ...managed, createdAt: ctx.now() } });
+    return { id, isMember: false, disabled: false };
+  }
+  // Nobody but the organization has used the user that its invitation made, so it may manage it from now on.
+  if (found.isUnused) await ctx.db.user.update({ where: { id: found.id }, data: { ...managed, email: null } });
+  return found;
+}
+
+interface SignedInMember {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly signedInAt: Date;
+  readonly samlProviderId: string;
+}
+
 async function addMember(
   ctx: Context,
-  { organizationId, defaultRole, defaultTeamId }: SamlProvider,
-  userId: string,
-  signedIn: { readonly signedInAt: Date; readonly samlProviderId: string },
+  { defaultRole, defaultTeamId }: SamlProvider,
+  member: SignedInMember,
 ): Promise<void> {
   const joinedAt = ctx.now();
-  await ctx.db.member.create({
-    data: { organizationId, userId, role: defaultRole, sso: true, joinedAt, ...signedIn },
-  });
+  await ctx.db.member.create({ data: { ...member, role: defaultRole, sso: true, joinedAt } });
   if (defaultTeamId === null) return;
   await ctx.db.teamMember.createMany({
-    data: [{ teamId: defaultTeamId, userId, role: 'member', joinedAt }],
+    data: [{ teamId: defaultTeamId, userId: member.userId, role: 'member', joinedAt }],
     skipDuplicates: true,
   });
 }

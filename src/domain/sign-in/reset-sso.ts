@@ -1,17 +1,25 @@
 import { notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { lockTree } from '../locks.ts';
+import { findFirstAdmin } from '../members/queries.ts';
+import { findOrganizationName, hasAdminWhoCanSignIn } from '../organizations/queries.ts';
 import { transact } from '../transact.ts';
+
+interface ResetSso {
+  readonly title: string;
+  readonly members: number;
+  /** An admin of an organization whose admins have no token; null when one can sign in. */
+  readonly lockedOut: { readonly userId: string } | null;
+}
 
 /**
  * Lifts the SSO requirement of an organization and of its members, for operators whose identity provider is lost.
- * Providers are kept. Returns the number of members who were required to use SSO. Throws not_found for an unknown id or
- * hostname.
+ * Providers and identities are kept. Returns the number of members who were required to use SSO, and an admin who needs
+ * a token when no admin has one. Throws not_found for an unknown id or hostname.
  */
-export async function resetSso(outer: Context, idOrHostname: string): Promise<{ title: string; members: number }> {
+export async function resetSso(outer: Context, idOrHostname: string): Promise<ResetSso> {
   const reset = await transact(outer, async (ctx) => {
-    const where = { OR: [{ id: idOrHostname }, { hostname: idOrHostname.toLowerCase() }] };
-    const organization = await ctx.db.organization.findFirst({ where, select: { id: true, title: true } });
+    const organization = await findOrganizationName(ctx.sql, idOrHostname);
     if (organization === null) throw notFound('organization', idOrHostname);
     const { id, title } = organization;
     await lockTree(ctx, id);
@@ -23,7 +31,8 @@ export async function resetSso(outer: Context, idOrHostname: string): Promise<{ 
       where: { organizationId: id, sso: true },
       data: { sso: false },
     });
-    return { title, members: count };
+    const isOpen = await hasAdminWhoCanSignIn(ctx.sql, id, ctx.now());
+    return { title, members: count, lockedOut: isOpen ? null : await findFirstAdmin(ctx.sql, id) };
   });
   outer.forgetTokens();
   return reset;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failure, invalid, notFound } from '../../lib/errors.ts';
 import type { SiteHostnameRow } from '../../loaders/site-settings.ts';
 import type { Context } from '../context.ts';
+import { missingProof, proofRecordName, readProofs } from '../dns-proof.ts';
 import type { PartOfSite } from '../sites/change.ts';
 import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
@@ -16,9 +17,6 @@ export interface CustomHostname extends SiteHostnameRow {
 }
 
 const tokenBytes = 24;
-
-/** Name of the TXT record that verifies a hostname. */
-const recordNameOf = (hostname: string) => `_octavo.${hostname}`;
 
 /**
  * Gets the custom hostname of a site, verified or not. Requires `admin`. Throws not_found, also when there is none;
@@ -63,7 +61,7 @@ export async function setHostname(
  */
 export async function verifyHostname(outer: Context, part: PartOfSite): Promise<CustomHostname> {
   const { hostname, recordName, token } = await getHostname(outer, { ...part, id: part.siteId });
-  const records = await recordsOf(outer, recordName);
+  const records = await readProofs(outer, recordName);
   const isProved = records.includes(token);
   const checked = await changeHostname(outer, part, async (ctx, { id: siteId }) => {
     const known = await ctx.loaders.siteHostname.load(siteId);
@@ -74,8 +72,7 @@ export async function verifyHostname(outer: Context, part: PartOfSite): Promise<
     await ctx.db.siteHostname.update({ where: { siteId }, data: { checkedAt: now, ...verified } });
   });
   if (isProved) return checked;
-  const found = records.length === 0 ? 'it has no TXT record' : `${records.length} of its TXT records have another`;
-  throw failure('precondition_failed', `"${recordName}" must have a TXT record with the value "${token}"; ${found}`);
+  throw missingProof({ recordName, recordValue: token }, records);
 }
 
 /**
@@ -89,14 +86,6 @@ export async function deleteHostname(outer: Context, part: PartOfSite): Promise<
     await touchSite(ctx.sql, site.id, ctx.now());
     return site.id;
   });
-}
-
-async function recordsOf(ctx: Context, name: string): Promise<readonly string[]> {
-  try {
-    return await ctx.resolveTxt(name);
-  } catch (cause) {
-    throw failure('precondition_failed', `DNS does not answer for "${name}"; try again later`, { cause });
-  }
 }
 
 const changeHostname = (
@@ -114,7 +103,7 @@ const changeHostname = (
 async function hostnameOf(ctx: Context, { id, organizationId }: ReadSite): Promise<CustomHostname> {
   const row = await ctx.loaders.siteHostname.load(id);
   if (row === null) throw notFound('custom hostname of site', id);
-  return { ...row, organizationId, recordName: recordNameOf(row.hostname) };
+  return { ...row, organizationId, recordName: proofRecordName(row.hostname) };
 }
 
 const taken = (hostname: string) =>

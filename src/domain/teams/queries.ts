@@ -4,6 +4,7 @@ import { raw, sql, type Fragment, type Sql } from '../../db/sql.ts';
 import type { Actor } from '../../access/actor.ts';
 import { memberColumns, memberUserJoin, type MemberKey, type MemberUserRow } from '../../loaders/members.ts';
 import { teamAccessJoin, teamColumns, type TeamColumns, type TeamKey } from '../../loaders/teams.ts';
+import { addressOfUser } from '../../loaders/users.ts';
 import { normalizeEmail } from '../users/fields.ts';
 import type { TeamRole } from './fields.ts';
 
@@ -86,7 +87,8 @@ export const listNamedMembers = (
   names: readonly string[],
 ): Promise<NamedMember[]> =>
   reader.rows(sql`
-    select m."userId", u.email, tm.role as "teamRole" from members m join users u on u.id = m."userId"
+    select m."userId", ${addressOfUser} as email, tm.role as "teamRole" from members m join users u on u.id = m."userId"
     left join team_members tm on tm."teamId" = ${teamId} and tm."userId" = m."userId"
     where m."organizationId" = ${organizationId}
-      and (m."userId" = any(${names}::text[]) or u.email = any(${names.map(normalizeEmail)}::text[]))`);
+      and (m."userId" = any(${names}::text[]) or ${addressOfUser} = any(${names.map(normalizeEmail)}::text[]))
+    order by u."organizationId" nulls first, m."userId"`);

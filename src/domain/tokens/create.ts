@@ -5,7 +5,7 @@ import { scopes as allScopes, type Scope } from '../../access/scopes.ts';
 import type { Context } from '../context.ts';
 import { isActiveMember } from '../members/queries.ts';
 import { transact } from '../transact.ts';
-import { lockUser } from '../users/queries.ts';
+import { findManagingOrganization, lockUser } from '../users/queries.ts';
 import { defaultLifetimeDays, maxLifetimeDays } from './fields.ts';
 import { issueToken } from './issue.ts';
 import { countActiveTokens } from './queries.ts';
@@ -38,6 +38,9 @@ export function createApiToken(outer: Context, request: TokenRequest): Promise<I
     requireScope(ctx.actor, 'user:write');
     const userId = await resolveUser(ctx, request.user ?? ctx.actor.userId);
     const scopes = resolveScopes(ctx, request.scopes ?? null);
+    // Locked first, so that concurrent requests cannot exceed the limit of tokens together, and no organization begins
+    // to manage the user meanwhile.
+    await lockUser(ctx.sql, userId);
     const organizationId = await resolveOrganization(ctx, userId, request.organization ?? null);
     const expiresAt = await resolveExpiry(ctx, request.expiresAt ?? null);
     await requireBelowLimit(ctx, userId);
@@ -75,10 +78,10 @@ function resolveScopes({ actor }: Context, requested: readonly Scope[] | null): 
 
 /**
  * Resolves the organization of a new token. The user must be an active member. A token that is limited to an
- * organization can only create tokens for the same one.
+ * organization can only create tokens for the same one, and a user whom an organization manages has tokens for it only.
  */
 async function resolveOrganization(ctx: Context, userId: string, requested: string | null): Promise<string | null> {
-  const own = ctx.actor.organizationId;
+  const own = ctx.actor.organizationId ?? (await findManagingOrganization(ctx.sql, userId));
   if (requested === null || requested === own) return own;
   const isMember = await isActiveMember(ctx.sql, { organizationId: requested, userId });
   if (!isMember || own !== null) throw referenceNotFound('input.organization', 'organization', requested);
@@ -101,12 +104,8 @@ async function resolveExpiry(ctx: Context, requested: string | Date | null): Pro
   return new Date(end);
 }
 
-/**
- * Throws invalid_state at the limit. Locks the user first, so that concurrent requests cannot exceed the limit
- * together.
- */
+/** Throws invalid_state at the limit. */
 async function requireBelowLimit(ctx: Context, userId: string): Promise<void> {
-  await lockUser(ctx.sql, userId);
   const { MAX_TOKENS_PER_USER: max } = ctx.config;
   if ((await countActiveTokens(ctx.sql, userId, ctx.now())) >= max)
     throw failure('invalid_state', `A user can have at most ${max} active tokens. Revoke one first.`);

@@ -4,6 +4,7 @@ import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
+import { findManagingOrganization } from './queries.ts';
 
 export type User = UserRow;
 
@@ -36,7 +37,10 @@ interface UserChanges {
   readonly photoURL?: string | null | undefined;
 }
 
-/** Updates the profile of the caller. Throws forbidden for other users. */
+/**
+ * Updates the profile of the caller. Throws forbidden for other users, and for a token that is limited to an
+ * organization which does not manage the user: other organizations see the profile, too.
+ */
 export async function updateUser(
   outer: Context,
   { id, changes }: { readonly id: string; readonly changes: UserChanges },
@@ -46,6 +50,9 @@ export async function updateUser(
     if (user === null) throw notFound('user', id);
     requireScope(ctx.actor, 'user:write');
     if (id !== ctx.actor.userId) throw forbidden('update', 'user');
+    const { organizationId } = ctx.actor;
+    if (organizationId !== null && (await findManagingOrganization(ctx.sql, id)) !== organizationId)
+      throw failure('forbidden', 'A token that is limited to an organization cannot update the profile of this user');
     refuseNull(changes, ['displayName']);
     const { displayName, photoURL } = changes;
     if (!displayName && photoURL === undefined) return user;

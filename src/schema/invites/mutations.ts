@@ -67,7 +67,7 @@ builder.mutationField('inviteMembers', (t) =>
   t.field({
     type: InviteMembersPayload,
     description:
-      'Adds users to the organization by email address, and creates a user for each unknown address. Organization admins only.',
+      'Adds users to the organization by email address, also those whom an admin removed, and creates a user for each unknown address. Organization admins only.',
     args: {
       ...organizationArg,
       input: t.arg({ type: InviteMembersInput, required: true, description: 'Users to add as members.' }),
@@ -81,7 +81,7 @@ builder.mutationField('acceptInvite', (t) =>
   t.field({
     type: payloadType('AcceptInvitePayload', 'organization', Organization, 'The organization that the caller joined.'),
     description:
-      'Joins an organization with an invite link. Existing members keep their role. Forbidden while invite links are disabled, and for disabled members.',
+      'Joins an organization with an invite link. Existing members keep their role. Forbidden while invite links are disabled, for disabled members, and for users whom an admin has removed since the link was created.',
     args: { ...inviteArgs },
     resolve: async (_root, key, ctx) => ({ organization: mutationResult(await acceptInvite(ctx, key)) }),
   }),
@@ -96,7 +96,7 @@ builder.mutationField('joinOrganization', (t) =>
       'The organization that the caller joined.',
     ),
     description:
-      "Joins an organization whose `emailDomains` contain the domain of the caller's verified address. Forbidden for disabled members.",
+      "Joins an organization that has proved the domain of the caller's verified address, or confirms a membership to which an admin has invited the caller. Forbidden for disabled members and for users whom an admin removed.",
     args: { ...organizationArg },
     resolve: async (_root, { organizationId }, ctx) => ({
       organization: mutationResult(await joinOrganization(ctx, organizationId)),

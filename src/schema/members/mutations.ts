@@ -53,7 +53,8 @@ builder.mutationField('setMemberDisabled', (t) =>
 builder.mutationField('markSsoMember', (t) =>
   t.field({
     type: payloadType('MarkSsoMemberPayload', 'member', Member, 'The updated member.'),
-    description: 'Marks a member as signing in with single sign-on. Organization admins only.',
+    description:
+      'Marks a member as signing in with single sign-on. Refused for the last admin who can sign in, unless a SAML provider knows them. Organization admins only.',
     args: { ...memberArgs },
     resolve: async (_root, key, ctx) => ({ member: await markSsoMember(ctx, normalizeMemberKey(key)) }),
   }),
@@ -63,7 +64,7 @@ builder.mutationField('removeMember', (t) =>
   t.field({
     type: deletedPayload('RemoveMemberPayload', 'Id of the removed member.'),
     description:
-      'Removes a member from the organization and its teams, and revokes their grants. Only for the member and for organization admins. The last active admin cannot be removed.',
+      'Removes a member from the organization and its teams, and revokes their grants and their tokens for it. A member whom an admin removes can come back only by a new invitation. Only for the member and for organization admins. The last active admin cannot be removed.',
     args: { ...memberArgs, ...expectedVersionArg },
     resolve: async (_root, { expectedVersion, ...key }, ctx) => {
       const member = normalizeMemberKey(key);

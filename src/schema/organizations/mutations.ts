@@ -14,7 +14,8 @@ const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
   fields: (t) => ({
     title: t.string({ required: true, description: 'Name of the organization.', validate: OrganizationTitle }),
     emailDomains: t.stringList({
-      description: 'Email domains whose users may join with a verified address.',
+      description:
+        'Email domains whose users may join with a verified address and sign in, once `verifyEmailDomain` has proved them.',
       validate: EmailDomains,
     }),
   }),
@@ -49,7 +50,8 @@ const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
   fields: (t) => ({
     title: t.string({ description: 'Name of the organization.', validate: OrganizationTitle }),
     emailDomains: t.stringList({
-      description: 'Email domains whose users may join with a verified address.',
+      description:
+        'Email domains whose users may join with a verified address and sign in, once `verifyEmailDomain` has proved them.',
       validate: EmailDomains,
     }),
     hostname: t.string({

@@ -86,8 +86,14 @@ builder.node(Organization, {
       resolve: own((o) => o.createdAt),
     }),
     emailDomains: t.stringList({
-      description: 'Email domains whose users may join with a verified address.',
+      description:
+        'Email domains that admins have set. Users may join and sign in by those that the organization has proved.',
       resolve: own((o) => o.emailDomains),
+    }),
+    verifiedEmailDomains: t.stringList({
+      description:
+        'Those of `emailDomains` that the organization has proved, sorted. Users with a verified address of one of them may join.',
+      resolve: own((o) => [...o.verifiedEmailDomains]),
     }),
     hostname: t.string({
       nullable: true,
@@ -184,7 +190,7 @@ builder.queryFields((t) => ({
   organizationsByEmailDomain: t.field({
     type: [Organization],
     description:
-      "The organizations that users of an email domain may join, oldest first, at most 100. Empty unless the caller's verified address is in the domain.",
+      "The organization that has proved an email domain, so that its users may join. Empty unless the caller's verified address is in the domain.",
     args: {
       emailDomain: t.arg.string({ required: true, description: 'Domain of an email address, such as `example.org`.' }),
     },

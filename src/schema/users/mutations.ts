@@ -17,7 +17,8 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
 builder.mutationField('updateUser', (t) =>
   t.field({
     type: payloadType('UpdateUserPayload', 'user', User, 'The updated user.'),
-    description: 'Updates the profile of the caller. Forbidden for other users.',
+    description:
+      'Updates the profile of the caller. Forbidden for other users, and for a token that is limited to an organization which does not manage the user.',
     args: {
       userId: t.arg.id({ required: true, description: 'Id of the user, who must be the caller.' }),
       input: t.arg({ type: UpdateUserInput, required: true, description: 'Fields to update.' }),
@@ -30,7 +31,10 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
   description: 'Fields of a new user.',
   fields: (t) => ({
     displayName: t.string({ required: true, validate: DisplayName }),
-    email: t.string({ description: 'Email address, unique among all users.', validate: Email }),
+    email: t.string({
+      description: 'Email address, unique among the users whom no organization manages.',
+      validate: Email,
+    }),
     emailVerified: t.boolean({
       description:
         'Whether the email address is verified. Users with a verified address may join organizations of its domain. False when omitted.',

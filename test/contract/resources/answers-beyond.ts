@@ -16,6 +16,8 @@ export const beyondAnswers: Readonly<Record<string, string>> = {
   'POST /v1/orgs/{organizationId}/invites': '200 Invited',
   'POST /v1/orgs/{organizationId}/invites/{inviteId}': '200 Empty',
   'POST /v1/orgs/{organizationId}/join': '204',
+  'GET /v1/orgs/{organizationId}/email-domains': '200 EmailDomains',
+  'POST /v1/orgs/{organizationId}/email-domains/{emailDomain}/verify': '200 EmailDomain',
   'GET /v1/orgs/{organizationId}/link-invites': '200 list Invite',
   'POST /v1/orgs/{organizationId}/link-invites': '201 Invite',
   'GET /v1/orgs/{organizationId}/link-invites/{inviteId}': '200 Invite',

@@ -61,6 +61,15 @@ export const beyond: Table = {
     'apiToken?': 'string',
   },
   OrganizationLogin: { id: 'string', label: 'string', startURL: 'string', organization: 'string' },
+  EmailDomains: { items: ['EmailDomain'] },
+  EmailDomain: {
+    object: '"email-domain"',
+    domain: 'string',
+    isVerified: 'boolean',
+    record: { type: '"TXT"', name: 'string', value: 'string' },
+    'verifiedAt?': 'date-time',
+    'verifiedBy?': oneOf('dns', 'operator'),
+  },
   OrganizationLogins: { items: ['OrganizationLogin'] },
   Session: {
     object: '"session"',

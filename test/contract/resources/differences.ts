@@ -7,6 +7,10 @@ export const additional: Readonly<Record<string, { readonly shape: Shape; readon
   'Space.permissions.installIntegration': { shape: 'boolean', because: 'newer clients read it' },
   'ChangeRequest.space': { shape: 'string', because: 'newer clients read it; lists of an organization need it' },
   'ChangeRequest.description?': { shape: 'JsonDocument', because: 'newer clients read and write it' },
+  'Organization.verifiedEmailDomains': {
+    shape: ['string'],
+    because: 'only the domains that are proved admit people',
+  },
   'Organization.mergeRules': { shape: { type: '"none"' }, because: 'newer clients read it' },
   'Organization.permissions.listInstallations': { shape: 'boolean', because: 'newer clients read it' },
   'Organization.permissions.installIntegration': { shape: 'boolean', because: 'newer clients read it' },

@@ -60,6 +60,31 @@ export const ownershipChecks: readonly Check[] = [
       (select from members m where m."organizationId" = o.id and m.role = 'admin' and not m.disabled)`,
   },
   {
+    name: 'managed users',
+    find: sql`select u.id, format('is managed by %s and belongs to %s', u."organizationId", m."organizationId") as detail
+      from users u join members m on m."userId" = u.id where u."organizationId" <> m."organizationId"
+      union all
+      select t.id, format('is a token of %s, whom %s manages, for other organizations', u.id, u."organizationId")
+      from users u join api_tokens t on t."userId" = u.id
+      where t."organizationId" is distinct from u."organizationId" and t."revokedAt" is null`,
+  },
+  {
+    name: 'identities',
+    find: sql`select i."userId" as id, format('signs in to %s without being a member of %s', p.id, p."organizationId") as detail
+      from identities i join saml_providers p on p.id = i."samlProviderId"
+      where not exists (select from members m where m."userId" = i."userId" and m."organizationId" = p."organizationId")`,
+  },
+  {
+    name: 'member removals',
+    find: sql`select r."userId" as id, format('is a member of %s and removed from it', r."organizationId") as detail
+      from member_removals r join members m on m."userId" = r."userId" and m."organizationId" = r."organizationId"`,
+  },
+  {
+    name: 'email domains',
+    find: sql`select d.domain as id, format('is proved by %s, which does not list it', o.id) as detail
+      from email_domains d join organizations o on o.id = d."organizationId" where d.domain <> all(o."emailDomains")`,
+  },
+  {
     // Skips the line break and 20 characters of base64, which encode the 15 bytes before the serial number. For one
     // provider in 512, versions before November 2026 wrote a leading zero byte there that DER forbids.
     name: 'service certificates',
