@@ -198,7 +198,8 @@ describe('with a token cache of a second', () => {
       let revokedAt = Infinity;
       let [before, late, refused] = [0, 0, 0];
       const loop = async () => {
-        for (let tries = 0; tries < 5_000 && refused < 20; tries += 1) {
+        // The tries count once the token is revoked, however long that takes.
+        for (let tries = 0; tries < 5_000 && refused < 20; tries += revokedAt === Infinity ? 0 : 1) {
           const startedAt = performance.now();
           const status = await get(secret);
           if (status === 401) refused += 1;
