@@ -23,9 +23,9 @@ const project = (name: 'embedded' | 'postgres', include: string[], size: 'part' 
     env: { TEST_ENGINE: name, TEST_SIZE: size },
     globalSetup: 'test/setup/run.ts',
     setupFiles: ['test/setup/cost.ts', 'test/setup/seeded.ts'],
-    // Ends what would hang. No test ends by it because the machine is busy.
+    // These end what hangs. A test on a machine that is busy with other things takes many times its usual time.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     // A test that passes at its second attempt hides a fault, of itself or of the program.
     retry: 0,
     // Passes as soon as it holds, so only a busy machine notices.

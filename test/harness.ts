@@ -107,6 +107,10 @@ async function open(): Promise<Harness> {
     // A statement that times out ends the in-memory database, which would fail all other tests of its worker.
     STATEMENT_TIMEOUT_MS: '25000',
     OPERATION_TIMEOUT_MS: '28000',
+    // A busy machine is not an overloaded database.
+    TRANSACTION_WAIT_MS: '25000',
+    TRANSACTION_TIMEOUT_MS: '25000',
+    POOL_ACQUIRE_TIMEOUT_MS: '25000',
     IMPORT_ALLOW_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'silent',
   });

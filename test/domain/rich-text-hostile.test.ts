@@ -15,7 +15,7 @@ describe('a Markdown text', () => {
     const computed = startComputingClock();
     const document = await convertToDocument(owner.context(), markdown);
     expect(markdownFromDocument(document, 'body')).toBe(markdown);
-        expect(computed()).toBeLessThan(1_000);
+    expect(computed()).toBeLessThan(1_000);
   });
 
   it('a text of 1.9 MB with the most blocks is readable as a document that says what it is', async () => {

@@ -24,11 +24,13 @@ export default async function setup(project: TestProject) {
 
 async function dropDatabases() {
   if (!existsSync(postgresTemplateFile())) return;
+  const name = readFileSync(postgresTemplateFile(), 'utf8');
   const client = await connectAdmin();
   const { rows = [] } =
-    (await client?.query<{ datname: string }>('select datname from pg_database where datname like $1', [
-      `${readFileSync(postgresTemplateFile(), 'utf8')}%`,
-    ])) ?? {};
+    (await client?.query<{ datname: string }>(
+      'select datname from pg_database where datname = $1 or starts_with(datname, $2)',
+      [name, `${name}_`],
+    )) ?? {};
   for (const { datname } of rows) await client?.query(`drop database if exists ${datname} with (force)`);
   await client?.end();
 }
