@@ -8,7 +8,7 @@ const parameter = /;[ \t]*([\w*!#$%&'+.^`|~-]+)[ \t]*=[ \t]*("(?:\\.|[^"\\])*"|[
  * (RFC 8187), and `filename` otherwise. RFC 6266 prefers them in this order; a client sends `filename` beside it for
  * servers that do not know `filename*`.
  */
-export function withOneFileName(disposition: string): string {
+function withOneFileName(disposition: string): string {
   const extended = [...disposition.matchAll(parameter)].filter(([, name = '']) => /^filename\*$/i.test(name));
   const [, , value = ''] = extended[0] ?? [];
   const dropped = isWellFormed(value) ? /^filename$/i : /^filename\*$/i;

@@ -1,5 +1,5 @@
 import { ExpressionError } from './tokens.ts';
-import type { Arrow, Expression, Method } from './expression.ts';
+import type { Expression, Method } from './expression.ts';
 
 /** Values by the name under which expressions refer to them: plain data without functions. */
 export type Names = Readonly<Record<string, unknown>>;

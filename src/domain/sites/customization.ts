@@ -21,7 +21,7 @@ export async function readCustomizations(ctx: Context, site: ReadSite): Promise<
   const seen = site.reading === 'member' ? asSet : forReader(site);
   return {
     site: seen(ofSite),
-    siteSpaces: Object.fromEntries(ofSiteSpaces.map((settings, index) => [siteSpaces[index]?.id, seen(settings)])),
+    siteSpaces: Object.fromEntries(ofSiteSpaces.map((merged, index) => [siteSpaces[index]?.id, seen(merged)])),
   };
 }
 

@@ -87,19 +87,19 @@ builder.node(Page, {
       description: 'All pages below the page, in reading order.',
       resolve: async (page, _args, ctx) => chargeItems(ctx, flatten(await listPagesBelow(ctx, page))),
     }),
-    markdown: t.string({
-      nullable: true,
-      description: 'The stored Markdown, including front matter; null for groups and link pages.',
-      resolve: async (page, _args, ctx) => {
-        const text = await getPageMarkdown(ctx, page);
-        await haltIfOver(ctx);
-        return chargeText(ctx, text);
-      },
-    }),
   }),
 });
 
 builder.objectFields(Page, (t) => ({
+  markdown: t.string({
+    nullable: true,
+    description: 'The stored Markdown, including front matter; null for groups and link pages.',
+    resolve: async (page, _args, ctx) => {
+      const text = await getPageMarkdown(ctx, page);
+      await haltIfOver(ctx);
+      return chargeText(ctx, text);
+    },
+  }),
   body: t.field({
     type: PageBody,
     nullable: true,
