@@ -10,6 +10,34 @@ export interface FormType {
   readonly kinds?: z.ZodType;
   /** Name of the member `id` in GraphQL answers, where only nodes have an `id`. */
   readonly idName?: string;
+  /** Members of an entry, for a record: it is a list in GraphQL, because there all members have names. */
+  readonly entry?: EntryType;
+  /** Members with their descriptions, for a union: one for each alternative, in their order. */
+  readonly alternatives?: Readonly<Record<string, string>>;
+  /** The member that a text stands for, for an object that REST also accepts as a text. */
+  readonly textForm?: string;
+  /** Which members an object may have, by the value of one of them. */
+  readonly variants?: Variants;
+  /** Whether the OpenAPI document shows the members where the object is used, instead of naming it. */
+  readonly isInline?: true;
+}
+
+interface EntryType {
+  /** Name and description of the member that holds the key. */
+  readonly key: readonly [name: string, description: string];
+  /** Name and description of the member that holds the value. Absent when an entry has the members of the value. */
+  readonly value?: readonly [name: string, description: string];
+}
+
+/** The members of an object whose allowed members depend on the value of one member. */
+export interface Variants {
+  /** The member whose value selects the variant. */
+  readonly by: string;
+  /** The required and the optional members for each value. */
+  readonly members: Readonly<Record<string, readonly [required: readonly string[], optional: readonly string[]]>>;
+  /** Members that may be null. */
+  readonly nullable: ReadonlySet<string>;
+  readonly descriptions: Readonly<Record<string, string>>;
 }
 
 // Declared as unknown, because zod derives a type from the metadata that is infinitely deep for schemas.
@@ -24,14 +52,49 @@ export function named<Form extends z.ZodType>(type: FormType, form: Form): Form 
   return form;
 }
 
+/**
+ * Returns the form of an input of the domain. Everything about the input derives from it: the GraphQL input `<name>Input`,
+ * the validation in both APIs, the body in the OpenAPI document and the type of what the domain gets. A member that is
+ * `optional` may be omitted, but not be null; a member that is `nullish` may be both.
+ */
+export const inputForm = <Shape extends z.ZodRawShape>(name: string, description: string, members: Shape) =>
+  named({ name, description }, z.object(members));
+
+/** As `inputForm`, for an input that refuses members which it does not have. */
+export const strictForm = <Shape extends z.ZodRawShape>(name: string, description: string, members: Shape) =>
+  named({ name, description }, z.strictObject(members));
+
 /** Returns the schema of an enum, given its values with their descriptions. */
 export const choice = <const Value extends string>(
   name: string,
   description: string,
   values: Readonly<Record<Value, string>>,
   error?: string,
-) => named({ name, description, values }, z.enum(Object.keys(values) as [Value, ...Value[]], error));
+) =>
+  named(
+    { name, description, values },
+    z.enum(Object.keys(values) as [Value, ...Value[]], { error: error ?? (({ input }) => choiceError(values, input)) }),
+  );
+
+/** Says which values there are. Missing values have the general message. */
+function choiceError(values: Readonly<Record<string, string>>, given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  return `${JSON.stringify(given).slice(0, 100)} is not one of the values: ${Object.keys(values).join(', ')}`;
+}
 
 /** Returns the schema of an id. */
 export const idForm = (maxLength: number) =>
   named({ name: 'ID', description: 'An id.' }, z.string().min(1).max(maxLength));
+
+/** Schema of an id or another name that only a look-up can validate. */
+export const Id = named({ name: 'ID', description: 'An id.' }, z.string());
+
+/** Schema of a date with a time, as an ISO 8601 text. */
+export const DateTime = named(
+  { name: 'DateTime', description: 'A date with a time.' },
+  z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time such as 2026-01-02T03:04:05Z'),
+);
+
+/** Marks a schema of values whose members GraphQL cannot declare, such as those of which callers choose the names. */
+export const jsonForm = <Form extends z.ZodType>(form: Form) =>
+  named({ name: 'JSON', description: 'Any JSON value.' }, form.clone());

@@ -34,9 +34,9 @@ function sentenceOf(issue: Issue): string {
       if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
       return bound(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least');
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${articles[issue.expected] ?? issue.expected}`;
+      return absence(issue.input) ?? `must be ${articles[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${listed(issue.values)}`;
+      return absence(issue.input) ?? `must be ${issue.values.length > 1 ? 'one of ' : ''}${listed(issue.values)}`;
     case 'invalid_format':
       if (issue.format === 'regex') return `must match ${issue.pattern ?? 'its pattern'}`;
       return `must be ${formats[issue.format] ?? `a valid ${issue.format.replaceAll('_', ' ')}`}`;
@@ -48,10 +48,16 @@ function sentenceOf(issue: Issue): string {
     case 'invalid_element':
     case 'invalid_key':
     case 'invalid_union':
-      return 'does not have an accepted form';
+      return absence(issue.input) ?? 'does not have an accepted form';
     default:
       return 'is not valid';
   }
+}
+
+/** Says that there is no value; null for a value. */
+function absence(input: unknown): string | null {
+  if (input === undefined) return 'is required';
+  return input === null ? 'must not be null' : null;
 }
 
 function bound(origin: string, limit: number | bigint | Date, relation: string): string {

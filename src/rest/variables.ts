@@ -1,5 +1,5 @@
 import {
-  coerceInputValue,
+  getNamedType,
   isNonNullType,
   typeFromAST,
   type GraphQLInputType,
@@ -7,9 +7,12 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { DomainError, failure, type ErrorDetail } from '../lib/errors.ts';
+import type { FormExtension } from '../schema/form-inputs.ts';
+import { toGraph } from '../schema/form-spelling.ts';
+import { misfits } from '../schema/validation.ts';
 import type { Route } from './route.ts';
-import { detailOf, type Issue } from '../schema/validation.ts';
-import { fromText, Misfit, UnknownEnumValue, NotAList, toGraphQL, type Convert } from './wire.ts';
+import { toGraphQL } from './unformed.ts';
+import { fromText, type Taken } from './wire.ts';
 
 /** Names of query parameters by the names of Relay's arguments. */
 export const queryNames: Readonly<Record<string, string>> = { after: 'page', first: 'limit' };
@@ -26,9 +29,11 @@ export interface RequestParts {
 export interface Variable {
   readonly name: string;
   readonly type: GraphQLInputType;
+  /** Whether a request without it is refused. */
+  readonly isRequired: boolean;
   /** Place in the request: `path.spaceId`, `query.limit`, `body`, or the header of the expected version. */
   readonly place: string;
-  readonly take: (parts: RequestParts) => unknown;
+  readonly take: (parts: RequestParts) => Taken;
 }
 
 /** Returns the operation of a route, which the generator writes before the fragments. */
@@ -40,31 +45,24 @@ export function variablesOf(schema: GraphQLSchema, route: Route): Variable[] {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as unknown as GraphQLInputType | undefined;
     if (!type) throw new Error(`Unknown type of $${name} in ${route.method} ${route.path}`);
-    return { name, type, ...sourceOf(route, { name, type }) };
+    const isRequired = isNonNullType(type) && definition.defaultValue === undefined;
+    return { name, type, isRequired, ...sourceOf(route, { name, type }) };
   });
 }
 
 function sourceOf(route: Route, { name, type }: Pick<Variable, 'name' | 'type'>): Pick<Variable, 'place' | 'take'> {
-  if (name === 'input') {
-    const convert = toGraphQL(type);
-    const checked: Convert = (body) => {
-      const problems = unknownValues(route.readOnly ?? {}, body);
-      if (problems.length > 0) throw invalidRequest(problems);
-      return convert(body);
-    };
-    return { place: 'body', take: fromBody(checked, isNonNullType(type)) };
-  }
+  if (name === 'input') return { place: 'body', take: fromBody(route, type) };
   if (name === 'expectedVersion') return { place: 'header.if-match', take: fromTag('number') };
   if (name === 'expectedRevision') return { place: 'header.if-match', take: fromTag('string') };
   if (route.path.includes(`{${name}}`))
-    return { place: `path.${name}`, take: ({ params }) => params[name] ?? params['*'] };
+    return { place: `path.${name}`, take: ({ params }) => ({ value: params[name] ?? params['*'] }) };
   const key = queryNames[name] ?? name;
   const read = fromText(type);
   return {
     place: `query.${key}`,
     take: ({ query }) => {
       const text = query[key];
-      return text === undefined ? undefined : read(typeof text === 'string' ? [text] : text);
+      return text === undefined ? { value: undefined } : read(typeof text === 'string' ? [text] : text);
     },
   };
 }
@@ -79,104 +77,67 @@ function unknownValues(readOnly: NonNullable<Route['readOnly']>, body: unknown):
     const known = Object.hasOwn(readOnly, name) ? readOnly[name] : undefined;
     if (known === undefined || value === null || known.some((one) => one === value)) return [];
     const message = `${JSON.stringify(value).slice(0, 100)} is not one of the values: ${known.join(', ')}`;
-    return [{ path: `body.${name}`, rule: 'type', message }];
+    return [{ path: name, rule: 'type', message }];
   });
 }
 
 /** Reads the expected version or revision from If-Match. Throws precondition_failed for a tag of the other kind. */
 const fromTag =
   (kind: 'number' | 'string') =>
-  ({ expected }: RequestParts) => {
+  ({ expected }: RequestParts): Taken => {
     if (expected !== null && typeof expected !== kind) throw foreignTag();
-    return expected ?? undefined;
+    return { value: expected ?? undefined };
   };
 
 export const foreignTag = () =>
   failure('precondition_failed', 'If-Match must be the ETag of the resource as it was read');
 
-/**
- * A missing body is read as an empty object, so that errors name the required members. Throws validation_failed for a
- * list, which coercion would take for an object.
- */
-const fromBody =
-  (convert: Convert, required: boolean) =>
-  ({ body }: RequestParts) => {
-    if (Array.isArray(body)) throw invalidRequest([{ path: 'body', rule: 'type', message: 'must be an object' }]);
-    return body === undefined && !required ? undefined : convert(body ?? {});
+/** Reads the body. A missing body is read as an empty object, so that errors name the required members. */
+function fromBody(route: Route, type: GraphQLInputType): Variable['take'] {
+  const { form } = getNamedType(type).extensions as unknown as Partial<FormExtension>;
+  if (!form) return unformed(route, type);
+  const convert = toGraph(form);
+  const isRequired = isNonNullType(type);
+  return ({ body }) => {
+    if (body === undefined && !isRequired) return { value: undefined };
+    const problems = [...unknownValues(route.readOnly ?? {}, body), ...misfits(form, body ?? {})];
+    return problems.length > 0 ? { problems } : { value: convert(body ?? {}) };
   };
+}
 
-/** Reads the values of the variables of an operation. A value that the request omits is omitted. */
+function unformed(route: Route, type: GraphQLInputType): Variable['take'] {
+  const convert = toGraphQL(type);
+  return ({ body }) => {
+    if (Array.isArray(body)) return { problems: [{ path: '', rule: 'type', message: 'must be an object' }] };
+    const problems = unknownValues(route.readOnly ?? {}, body);
+    if (problems.length > 0) return { problems };
+    return { value: body === undefined && !isNonNullType(type) ? undefined : convert(body ?? {}) };
+  };
+}
+
+/**
+ * Reads the values of the variables of an operation. A value that the request omits is omitted. Throws validation_failed
+ * with an error for each value that is missing or does not have its form.
+ */
 export function readVariables(variables: readonly Variable[], parts: RequestParts) {
   const values: Record<string, unknown> = {};
-  for (const { name, take } of variables) {
-    const value = take(parts);
+  const found: ErrorDetail[] = [];
+  for (const { name, place, isRequired, take } of variables) {
+    const { value, problems = [] } = take(parts);
     if (value !== undefined) values[name] = value;
+    else if (isRequired && problems.length === 0) found.push(missing(place));
+    for (const problem of problems)
+      found.push({ ...problem, path: problem.path === '' ? place : `${place}.${problem.path}` });
   }
+  if (found.length > 0) throw invalidRequest(found);
   return values;
 }
 
-/**
- * Returns an error for each value that does not fit its type, with its path in the request. Errors of values that are
- * not valid in the contract come last.
- */
-export function problemsOf(variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] {
-  return variables.flatMap(({ name, type, place }) => {
-    if (values[name] === undefined && !isNonNullType(type)) return [];
-    if (values[name] === undefined)
-      return [{ path: place, rule: 'required', message: `"${place.split('.').at(-1)}" is required` }];
-    const problems: ErrorDetail[] = [];
-    const misfits = new Map<Misfit, ErrorDetail[]>();
-    coerceInputValue(values[name], type, (path, value, error) => {
-      if (value instanceof Misfit)
-        return misfits.set(
-          value,
-          value.issues.map((issue) => inside([place, ...path], issue)),
-        );
-      if (value instanceof NotAList) return problems.push({ path: [place, ...path].join('.'), ...mustBeList });
-      const unknown = /^Field "([^"]{0,100})" is not defined by type/.exec(error.message)?.[1];
-      if (unknown !== undefined) return problems.push(unknownMember([place, ...path].join('.'), unknown, value));
-      const missing = /Field "(\w+)" of required type/.exec(error.message)?.[1];
-      problems.push({
-        path: [place, ...path, ...(missing === undefined ? [] : [missing])].join('.'),
-        rule: missing === undefined ? 'type' : 'required',
-        message: missing === undefined ? plainMessage(error.message, value) : `"${missing}" is required`,
-      });
-    });
-    return [...problems, ...[...misfits.values()].flat()];
-  });
-}
-
-/** Returns the error for an issue of a value, with its path in the request. */
-function inside(path: readonly (string | number)[], issue: Issue): ErrorDetail {
-  const detail = detailOf(issue);
-  return { ...detail, path: [...path, ...(detail.path === '' ? [] : [detail.path])].join('.') };
-}
-
-/** Returns the error for a member that an operation does not have. */
-function unknownMember(path: string, name: string, value: unknown): ErrorDetail {
-  const operation = typeof value === 'object' && value !== null && 'operation' in value ? value.operation : null;
-  const what = typeof operation === 'string' ? operation.toLowerCase() : path.split('.').at(-1);
-  return { path: `${path}.${name}`, rule: 'exclusive', message: `${what} does not accept ${name}` };
-}
-
-const mustBeList = { rule: 'type', message: 'must be a list' };
-
-/** Replaces messages of GraphQL coercion, which name types and spellings that REST callers do not know. */
-function plainMessage(message: string, value: unknown): string {
-  if (value instanceof UnknownEnumValue) return value.problem;
-  if (/does not exist in "\w+" enum|^Enum "\w+" cannot represent/.test(message))
-    return `${JSON.stringify(value)} is not one of the values`;
-  if (/non-nullable type/.test(message)) return 'must not be null';
-  const type = /^(Int|String|Boolean|ID|Float) cannot represent/.exec(message)?.[1];
-  const names: Record<string, string> = {
-    Int: 'an integer',
-    String: 'a string',
-    Boolean: 'a boolean',
-    ID: 'a string',
-    Float: 'a number',
-  };
-  return type ? `must be ${names[type]}` : message.replace(/^Expected type "\w+!?" to be/, 'must be');
-}
+const missing = (place: string): ErrorDetail => ({
+  path: place,
+  rule: 'required',
+  message: `"${place.split('.').at(-1)}" is required`,
+});
 
 /** Replaces the paths in the details and messages of a failure by those of the REST request. */
 export function inRestPaths(variables: readonly Variable[], failed: DomainError, given: readonly ErrorDetail[]) {

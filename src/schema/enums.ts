@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
  * Converts a value of the REST API to its GraphQL name, such as `share-link`, `lastSeenAt` or `IBMPlexMono` to `SHARE_LINK`,
  * `LAST_SEEN_AT` or `IBM_PLEX_MONO`.
  */
-const graphqlName = (value: string) =>
+export const graphqlName = (value: string) =>
   value.replaceAll(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase();
 
 /**

@@ -1,57 +1,107 @@
 import type { InputRef } from '@pothos/core';
 import * as z from 'zod';
 import { builder } from './builder.ts';
-import { inPart, oneOf } from './contract-form.ts';
 import {
-  isWordOrObject,
+  alternativesOf,
+  core,
+  entryOf,
   leafType,
   membersOf,
   onceMade,
   requireFormType,
   type FormFieldType,
   type FormMember,
-  type WordOrObject,
 } from './form-members.ts';
+import { argumentSchema } from './form-spelling.ts';
+
+/** The `extensions` of a generated input type. */
+export interface FormExtension {
+  readonly form: z.ZodType;
+}
+
+/** The `extensions` of a field of a generated input type. */
+export interface MemberExtension {
+  readonly member: FormMember;
+}
 
 /**
- * Generates the input type of an object schema, with the suffix `Input`. It does not validate the limits of the schema: the
- * field that has the type does, by `inForm`.
+ * Generates the input type of a form, with the suffix `Input`. It does not validate the form: the argument that has the type
+ * does, by `takes`.
  */
-export function inputOf(form: z.ZodType): InputRef<object> {
+export function inputOf<Form extends z.ZodType>(form: Form): InputRef<z.output<Form>> {
   const { name: formName, description } = requireFormType(form);
   const name = `${formName}Input`;
+  const make = () =>
+    builder.inputType(name, {
+      description,
+      extensions: { form } satisfies FormExtension,
+      fields: (t) => Object.fromEntries(membersOf(form).map((member) => [member.name, t.field(optionsOf(member))])),
+    });
+  // The members are known only at run time. `argumentSchema` returns values of the form.
+  return onceMade(name, make) as unknown as InputRef<z.output<Form>>;
+}
+
+/** Returns the options of an argument that takes a form. Resolvers get its values in the spelling of the contract. */
+export const takes = <Form extends z.ZodType>(form: Form, description: string) => ({
+  type: inputOf(form),
+  description,
+  validate: argumentSchema(form),
+});
+
+const optionsOf = (member: FormMember) => ({
+  type: typeOf(member.form),
+  required: !member.isOptional && !member.takesNull,
+  ...(member.description === undefined ? {} : { description: member.description }),
+  ...(member.defaultValue === undefined ? {} : { defaultValue: member.defaultValue as never }),
+  extensions: { member } satisfies MemberExtension,
+});
+
+/** Returns the GraphQL type of a form. */
+function typeOf(given: z.ZodType): FormFieldType {
+  const leaf = leafType(given);
+  if (leaf) return leaf;
+  const form = core(given);
+  if (form instanceof z.ZodArray) return [typeOf(form.element as z.ZodType)] as unknown as FormFieldType;
+  if (form instanceof z.ZodRecord) return [entriesOf(form)] as unknown as FormFieldType;
+  return (alternativesOf(form) ? oneOf(form) : inputOf(given)) as unknown as FormFieldType;
+}
+
+/** Generates the input type of an entry of a record. */
+function entriesOf(form: z.ZodRecord) {
+  const { name: formName, description } = requireFormType(form);
+  const { key, value } = entryOf(form) ?? {};
+  if (!key) throw new Error(`The record ${formName} has no names for the members of its entries`);
+  const name = `${formName}Input`;
+  const values = form.valueType as z.ZodType;
   return onceMade(name, () =>
     builder.inputType(name, {
       description,
-      fields: (t) => Object.fromEntries(membersOf(form).map((member) => [member.name, t.field(optionsOf(member))])),
+      fields: (t) => ({
+        [key[0]]: t.string({ required: true, description: key[1] }),
+        ...(value
+          ? { [value[0]]: t.field({ type: typeOf(values), required: true, description: value[1] }) }
+          : Object.fromEntries(membersOf(values).map((member) => [member.name, t.field(optionsOf(member))]))),
+      }),
     }),
   );
 }
 
-const optionsOf = ({ form, isOptional, takesNull, description }: FormMember) => ({
-  type: typeOf(form),
-  required: !isOptional && !takesNull,
-  ...(description === undefined ? {} : { description }),
-  ...(isWordOrObject(form) ? inPart(oneOf((value) => (typeof value === 'string' ? 'name' : 'custom'))) : {}),
-});
-
-function typeOf(form: z.ZodType): FormFieldType {
-  if (form instanceof z.ZodArray) return [typeOf(form.element as z.ZodType)] as unknown as FormFieldType;
-  return leafType(form) ?? ((isWordOrObject(form) ? wordOrObject(form) : inputOf(form)) as unknown as FormFieldType);
-}
-
-function wordOrObject(form: WordOrObject) {
-  const { name: formName, description } = requireFormType(form);
+/** Generates the input type of a union, of which exactly one member is set. */
+function oneOf(form: z.ZodType) {
+  const { name: formName, description, alternatives: own } = requireFormType(form);
   const name = `${formName}Input`;
-  const [word, object] = form.options;
+  const alternatives = alternativesOf(form) ?? [];
   return onceMade(name, () =>
     builder.inputType(name, {
-      description: `${description} Exactly one field is set.`,
+      description: own ? description : `${description} Exactly one field is set.`,
       isOneOf: true,
-      fields: (t) => ({
-        name: t.field({ type: typeOf(word), description: 'Name of a predefined value.' }),
-        custom: t.field({ type: typeOf(object), description: 'A custom value.' }),
-      }),
+      fields: (t) =>
+        Object.fromEntries(
+          alternatives.map((alternative) => [
+            alternative.name,
+            t.field({ type: typeOf(alternative.form), description: alternative.description }),
+          ]),
+        ),
     }),
   );
 }

@@ -5,20 +5,25 @@ import { contractEnum } from './enums.ts';
 /** A member of an object schema. */
 export interface FormMember {
   readonly name: string;
-  /** The schema without `optional` and `nullable`. */
+  /** The schema without `optional`, `nullable` and `default`. */
   readonly form: z.ZodType;
   readonly isOptional: boolean;
   readonly takesNull: boolean;
+  readonly defaultValue?: unknown;
   readonly description?: string;
 }
 
-/** Lists the members of an object schema. A discriminated union has the members of all kinds, as optional ones. */
-export function membersOf(form: z.ZodType): FormMember[] {
+/** Lists the members of an object schema. A union of objects has the members of all of them, as optional ones. */
+export function membersOf(given: z.ZodType): FormMember[] {
+  const form = core(given);
   if (form instanceof z.ZodObject) return Object.entries(form.shape).map(([name, member]) => memberOf(name, member));
-  if (!(form instanceof z.ZodDiscriminatedUnion)) throw new Error(`A form of the type ${form.def.type} has no members`);
-  const { kinds } = requireFormType(form);
-  const { discriminator } = form.def;
-  const found = new Map(kinds ? [[discriminator, memberOf(discriminator, kinds)]] : []);
+  if (!(form instanceof z.ZodUnion)) throw new Error(`A form of the type ${form.def.type} has no members`);
+  const kinds = typeOfForm(form)?.kinds;
+  const found = new Map(
+    kinds && form instanceof z.ZodDiscriminatedUnion
+      ? [[form.def.discriminator, memberOf(form.def.discriminator, kinds)]]
+      : [],
+  );
   for (const member of (form.options as readonly z.ZodType[]).flatMap(membersOf))
     if (!found.has(member.name)) found.set(member.name, { ...member, isOptional: true });
   return [...found.values()];
@@ -27,15 +32,25 @@ export function membersOf(form: z.ZodType): FormMember[] {
 function memberOf(name: string, given: z.core.$ZodType): FormMember {
   let form = given as z.ZodType;
   let { description } = form;
-  let isOptional = false;
-  let takesNull = false;
-  while (form instanceof z.ZodOptional || form instanceof z.ZodNullable) {
-    if (form instanceof z.ZodOptional) isOptional = true;
-    else takesNull = true;
+  const found: { isOptional: boolean; takesNull: boolean; defaultValue?: unknown } = {
+    isOptional: false,
+    takesNull: false,
+  };
+  while (form instanceof z.ZodOptional || form instanceof z.ZodNullable || form instanceof z.ZodDefault) {
+    if (form instanceof z.ZodNullable) found.takesNull = true;
+    else found.isOptional = true;
+    if (form instanceof z.ZodDefault) found.defaultValue = form.def.defaultValue;
     form = form.unwrap() as z.ZodType;
     description ??= form.description;
   }
-  return { name, form, isOptional, takesNull, ...(description === undefined ? {} : { description }) };
+  return { name, form, ...found, ...(description === undefined ? {} : { description }) };
+}
+
+/** Returns the schema that a value passes between its conversions: that of the text before, or of the object after one. */
+export function core(form: z.ZodType): z.ZodType {
+  if (!(form instanceof z.ZodPipe)) return form;
+  const { in: before, out: after } = form.def;
+  return core((before instanceof z.ZodTransform ? after : before) as z.ZodType);
 }
 
 /** Returns the metadata of a schema. Throws if it has none. */
@@ -43,6 +58,47 @@ export function requireFormType(form: z.ZodType): FormType {
   const type = typeOfForm(form);
   if (!type) throw new Error(`A form of the type ${form.def.type} has no name`);
   return type;
+}
+
+/** Whether a schema has members: an object, or a union of objects. */
+export function hasMembers(form: z.ZodType): boolean {
+  if (form instanceof z.ZodUnion)
+    return (form.options as readonly z.ZodType[]).every((option) => hasMembers(core(option)));
+  return form instanceof z.ZodObject;
+}
+
+/** An alternative of a union, which is a member of a one-of input in GraphQL. */
+export interface Alternative {
+  readonly name: string;
+  readonly description: string;
+  readonly form: z.ZodType;
+}
+
+const wordOrObject = { name: 'Name of a predefined value.', custom: 'A custom value.' };
+
+/** Returns the alternatives of a union; null for other schemas, and for a union of objects. */
+export function alternativesOf(form: z.ZodType): readonly Alternative[] | null {
+  if (!(form instanceof z.ZodUnion) || hasMembers(form)) return null;
+  const options = form.options as readonly z.ZodType[];
+  return Object.entries(requireFormType(form).alternatives ?? wordOrObject).map(([name, description], index) => {
+    const option = options[index];
+    if (!option) throw new Error(`A union has no alternative for ${name}`);
+    return { name, description, form: option };
+  });
+}
+
+/** Returns the members of the entries of a record; undefined for a record that is JSON in GraphQL. */
+export const entryOf = (form: z.ZodType) => typeOfForm(form)?.entry;
+
+/**
+ * Whether the OpenAPI document shows a form where it is used: it says so, or it has another form in GraphQL, so that the input type
+ * does not show what REST accepts.
+ */
+export function isInline(given: z.ZodType): boolean {
+  if (typeOfForm(given)?.isInline) return true;
+  const form = core(given);
+  if (form instanceof z.ZodArray) return isInline(form.element as z.ZodType);
+  return alternativesOf(form) !== null || (form instanceof z.ZodRecord && entryOf(form) !== undefined);
 }
 
 /** A union of an enum and an object, for values that the enum does not have. */
@@ -57,17 +113,25 @@ export const isWordOrObject = (form: z.ZodType): form is WordOrObject =>
  */
 export type FormFieldType = 'String';
 
+const namedScalars: ReadonlySet<string | undefined> = new Set(['ID', 'DateTime', 'JSON']);
+
 /** Returns the GraphQL type of a schema without members, or null for an object or a union. */
-export function leafType(form: z.ZodType): FormFieldType | null {
+export function leafType(given: z.ZodType): FormFieldType | null {
+  const name = typeOfForm(given)?.name;
+  if (namedScalars.has(name)) return name as FormFieldType;
+  const form = core(given);
   if (form instanceof z.ZodEnum) return enumOf(form) as unknown as FormFieldType;
-  const scalars: Readonly<Record<string, string>> = { boolean: 'Boolean', number: 'Int', string: 'String' };
-  const scalar = typeOfForm(form)?.name === 'ID' ? 'ID' : scalars[form.def.type];
-  return (scalar ?? null) as FormFieldType | null;
+  if (form instanceof z.ZodNumber) return (form.isInt ? 'Int' : 'Float') as FormFieldType;
+  const scalars: Readonly<Record<string, string>> = { boolean: 'Boolean', string: 'String' };
+  return (scalars[form.def.type] ?? null) as FormFieldType | null;
 }
 
-function enumOf(form: z.ZodEnum) {
+/** Returns the GraphQL enum of a choice. */
+export function enumOf<Values extends z.core.util.EnumLike>(form: z.ZodEnum<Values>) {
   const { name, description, values = {} } = requireFormType(form);
-  return onceMade(name, () => contractEnum(name, description, values));
+  return onceMade(name, () =>
+    contractEnum(name, description, values as Readonly<Record<keyof Values & string, string>>),
+  );
 }
 
 const made = new Map<string, unknown>();

@@ -26,3 +26,28 @@ export const deletedPayload = (name: `${string}Payload`, description: string) =>
     description: payloadDescription(name),
     fields: (t) => ({ deletedId: t.exposeID('deletedId', { description }) }),
   });
+
+/** What a mutation returns, as one field of its payload. */
+export interface Shown<Result> {
+  readonly define: (name: `${string}Payload`) => OutputRef<unknown>;
+  readonly show: (result: Result) => unknown;
+}
+
+/** Returns one object in the field `field`. */
+export const shows = <Thing, const Field extends string>(
+  field: Field,
+  type: OutputRef<Thing>,
+  description: string,
+): Shown<Thing> => ({
+  define: (name) => payloadType(name, field, type, description),
+  show: (thing) => ({ [field]: thing }),
+});
+
+/** Returns the id of what was deleted. */
+export const showsDeletedId = (description: string): Shown<string> => ({
+  define: (name) => deletedPayload(name, description),
+  show: (deletedId) => ({ deletedId }),
+});
+
+export const isShown = <Result>(payload: Shown<Result> | OutputRef<Result>): payload is Shown<Result> =>
+  'define' in payload;

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { failure, type ErrorDetail } from '../lib/errors.ts';
 
 export interface Issue {
@@ -20,7 +21,28 @@ export function detailOf(issue: Issue): ErrorDetail {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   return {
     path: path.join('.'),
-    rule: typeof issue.code === 'string' ? issue.code : 'invalid',
+    rule: typeof issue.code === 'string' ? (rules[issue.code] ?? issue.code) : 'invalid',
     message: issue.message,
   };
+}
+
+/** Rules whose name differs from the code of zod. */
+const rules: Readonly<Record<string, string>> = { invalid_type: 'type', invalid_value: 'type' };
+
+/** Returns an error for each part of a value that does not have the form, with its path below the value. */
+export function misfits(form: z.ZodType, value: unknown): ErrorDetail[] {
+  const { error } = form.safeParse(value, { reportInput: true });
+  return (error?.issues ?? []).flatMap((issue) => {
+    const detail = detailOf(issue);
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownMember(issue, detail.path, key));
+    if (issue.input !== undefined || issue.path.length === 0 || issue.code === 'custom') return [detail];
+    return [{ ...detail, rule: 'required', message: `"${String(issue.path.at(-1))}" is required` }];
+  });
+}
+
+/** Returns the error for a member that a strict form does not have. */
+function unknownMember({ input }: z.core.$ZodIssue, path: string, name: string): ErrorDetail {
+  const operation = typeof input === 'object' && input !== null && 'operation' in input ? input.operation : null;
+  const what = typeof operation === 'string' ? operation : path.split('.').at(-1);
+  return { path: `${path}.${name}`, rule: 'exclusive', message: `${what} does not accept ${name}` };
 }

@@ -42,7 +42,7 @@ describe('values over REST', () => {
   it('values of another type are refused over REST without a word of GraphQL', async () => {
     expect(await failure(`PATCH /v1/spaces/${spaceId}`, { editMode: 5 })).toEqual([
       400,
-      [{ path: 'body.editMode', rule: 'type', message: '5 is not one of the values' }],
+      [{ path: 'body.editMode', rule: 'type', message: '5 is not one of the values: live, locked' }],
     ]);
   });
 

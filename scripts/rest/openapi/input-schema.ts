@@ -16,6 +16,8 @@ import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { nullable } from '../nullable.ts';
 import { scalars } from '../scalars.ts';
 import type { ContractForm } from '../../../src/schema/contract-form.ts';
+import type { MemberExtension } from '../../../src/schema/form-inputs.ts';
+import { core, isInline, leafType } from '../../../src/schema/form-members.ts';
 import type { Variants } from '../../../src/schema/variants.ts';
 
 type Place = GraphQLArgument | GraphQLInputField;
@@ -48,12 +50,17 @@ export function membersSchema(bare: GraphQLInputObjectType, refused: ReadonlySet
     type: 'object',
     ...(bare.description ? { description: bare.description } : {}),
     properties: Object.fromEntries(
-      fields.map((field) => [field.name, refused.has(field.name) ? notNull(field) : placeSchema(field)]),
+      fields.map((field) => [
+        field.name,
+        refused.has(field.name) || memberOf(field)?.takesNull === false ? notNull(field) : placeSchema(field),
+      ]),
     ),
     ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
     ...(bare.extensions['isStrict'] === true ? { additionalProperties: false } : {}),
   };
 }
+
+const memberOf = ({ extensions }: GraphQLInputField) => (extensions as unknown as Partial<MemberExtension>).member;
 
 const variantsOf = (type: GraphQLInputObjectType) => type.extensions['variants'] as Variants | undefined;
 
@@ -130,8 +137,10 @@ function placeSchema(field: GraphQLInputField, takesNull = !isNonNullType(field.
 }
 
 /** Returns the contract's form of a value that the graph has in another form. */
-function formOf({ extensions }: GraphQLInputField): Schema | null {
-  const form = (extensions['contract'] as ContractForm | undefined)?.form;
+function formOf(field: GraphQLInputField): Schema | null {
+  const member = memberOf(field);
+  if (member) return isInline(member.form) ? withoutConst(jsonSchema(member.form)) : null;
+  const form = (field.extensions['contract'] as ContractForm | undefined)?.form;
   return form ? withoutConst(jsonSchema(form)) : null;
 }
 
@@ -142,6 +151,8 @@ function jsonSchema(form: z.ZodType): Schema {
 
 /** Limits are declared once, as `validate:` on a Pothos argument or input field. */
 function limitsOf(place: Place | undefined): Schema {
+  const member = (place?.extensions as unknown as Partial<MemberExtension> | undefined)?.member;
+  if (member) return limitsOfForm(member.form);
   const declared =
     (place?.extensions['@pothos/plugin-validation'] as { schemas?: z.ZodType[] } | undefined)?.schemas ?? [];
   const found: Schema = {};
@@ -151,6 +162,15 @@ function limitsOf(place: Place | undefined): Schema {
     Object.assign(found, keywords, items && Object.keys(items).length > 0 ? { items } : {});
   }
   return withoutConst(found);
+}
+
+/** Returns the keywords of a form besides its type: an object has a schema of its own, and so do the items of a list. */
+function limitsOfForm(given: z.ZodType): Schema {
+  if (leafType(given) === null && !(core(given) instanceof z.ZodArray)) return {};
+  const { type: _, enum: __, description: ___, items, ...keywords } = jsonSchema(given);
+  const form = core(given);
+  const isLimited = form instanceof z.ZodArray && leafType(form.element as z.ZodType) === 'String';
+  return withoutConst({ ...keywords, ...(isLimited ? { items } : {}) });
 }
 
 /**

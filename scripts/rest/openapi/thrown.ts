@@ -4,6 +4,7 @@ import { TypeInfo, visit, visitWithTypeInfo, type GraphQLSchema } from 'graphql'
 import { errorTypes, type ErrorType } from '../../../src/lib/errors.ts';
 import { operationOf } from '../../../src/rest/variables.ts';
 import type { Route } from '../../../src/rest/route.ts';
+import type { ResolverExtension } from '../../../src/schema/mutation.ts';
 
 /** A function, constant or class at the top level of a file. */
 interface Declaration {
@@ -48,8 +49,8 @@ function reachedBy(schema: GraphQLSchema, route: Route): Declaration[] {
 /** Removes the number that a bundle appends to a name that several files declare. */
 const ownName = (name: string) => (homes().has(name) ? name : name.replace(/\d+$/, ''));
 
-interface Options {
-  readonly resolve?: (...args: never[]) => unknown;
+interface FieldExtensions extends Partial<ResolverExtension> {
+  readonly pothosOptions?: { readonly resolve?: (...args: never[]) => unknown };
 }
 
 /** Returns the sources of the resolvers of the fields that the operation selects, without those of fragments. */
@@ -60,8 +61,9 @@ function resolversOf(schema: GraphQLSchema, route: Route): string[] {
     operationOf(route),
     visitWithTypeInfo(info, {
       Field: () => {
-        const options = info.getFieldDef()?.extensions['pothosOptions'] as Options | undefined;
-        if (options?.resolve) sources.push(String(options.resolve));
+        const { pothosOptions, resolver } = (info.getFieldDef()?.extensions ?? {}) as FieldExtensions;
+        const resolve = resolver ?? pothosOptions?.resolve;
+        if (resolve) sources.push(String(resolve));
       },
     }),
   );

@@ -1,19 +1,15 @@
-import { storedLevel, type DefaultLevelInput } from '../../access/roles.ts';
+import type * as z from 'zod';
+import { storedLevel } from '../../access/roles.ts';
 import { changedValues } from '../../lib/changed-values.ts';
 import type { Context } from '../context.ts';
 import type { VersionedReference } from '../locks.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { readCollection, type Collection } from './collections.ts';
+import type { UpdateCollectionInput } from './inputs.ts';
 import { lockCollection } from './lock.ts';
 
-export interface CollectionUpdate extends VersionedReference {
-  readonly title?: string | null | undefined;
-  /** Null clears the description. */
-  readonly description?: string | null | undefined;
-  /** Null gives members without a grant no access; `inherit` uses the level of the parent. */
-  readonly defaultLevel?: DefaultLevelInput | null | undefined;
-}
+/** Null clears the description; as a default level it gives members without a grant no access. */
+export type CollectionUpdate = z.output<typeof UpdateCollectionInput> & VersionedReference;
 
 /**
  * Updates the provided fields. Requires `admin`. Throws not_found, forbidden, validation_failed, precondition_failed.
@@ -21,10 +17,9 @@ export interface CollectionUpdate extends VersionedReference {
 export async function updateCollection(outer: Context, input: CollectionUpdate): Promise<Collection> {
   return transact(outer, async (ctx) => {
     const { id } = await lockCollection(ctx, input, 'admin');
-    refuseNull(input, ['title']);
     const { title, description, defaultLevel } = input;
     const given = {
-      ...(title === undefined || title === null ? {} : { title }),
+      ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description: description === '' ? null : description }),
       ...(defaultLevel === undefined ? {} : { defaultLevel: storedLevel(defaultLevel) }),
     };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../lib/emoji.ts';
+import { choice } from '../../lib/form-types.ts';
 import { languageCodes } from '../../lib/languages.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
@@ -18,6 +19,7 @@ export const editModes = {
   locked: 'The content is updated by merging change requests only.',
 } as const;
 export type EditMode = keyof typeof editModes;
+export const EditMode = choice('EditMode', 'Whether the content of a space can be edited directly.', editModes);
 
 export const SpaceTitle = z
   .string()

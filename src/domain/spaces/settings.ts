@@ -1,7 +1,9 @@
+import type * as z from 'zod';
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { invalid } from '../../lib/errors.ts';
-import { storedLevel, type DefaultLevelInput } from '../../access/roles.ts';
-import { defaultEmoji, type EditMode } from './fields.ts';
+import { storedLevel } from '../../access/roles.ts';
+import { defaultEmoji } from './fields.ts';
+import type { CreateSpaceInput, UpdateSpaceInput } from './inputs.ts';
 import type { Space } from './spaces.ts';
 
 /** Nullable columns without further rules. Creation and updates set them; copies and exports keep them. */
@@ -9,17 +11,14 @@ const plainColumns = ['language'] as const satisfies ReadonlyArray<keyof Space>;
 
 const copiedColumns = [...plainColumns, 'emoji', 'icon', 'editMode', 'defaultLevel'] as const;
 
-/** Settings of a space. Undefined keeps a setting, or uses its default in a new space. */
-export interface SpaceSettings extends Partial<Pick<Space, (typeof plainColumns)[number]>> {
-  readonly title?: string | null | undefined;
-  readonly editMode?: EditMode | null | undefined;
-  /** Null gives members without a grant no access; `inherit` uses the level of the parent. */
-  readonly defaultLevel?: DefaultLevelInput | null | undefined;
-  /** Null clears the emoji. */
-  readonly emoji?: string | null | undefined;
-  /** Null clears the icon. Cannot be combined with an emoji. */
-  readonly icon?: string | null | undefined;
-}
+/**
+ * Settings of a space. Undefined keeps a setting, or uses its default in a new space. Null clears the emoji, the icon or the
+ * language; as a default level it gives members without a grant no access.
+ */
+export type SpaceSettings = Readonly<
+  Omit<z.output<typeof UpdateSpaceInput>, Named> & Pick<z.output<typeof CreateSpaceInput>, Named>
+>;
+type Named = 'title' | 'editMode';
 
 /** Converts settings to columns. Throws validation_failed for an emoji together with an icon. */
 export function columnsOf(settings: SpaceSettings) {

@@ -1,13 +1,14 @@
+import type * as z from 'zod';
 import { changedValues } from '../../lib/changed-values.ts';
 import type { Context } from '../context.ts';
 import type { VersionedReference } from '../locks.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { lockSpace } from './lock.ts';
-import { columnsOf, type SpaceSettings } from './settings.ts';
+import type { UpdateSpaceInput } from './inputs.ts';
+import { columnsOf } from './settings.ts';
 import { readSpace, type Space } from './spaces.ts';
 
-export interface SpaceUpdate extends SpaceSettings, VersionedReference {}
+export type SpaceUpdate = z.output<typeof UpdateSpaceInput> & VersionedReference;
 
 /**
  * Updates the provided fields. Requires `admin` on the space. Throws not_found, forbidden, validation_failed,
@@ -16,7 +17,6 @@ export interface SpaceUpdate extends SpaceSettings, VersionedReference {}
 export async function updateSpace(outer: Context, input: SpaceUpdate): Promise<Space> {
   return transact(outer, async (ctx) => {
     const { id } = await lockSpace(ctx, input, 'admin');
-    refuseNull(input, ['title', 'editMode']);
     const changes = changedValues(columnsOf(input), await readSpace(ctx, id));
     if (Object.keys(changes).length > 0) {
       await ctx.db.space.update({

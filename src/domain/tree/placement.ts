@@ -1,25 +1,14 @@
+import type * as z from 'zod';
 import { invalid, referenceNotFound } from '../../lib/errors.ts';
 import { requireScope } from '../../access/policy.ts';
 import { accessOf } from '../../access/resource-access.ts';
 import { atLeast } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
+import type { MoveContentInput } from './inputs.ts';
 import { lastPosition, positionBeside, type MovedContent, type ParentReference } from './position.ts';
 
-/** Identifies a space or collection: `{ type: 'space', space: id }`. */
-export interface ContentPointer {
-  readonly type: 'space' | 'collection';
-  readonly space?: string | null | undefined;
-  readonly collection?: string | null | undefined;
-}
-
 /** Destination of a move. A null `parent` is the top level of the organization; when omitted, the parent stays. */
-export interface Placement {
-  readonly parent?: string | null | undefined;
-  readonly position?:
-    | { readonly before?: ContentPointer | null | undefined; readonly after?: ContentPointer | null | undefined }
-    | null
-    | undefined;
-}
+export type Placement = z.output<typeof MoveContentInput>;
 
 /** The sibling of a placement, with the input field that contains it. */
 interface SiblingReference {

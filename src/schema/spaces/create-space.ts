@@ -1,22 +1,15 @@
 import { createSpace } from '../../domain/spaces/create.ts';
+import { CreateSpaceInput } from '../../domain/spaces/inputs.ts';
 import { builder } from '../builder.ts';
-import { payloadType } from '../payload.ts';
-import { CreateSpaceInput } from './inputs.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { Space } from './space.ts';
 
-const CreateSpacePayload = payloadType('CreateSpacePayload', 'space', Space, 'The new space.');
-
-builder.mutationField('createSpace', (t) =>
-  t.field({
-    type: CreateSpacePayload,
-    description:
-      'Creates a space with an empty first revision, whose admin is the caller. Needs the role `create` on the parent collection or, at the top level, on the organization.',
-    args: {
-      organizationId: t.arg.id({ required: true }),
-      input: t.arg({ type: CreateSpaceInput, required: true, description: 'Fields of the new space.' }),
-    },
-    resolve: async (_root, { organizationId, input }, ctx) => ({
-      space: await createSpace(ctx, { ...input, organizationId, parentId: input.parent }),
-    }),
-  }),
-);
+mutation('createSpace', {
+  description:
+    'Creates a space with an empty first revision, whose admin is the caller. Needs the role `create` on the parent collection or, at the top level, on the organization.',
+  args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
+  input: { form: CreateSpaceInput, description: 'Fields of the new space.' },
+  payload: shows('space', Space, 'The new space.'),
+  resolve: (ctx, { organizationId, input }) => createSpace(ctx, { ...input, organizationId, parentId: input.parent }),
+});

@@ -1,6 +1,6 @@
 import {
   defaultEmoji,
-  editModes,
+  EditMode,
   Emoji,
   SpaceLanguage,
   SpaceTitle,
@@ -22,6 +22,7 @@ import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { Organization } from '../organizations/organization.ts';
 import { readsOwnFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
@@ -32,11 +33,7 @@ const SpaceVisibilityEnum = contractEnum(
   'Who may read the published content of a space.',
   spaceVisibilities,
 );
-export const EditModeEnum = contractEnum(
-  'EditMode',
-  'Whether the content of a space can be edited directly.',
-  editModes,
-);
+export const EditModeEnum = enumOf(EditMode);
 
 const SpacePermissions = permissionsType('SpacePermissions', {
   view: 'See the space.',
