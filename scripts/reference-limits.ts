@@ -7,7 +7,7 @@ import { maxHolders } from '../src/domain/grants/fields.ts';
 import { ImportUrl } from '../src/domain/imports/fields.ts';
 import { importLimits, maxBodyBytes } from '../src/domain/imports/limits.ts';
 import { crawlLimits } from '../src/domain/imports/website/crawl-limits.ts';
-import { Invitees } from '../src/domain/invites/fields.ts';
+import { maxInvited } from '../src/domain/invites/fields.ts';
 import { maxAttempts } from '../src/domain/jobs/fields.ts';
 import { MemberSearchText } from '../src/domain/members/fields.ts';
 import { EmailDomains, Hostname, maxLogoLength, OrganizationTitle } from '../src/domain/organizations/fields.ts';
@@ -84,7 +84,7 @@ export const limits: Readonly<Record<string, readonly Limit[]>> = {
   ],
   people: [
     row('Email domains', EmailDomains, '`emailDomains` of an organization'),
-    row('Invitations', Invitees, '`emails` of one invitation request'),
+    row('Invitations', `1 to ${maxInvited} items`, '`emails` of one invitation request'),
     row('Team changes', UserNames, '`add` and `remove` of a team’s members'),
     row('Grants', count(maxHolders, 'items'), '`users`, and `teams`, of one permissions request'),
     row('Requested reviewers', RequestedReviewers, '`users` of one review request, and all requests open at a time'),

@@ -1,3 +1,4 @@
+import { choice } from '../lib/form-types.ts';
 /** Token scopes, with the permissions they give. See docs/reference/access.md. */
 export const scopeMeanings = {
   'org:read': 'Read organizations, their invite links and their renderers.',
@@ -32,5 +33,10 @@ export const scopeMeanings = {
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Scope = keyof typeof scopeMeanings;
+export const Scope = choice(
+  'Scope',
+  'A group of operations that a token may be used for. The permissions of its user apply as well.',
+  scopeMeanings,
+);
 
 export const scopes = Object.keys(scopeMeanings) as readonly Scope[];

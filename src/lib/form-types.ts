@@ -14,19 +14,28 @@ export interface FormType {
   readonly entry?: EntryType;
   /** Members with their descriptions, for a union: one for each alternative, in their order. */
   readonly alternatives?: Readonly<Record<string, string>>;
-  /** The member that a text stands for, for an object that REST also accepts as a text. */
-  readonly textForm?: string;
+  /** What REST accepts besides the form. */
+  readonly inRest?: RestForm;
   /** Which members an object may have, by the value of one of them. */
   readonly variants?: Variants;
   /** Whether the OpenAPI document shows the members where the object is used, instead of naming it. */
   readonly isInline?: true;
 }
 
+interface RestForm {
+  /** Converts such a value to the form; returns other values as they are. */
+  readonly convert: (value: unknown) => unknown;
+  /** The member that a text stands for, if a text is accepted. */
+  readonly textFor?: string;
+  /** The schema of all accepted values, for the OpenAPI document, if no text is accepted. */
+  readonly form?: z.ZodType;
+}
+
 interface EntryType {
   /** Name and description of the member that holds the key. */
-  readonly key: readonly [name: string, description: string];
+  readonly key: readonly [name: string, description?: string];
   /** Name and description of the member that holds the value. Absent when an entry has the members of the value. */
-  readonly value?: readonly [name: string, description: string];
+  readonly value?: readonly [name: string, description?: string];
 }
 
 /** The members of an object whose allowed members depend on the value of one member. */
@@ -63,6 +72,20 @@ export const inputForm = <Shape extends z.ZodRawShape>(name: string, description
 /** As `inputForm`, for an input that refuses members which it does not have. */
 export const strictForm = <Shape extends z.ZodRawShape>(name: string, description: string, members: Shape) =>
   named({ name, description }, z.strictObject(members));
+
+/** Returns an input form of which REST also accepts other values. */
+export const withRestForm = <Shape extends z.ZodRawShape>(type: FormType, inRest: RestForm, form: z.ZodObject<Shape>) =>
+  named({ ...type, inRest }, z.preprocess(inRest.convert, form));
+
+/** As `inputForm`, for an input that REST also accepts as a text, which stands for the member `textFor`. */
+export const textOrObject = <Shape extends z.ZodRawShape>(
+  textFor: keyof Shape & string,
+  type: FormType,
+  members: Shape,
+) => {
+  const convert = (given: unknown) => (typeof given === 'string' ? { [textFor]: given } : given);
+  return withRestForm(type, { convert, textFor }, z.object(members));
+};
 
 /** Returns the schema of an enum, given its values with their descriptions. */
 export const choice = <const Value extends string>(

@@ -6,11 +6,11 @@ import { StoredAnswer } from '../lib/stored-answer.ts';
 import { compile } from '../engine/compile.ts';
 import { failureOf } from '../engine/failures.ts';
 import type { Route } from './route.ts';
-import { problemsOf } from './unformed.ts';
 import {
   inRestPaths,
   invalidRequest,
   operationOf,
+  problemsOf,
   readVariables,
   variablesOf,
   type RequestParts,

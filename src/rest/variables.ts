@@ -1,4 +1,5 @@
 import {
+  coerceInputValue,
   getNamedType,
   isNonNullType,
   typeFromAST,
@@ -11,7 +12,6 @@ import type { FormExtension } from '../schema/form-inputs.ts';
 import { toGraph } from '../schema/form-spelling.ts';
 import { misfits } from '../schema/validation.ts';
 import type { Route } from './route.ts';
-import { toGraphQL } from './unformed.ts';
 import { fromText, type Taken } from './wire.ts';
 
 /** Names of query parameters by the names of Relay's arguments. */
@@ -94,24 +94,13 @@ export const foreignTag = () =>
 
 /** Reads the body. A missing body is read as an empty object, so that errors name the required members. */
 function fromBody(route: Route, type: GraphQLInputType): Variable['take'] {
-  const { form } = getNamedType(type).extensions as unknown as Partial<FormExtension>;
-  if (!form) return unformed(route, type);
+  const { form } = getNamedType(type).extensions as unknown as FormExtension;
   const convert = toGraph(form);
   const isRequired = isNonNullType(type);
   return ({ body }) => {
     if (body === undefined && !isRequired) return { value: undefined };
     const problems = [...unknownValues(route.readOnly ?? {}, body), ...misfits(form, body ?? {})];
     return problems.length > 0 ? { problems } : { value: convert(body ?? {}) };
-  };
-}
-
-function unformed(route: Route, type: GraphQLInputType): Variable['take'] {
-  const convert = toGraphQL(type);
-  return ({ body }) => {
-    if (Array.isArray(body)) return { problems: [{ path: '', rule: 'type', message: 'must be an object' }] };
-    const problems = unknownValues(route.readOnly ?? {}, body);
-    if (problems.length > 0) return { problems };
-    return { value: body === undefined && !isNonNullType(type) ? undefined : convert(body ?? {}) };
   };
 }
 
@@ -138,6 +127,17 @@ const missing = (place: string): ErrorDetail => ({
   rule: 'required',
   message: `"${place.split('.').at(-1)}" is required`,
 });
+
+/** Returns an error for each value that its GraphQL type refuses although it has its form, such as a number above 2³¹. */
+export const problemsOf = (variables: readonly Variable[], values: Record<string, unknown>): ErrorDetail[] =>
+  variables.flatMap(({ name, type, place }) => {
+    const problems: ErrorDetail[] = [];
+    if (values[name] !== undefined)
+      coerceInputValue(values[name], type, (path) =>
+        problems.push({ path: [place, ...path].join('.'), rule: 'type', message: 'does not have an accepted form' }),
+      );
+    return problems;
+  });
 
 /** Replaces the paths in the details and messages of a failure by those of the REST request. */
 export function inRestPaths(variables: readonly Variable[], failed: DomainError, given: readonly ErrorDetail[]) {

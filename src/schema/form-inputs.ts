@@ -48,10 +48,12 @@ export const takes = <Form extends z.ZodType>(form: Form, description: string) =
   validate: argumentSchema(form),
 });
 
+const described = (description: string | undefined) => (description === undefined ? {} : { description });
+
 const optionsOf = (member: FormMember) => ({
   type: typeOf(member.form),
   required: !member.isOptional && !member.takesNull,
-  ...(member.description === undefined ? {} : { description: member.description }),
+  ...described(member.description),
   ...(member.defaultValue === undefined ? {} : { defaultValue: member.defaultValue as never }),
   extensions: { member } satisfies MemberExtension,
 });
@@ -77,9 +79,9 @@ function entriesOf(form: z.ZodRecord) {
     builder.inputType(name, {
       description,
       fields: (t) => ({
-        [key[0]]: t.string({ required: true, description: key[1] }),
+        [key[0]]: t.string({ required: true, ...described(key[1]) }),
         ...(value
-          ? { [value[0]]: t.field({ type: typeOf(values), required: true, description: value[1] }) }
+          ? { [value[0]]: t.field({ type: typeOf(values), required: true, ...described(value[1]) }) }
           : Object.fromEntries(membersOf(values).map((member) => [member.name, t.field(optionsOf(member))]))),
       }),
     }),

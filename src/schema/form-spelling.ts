@@ -33,10 +33,9 @@ export function toGraph(given: z.ZodType): Convert {
 
 function toMembers(given: z.ZodType, form: z.ZodType): Convert {
   const converts = membersOf(form).map((member) => [member.name, toGraph(member.form)] as const);
-  const textForm = typeOfForm(given)?.textForm;
+  const inRest = typeOfForm(given)?.inRest;
   return (value) => {
-    if (textForm !== undefined && typeof value === 'string') return { [textForm]: value };
-    const object = value as Entry;
+    const object = (inRest ? inRest.convert(value) : value) as Entry;
     const kept: Record<string, unknown> = {};
     for (const [name, convert] of converts) {
       const member = object[name];

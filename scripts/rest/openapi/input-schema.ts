@@ -15,12 +15,9 @@ import * as z from 'zod';
 import { ref, type Schema } from '../../../src/rest/schema.ts';
 import { nullable } from '../nullable.ts';
 import { scalars } from '../scalars.ts';
-import type { ContractForm } from '../../../src/schema/contract-form.ts';
-import type { MemberExtension } from '../../../src/schema/form-inputs.ts';
+import type { FormExtension, MemberExtension } from '../../../src/schema/form-inputs.ts';
 import { core, isInline, leafType } from '../../../src/schema/form-members.ts';
-import type { Variants } from '../../../src/schema/variants.ts';
-
-type Place = GraphQLArgument | GraphQLInputField;
+import { typeOfForm, type Variants } from '../../../src/lib/form-types.ts';
 
 /** Returns the schema of a value of an argument or input field, in the contract's spelling. */
 function inputSchema(type: GraphQLInputType): Schema {
@@ -35,34 +32,30 @@ function bareSchema(type: GraphQLInputType): Schema {
   if (!isInputObjectType(bare)) return scalars[bare.name] ?? {};
   const variants = variantsOf(bare);
   if (variants) return oneOf(variants);
-  const text = bare.getFields()[String(bare.extensions['textForm'])];
-  return text ? { anyOf: [placeSchema(text), ref(bare.name)] } : ref(bare.name);
+  const text = bare.getFields()[typeOfForm(formOf(bare))?.inRest?.textFor ?? ''];
+  return text ? { anyOf: [memberSchema(text), ref(bare.name)] } : ref(bare.name);
 }
 
-/**
- * Returns the schema of the members of an input type. The members in `refused` may not be null, although their type
- * allows it.
- */
-export function membersSchema(bare: GraphQLInputObjectType, refused: ReadonlySet<string> = new Set()): Schema {
+/** Returns the schema of the members of an input type. */
+export function membersSchema(bare: GraphQLInputObjectType): Schema {
   const fields = Object.values(bare.getFields());
   const required = fields.filter((field) => isNonNullType(field.type) && field.defaultValue === undefined);
+  const form = core(formOf(bare));
+  const isStrict = form instanceof z.ZodObject && form.def.catchall instanceof z.ZodNever;
   return {
     type: 'object',
     ...(bare.description ? { description: bare.description } : {}),
-    properties: Object.fromEntries(
-      fields.map((field) => [
-        field.name,
-        refused.has(field.name) || memberOf(field)?.takesNull === false ? notNull(field) : placeSchema(field),
-      ]),
-    ),
+    properties: Object.fromEntries(fields.map((field) => [field.name, memberSchema(field)])),
     ...(required.length > 0 ? { required: required.map((field) => field.name) } : {}),
-    ...(bare.extensions['isStrict'] === true ? { additionalProperties: false } : {}),
+    ...(isStrict ? { additionalProperties: false } : {}),
   };
 }
 
-const memberOf = ({ extensions }: GraphQLInputField) => (extensions as unknown as Partial<MemberExtension>).member;
+const formOf = ({ extensions }: GraphQLInputObjectType) => (extensions as unknown as FormExtension).form;
 
-const variantsOf = (type: GraphQLInputObjectType) => type.extensions['variants'] as Variants | undefined;
+const memberOf = ({ extensions }: GraphQLInputField) => (extensions as unknown as MemberExtension).member;
+
+const variantsOf = (type: GraphQLInputObjectType) => typeOfForm(formOf(type))?.variants;
 
 /** `insert_page` → `InsertPageChange` */
 const nameOf = (value: string) =>
@@ -80,7 +73,9 @@ function oneOf({ by, members }: Variants): Schema {
 
 /** Returns the schemas of all inputs by component name. A one-of input has a schema for each alternative. */
 export function inputSchemas(schema: GraphQLSchema): Record<string, Schema> {
-  const types = Object.values(schema.getTypeMap()).filter((type) => isInputObjectType(type));
+  const types = Object.values(schema.getTypeMap())
+    .filter((type) => isInputObjectType(type))
+    .filter((type) => 'form' in type.extensions);
   return Object.fromEntries(
     types.flatMap((type) => {
       const variants = variantsOf(type);
@@ -102,7 +97,7 @@ function variant(
     const field = fields[name];
     if (!field) throw new Error(`${type.name} has no ${name}`);
     const takesNull = nulls.has(name) && !required.includes(name);
-    return [[name, takesNull ? placeSchema(field) : notNull(field)] as const];
+    return [[name, memberSchema(field, takesNull)] as const];
   });
   return {
     type: 'object',
@@ -112,49 +107,38 @@ function variant(
   };
 }
 
-const notNull = (field: GraphQLInputField) => withoutNull(placeSchema(field, false));
-
-/** Removes null from the alternatives of limits. */
-function withoutNull({ anyOf, ...schema }: Schema): Schema {
-  if (!Array.isArray(anyOf)) return schema;
-  const [first, ...others] = (anyOf as Schema[]).filter(({ type }) => type !== 'null');
-  return { ...schema, ...(others.length === 0 ? first : { anyOf: [first, ...others] }) };
-}
-
 /** Returns the schema of a query or path parameter. It has no null, because its values are texts. */
-export function parameterSchema(type: GraphQLInputType, place: Place | undefined): Schema {
-  return { ...bareSchema(getNullableType(type)), ...limitsOf(place) };
+export function parameterSchema(type: GraphQLInputType, argument: GraphQLArgument | undefined): Schema {
+  return { ...bareSchema(getNullableType(type)), ...limitsOf(argument) };
 }
 
-function placeSchema(field: GraphQLInputField, takesNull = !isNonNullType(field.type)): Schema {
-  const described = field.description ? { description: field.description } : {};
-  const form = formOf(field);
-  if (form) return { ...(takesNull ? nullable(form) : form), ...described };
-  const value = takesNull ? inputSchema(field.type) : bareSchema(field.type);
-  const limits = limitsOf(field);
-  // Limits that list the members replace the schema of the type, which is less precise.
-  return { ...('properties' in limits ? {} : value), ...limits, ...described };
+/** Returns the schema of a member of an input, by its form. */
+function memberSchema(field: GraphQLInputField, takesNull = memberOf(field).takesNull): Schema {
+  const { form } = memberOf(field);
+  const description = field.description ? { description: field.description } : {};
+  const inRest = typeOfForm(form)?.inRest?.form;
+  if (inRest) return { ...nullable(withoutConst(jsonSchema(inRest))), ...description };
+  const bare = isInline(form)
+    ? withoutConst(jsonSchema(form))
+    : { ...bareSchema(getNullableType(field.type)), ...limitsOfForm(form) };
+  return { ...(takesNull ? orNull(bare, form) : bare), ...description };
 }
 
-/** Returns the contract's form of a value that the graph has in another form. */
-function formOf(field: GraphQLInputField): Schema | null {
-  const member = memberOf(field);
-  if (member) return isInline(member.form) ? withoutConst(jsonSchema(member.form)) : null;
-  const form = (field.extensions['contract'] as ContractForm | undefined)?.form;
-  return form ? withoutConst(jsonSchema(form)) : null;
-}
+/** Null is no object, so the keywords of an object stand in an alternative of their own. */
+const orNull = (schema: Schema, form: z.ZodType): Schema =>
+  'properties' in schema || (typeOfForm(form)?.name === 'JSON' && isInline(form))
+    ? { anyOf: [schema, { type: 'null' }] }
+    : nullable(schema);
 
 function jsonSchema(form: z.ZodType): Schema {
   const { $schema: _, ...keywords } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' }) as Schema;
   return keywords;
 }
 
-/** Limits are declared once, as `validate:` on a Pothos argument or input field. */
-function limitsOf(place: Place | undefined): Schema {
-  const member = (place?.extensions as unknown as Partial<MemberExtension> | undefined)?.member;
-  if (member) return limitsOfForm(member.form);
+/** Returns the limits of an argument that is no input, which are declared as `validate:`. */
+function limitsOf(argument: GraphQLArgument | undefined): Schema {
   const declared =
-    (place?.extensions['@pothos/plugin-validation'] as { schemas?: z.ZodType[] } | undefined)?.schemas ?? [];
+    (argument?.extensions['@pothos/plugin-validation'] as { schemas?: z.ZodType[] } | undefined)?.schemas ?? [];
   const found: Schema = {};
   for (const schema of declared) {
     const { type: _, enum: __, items, ...keywords } = jsonSchema(schema);
@@ -169,7 +153,7 @@ function limitsOfForm(given: z.ZodType): Schema {
   if (leafType(given) === null && !(core(given) instanceof z.ZodArray)) return {};
   const { type: _, enum: __, description: ___, items, ...keywords } = jsonSchema(given);
   const form = core(given);
-  const isLimited = form instanceof z.ZodArray && leafType(form.element as z.ZodType) === 'String';
+  const isLimited = form instanceof z.ZodArray && core(form.element as z.ZodType) instanceof z.ZodString;
   return withoutConst({ ...keywords, ...(isLimited ? { items } : {}) });
 }
 

@@ -18,7 +18,6 @@ import { operationOf, queryNames, variablesOf } from '../../../src/rest/variable
 import { accessLine, accessOf } from './access.ts';
 import { failureResponse, headersOf } from './components.ts';
 import { failuresOf } from './failures.ts';
-import { nullsRefusedBy } from './thrown.ts';
 import { contractValue, membersSchema, parameterSchema } from './input-schema.ts';
 import { tagOf } from './tags.ts';
 import { formBody, formDescription } from './uploads.ts';
@@ -95,7 +94,7 @@ export function operationObject(schema: GraphQLSchema, route: Route, named: Name
     ...(route.replacedBy ? { deprecated: true } : {}),
     security: route.anonymous ? [] : [{ token: access.scopes }],
     parameters: [...parameters, ...headers],
-    ...(body ? { requestBody: requestBody(schema, route, body.type, named.bodies) } : {}),
+    ...(body ? { requestBody: requestBody(route, body.type, named.bodies) } : {}),
     responses: {
       [route.status]: successResponse(route),
       ...(isConditional(route) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
@@ -110,16 +109,11 @@ export function operationObject(schema: GraphQLSchema, route: Route, named: Name
 /** `createSpace` → `CreateSpaceRequest` */
 const bodyName = ({ operationId }: Route) => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
 
-function requestBody(
-  schema: GraphQLSchema,
-  route: Route,
-  given: GraphQLInputType,
-  bodies: Record<string, Schema>,
-): Schema {
+function requestBody(route: Route, given: GraphQLInputType, bodies: Record<string, Schema>): Schema {
   const type = getNullableType(given);
   if (!isInputObjectType(type)) throw new Error(`The body of ${route.operationId} is not an object`);
   const name = bodyName(route);
-  bodies[name] = membersSchema(type, nullsRefusedBy(schema, route));
+  bodies[name] = membersSchema(type);
   return {
     ...(route.forms ? { description: formDescription } : {}),
     required: isNonNullType(given),

@@ -10,8 +10,6 @@ import type { ResolverExtension } from '../../../src/schema/mutation.ts';
 interface Declaration {
   readonly file: string;
   readonly thrown: readonly ErrorType[];
-  /** Members of the input that may not be null. */
-  readonly refused: readonly string[];
   readonly names: readonly string[];
 }
 
@@ -30,10 +28,6 @@ const fetches: readonly ErrorType[] = ['fetch_refused', 'fetch_failed', 'fetch_t
  */
 export const thrownBy = (schema: GraphQLSchema, route: Route): ReadonlySet<ErrorType> =>
   new Set(reachedBy(schema, route).flatMap(({ thrown }) => thrown));
-
-/** Finds the members of the input of a route that may not be null, in the calls of `refuseNull`. */
-export const nullsRefusedBy = (schema: GraphQLSchema, route: Route): ReadonlySet<string> =>
-  new Set(reachedBy(schema, route).flatMap(({ refused }) => refused));
 
 /** Returns the resolvers of a route and all declarations that they name, directly or through others. */
 function reachedBy(schema: GraphQLSchema, route: Route): Declaration[] {
@@ -131,14 +125,10 @@ function read(source: string, file: string): Declaration {
   const thrown = [...code.matchAll(/failure\(\s*['"](\w+)['"]/g)].flatMap(([, type = '']) =>
     type in errorTypes ? [type as ErrorType] : [],
   );
-  const refused = [...code.matchAll(/refuseNull\([^[]*\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
-    [...list.matchAll(/\w+/g)].map(([name]) => name),
-  );
   const bare = code.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, "''");
   return {
     file,
     thrown: /ctx\.fetch\(/.test(code) ? [...thrown, ...fetches] : thrown,
-    refused,
     names: [...new Set([...bare.matchAll(/(?<![.\w])[a-zA-Z]\w*/g)].map(([name]) => name))],
   };
 }

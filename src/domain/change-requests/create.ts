@@ -1,6 +1,5 @@
 import { notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { authorizedSpace } from '../spaces/spaces.ts';
 import { transact } from '../transact.ts';
 import { getChangeRequest, type ChangeRequest } from './change-requests.ts';
@@ -20,7 +19,6 @@ export async function createChangeRequest(
   outer: Context,
   { spaceId, ...input }: NewChangeRequest,
 ): Promise<ChangeRequest> {
-  refuseNull(input, ['subject']);
   // Authorize before locking, and again afterwards, since access may have changed while waiting for the lock.
   await authorizedSpace(outer, spaceId, 'createChangeRequest');
   return transact(outer, async (ctx) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice } from '../../lib/form-types.ts';
 
 /** Statuses that an update may set. See docs/reference/states.md. */
 export const settableStatuses = {
@@ -7,6 +8,11 @@ export const settableStatuses = {
   archived: 'Closed without a merge; it can be reopened.',
 } as const;
 export type SettableStatus = keyof typeof settableStatuses;
+export const SettableChangeRequestStatus = choice(
+  'SettableChangeRequestStatus',
+  'The statuses that an update can set. `mergeChangeRequest` sets `MERGED`.',
+  settableStatuses,
+);
 
 export const changeRequestStatuses = { ...settableStatuses, merged: 'Merged into the main content.' } as const;
 export type ChangeRequestStatus = keyof typeof changeRequestStatuses;
@@ -21,18 +27,6 @@ export const maxNumber = 2_147_483_647;
 
 /** Markdown. */
 export const ChangeRequestDescription = z.string().max(10_000);
-
-/** A description as REST takes it: a JSON document, `{ markdown }`, `{ document }`, or `{}`, which leaves it unchanged. */
-export const DescriptionInput = z
-  .looseObject({
-    object: z.literal('document').optional(),
-    markdown: ChangeRequestDescription.nullish(),
-    document: z.unknown().optional(),
-  })
-  .refine(
-    (input) => Object.keys(input).length === 0 || ['object', 'markdown', 'document'].some((key) => key in input),
-    'must be a JSON document, { markdown } or { document }',
-  );
 
 export const contributionKinds = { edit: 'Edited its content.', comment: 'Commented or replied.' } as const;
 export type ContributionKind = keyof typeof contributionKinds;

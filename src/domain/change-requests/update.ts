@@ -1,6 +1,5 @@
 import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { lockRow, requireVersion } from '../locks.ts';
 import { enterChangeRequest, getChangeRequest, type ChangeRequest, type ChangeRequestRef } from './change-requests.ts';
@@ -33,7 +32,6 @@ export async function updateChangeRequest(
     if (update.status !== undefined) await lockSpaceCounters(ctx.sql, spaceId);
     const version = await lockRow(ctx, 'change_requests', { id });
     const changeRequest = await getChangeRequest(ctx, ref, 'edit');
-    refuseNull(update, ['subject', 'status']);
     requireVersion(version, update.expectedVersion);
     const changes = changedFields(changeRequest, update);
     if (Object.keys(changes).length > 0)

@@ -1,7 +1,6 @@
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { authorize } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { lockRow, requireVersion } from '../locks.ts';
 import type { TextBody } from '../rich-text/body.ts';
@@ -35,7 +34,6 @@ export async function updateComment(outer: Context, ref: CommentRef, update: Com
   return transact(outer, async (ctx) => {
     const version = await lockRow(ctx, 'comments', { id: ref.id });
     const comment = await getComment(ctx, ref, 'comment');
-    refuseNull(update, ['resolved', 'body', 'addedReactions', 'removedReactions']);
     authorizeUpdate(ctx, comment, update);
     requireVersion(version, update.expectedVersion);
     await updateText(ctx, comment, update);
@@ -51,7 +49,6 @@ export async function updateCommentReply(outer: Context, ref: ReplyRef, update: 
   return transact(outer, async (ctx) => {
     const version = await lockRow(ctx, 'comments', { id: ref.id });
     const reply = await getReply(ctx, ref, 'comment');
-    refuseNull(update, ['body', 'addedReactions', 'removedReactions']);
     authorizeUpdate(ctx, reply, update);
     requireVersion(version, update.expectedVersion);
     await updateText(ctx, reply, update);

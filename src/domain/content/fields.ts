@@ -1,3 +1,4 @@
+import { choice } from '../../lib/form-types.ts';
 import type { ContentReference } from '../rich-text/content-reference.ts';
 
 /** How a revision was made. See docs/reference/content.md. */
@@ -23,7 +24,9 @@ export const bodyFormats = { markdown: 'As Markdown.', document: 'As a JSON docu
 export type BodyFormat = keyof typeof bodyFormats;
 
 export const pageWidths = { default: 'A readable line length.', wide: 'The full window width.' } as const;
+export const PageWidth = choice('PageWidth', 'The width of a page.', pageWidths);
 export const coverSizes = { hero: 'As wide as the text.', full: 'As wide as the window.' } as const;
+export const CoverSize = choice('CoverSize', 'The size of a cover.', coverSizes);
 
 /** Visibility of the parts of a page. */
 export interface PageLayout {
@@ -58,6 +61,11 @@ export const referenceKinds = {
   file: 'A file of the space.',
   url: 'An external URL.',
 } as const;
+export const ContentReferenceKind = choice(
+  'ContentReferenceKind',
+  'The kind of the target of a reference.',
+  referenceKinds,
+);
 
 export interface PageCover {
   readonly ref?: ContentReference;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice } from '../../lib/form-types.ts';
 
 /** Supported sources. See docs/reference/imports.md. */
 export const importSources = {
@@ -13,6 +14,7 @@ export const importSources = {
   'google-docs': 'A Google Docs document.',
 } as const;
 export type ImportSource = keyof typeof importSources;
+export const ImportSource = choice('ImportSource', 'The format of content to import.', importSources);
 
 /** URL of the content to import. Only http and https are fetched. */
 export const ImportUrl = z.url({ protocol: /^https?$/i, error: 'must be an http or https URL' }).max(2_048);

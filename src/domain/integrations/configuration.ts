@@ -1,5 +1,6 @@
 import { failure, type ErrorDetail } from '../../lib/errors.ts';
-import type { ConfigurationValues, IntegrationConfiguration, IntegrationConfigurations } from './fields.ts';
+import type { ConfigurationValues } from './fields.ts';
+import type { IntegrationConfiguration, IntegrationConfigurations } from './manifest.ts';
 
 type Level = keyof IntegrationConfigurations;
 type Property = Extract<IntegrationConfiguration, { properties: unknown }>['properties'][string];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { integrationScopes, type IntegrationScope } from '../../access/integration-scopes.ts';
+import { choice } from '../../lib/form-types.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
 export const IntegrationName = z
@@ -30,6 +31,7 @@ export const PreviewImages = z.array(Base64Image).max(maxPreviewImages);
 export const Script = z.string().min(1).max(2_097_152);
 
 export const runtimes = { v1: 'The first runtime.', v2: 'The second runtime.' } as const;
+export const IntegrationRuntime = choice('IntegrationRuntime', 'What the script is written for.', runtimes);
 
 export const integrationVisibilities = {
   public: 'Listed for everyone.',
@@ -37,6 +39,11 @@ export const integrationVisibilities = {
   unlisted: 'For everyone who knows its name.',
 } as const;
 export type IntegrationVisibility = keyof typeof integrationVisibilities;
+export const IntegrationVisibility = choice(
+  'IntegrationVisibility',
+  'Who may find an integration.',
+  integrationVisibilities,
+);
 
 export const integrationTargets = {
   all: 'Organizations, spaces and sites.',
@@ -45,6 +52,11 @@ export const integrationTargets = {
   organization: 'Organizations as a whole.',
 } as const;
 export type IntegrationTarget = keyof typeof integrationTargets;
+export const IntegrationTarget = choice(
+  'IntegrationTarget',
+  'The kind of resource that an integration can be added to.',
+  integrationTargets,
+);
 
 export const integrationCategories = {
   analytics: 'Analytics.',
@@ -56,53 +68,16 @@ export const integrationCategories = {
   other: 'Anything else.',
 } as const;
 export type IntegrationCategory = keyof typeof integrationCategories;
+export const IntegrationCategory = choice('IntegrationCategory', 'The topic of an integration.', integrationCategories);
 
 export const integrationScopeMeanings = Object.fromEntries(
   integrationScopes.map((scope) => [scope, `The scope \`${scope}\`.`]),
 ) as Record<IntegrationScope, string>;
-
-const Id = z.string().min(1).max(100);
-const BlockTitle = z
-  .string()
-  .min(2, { abort: true })
-  .max(40)
-  .refine(...notBlank);
-const BlockDescription = z.string().max(150);
-const Icon = z.string().max(2_048);
-
-const Block = z.object({
-  id: Id,
-  title: BlockTitle,
-  description: BlockDescription.optional(),
-  icon: Icon.optional(),
-  urlUnfurl: z.array(z.string().max(2_048)).max(50).optional(),
-  markdown: z.object({ codeblock: z.string().max(100), body: z.string().max(100) }).optional(),
-});
-export type IntegrationBlock = z.infer<typeof Block>;
-export const Blocks = unique(z.array(Block).max(50));
-
-const ContentSource = z.object({
-  id: Id,
-  title: BlockTitle,
-  description: BlockDescription.optional(),
-  icon: Icon.optional(),
-  configuration: z.object({ componentId: z.string().max(100) }),
-});
-export type IntegrationContentSource = z.infer<typeof ContentSource>;
-export const ContentSources = unique(z.array(ContentSource).max(50));
-
-/** A list of entries with distinct ids. */
-function unique<Entry extends z.ZodType<{ readonly id: string }>>(entries: z.ZodArray<Entry>) {
-  return entries.refine(
-    (list) => new Set((list as readonly { id: string }[]).map(({ id }) => id)).size === list.length,
-    'must not contain the same id twice',
-  );
-}
-
-const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2_048);
-const ExternalLink = z.object({ url: HttpUrl, label: z.string().min(1).max(100) });
-export type IntegrationLink = z.infer<typeof ExternalLink>;
-export const ExternalLinks = z.array(ExternalLink).max(5);
+export const IntegrationScopeChoice = choice(
+  'IntegrationScope',
+  'A scope of the tokens of an installation.',
+  integrationScopeMeanings,
+);
 
 export const propertyTypes = {
   string: 'A text.',
@@ -111,84 +86,11 @@ export const propertyTypes = {
   button: 'A button without a value.',
 } as const;
 export type PropertyType = keyof typeof propertyTypes;
-
-const PropertyName = z.string().min(1).max(100);
-const Property = z
-  .object({
-    title: z.string().max(30).optional(),
-    description: z.string().max(100).optional(),
-    type: z.enum(Object.keys(propertyTypes) as [PropertyType, ...PropertyType[]]),
-    default: z.union([z.string().max(2_048), z.number(), z.boolean()]).optional(),
-    completion_url: z.string().max(2_048).optional(),
-    enum: z.array(z.string().max(256)).max(100).optional(),
-    callback_url: z.string().max(2_048).optional(),
-    button_text: z.string().max(100).optional(),
-  })
-  .refine(({ type, default: value }) => value === undefined || typeof value === type, 'has a default of another type')
-  .refine(
-    ({ enum: values, default: value }) => values === undefined || value === undefined || values.includes(String(value)),
-    'has a default that is not one of its values',
-  );
-
-export type IntegrationProperty = z.infer<typeof Property>;
-
-/** A configuration: properties by name, or a component that renders the form. */
-const ConfigurationSchema = z.union(
-  [
-    z
-      .object({
-        properties: z
-          .record(PropertyName, Property)
-          .refine((all) => Object.keys(all).length <= 50, 'must have at most 50 properties'),
-        required: z.array(PropertyName).max(50).optional(),
-      })
-      .refine(
-        ({ properties, required = [] }) => required.every((name) => Object.hasOwn(properties, name)),
-        'requires a property that it does not have',
-      )
-      .refine(({ required = [] }) => new Set(required).size === required.length, 'requires a property twice'),
-    z.object({ componentId: z.string().min(1).max(100) }),
-  ],
-  { error: ({ input }) => (typeof input === 'object' ? undefined : 'must be an object') },
+export const IntegrationPropertyType = choice(
+  'IntegrationPropertyType',
+  'The type of a configuration value.',
+  propertyTypes,
 );
-export type IntegrationConfiguration = z.infer<typeof ConfigurationSchema>;
-
-export const Configurations = z.object({
-  account: ConfigurationSchema.optional(),
-  space: ConfigurationSchema.optional(),
-  site: ConfigurationSchema.optional(),
-});
-export type IntegrationConfigurations = z.infer<typeof Configurations>;
-
-const SecretName = z.string().regex(/^\w{1,100}$/, 'must consist of letters, digits and underscores');
-export const Secrets = z
-  .record(SecretName, z.string().max(8_192))
-  .refine((secrets) => Object.keys(secrets).length <= 20, 'must have at most 20 secrets');
-
-const Directive = z.string().regex(/^[a-z-]{1,50}$/, 'must be the name of a directive');
-const plainPolicy = /^[\x20-\x7e]*$/;
-const noBreak = 'must consist of printable ASCII characters';
-/** A content security policy: the text of the header, or directives by name. */
-export const ContentSecurityPolicy = z.union([
-  z.string().max(8_192).regex(plainPolicy, noBreak),
-  z
-    .record(
-      Directive,
-      z
-        .string()
-        .max(2_048)
-        .regex(/^[\x20-\x3a\x3c-\x7e]*$/, `${noBreak}, without semicolons`),
-    )
-    .refine((directives) => Object.keys(directives).length <= 50, 'must have at most 50 directives'),
-]);
-
-/** Formats a policy as the text of the header. */
-export const formatPolicy = (policy: z.infer<typeof ContentSecurityPolicy>): string =>
-  typeof policy === 'string'
-    ? policy
-    : Object.entries(policy)
-        .map(([directive, value]) => `${directive} ${value}`.trim())
-        .join('; ');
 
 export const ExternalIds = z.array(z.string().min(1).max(256)).max(5);
 export const ExternalId = z.string().max(256);
@@ -207,6 +109,11 @@ export const selections = {
   selected: 'Only those that the installation was added to.',
 } as const;
 export type Selection = keyof typeof selections;
+export const InstallationSelection = choice(
+  'InstallationSelection',
+  'Which spaces or sites an installation applies to.',
+  selections,
+);
 
 export const installationStatuses = {
   active: 'In use.',

@@ -3,7 +3,6 @@ import { authorize } from '../../access/policy.ts';
 import { failure, invalid, referenceNotFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { requireVersion } from '../locks.ts';
-import { refuseNull } from '../nulls.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
 import { checkConfiguration, withDefaults } from './configuration.ts';
@@ -105,7 +104,6 @@ export async function updateInstallation(
     const installation = await lockInstallation(ctx, key, 'configure');
     requireVersion(installation.version, expectedVersion);
     const { configuration, externalIds, acceptScopes, ...choices } = changes;
-    refuseNull(changes, ['configuration', 'externalIds', 'spaceSelection', 'siteSelection', 'paused']);
     if (acceptScopes || Object.values(choices).some((choice) => choice !== undefined))
       authorize(installationPolicy, 'admin', ctx.actor, installation);
     if (configuration) checkConfiguration(installation.configurations, 'account', configuration);

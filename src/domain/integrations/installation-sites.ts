@@ -4,7 +4,6 @@ import { failure, notFound, referenceNotFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
 import type { InstallationSiteRow } from '../../loaders/integrations.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { checkConfiguration, isConfigured, withDefaults } from './configuration.ts';
 import type { ConfigurationValues, InstallationStatus } from './fields.ts';
@@ -89,7 +88,6 @@ export function updateInstallationSite(
   return transact(outer, async (ctx) => {
     const { id: installationId, configurations } = await lockInstallation(ctx, key, 'configure');
     await getInstallationSite(ctx, key);
-    refuseNull(changes, ['configuration', 'externalIds']);
     const data: Prisma.InstallationSiteUncheckedUpdateInput = { updatedAt: ctx.now() };
     if (changes.configuration) {
       checkConfiguration(configurations, 'site', changes.configuration);

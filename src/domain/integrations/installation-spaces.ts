@@ -4,7 +4,6 @@ import { failure, notFound, referenceNotFound } from '../../lib/errors.ts';
 import { mapPage, type Page, type PageRequest } from '../../lib/page.ts';
 import type { InstallationSpaceRow } from '../../loaders/integrations.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { checkConfiguration, isConfigured, withDefaults } from './configuration.ts';
 import type { ConfigurationValues, InstallationStatus } from './fields.ts';
@@ -95,7 +94,6 @@ export function updateInstallationSpace(
   return transact(outer, async (ctx) => {
     const installation = await lockInstallation(ctx, key, 'configure');
     await getInstallationSpace(ctx, key);
-    refuseNull(changes, ['configuration', 'externalIds']);
     const { configuration, externalIds } = changes;
     if (configuration) checkConfiguration(installation.configurations, 'space', configuration);
     await ctx.db.installationSpace.update({

@@ -4,20 +4,17 @@ import type { IntegrationScope } from '../../access/integration-scopes.ts';
 import { encrypt } from '../../lib/encryption.ts';
 import { failure, referenceNotFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { authorizedOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
+import { type IntegrationCategory, type IntegrationTarget, type IntegrationVisibility } from './fields.ts';
 import {
   formatPolicy,
   type ContentSecurityPolicy,
   type IntegrationBlock,
-  type IntegrationCategory,
   type IntegrationConfigurations,
   type IntegrationContentSource,
   type IntegrationLink,
-  type IntegrationTarget,
-  type IntegrationVisibility,
-} from './fields.ts';
+} from './manifest.ts';
 import { storeImages } from './images.ts';
 import { authorizedIntegration, getIntegration, type Integration } from './integrations.ts';
 import { findNameHolder, findOrganizationId } from './queries.ts';
@@ -53,7 +50,6 @@ export interface PublishedIntegration {
  * validation_failed; already_exists when another organization has the name.
  */
 export async function publishIntegration(outer: Context, input: PublishedIntegration): Promise<Integration> {
-  refuseNull(input, ['secrets', 'configurations']);
   const organizationId = await publishingOrganization(outer, input.organization);
   await findOwnIntegration(outer, input.name, organizationId);
   const images = await storeNewImages(outer, input);

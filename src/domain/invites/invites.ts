@@ -4,7 +4,6 @@ import type { Page, PageRequest } from '../../lib/page.ts';
 import type { InviteRow } from '../../loaders/invites.ts';
 import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
 import { invitesList } from './queries.ts';
@@ -112,7 +111,6 @@ export function updateInviteLink(
   return transact(outer, async (ctx) => {
     await authorizedOrganization(ctx, key.organizationId, 'manageInviteLinks');
     const invite = await getInOrganization(ctx, key);
-    refuseNull(changes, ['level']);
     const other = invite.level === null ? 'level' : 'role';
     if (changes[other] !== undefined)
       throw invalid(`input.${other}`, `input.${other}: does not apply to this kind of link`);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice } from '../../lib/form-types.ts';
 import { httpUrl } from '../../lib/http-url.ts';
 
 export const SpecSlug = z
@@ -36,6 +37,11 @@ export const specVisibilities = {
   public: 'For guests of the organization too.',
 } as const;
 export type SpecVisibility = keyof typeof specVisibilities;
+export const OpenAPISpecVisibility = choice(
+  'OpenAPISpecVisibility',
+  'Who may read an OpenAPI specification.',
+  specVisibilities,
+);
 
 /** States of processing a source. See docs/reference/openapi.md. */
 export const processingStates = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice } from '../../lib/form-types.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
 export const OrganizationTitle = z
@@ -65,3 +66,7 @@ export type CommunityType = keyof typeof communityTypes;
 export const normalizeDomains = (domains: readonly string[]): string[] => [
   ...new Set(domains.map((domain) => domain.toLowerCase())),
 ];
+
+export const DefaultContentType = choice('DefaultContentType', 'The kind of default content.', {
+  site: 'A site.',
+});

@@ -3,7 +3,6 @@ import { failure, referenceNotFound } from '../../lib/errors.ts';
 import type { Role } from '../../access/roles.ts';
 import { changedValues } from '../../lib/changed-values.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { requireVersion } from '../locks.ts';
 import { keepAdminWhoCanSignIn } from './admins.ts';
@@ -42,7 +41,6 @@ export async function updateOrganization(
   const updated = await transact(outer, async (ctx) => {
     const organization = await lockOrganization(ctx, id, 'admin');
     requireVersion(organization.version, expectedVersion);
-    refuseNull(changes, ['title', 'emailDomains', 'hostname', 'sso', 'ai', 'inviteLinks']);
     if (changes.defaultContent) await requireOwnSite(ctx, id, changes.defaultContent.site);
     const data = changedValues(columnsOf(changes), organization);
     if (Object.keys(data).length === 0) return organization;

@@ -3,7 +3,6 @@ import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { getJob, type Job } from '../jobs/jobs.ts';
 import { lockTree } from '../locks.ts';
-import { refuseNull } from '../nulls.ts';
 import { lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
 import { maxRenderers } from './fields.ts';
@@ -58,7 +57,6 @@ export async function updateRenderer(
 ): Promise<Renderer> {
   return transact(outer, async (ctx) => {
     const { id, organizationId, url: known } = await lockRenderer(ctx, key);
-    refuseNull({ url: given, secret }, ['url', 'secret']);
     const url = given ? storedUrl(given) : known;
     if (url !== known) await requireFreeUrl(ctx, organizationId, url);
     const data = {

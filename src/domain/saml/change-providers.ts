@@ -66,7 +66,6 @@ export async function updateSamlProvider(
 ): Promise<SamlProvider> {
   const { organizationId, providerId } = key;
   await authorizedOrganization(outer, organizationId, 'manageSamlProviders');
-  refuseNull(changes, ['label', 'signRequests']);
   const columns = await columnsOf(outer, changes);
   return transact(outer, async (ctx) => {
     const { sso } = await lockOrganization(ctx, organizationId, 'manageSamlProviders');

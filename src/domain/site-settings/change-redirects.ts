@@ -1,6 +1,5 @@
 import { conflict, failure, invalid } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import type { PartOfSite } from '../sites/change.ts';
 import { touchSite } from '../sites/queries.ts';
 import { lockSite, type ReadSite } from '../sites/sites.ts';
@@ -50,7 +49,6 @@ export async function updateRedirect(
   return transact(outer, async (inner) => {
     const [changed] = await changeRedirects(inner, input, async (ctx, { site, known }) => {
       const redirect = await getSiteRedirect(ctx, site.id, id);
-      refuseNull(input, ['source', 'destination']);
       const { source, destination } = input;
       if (!source && !destination) return [];
       const stored = source ? sourceOf(source) : redirect.source;

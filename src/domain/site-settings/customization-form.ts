@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, named } from '../../lib/form-types.ts';
+import { choice, inputForm, named } from '../../lib/form-types.ts';
 import { SiteTitle } from '../sites/fields.ts';
 import { Footer, Header, Link } from './customization-links.ts';
 import { inherited, ThemedImage, Url } from './customization-parts.ts';
@@ -115,25 +115,12 @@ const descriptions: Readonly<Record<CustomizationSection, string>> = {
   insights: 'Settings of visitor statistics.',
 };
 
-/** Schema of a section in the input. It ignores unknown members, unless the section has no others. */
-const sectionForm = (shape: z.ZodRawShape) =>
-  z.looseObject(shape).refine(
-    (given) => {
-      const names = Object.keys(given);
-      return names.length === 0 || names.some((name) => Object.hasOwn(shape, name));
-    },
-    `has none of the settings ${Object.keys(shape).join(', ')}`,
-  );
-
 function bySection<Form>(formOf: (shape: z.ZodRawShape, name: CustomizationSection) => Form) {
   const names = Object.keys(shapes) as CustomizationSection[];
   return Object.fromEntries(names.map((name) => [name, formOf(shapes[name], name)])) as Readonly<
     Record<CustomizationSection, Form>
   >;
 }
-
-/** Schemas of the sections in the input. Null resets a section. */
-export const sectionForms = bySection((shape) => sectionForm(shape).nullish());
 
 /** Derives the name of the type of a section: `pageActions` becomes `SitePageActionsSettings`. */
 const typeName = (section: string) => `Site${section.charAt(0).toUpperCase()}${section.slice(1)}Settings`;
@@ -142,6 +129,16 @@ const typeName = (section: string) => `Site${section.charAt(0).toUpperCase()}${s
 export const customizationSections = bySection((shape, name) =>
   named({ name: typeName(name), description: descriptions[name] }, z.object(shape)),
 );
+
+/** Schema of a section in the input. It ignores unknown members, unless the section has no others. Null resets it. */
+const sectionForm = (shape: z.ZodRawShape, name: CustomizationSection) =>
+  named({ name: typeName(name), description: descriptions[name], isInline: true }, z.looseObject(shape)).refine(
+    (given) => {
+      const names = Object.keys(given);
+      return names.length === 0 || names.some((known) => Object.hasOwn(shape, known));
+    },
+    `has none of the settings ${Object.keys(shape).join(', ')}`,
+  );
 
 /** Schema of complete settings, in which inherited ones are filled in. */
 export const CompleteCustomization = named(
@@ -161,10 +158,9 @@ export const CompleteCustomization = named(
   }),
 );
 
-/** Drops unknown members of settings. */
-export const CustomizationForm = z.object({
-  title: SiteTitle.nullish(),
-  ...bySection((_shape, name) => customizationSections[name].nullish()),
+export const SiteCustomizationInput = inputForm('SiteCustomization', 'Settings of the appearance, by section.', {
+  title: SiteTitle.nullish().describe('Title that readers see, instead of that of the site.'),
+  ...bySection((shape, name) => sectionForm(shape, name).nullish().describe(descriptions[name])),
 });
 
 /** Maximum size of the settings of a site or site space, as JSON, in bytes. */

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Prisma } from '../../db/generated/client.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,7 @@ import { touchSite } from '../sites/queries.ts';
 import { authorizedSite, lockSite, type ReadSite } from '../sites/sites.ts';
 import { readStructure } from '../sites/structure.ts';
 import { transact } from '../transact.ts';
-import { CustomizationForm, maxCustomizationBytes } from './customization-form.ts';
+import { maxCustomizationBytes, type SiteCustomizationInput } from './customization-form.ts';
 
 /** Identifies a site or one of its site spaces. */
 export interface CustomizedPart extends PartOfSite {
@@ -25,7 +26,7 @@ export async function getCustomization(ctx: Context, part: CustomizedPart): Prom
 }
 
 interface CustomizationChange extends CustomizedPart {
-  readonly settings: Customization;
+  readonly settings: z.output<typeof SiteCustomizationInput>;
 }
 
 /**
@@ -33,26 +34,18 @@ interface CustomizationChange extends CustomizedPart {
  * not_found, forbidden, validation_failed.
  */
 export const setCustomization = (ctx: Context, { settings, ...part }: CustomizationChange): Promise<Customization> =>
-  change(ctx, part, () => changed({}, formOf(settings)));
+  change(ctx, part, () => changed({}, settings));
 
 /**
  * Updates the provided settings of a site or site space. Null makes a setting inherited. Throws as `setCustomization`.
  */
 export const updateCustomization = (ctx: Context, { settings, ...part }: CustomizationChange): Promise<Customization> =>
-  change(ctx, part, (stored) => changed(stored, formOf(settings)));
+  change(ctx, part, (stored) => changed(stored, settings));
 
 /** Deletes the settings of a site or site space and returns its id. Requires `edit` on the site. */
 export async function deleteCustomization(ctx: Context, part: CustomizedPart): Promise<string> {
   await change(ctx, part, () => ({}));
   return part.siteSpaceId ?? part.siteId;
-}
-
-function formOf(settings: Customization): Customization {
-  const parsed = CustomizationForm.safeParse(settings);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = ['input', ...(issue?.path ?? [])].join('.');
-  throw invalid(path, `${path}: ${issue?.message}`);
 }
 
 async function change(

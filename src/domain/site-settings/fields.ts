@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice } from '../../lib/form-types.ts';
 import { httpUrl } from '../../lib/http-url.ts';
 import { maxSourceLength, normalizeSource } from './redirect-source.ts';
 import { notBlank } from '../../lib/not-blank.ts';
@@ -20,6 +21,11 @@ export const destinationKinds = {
   'site-page': 'A page of a site space.',
   url: 'Any other address.',
 } as const;
+export const SiteRedirectDestinationKind = choice(
+  'SiteRedirectDestinationKind',
+  'The kind of destination of a redirect of a site.',
+  destinationKinds,
+);
 
 /** Target URL of a redirect. */
 export const RedirectUrl = httpUrl(2_048);
@@ -45,6 +51,7 @@ export const visitorBackends = {
   integration: 'An integration signs the tokens of visitors.',
 } as const;
 export type VisitorBackend = keyof typeof visitorBackends;
+export const VisitorBackend = choice('VisitorAuthBackend', 'Who signs the tokens of visitors.', visitorBackends);
 
 /** URL at which visitors sign in. */
 export const FallbackUrl = httpUrl(2_048);

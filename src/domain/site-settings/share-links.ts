@@ -4,7 +4,6 @@ import type { Page, PageRequest } from '../../lib/page.ts';
 import { hashOf } from '../../lib/secret-token.ts';
 import type { SiteShareLinkRow } from '../../loaders/site-settings.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import type { PartOfSite } from '../sites/change.ts';
 import { generateShareKey, decryptShareKey, encryptShareKey } from '../sites/secrets.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../sites/sites.ts';
@@ -89,7 +88,6 @@ interface ShareLinkUpdate extends PartOfSite {
 export async function updateShareLink(outer: Context, { shareLinkId, ...input }: ShareLinkUpdate): Promise<ShareLink> {
   return changeLinks(outer, input, async (ctx, site) => {
     const { id } = await linkOf(ctx, site, shareLinkId);
-    refuseNull(input, ['name', 'active']);
     const { name, active } = input;
     const data = { ...(name ? { name } : {}), ...(typeof active === 'boolean' ? { active } : {}) };
     if (Object.keys(data).length > 0) await ctx.db.siteShareLink.update({ where: { id }, data, select: { id: true } });

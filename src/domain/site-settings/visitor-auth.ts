@@ -1,6 +1,5 @@
 import { invalid, referenceNotFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import type { PartOfSite } from '../sites/change.ts';
 import { generateVisitorKey, decryptVisitorKey, encryptVisitorKey } from '../sites/secrets.ts';
 import { touchSite } from '../sites/queries.ts';
@@ -40,7 +39,6 @@ interface VisitorAuthUpdate extends PartOfSite {
 export async function updateVisitorAuth(outer: Context, input: VisitorAuthUpdate): Promise<VisitorAuth> {
   return transact(outer, async (ctx) => {
     const site = await lockSite(ctx, { id: input.siteId, organizationId: input.organizationId }, 'admin');
-    refuseNull(input, ['backend']);
     const { fallbackURL } = input;
     const data = {
       ...(await backendOf(ctx, site, input)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice, Id, named } from '../../lib/form-types.ts';
 import { findSyntaxError } from '../expressions/parse.ts';
 import { httpUrl } from '../../lib/http-url.ts';
 import { notBlank } from '../../lib/not-blank.ts';
@@ -12,6 +13,7 @@ export const siteTypes = {
   'legacy-premium': 'A premium site of an earlier plan.',
 } as const;
 export type SiteType = keyof typeof siteTypes;
+export const SiteType = choice('SiteType', 'The kind of a site. It has no effect.', siteTypes);
 
 export const siteVisibilities = {
   public: 'Anyone may read the site, and search engines may index it.',
@@ -20,12 +22,14 @@ export const siteVisibilities = {
   'visitor-auth': 'Visitors who authenticate with a signed token may read the site.',
 } as const;
 export type SiteVisibility = keyof typeof siteVisibilities;
+export const SiteVisibility = choice('SiteVisibility', 'Who may read a published site.', siteVisibilities);
 
 export const agentsContexts = {
   excluded: 'Agents do not use the site.',
   included: 'Agents may use the site.',
 } as const;
 export type AgentsContext = keyof typeof agentsContexts;
+export const AgentsContext = choice('AgentsContext', 'Whether AI agents may use a site.', agentsContexts);
 
 export const SiteTitle = z
   .string()
@@ -93,15 +97,20 @@ export const siteStarts = {
   empty: 'A space without pages.',
 } as const;
 export type SiteStart = keyof typeof siteStarts;
+export const SiteStart = choice('SiteStart', 'The contents of the space of a new site.', siteStarts);
 
 /** Maximum number of spaces in a request that creates a site. */
 const maxInitialSpaces = 100;
 
 /** Ids of spaces, or what a new space contains. */
-export const InitialSpaces = z.union([
-  z.array(z.string()).max(maxInitialSpaces),
-  z.enum(Object.keys(siteStarts) as [SiteStart, ...SiteStart[]]),
-]);
+export const InitialSpaces = named(
+  {
+    name: 'InitialSpaces',
+    description: 'The spaces of a new site: either existing ones, or a new one.',
+    alternatives: { ids: 'Ids of existing spaces, in order. At most 100.', start: 'Contents of a new space.' },
+  },
+  z.union([z.array(Id).max(maxInitialSpaces), SiteStart]),
+);
 
 /** Maximum number of sections, groups and site spaces of a site, whose structure is read and written as a whole. */
 export const maxSections = 200;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice, Id } from '../../lib/form-types.ts';
 import { emptyPage, type Page, type PageRequest } from '../../lib/page.ts';
 import type { Context } from '../context.ts';
 import { searchSpaces, type SpaceResult } from '../search/search.ts';
@@ -13,9 +14,10 @@ export const siteSearchModes = {
   specific: 'Those that `siteSpaceIds` names.',
 } as const;
 export type SiteSearchMode = keyof typeof siteSearchModes;
+export const SiteSearchMode = choice('SiteSearchMode', 'How the searched site spaces are selected.', siteSearchModes);
 
 /** Ids of the site spaces to search. */
-export const SearchedSiteSpaces = z.array(z.string()).max(100);
+export const SearchedSiteSpaces = z.array(Id).max(100);
 
 interface SiteSearch {
   readonly query: string;

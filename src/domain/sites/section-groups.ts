@@ -1,7 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { conflict, invalid, notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { changeStructure, requirePart, requireBelowLimit, type PartOfSite } from './change.ts';
 import { lastKey, sectionsOf, topLevelItems } from './order.ts';
 import { placeSections } from './queries.ts';
@@ -60,7 +59,6 @@ export async function updateSectionGroup(
     input,
     async (ctx, { rows }) => {
       const { id } = requirePart(rows, 'groups', input.siteSectionGroupId);
-      refuseNull(input, ['title']);
       const { title, icon } = input;
       await ctx.db.siteSectionGroup.update({
         where: { id },

@@ -1,7 +1,6 @@
 import { notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import {
   changeStructure,
   requirePart,
@@ -107,7 +106,6 @@ export async function updateSection(outer: Context, input: SectionUpdate): Promi
     input,
     async (ctx, { rows }) => {
       const { id, siteId } = requirePart(rows, 'sections', input.siteSectionId);
-      refuseNull(input, ['title', 'path', 'defaultSiteSpace']);
       const { title, path, condition, icon, description, defaultSiteSpace } = input;
       const [siblings, beside] = [rows.sections, defaultSectionId(rows)];
       if (defaultSiteSpace) {

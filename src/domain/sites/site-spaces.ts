@@ -1,7 +1,6 @@
 import { conflict, failure, notFound } from '../../lib/errors.ts';
 import type { SiteSpaceRow, StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { changeStructure, requirePart, requireBelowLimit, lockSpaceForSite, type PartOfSite } from './change.ts';
 import { lastKey, spacesOf, successorOf } from './order.ts';
@@ -87,7 +86,6 @@ export async function updateSiteSpace(outer: Context, input: SiteSpaceUpdate): P
     input,
     async (ctx, { site, rows }) => {
       const { id, sectionId } = await getVisibleSiteSpace(ctx, rows, input.siteSpaceId);
-      refuseNull(input, ['path', 'spaceId']);
       const { path, condition, spaceId } = input;
       const siblings = spacesOf(rows, sectionId);
       const others = siblings.filter((sibling) => sibling.id !== id);

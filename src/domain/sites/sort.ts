@@ -1,5 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { invalid } from '../../lib/errors.ts';
+import { choice } from '../../lib/form-types.ts';
 import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
 import { changeStructure, requirePart, type PartOfSite } from './change.ts';
@@ -24,6 +25,7 @@ export const structureTypes = {
   'site-section-group': 'A section group.',
 } as const;
 export type StructureType = keyof typeof structureTypes;
+export const SiteStructureType = choice('SiteStructureType', 'The kind of a part of a site.', structureTypes);
 
 /** Identifies a part of a site by type and id. */
 export interface StructurePointer {

@@ -2,7 +2,6 @@ import { changedValues } from '../../lib/changed-values.ts';
 import { invalid, referenceNotFound } from '../../lib/errors.ts';
 import { authorize } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { requireFreeBasename } from './basenames.ts';
 import { isSameStructure, readStructureRows } from './change.ts';
@@ -32,15 +31,6 @@ export async function updateSite(outer: Context, input: SiteUpdate): Promise<Rea
     const site = await lockSite(ctx, input, 'edit');
     const { title, visibility, basename, adaptiveContent, agentsContext, proxy } = input;
     if (visibility !== undefined || proxy !== undefined) authorize(sitePolicy, 'admin', ctx.actor, site);
-    refuseNull(input, [
-      'title',
-      'visibility',
-      'basename',
-      'adaptiveContent',
-      'agentsContext',
-      'defaultSiteSpace',
-      'defaultSiteSection',
-    ]);
     const given = {
       ...(title ? { title } : {}),
       ...(visibility ? { visibility } : {}),

@@ -1,3 +1,4 @@
+import { choice } from '../../lib/form-types.ts';
 import type { EntryState } from '../content/changes.ts';
 
 /** Kinds of conflicts. See docs/reference/change-requests.md. */
@@ -20,6 +21,7 @@ export const mergeSides = {
   'change-request': 'The change request.',
 } as const;
 export type MergeSide = keyof typeof mergeSides;
+export const MergeSide = choice('MergeSide', 'A side of a merge.', mergeSides);
 
 /** A range of lines in one text. */
 export interface LineRange {

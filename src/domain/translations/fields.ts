@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { choice, Id, named } from '../../lib/form-types.ts';
 import { languageCodes } from '../../lib/languages.ts';
 import { SpaceLanguage } from '../spaces/fields.ts';
 import { notBlank } from '../../lib/not-blank.ts';
@@ -21,8 +22,14 @@ export const Languages = z
 export const Instructions = z.string().max(4_000);
 
 /** A term, by language. */
-export const Terms = z
-  .record(z.string(), z.string().trim().min(1).max(200))
+export const Terms = named(
+  {
+    name: 'GlossaryTranslation',
+    description: 'A term in one language.',
+    entry: { key: ['language', 'Code of the language, such as `de`.'], value: ['term'] },
+  },
+  z.record(z.string(), z.string().trim().min(1).max(200)),
+)
   .refine((terms) => Object.keys(terms).length > 0, 'must have a language')
   .refine((terms) => Object.keys(terms).every((code) => languageCodes.includes(code)), {
     error: `must have languages of ${languageCodes.join(', ')}`,
@@ -41,6 +48,11 @@ export const glossaryOperations = {
   delete: 'Removes an entry.',
 } as const;
 export type GlossaryOperationType = keyof typeof glossaryOperations;
+export const GlossaryOperationType = choice(
+  'GlossaryOperationType',
+  'The kind of an operation on a glossary.',
+  glossaryOperations,
+);
 
 /** States of the translation of a page. */
 export const pageTranslationStates = {
@@ -49,9 +61,14 @@ export const pageTranslationStates = {
   outdated: 'It is a translation of an earlier text, title or description.',
 } as const;
 export type PageTranslationState = keyof typeof pageTranslationStates;
+export const PageTranslationState = choice(
+  'PageTranslationState',
+  'The state of the translation of a page.',
+  pageTranslationStates,
+);
 
 /** Ids of the pages of one operation. */
-export const PageIds = z.array(z.string().max(100)).min(1).max(500);
+export const PageIds = z.array(Id.max(100)).min(1).max(500);
 
 /** Maximum number of pages in one XLIFF document. */
 export const maxXliffPages = 500;

@@ -2,7 +2,6 @@ import { failure, forbidden, notFound } from '../../lib/errors.ts';
 import type { UserRow } from '../../loaders/users.ts';
 import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
-import { refuseNull } from '../nulls.ts';
 import { transact } from '../transact.ts';
 import { findManagingOrganization } from './queries.ts';
 
@@ -53,7 +52,6 @@ export async function updateUser(
     const { organizationId } = ctx.actor;
     if (organizationId !== null && (await findManagingOrganization(ctx.sql, id)) !== organizationId)
       throw failure('forbidden', 'A token that is limited to an organization cannot update the profile of this user');
-    refuseNull(changes, ['displayName']);
     const { displayName, photoURL } = changes;
     if (!displayName && photoURL === undefined) return user;
     await ctx.db.user.update({

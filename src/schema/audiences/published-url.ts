@@ -3,34 +3,9 @@ import { resolvePublishedUrl, type PublishedContent, type ResolvedUrl } from '..
 import type { RedirectTarget } from '../../domain/audiences/redirects.ts';
 import { maxVisitorTokenLength } from '../../domain/visitors/fields.ts';
 import * as z from 'zod';
+import { PublishedUrlInput } from '../../domain/audiences/inputs.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
-
-const VisitorInput = builder.inputType('VisitorInput', {
-  description: 'A visitor of a published site.',
-  fields: (t) => ({
-    jwtToken: t.string({
-      description: 'A JWT that is signed with the visitor authentication key of the site, or the token of a preview.',
-      validate: z.string().max(maxVisitorTokenLength),
-    }),
-    unsignedClaims: t.field({
-      type: 'JSON',
-      description: `Claims that no signature proves, as an object. ${freeForms.claims}`,
-    }),
-  }),
-});
-
-const PublishedUrlInput = builder.inputType('PublishedUrlInput', {
-  description: 'A published URL and its visitor.',
-  fields: (t) => ({
-    url: t.string({ required: true, validate: z.string().max(maxUrlLength) }),
-    visitor: t.field({ type: VisitorInput, description: 'The visitor; an anonymous one when omitted.' }),
-    redirectOnError: t.boolean({
-      description:
-        'Whether an invalid visitor token is answered with a redirect to the sign-in URL instead of an error.',
-    }),
-  }),
-});
+import { takes } from '../form-inputs.ts';
 
 const isContent = (found: ResolvedUrl): found is PublishedContent => 'site' in found;
 const content =
@@ -110,7 +85,7 @@ builder.queryField('publishedUrl', (t) =>
     nullable: true,
     description:
       'Resolves a published URL for a visitor. Needs no token. Null with an error when the URL shows nothing to the visitor.',
-    args: { input: t.arg({ type: PublishedUrlInput, required: true, description: 'The URL and the visitor.' }) },
+    args: { input: t.arg({ ...takes(PublishedUrlInput, 'The URL and the visitor.'), required: true }) },
     extensions: { anonymous: true },
     resolve: (_root, { input }, ctx) => resolvePublishedUrl(ctx, input),
   }),

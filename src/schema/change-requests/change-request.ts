@@ -10,7 +10,7 @@ import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
+import { freeForms } from '../../lib/free-forms.ts';
 import { ownId } from '../plain-fields.ts';
 import { connectionOf } from '../connection.ts';
 import { withComputedOption, contentArgs, Revision } from '../content/revision.ts';

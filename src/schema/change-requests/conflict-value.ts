@@ -1,7 +1,7 @@
 import type { PageComputed, PageCover as CoverModel } from '../../domain/content/fields.ts';
 import type { ContentReference as ReferenceModel } from '../../domain/rich-text/content-reference.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
+import { freeForms } from '../../lib/free-forms.ts';
 import { PageCover } from '../content/page-parts.ts';
 import { ContentReference } from '../content/reference.ts';
 

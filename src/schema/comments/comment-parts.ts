@@ -6,7 +6,7 @@ import { commentStatuses, commentStatusFilters } from '../../domain/comments/fie
 import type { Context } from '../../domain/context.ts';
 import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { builder } from '../builder.ts';
-import { readDocument } from '../free-forms.ts';
+import { readDocument } from '../../lib/free-forms.ts';
 import { contractEnum } from '../enums.ts';
 import { permissionsType } from '../permissions.ts';
 import { User } from '../users/user.ts';

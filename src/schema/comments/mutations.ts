@@ -1,16 +1,17 @@
 import { createComment, createCommentReply } from '../../domain/comments/create.ts';
 import { deleteComment, deleteCommentReply } from '../../domain/comments/delete.ts';
-import { updateComment, updateCommentReply } from '../../domain/comments/update.ts';
-import { builder } from '../builder.ts';
-import { expectedVersionArg } from '../expected-version.ts';
-import { deletedPayload, payloadType } from '../payload.ts';
-import { Comment, CommentReply } from './comment.ts';
 import {
   CreateCommentInput,
   CreateCommentReplyInput,
   UpdateCommentInput,
   UpdateCommentReplyInput,
-} from './comment-inputs.ts';
+} from '../../domain/comments/inputs.ts';
+import { updateComment, updateCommentReply } from '../../domain/comments/update.ts';
+import { builder } from '../builder.ts';
+import { expectedVersionArg } from '../expected-version.ts';
+import { mutation } from '../mutation.ts';
+import { shows, showsDeletedId } from '../payload.ts';
+import { Comment, CommentReply } from './comment.ts';
 
 const discussionArgs = builder.args((t) => ({
   spaceId: t.id({
@@ -30,86 +31,62 @@ const replyArgs = builder.args((t) => ({
   }),
 }));
 
-builder.mutationFields((t) => ({
-  createComment: t.field({
-    type: payloadType('CreateCommentPayload', 'comment', Comment, 'The new comment.'),
-    description:
-      'Creates a comment on a space or a change request, which starts a thread. Refused for callers who may not comment, and for a blank text.',
-    args: {
-      spaceId: t.arg.id({ required: true, description: 'Id of the space to comment on.' }),
-      changeRequestId: t.arg.id({ description: 'Id of the change request to comment on, or its number in the space.' }),
-      input: t.arg({ type: CreateCommentInput, required: true, description: 'The new comment.' }),
-    },
-    resolve: async (_root, { spaceId, changeRequestId, input }, ctx) => ({
-      comment: await createComment(ctx, { ...input, spaceId, changeRequestId }),
-    }),
-  }),
-  updateComment: t.field({
-    type: payloadType('UpdateCommentPayload', 'comment', Comment, 'The updated comment.'),
-    description:
-      'Updates the text or status of a comment, or the reactions of the caller. Only its author may change the text; only its author and editors of the space may resolve or reopen it.',
-    args: {
-      ...commentArg,
-      ...discussionArgs,
-      ...expectedVersionArg,
-      input: t.arg({ type: UpdateCommentInput, required: true, description: 'The fields to update.' }),
-    },
-    resolve: async (_root, { commentId: id, spaceId, changeRequestId, expectedVersion, input }, ctx) => ({
-      comment: await updateComment(ctx, { id, spaceId, changeRequestId }, { ...input, expectedVersion }),
-    }),
-  }),
-  deleteComment: t.field({
-    type: deletedPayload('DeleteCommentPayload', 'Id of the deleted comment.'),
-    description: 'Deletes a comment and its replies. Only for its author and for admins of the space.',
-    args: { ...commentArg, ...discussionArgs, ...expectedVersionArg },
-    resolve: async (_root, { commentId: id, spaceId, changeRequestId, expectedVersion }, ctx) => {
-      await deleteComment(ctx, { id, spaceId, changeRequestId, expectedVersion });
-      return { deletedId: id };
-    },
-  }),
-}));
+mutation('createComment', {
+  description:
+    'Creates a comment on a space or a change request, which starts a thread. Refused for callers who may not comment, and for a blank text.',
+  args: builder.args((t) => ({
+    spaceId: t.id({ required: true, description: 'Id of the space to comment on.' }),
+    changeRequestId: t.id({ description: 'Id of the change request to comment on, or its number in the space.' }),
+  })),
+  input: { form: CreateCommentInput, description: 'The new comment.' },
+  payload: shows('comment', Comment, 'The new comment.'),
+  resolve: (ctx, { spaceId, changeRequestId, input }) => createComment(ctx, { ...input, spaceId, changeRequestId }),
+});
 
-builder.mutationFields((t) => ({
-  createCommentReply: t.field({
-    type: payloadType('CreateCommentReplyPayload', 'commentReply', CommentReply, 'The new reply.'),
-    description: 'Creates a reply in an open or resolved thread. Refused for a blank text.',
-    args: {
-      ...commentArg,
-      ...discussionArgs,
-      input: t.arg({ type: CreateCommentReplyInput, required: true, description: 'The new reply.' }),
-    },
-    resolve: async (_root, { commentId, spaceId, changeRequestId, input }, ctx) => ({
-      commentReply: await createCommentReply(ctx, { ...input, commentId, spaceId, changeRequestId }),
-    }),
-  }),
-  updateCommentReply: t.field({
-    type: payloadType('UpdateCommentReplyPayload', 'commentReply', CommentReply, 'The updated reply.'),
-    description: 'Updates the text of a reply, which only its author may change, or the reactions of the caller.',
-    args: {
-      ...replyArgs,
-      ...discussionArgs,
-      ...expectedVersionArg,
-      input: t.arg({ type: UpdateCommentReplyInput, required: true, description: 'The fields to update.' }),
-    },
-    resolve: async (
-      _root,
-      { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion, input },
-      ctx,
-    ) => ({
-      commentReply: await updateCommentReply(
-        ctx,
-        { id, commentId, spaceId, changeRequestId },
-        { ...input, expectedVersion },
-      ),
-    }),
-  }),
-  deleteCommentReply: t.field({
-    type: deletedPayload('DeleteCommentReplyPayload', 'Id of the deleted reply.'),
-    description: 'Deletes a reply. Only for its author and for admins of the space.',
-    args: { ...replyArgs, ...discussionArgs, ...expectedVersionArg },
-    resolve: async (_root, { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion }, ctx) => {
-      await deleteCommentReply(ctx, { id, commentId, spaceId, changeRequestId, expectedVersion });
-      return { deletedId: id };
-    },
-  }),
-}));
+mutation('updateComment', {
+  description:
+    'Updates the text or status of a comment, or the reactions of the caller. Only its author may change the text; only its author and editors of the space may resolve or reopen it.',
+  args: { ...commentArg, ...discussionArgs, ...expectedVersionArg },
+  input: { form: UpdateCommentInput, description: 'The fields to update.' },
+  payload: shows('comment', Comment, 'The updated comment.'),
+  resolve: (ctx, { commentId: id, spaceId, changeRequestId, expectedVersion, input }) =>
+    updateComment(ctx, { id, spaceId, changeRequestId }, { ...input, expectedVersion }),
+});
+
+mutation('deleteComment', {
+  description: 'Deletes a comment and its replies. Only for its author and for admins of the space.',
+  args: { ...commentArg, ...discussionArgs, ...expectedVersionArg },
+  payload: showsDeletedId('Id of the deleted comment.'),
+  resolve: async (ctx, { commentId: id, spaceId, changeRequestId, expectedVersion }) => {
+    await deleteComment(ctx, { id, spaceId, changeRequestId, expectedVersion });
+    return id;
+  },
+});
+
+mutation('createCommentReply', {
+  description: 'Creates a reply in an open or resolved thread. Refused for a blank text.',
+  args: { ...commentArg, ...discussionArgs },
+  input: { form: CreateCommentReplyInput, description: 'The new reply.' },
+  payload: shows('commentReply', CommentReply, 'The new reply.'),
+  resolve: (ctx, { commentId, spaceId, changeRequestId, input }) =>
+    createCommentReply(ctx, { ...input, commentId, spaceId, changeRequestId }),
+});
+
+mutation('updateCommentReply', {
+  description: 'Updates the text of a reply, which only its author may change, or the reactions of the caller.',
+  args: { ...replyArgs, ...discussionArgs, ...expectedVersionArg },
+  input: { form: UpdateCommentReplyInput, description: 'The fields to update.' },
+  payload: shows('commentReply', CommentReply, 'The updated reply.'),
+  resolve: (ctx, { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion, input }) =>
+    updateCommentReply(ctx, { id, commentId, spaceId, changeRequestId }, { ...input, expectedVersion }),
+});
+
+mutation('deleteCommentReply', {
+  description: 'Deletes a reply. Only for its author and for admins of the space.',
+  args: { ...replyArgs, ...discussionArgs, ...expectedVersionArg },
+  payload: showsDeletedId('Id of the deleted reply.'),
+  resolve: async (ctx, { commentReplyId: id, commentId, spaceId, changeRequestId, expectedVersion }) => {
+    await deleteCommentReply(ctx, { id, commentId, spaceId, changeRequestId, expectedVersion });
+    return id;
+  },
+});

@@ -7,7 +7,8 @@ import { getRevisionOf, listRevisions, rollbackSpace } from '../../domain/conten
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
-import { payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
 import { withComputedOption, contentArgs, Revision } from './revision.ts';
 
@@ -123,19 +124,17 @@ builder.objectFields(Space, (t) => ({
   }),
 }));
 
-builder.mutationField('rollbackSpace', (t) =>
-  t.field({
-    type: payloadType('RollbackSpacePayload', 'revision', Revision, 'The new revision, with the restored content.'),
-    description:
-      'Restores the content of an earlier revision of a space, as a new revision. Refused with `space_locked` for a locked space.',
-    args: {
-      spaceId: t.arg.id({ required: true }),
-      revisionId: t.arg.id({ required: true, description: 'Id of the main revision whose content is restored.' }),
-      expectedRevision: t.arg.id({
-        description:
-          'Id of the revision that the caller expects to be active; refused with `precondition_failed` when another one is.',
-      }),
-    },
-    resolve: async (_root, args, ctx) => ({ revision: await rollbackSpace(ctx, args) }),
-  }),
-);
+mutation('rollbackSpace', {
+  description:
+    'Restores the content of an earlier revision of a space, as a new revision. Refused with `space_locked` for a locked space.',
+  args: builder.args((t) => ({
+    spaceId: t.id({ required: true }),
+    revisionId: t.id({ required: true, description: 'Id of the main revision whose content is restored.' }),
+    expectedRevision: t.id({
+      description:
+        'Id of the revision that the caller expects to be active; refused with `precondition_failed` when another one is.',
+    }),
+  })),
+  payload: shows('revision', Revision, 'The new revision, with the restored content.'),
+  resolve: (ctx, args) => rollbackSpace(ctx, args),
+});

@@ -1,18 +1,18 @@
 import {
-  coverSizes,
-  pageWidths,
+  CoverSize,
   type PageComputed as ComputedModel,
   type PageCover as CoverModel,
   type PageLayout as LayoutModel,
+  PageWidth,
 } from '../../domain/content/fields.ts';
 import { resolveDependencies } from '../../domain/content/computed/dependencies.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
-import { contractEnum } from '../enums.ts';
+import { freeForms } from '../../lib/free-forms.ts';
+import { enumOf } from '../form-members.ts';
 import { ContentReference } from './reference.ts';
 
-export const PageWidthEnum = contractEnum('PageWidth', 'The width of a page.', pageWidths);
-export const CoverSizeEnum = contractEnum('CoverSize', 'The size of a cover.', coverSizes);
+export const PageWidthEnum = enumOf(PageWidth);
+export const CoverSizeEnum = enumOf(CoverSize);
 
 export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement({
   description: 'Which parts of a page are shown.',

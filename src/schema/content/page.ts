@@ -12,7 +12,7 @@ import {
 import { getInState, idInState } from '../../domain/content/state-ids.ts';
 import { appUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { readDocument } from '../free-forms.ts';
+import { readDocument } from '../../lib/free-forms.ts';
 import { contractEnum } from '../enums.ts';
 import { PageComputed, PageCover, PageLayout, Variable, variablesOf } from './page-parts.ts';
 import { ContentReference } from './reference.ts';

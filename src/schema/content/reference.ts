@@ -1,13 +1,9 @@
 import type { ContentReference as ReferenceModel } from '../../domain/rich-text/content-reference.ts';
-import { referenceKinds } from '../../domain/content/fields.ts';
+import { ContentReferenceKind } from '../../domain/content/fields.ts';
 import { builder } from '../builder.ts';
-import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 
-export const ReferenceKindEnum = contractEnum(
-  'ContentReferenceKind',
-  'The kind of the target of a reference.',
-  referenceKinds,
-);
+export const ReferenceKindEnum = enumOf(ContentReferenceKind);
 
 export const ContentReference = builder.objectRef<ReferenceModel>('ContentReference').implement({
   description: 'A reference to a page, an anchor, a file or a URL.',

@@ -10,7 +10,7 @@ import { getInState, idInState } from '../../domain/content/state-ids.ts';
 import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { variablesOfSpace } from '../../domain/content/variables.ts';
 import { builder } from '../builder.ts';
-import { readDocument } from '../free-forms.ts';
+import { readDocument } from '../../lib/free-forms.ts';
 import { Variable, variablesOf } from './page-parts.ts';
 import { Revision } from './revision.ts';
 

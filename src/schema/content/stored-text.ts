@@ -5,7 +5,7 @@ import type { Context } from '../../domain/context.ts';
 import { joinIds, unpairId, splitIds } from '../../lib/ids.ts';
 import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
 import { builder } from '../builder.ts';
-import { readDocument } from '../free-forms.ts';
+import { readDocument } from '../../lib/free-forms.ts';
 import { contractEnum } from '../enums.ts';
 import { Space } from '../spaces/space.ts';
 

@@ -1,80 +1,14 @@
-import * as z from 'zod';
 import { enterChangeRequest, getChangeRequest } from '../../domain/change-requests/change-requests.ts';
 import { updateContent, type EditResult } from '../../domain/content/edits/update-content.ts';
-import {
-  BatchRef,
-  contentOperations,
-  FileName,
-  maxOperations,
-  newPageTypes,
-} from '../../domain/content/edits/fields.ts';
-import { members, nullable, type ContentOperation } from '../../domain/content/edits/operation.ts';
+import { type ContentOperation } from '../../domain/content/edits/operation.ts';
+import { UpdateContentInput } from '../../domain/content/inputs.ts';
 import { locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { contractEnum } from '../enums.ts';
+import { mutation } from '../mutation.ts';
 import { readsOwnFieldsOf } from '../own-fields.ts';
-import type { Variants } from '../variants.ts';
-import {
-  bodyFields,
-  computedField,
-  ContentFileInput,
-  documentField,
-  metadataFields,
-  positionFields,
-  targetField,
-} from './content-inputs.ts';
 import { Revision } from './revision.ts';
-
-const ContentOperationEnum = contractEnum('ContentOperation', 'An operation on content.', contentOperations);
-const NewPageTypeEnum = contractEnum('NewPageType', 'The type of a page to create.', newPageTypes);
-
-const ContentChangeInput = builder.inputType('ContentChangeInput', {
-  description: 'An operation on content. `operation` determines which other fields are allowed.',
-  extensions: {
-    isStrict: true,
-    variants: { by: 'operation', members, nullable, descriptions: contentOperations } satisfies Variants,
-  },
-  fields: (t) => ({
-    operation: t.field({ type: ContentOperationEnum, required: true }),
-    page: t.id({ description: 'Id or ref of the page to update, move, delete or restore.' }),
-    type: t.field({ type: NewPageTypeEnum, description: 'Type of a new page; a document when omitted.' }),
-    ...positionFields(t),
-    ref: t.string({
-      description: 'Name with which other operations of the request, and links in their texts, refer to the new entry.',
-      validate: BatchRef,
-    }),
-    ...documentField(t),
-    ...metadataFields(t),
-    ...bodyFields(t),
-    ...targetField(t),
-    ...computedField(t),
-    revision: t.id({
-      description:
-        'Id of the revision that a page is restored from. Required for a space; for a change request, it defaults to the revision that the change request was created from.',
-    }),
-    block: t.idList({ description: 'Not supported: restoring single blocks is refused.' }),
-    files: t.field({
-      type: [ContentFileInput],
-      description: 'Files to add: at most 20, and at most 20 with a URL in the whole request.',
-    }),
-    file: t.id({ description: 'Id of the file to rename or delete.' }),
-    name: t.string({ description: 'New name of the file.', validate: FileName }),
-    reusableContent: t.id({ description: 'Id of the reusable content to update or delete.' }),
-  }),
-});
-
-const UpdateContentInput = builder.inputType('UpdateContentInput', {
-  description: 'Operations on content, which are applied in order, either all or none.',
-  fields: (t) => ({
-    changes: t.field({
-      type: [ContentChangeInput],
-      required: true,
-      description: `The operations, 1 to ${maxOperations}.`,
-      validate: z.array(z.unknown()).min(1).max(maxOperations),
-    }),
-  }),
-});
 
 /** Arguments for the space or change request to edit, and the revision that the caller expects. */
 export const editArgs = builder.args((t) => ({
@@ -154,21 +88,20 @@ const UpdateContentPayload = builder.objectRef<Updated>('UpdateContentPayload').
 
 const showsChangeRequest = readsOwnFieldsOf('changeRequest');
 
-builder.mutationField('updateContent', (t) =>
-  t.field({
-    type: UpdateContentPayload,
-    extensions: { longRunning: true },
-    description:
-      'Applies operations to the content of a space or a change request, either all or none, in one revision. Refused with `space_locked` for a locked space.',
-    args: { ...editArgs, input: t.arg({ type: UpdateContentInput, required: true, description: 'The operations.' }) },
-    resolve: async (_root, { input, ...place }, ctx, info) => {
-      const { spaceId, changeRequestId: id = null } = place;
-      if (id !== null && showsChangeRequest(info)) await getChangeRequest(ctx, { id, spaceId });
-      const operations = input.changes.map((change, index) => ({
-        input: change satisfies ContentOperation,
-        path: `input.changes.${index}`,
-      }));
-      return { ...(await updateContent(ctx, { ...place, operations })), changeRequestId: id };
-    },
-  }),
-);
+mutation('updateContent', {
+  description:
+    'Applies operations to the content of a space or a change request, either all or none, in one revision. Refused with `space_locked` for a locked space.',
+  extensions: { longRunning: true },
+  args: editArgs,
+  input: { form: UpdateContentInput, description: 'The operations.' },
+  payload: UpdateContentPayload,
+  resolve: async (ctx, { input, ...place }, info) => {
+    const { spaceId, changeRequestId: id = null } = place;
+    if (id !== null && showsChangeRequest(info)) await getChangeRequest(ctx, { id, spaceId });
+    const operations = input.changes.map((change, index) => ({
+      input: change satisfies ContentOperation,
+      path: `input.changes.${index}`,
+    }));
+    return { ...(await updateContent(ctx, { ...place, operations })), changeRequestId: id };
+  },
+});

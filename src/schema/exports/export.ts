@@ -4,29 +4,26 @@ import type { ExportResult as ResultModel } from '../../domain/exports/make-arch
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
 import { jobResultField } from '../jobs/job-result.ts';
-import { payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 
 const jobField = 'The background job. Read its progress and `downloadUrl` with `job` or `node`.';
 
-builder.mutationField('exportSpace', (t) =>
-  t.field({
-    type: payloadType('ExportSpacePayload', 'job', Job, jobField),
-    description:
-      'Exports a space in a background job as a ZIP archive of Markdown, files and JSON, which can be imported again. It contains what the caller may read.',
-    args: { spaceId: t.arg.id({ required: true }) },
-    resolve: async (_root, { spaceId }, ctx) => ({ job: await exportSpace(ctx, spaceId) }),
-  }),
-);
+mutation('exportSpace', {
+  description:
+    'Exports a space in a background job as a ZIP archive of Markdown, files and JSON, which can be imported again. It contains what the caller may read.',
+  args: builder.args((t) => ({ spaceId: t.id({ required: true }) })),
+  payload: shows('job', Job, jobField),
+  resolve: (ctx, { spaceId }) => exportSpace(ctx, spaceId),
+});
 
-builder.mutationField('exportOrganization', (t) =>
-  t.field({
-    type: payloadType('ExportOrganizationPayload', 'job', Job, jobField),
-    description:
-      'Exports all spaces of an organization in a background job as a ZIP archive, with a folder for each space and JSON for collections, members and teams. Organization admins only.',
-    args: { organizationId: t.arg.id({ required: true }) },
-    resolve: async (_root, { organizationId }, ctx) => ({ job: await exportOrganization(ctx, organizationId) }),
-  }),
-);
+mutation('exportOrganization', {
+  description:
+    'Exports all spaces of an organization in a background job as a ZIP archive, with a folder for each space and JSON for collections, members and teams. Organization admins only.',
+  args: builder.args((t) => ({ organizationId: t.id({ required: true }) })),
+  payload: shows('job', Job, jobField),
+  resolve: (ctx, { organizationId }) => exportOrganization(ctx, organizationId),
+});
 
 const ExportResult = builder.objectRef<ResultModel>('ExportResult').implement({
   description: 'The archive that a job has created. Download it from `downloadUrl` of the job.',

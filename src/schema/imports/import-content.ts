@@ -1,4 +1,3 @@
-import { importSources, ImportUrl } from '../../domain/imports/fields.ts';
 import {
   importByJob,
   importKind,
@@ -7,23 +6,14 @@ import {
   type StoredImportResult as ResultModel,
 } from '../../domain/imports/import-job.ts';
 import type { ImportNote as NoteModel } from '../../domain/imports/import-tree.ts';
+import { ImportContentInput } from '../../domain/imports/inputs.ts';
 import { locationUrl, placePath } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
 import { jobResultField } from '../jobs/job-result.ts';
-import { payloadType } from '../payload.ts';
-import { contractEnum } from '../enums.ts';
+import { shows } from '../payload.ts';
 import { Revision } from '../content/revision.ts';
-
-const ImportSourceEnum = contractEnum('ImportSource', 'The format of content to import.', importSources);
-
-const ImportContentInput = builder.inputType('ImportContentInput', {
-  description: 'Content to import.',
-  fields: (t) => ({
-    url: t.string({ required: true, description: 'The http or https URL of the content.', validate: ImportUrl }),
-    source: t.field({ type: ImportSourceEnum, required: true, description: 'Format of the content at the URL.' }),
-  }),
-});
+import { mutation } from '../mutation.ts';
 
 export const ImportNote = builder.objectRef<NoteModel>('ImportNote').implement({
   description: 'A source file or page that an import skipped or changed.',
@@ -94,25 +84,24 @@ export const importArgs = builder.args((t) => ({
   changeRequestId: t.id({
     description: 'Id or number of a change request to import into. Defaults to the main content of the space.',
   }),
-  input: t.field({ type: ImportContentInput, required: true, description: 'Content to import.' }),
 }));
 
-builder.mutationField('importContent', (t) =>
-  t.field({
-    type: ImportContentPayload,
-    extensions: { longRunning: true },
-    description:
-      'Imports pages and files from a URL, and appends them to the pages of a space or change request in one revision. Imports nothing when the URL cannot be fetched or its content is invalid.',
-    args: { ...importArgs },
-    resolve: (_root, { input, ...place }, ctx) => importByJob(ctx, { ...place, ...input }),
-  }),
-);
+export const importInput = { form: ImportContentInput, description: 'Content to import.' } as const;
 
-builder.mutationField('startImport', (t) =>
-  t.field({
-    type: payloadType('StartImportPayload', 'job', Job, 'The background job. Read its progress with `job` or `node`.'),
-    description: 'Runs `importContent` in a background job, whose `result.import` has the result.',
-    args: { ...importArgs },
-    resolve: async (_root, { input, ...place }, ctx) => ({ job: await startImport(ctx, { ...place, ...input }) }),
-  }),
-);
+mutation('importContent', {
+  description:
+    'Imports pages and files from a URL, and appends them to the pages of a space or change request in one revision. Imports nothing when the URL cannot be fetched or its content is invalid.',
+  extensions: { longRunning: true },
+  args: importArgs,
+  input: importInput,
+  payload: ImportContentPayload,
+  resolve: (ctx, { input, ...place }) => importByJob(ctx, { ...place, ...input }),
+});
+
+mutation('startImport', {
+  description: 'Runs `importContent` in a background job, whose `result.import` has the result.',
+  args: importArgs,
+  input: importInput,
+  payload: shows('job', Job, 'The background job. Read its progress with `job` or `node`.'),
+  resolve: (ctx, { input, ...place }) => startImport(ctx, { ...place, ...input }),
+});

@@ -1,4 +1,4 @@
-import { ImportUrl } from '../../domain/imports/fields.ts';
+import { ImportOrganizationInput } from '../../domain/imports/inputs.ts';
 import {
   importOrganization,
   organizationImport,
@@ -7,39 +7,20 @@ import {
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
 import { jobResultField } from '../jobs/job-result.ts';
-import { payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { importedFields, ImportNote } from './import-content.ts';
 
-const ImportOrganizationInput = builder.inputType('ImportOrganizationInput', {
-  description: 'Archive to import.',
-  fields: (t) => ({
-    url: t.string({
-      required: true,
-      description: 'The http or https URL of an archive that `exportOrganization` has created.',
-      validate: ImportUrl,
-    }),
-  }),
+mutation('importOrganization', {
+  description:
+    'Adds the collections and spaces of an exported organization to another one, in a background job. Members, teams and permissions are not imported. Organization admins only.',
+  args: builder.args((t) => ({
+    organizationId: t.id({ required: true, description: 'Id of the organization to import into.' }),
+  })),
+  input: { form: ImportOrganizationInput, description: 'Archive to import.' },
+  payload: shows('job', Job, 'The background job. Read its progress with `job` or `node`.'),
+  resolve: (ctx, { organizationId, input }) => importOrganization(ctx, { organizationId, url: input.url }),
 });
-
-builder.mutationField('importOrganization', (t) =>
-  t.field({
-    type: payloadType(
-      'ImportOrganizationPayload',
-      'job',
-      Job,
-      'The background job. Read its progress with `job` or `node`.',
-    ),
-    description:
-      'Adds the collections and spaces of an exported organization to another one, in a background job. Members, teams and permissions are not imported. Organization admins only.',
-    args: {
-      organizationId: t.arg.id({ required: true, description: 'Id of the organization to import into.' }),
-      input: t.arg({ type: ImportOrganizationInput, required: true, description: 'Archive to import.' }),
-    },
-    resolve: async (_root, { organizationId, input }, ctx) => ({
-      job: await importOrganization(ctx, { organizationId, url: input.url }),
-    }),
-  }),
-);
 
 const ImportedSpace = builder.objectRef<ResultModel['spaces'][number]>('ImportedSpace').implement({
   description: 'A space that the import of an organization has created.',

@@ -2,8 +2,9 @@ import { previewByJob, previewKind, startPreview, type PreviewOutcome } from '..
 import { builder } from '../builder.ts';
 import { Job } from '../jobs/job.ts';
 import { jobResultField } from '../jobs/job-result.ts';
-import { payloadDescription, payloadType } from '../payload.ts';
-import { importArgs, ImportNote } from './import-content.ts';
+import { mutation } from '../mutation.ts';
+import { payloadDescription, shows } from '../payload.ts';
+import { importArgs, importInput, ImportNote } from './import-content.ts';
 
 const ImportPreviewPage = builder.objectRef<PreviewOutcome['pages'][number]>('ImportPreviewPage').implement({
   description: 'A page that would be imported.',
@@ -66,27 +67,20 @@ jobResultField('importPreview', [previewKind], {
   description: 'Result of `startImportPreview`; null for other jobs.',
 });
 
-builder.mutationField('previewImport', (t) =>
-  t.field({
-    type: PreviewImportPayload,
-    extensions: { longRunning: true },
-    description:
-      'Lists what `importContent` would import and skip, without writing anything. Fails for the same reasons as `importContent`.',
-    args: { ...importArgs },
-    resolve: (_root, { input, ...place }, ctx) => previewByJob(ctx, { ...place, ...input }),
-  }),
-);
+mutation('previewImport', {
+  description:
+    'Lists what `importContent` would import and skip, without writing anything. Fails for the same reasons as `importContent`.',
+  extensions: { longRunning: true },
+  args: importArgs,
+  input: importInput,
+  payload: PreviewImportPayload,
+  resolve: (ctx, { input, ...place }) => previewByJob(ctx, { ...place, ...input }),
+});
 
-builder.mutationField('startImportPreview', (t) =>
-  t.field({
-    type: payloadType(
-      'StartImportPreviewPayload',
-      'job',
-      Job,
-      'The background job. Read its progress with `job` or `node`.',
-    ),
-    description: 'Runs `previewImport` in a background job, whose `result.importPreview` has the preview.',
-    args: { ...importArgs },
-    resolve: async (_root, { input, ...place }, ctx) => ({ job: await startPreview(ctx, { ...place, ...input }) }),
-  }),
-);
+mutation('startImportPreview', {
+  description: 'Runs `previewImport` in a background job, whose `result.importPreview` has the preview.',
+  args: importArgs,
+  input: importInput,
+  payload: shows('job', Job, 'The background job. Read its progress with `job` or `node`.'),
+  resolve: (ctx, { input, ...place }) => startPreview(ctx, { ...place, ...input }),
+});

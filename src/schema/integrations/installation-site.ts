@@ -7,7 +7,7 @@ import {
 } from '../../domain/integrations/installation-sites.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
+import { freeForms } from '../../lib/free-forms.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { Installation, pathOf, StatusEnum } from './installation.ts';
 

@@ -1,4 +1,9 @@
-import { ExternalId, installationStatuses, selections, type Selection } from '../../domain/integrations/fields.ts';
+import {
+  ExternalId,
+  InstallationSelection,
+  installationStatuses,
+  type Selection,
+} from '../../domain/integrations/fields.ts';
 import {
   getInstallationSpace,
   installationSpaceStatus,
@@ -19,18 +24,15 @@ import { integrationScopes } from '../../access/integration-scopes.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { getIntegrationById } from '../../domain/integrations/integrations.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
+import { freeForms } from '../../lib/free-forms.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { Organization } from '../organizations/organization.ts';
 import { ownId } from '../plain-fields.ts';
 import { Integration, IntegrationScopeEnum } from './integration.ts';
 
-export const SelectionEnum = contractEnum(
-  'InstallationSelection',
-  'Which spaces or sites an installation applies to.',
-  selections,
-);
+export const SelectionEnum = enumOf(InstallationSelection);
 export const StatusEnum = contractEnum('InstallationStatus', 'The state of an installation.', installationStatuses);
 
 export const pathOf = ({ integrationName, id }: Pick<InstallationModel, 'integrationName' | 'id'>) =>

@@ -1,14 +1,14 @@
+import { IntegrationPropertyType } from '../../domain/integrations/fields.ts';
 import {
-  propertyTypes,
   type IntegrationBlock as BlockModel,
   type IntegrationConfiguration as ConfigurationModel,
   type IntegrationConfigurations as ConfigurationsModel,
   type IntegrationContentSource as ContentSourceModel,
   type IntegrationLink as LinkModel,
   type IntegrationProperty as PropertyModel,
-} from '../../domain/integrations/fields.ts';
+} from '../../domain/integrations/manifest.ts';
 import { builder } from '../builder.ts';
-import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 
 const BlockMarkdown = builder.objectRef<NonNullable<BlockModel['markdown']>>('IntegrationBlockMarkdown').implement({
   description: 'How a block is written in Markdown.',
@@ -70,11 +70,7 @@ export const IntegrationLink = builder.objectRef<LinkModel>('IntegrationExternal
   }),
 });
 
-export const PropertyTypeEnum = contractEnum(
-  'IntegrationPropertyType',
-  'The type of a configuration value.',
-  propertyTypes,
-);
+export const PropertyTypeEnum = enumOf(IntegrationPropertyType);
 
 type DefaultModel = NonNullable<PropertyModel['default']>;
 

@@ -1,20 +1,23 @@
 import { integrationScopes } from '../../access/integration-scopes.ts';
 import {
   BlockDomain,
+  IntegrationCategory,
   IntegrationDescription,
   IntegrationName,
+  IntegrationScopeChoice,
   IntegrationSummary,
-  IntegrationTitle,
-  integrationCategories,
-  integrationScopeMeanings,
+  IntegrationTarget,
   integrationTargets,
+  IntegrationTitle,
   integrationVisibilities,
+  IntegrationVisibility,
+} from '../../domain/integrations/fields.ts';
+import {
   type IntegrationBlock as BlockModel,
-  type IntegrationCategory,
   type IntegrationConfigurations as ConfigurationsModel,
   type IntegrationContentSource as ContentSourceModel,
   type IntegrationLink as LinkModel,
-} from '../../domain/integrations/fields.ts';
+} from '../../domain/integrations/manifest.ts';
 import { imageUrl } from '../../domain/integrations/images.ts';
 import {
   getIntegration,
@@ -28,7 +31,7 @@ import { MemberSearchText } from '../../domain/members/fields.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
-import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { Organization } from '../organizations/organization.ts';
 import {
   IntegrationBlock,
@@ -39,22 +42,10 @@ import {
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
-export const VisibilityEnum = contractEnum(
-  'IntegrationVisibility',
-  'Who may find an integration.',
-  integrationVisibilities,
-);
-export const TargetEnum = contractEnum(
-  'IntegrationTarget',
-  'The kind of resource that an integration can be added to.',
-  integrationTargets,
-);
-export const CategoryEnum = contractEnum('IntegrationCategory', 'The topic of an integration.', integrationCategories);
-export const IntegrationScopeEnum = contractEnum(
-  'IntegrationScope',
-  'A scope of the tokens of an installation.',
-  integrationScopeMeanings,
-);
+export const VisibilityEnum = enumOf(IntegrationVisibility);
+export const TargetEnum = enumOf(IntegrationTarget);
+export const CategoryEnum = enumOf(IntegrationCategory);
+export const IntegrationScopeEnum = enumOf(IntegrationScopeChoice);
 
 const IntegrationPermissions = permissionsType('IntegrationPermissions', {
   admin: 'Publish a new version and unpublish the integration.',

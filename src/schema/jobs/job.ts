@@ -8,7 +8,8 @@ import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { contractEnum } from '../enums.ts';
-import { payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { Space } from '../spaces/space.ts';
 import { User } from '../users/user.ts';
 import { JobResult } from './job-result.ts';
@@ -111,11 +112,9 @@ builder.queryField('job', (t) =>
   }),
 );
 
-builder.mutationField('cancelJob', (t) =>
-  t.field({
-    type: payloadType('CancelJobPayload', 'job', Job, 'The updated job.'),
-    description: 'Cancels a job. A running job stops at its next step.',
-    args: { ...jobArg },
-    resolve: async (_root, { jobId }, ctx) => ({ job: await cancelJob(ctx, jobId) }),
-  }),
-);
+mutation('cancelJob', {
+  description: 'Cancels a job. A running job stops at its next step.',
+  args: jobArg,
+  payload: shows('job', Job, 'The updated job.'),
+  resolve: (ctx, { jobId }) => cancelJob(ctx, jobId),
+});

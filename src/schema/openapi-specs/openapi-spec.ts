@@ -1,9 +1,9 @@
 import {
+  OpenAPISpecVisibility,
+  type ProcessError,
   processErrorCodes,
   processingStates,
   SpecSlug,
-  specVisibilities,
-  type ProcessError,
 } from '../../domain/openapi-specs/fields.ts';
 import {
   getSpec,
@@ -16,15 +16,12 @@ import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { Organization } from '../organizations/organization.ts';
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
-export const SpecVisibilityEnum = contractEnum(
-  'OpenAPISpecVisibility',
-  'Who may read an OpenAPI specification.',
-  specVisibilities,
-);
+export const SpecVisibilityEnum = enumOf(OpenAPISpecVisibility);
 const ProcessingStateEnum = contractEnum(
   'OpenAPISpecProcessingState',
   'The state of the processing of a source.',

@@ -6,7 +6,8 @@ import {
 import { domainProofs, EmailDomainName } from '../../domain/organizations/fields.ts';
 import { builder } from '../builder.ts';
 import { contractEnum } from '../enums.ts';
-import { payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { Organization } from './organization.ts';
 
 const EmailDomainProofEnum = contractEnum(
@@ -44,19 +45,17 @@ builder.objectField(Organization, 'emailDomainProofs', (t) =>
   }),
 );
 
-builder.mutationField('verifyEmailDomain', (t) =>
-  t.field({
-    type: payloadType('VerifyEmailDomainPayload', 'emailDomain', EmailDomain, 'The proved domain.'),
-    description:
-      'Asks DNS for the record that proves an email domain of an organization. Refused without the record, and while another organization proves the domain. Organization admins only.',
-    args: {
-      organizationId: t.arg.id({ required: true }),
-      emailDomain: t.arg.string({
-        required: true,
-        description: 'One of the `emailDomains` of the organization.',
-        validate: EmailDomainName,
-      }),
-    },
-    resolve: async (_root, key, ctx) => ({ emailDomain: await verifyEmailDomain(ctx, key) }),
-  }),
-);
+mutation('verifyEmailDomain', {
+  description:
+    'Asks DNS for the record that proves an email domain of an organization. Refused without the record, and while another organization proves the domain. Organization admins only.',
+  args: builder.args((t) => ({
+    organizationId: t.id({ required: true }),
+    emailDomain: t.string({
+      required: true,
+      description: 'One of the `emailDomains` of the organization.',
+      validate: EmailDomainName,
+    }),
+  })),
+  payload: shows('emailDomain', EmailDomain, 'The proved domain.'),
+  resolve: (ctx, key) => verifyEmailDomain(ctx, key),
+});

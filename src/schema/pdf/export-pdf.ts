@@ -4,6 +4,7 @@ import { exportPdf } from '../../domain/pdf/pdf.ts';
 import type { PdfExport } from '../../domain/pdf/queries.ts';
 import { builder } from '../builder.ts';
 import { jobResultField } from '../jobs/job-result.ts';
+import { mutation } from '../mutation.ts';
 
 const ExportPdfPayload = builder.objectRef<PdfExport & { readonly url: string }>('ExportPdfPayload').implement({
   description: 'The result of `exportPdf`.',
@@ -16,24 +17,22 @@ const ExportPdfPayload = builder.objectRef<PdfExport & { readonly url: string }>
   }),
 });
 
-builder.mutationField('exportPdf', (t) =>
-  t.field({
-    type: ExportPdfPayload,
-    extensions: { longRunning: true },
-    description:
-      'Exports a space or a change request as PDF. If the export takes longer than the request may, it fails with `timeout` and the id of the job that continues the export. Repeat the request to get the finished PDF.',
-    args: {
-      spaceId: t.arg.id({ required: true }),
-      changeRequestId: t.arg.id({ description: 'Id or number of a change request. Defaults to the main content.' }),
-      page: t.arg.id({
-        description: 'Id of the page to export, with the pages below it. Defaults to all pages.',
-      }),
-      only: t.arg.boolean({ description: 'Whether to export `page` without the pages below it.' }),
-    },
-    resolve: (_root, { spaceId, changeRequestId = null, page, only }, ctx) =>
-      exportPdf(ctx, { spaceId, changeRequestId }, { page, only }),
-  }),
-);
+mutation('exportPdf', {
+  description:
+    'Exports a space or a change request as PDF. If the export takes longer than the request may, it fails with `timeout` and the id of the job that continues the export. Repeat the request to get the finished PDF.',
+  extensions: { longRunning: true },
+  args: builder.args((t) => ({
+    spaceId: t.id({ required: true }),
+    changeRequestId: t.id({ description: 'Id or number of a change request. Defaults to the main content.' }),
+    page: t.id({
+      description: 'Id of the page to export, with the pages below it. Defaults to all pages.',
+    }),
+    only: t.boolean({ description: 'Whether to export `page` without the pages below it.' }),
+  })),
+  payload: ExportPdfPayload,
+  resolve: (ctx, { spaceId, changeRequestId = null, page, only }) =>
+    exportPdf(ctx, { spaceId, changeRequestId }, { page, only }),
+});
 
 const PdfResult = builder.objectRef<ResultModel>('PdfResult').implement({
   description: 'The PDF that a job has created.',

@@ -1,6 +1,6 @@
 import { findReviewComment } from '../../domain/comments/comments.ts';
 import { getChangeRequest } from '../../domain/change-requests/change-requests.ts';
-import { reviewStatuses } from '../../domain/reviews/fields.ts';
+import { ReviewStatus } from '../../domain/reviews/fields.ts';
 import type { RequestedReviewer as RequestedReviewerModel } from '../../domain/reviews/queries.ts';
 import { listRequestedReviewers } from '../../domain/reviews/requested-reviewers.ts';
 import { getReview, listReviews, type Review as ReviewModel } from '../../domain/reviews/reviews.ts';
@@ -9,10 +9,10 @@ import { ownId } from '../plain-fields.ts';
 import { ChangeRequest } from '../change-requests/change-request.ts';
 import { Comment } from '../comments/comment.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
-import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { User } from '../users/user.ts';
 
-export const ReviewStatusEnum = contractEnum('ReviewStatus', 'The verdict of a review.', reviewStatuses);
+export const ReviewStatusEnum = enumOf(ReviewStatus);
 
 export const Review = builder.objectRef<ReviewModel>('ChangeRequestReview');
 

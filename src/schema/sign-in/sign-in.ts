@@ -1,8 +1,10 @@
 import { createSession, type Session as SessionModel } from '../../domain/sign-in/create-session.ts';
-import { CodeVerifier, OrganizationHint, SignInCodeText } from '../../domain/sign-in/fields.ts';
+import { OrganizationHint } from '../../domain/sign-in/fields.ts';
+import { CreateSessionInput } from '../../domain/sign-in/inputs.ts';
 import { listLogins, type OrganizationLogin as OrganizationLoginModel } from '../../domain/sign-in/logins.ts';
 import { builder } from '../builder.ts';
-import { payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 
 const OrganizationLogin = builder.objectRef<OrganizationLoginModel>('OrganizationLogin').implement({
   description: 'A way to sign in to an organization, as shown to callers without a token.',
@@ -49,29 +51,11 @@ const Session = builder.objectRef<SessionModel>('Session').implement({
   }),
 });
 
-const CreateSessionInput = builder.inputType('CreateSessionInput', {
-  description: 'The code of a completed sign-in, with its verifier.',
-  fields: (t) => ({
-    code: t.string({
-      required: true,
-      description: 'The `code` parameter of the URL that the browser returned to. It is valid for one minute.',
-      validate: SignInCodeText,
-    }),
-    codeVerifier: t.string({
-      required: true,
-      description: 'The PKCE code verifier whose challenge the sign-in was started with (RFC 7636).',
-      validate: CodeVerifier,
-    }),
-  }),
+mutation('createSession', {
+  description:
+    'Exchanges the code of a sign-in for a session. A code can be exchanged once: a wrong verifier invalidates it, and a second exchange ends the session. Needs no token.',
+  extensions: { anonymous: true },
+  input: { form: CreateSessionInput, description: 'The code and its verifier.' },
+  payload: shows('session', Session, 'The session, with its token.'),
+  resolve: (ctx, { input }) => createSession(ctx, input),
 });
-
-builder.mutationField('createSession', (t) =>
-  t.field({
-    type: payloadType('CreateSessionPayload', 'session', Session, 'The session, with its token.'),
-    description:
-      'Exchanges the code of a sign-in for a session. A code can be exchanged once: a wrong verifier invalidates it, and a second exchange ends the session. Needs no token.',
-    args: { input: t.arg({ type: CreateSessionInput, required: true, description: 'The code and its verifier.' }) },
-    extensions: { anonymous: true },
-    resolve: async (_root, { input }, ctx) => ({ session: await createSession(ctx, input) }),
-  }),
-);

@@ -1,10 +1,4 @@
-import type * as z from 'zod';
-import {
-  CompleteCustomization,
-  customizationSections,
-  sectionForms,
-  type CustomizationSection,
-} from '../../domain/site-settings/customization-form.ts';
+import { CompleteCustomization, SiteCustomizationInput } from '../../domain/site-settings/customization-form.ts';
 import {
   deleteCustomization,
   getCustomization,
@@ -13,31 +7,13 @@ import {
 } from '../../domain/site-settings/customization.ts';
 import { defaultCustomization } from '../../domain/sites/customization-defaults.ts';
 import { readCustomizations, type Customizations } from '../../domain/sites/customization.ts';
-import { SiteTitle } from '../../domain/sites/fields.ts';
 import type { Customization } from '../../domain/sites/merge-customization.ts';
-import { typeOfForm } from '../../lib/form-types.ts';
 import { builder } from '../builder.ts';
-import { inForm } from '../contract-form.ts';
-import { inputOf } from '../form-inputs.ts';
 import { outputOf } from '../form-outputs.ts';
-import { deletedPayload, payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows, showsDeletedId } from '../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { Site } from '../sites/site.ts';
-
-const sections = Object.entries(customizationSections) as [CustomizationSection, z.ZodType][];
-
-const SiteCustomizationInput = builder.inputType('SiteCustomizationInput', {
-  description: 'Settings of the appearance, by section.',
-  fields: (t) => ({
-    title: t.string({ description: 'Title that readers see, instead of that of the site.', validate: SiteTitle }),
-    ...Object.fromEntries(
-      sections.map(([name, form]) => [
-        name,
-        t.field({ type: inputOf(form), description: typeOfForm(form)?.description, ...inForm(sectionForms[name]) }),
-      ]),
-    ),
-  }),
-});
 
 const partArgs = builder.args((t) => ({
   siteSpaceId: t.id({ description: 'Id of a site space, which inherits what it does not set; the site when omitted.' }),
@@ -88,48 +64,28 @@ builder.objectFields(Site, (t) => ({
   }),
 }));
 
-builder.mutationFields((t) => ({
-  setSiteCustomization: t.field({
-    type: payloadType(
-      'SetSiteCustomizationPayload',
-      'customization',
-      SiteCustomization,
-      'The complete settings after the change.',
-    ),
-    description:
-      'Replaces the settings of the appearance of a site, or of one of its site spaces. What is left out is inherited: from the site, and by the site from the defaults. Needs the role `create` on the site.',
-    args: {
-      ...siteArgs,
-      ...partArgs,
-      input: t.arg({ type: SiteCustomizationInput, required: true, description: 'The settings.' }),
-    },
-    resolve: async (_root, { input, ...part }, ctx) => ({
-      customization: await setCustomization(ctx, { ...part, settings: { ...input } }),
-    }),
-  }),
-  updateSiteCustomization: t.field({
-    type: payloadType(
-      'UpdateSiteCustomizationPayload',
-      'customization',
-      SiteCustomization,
-      'The complete settings after the change.',
-    ),
-    description:
-      'Updates the given settings of the appearance of a site, or of one of its site spaces; null makes a setting inherited again. Needs the role `create` on the site.',
-    args: {
-      ...siteArgs,
-      ...partArgs,
-      input: t.arg({ type: SiteCustomizationInput, required: true, description: 'The settings to update.' }),
-    },
-    resolve: async (_root, { input, ...part }, ctx) => ({
-      customization: await updateCustomization(ctx, { ...part, settings: { ...input } }),
-    }),
-  }),
-  deleteSiteCustomization: t.field({
-    type: deletedPayload('DeleteSiteCustomizationPayload', 'Id of the site, or of the site space.'),
-    description:
-      'Removes the settings of the appearance of a site, or of one of its site spaces, so that all are inherited. Needs the role `create` on the site.',
-    args: { ...siteArgs, ...partArgs },
-    resolve: async (_root, part, ctx) => ({ deletedId: await deleteCustomization(ctx, part) }),
-  }),
-}));
+mutation('setSiteCustomization', {
+  description:
+    'Replaces the settings of the appearance of a site, or of one of its site spaces. What is left out is inherited: from the site, and by the site from the defaults. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...partArgs },
+  input: { form: SiteCustomizationInput, description: 'The settings.' },
+  payload: shows('customization', SiteCustomization, 'The complete settings after the change.'),
+  resolve: (ctx, { input, ...part }) => setCustomization(ctx, { ...part, settings: input }),
+});
+
+mutation('updateSiteCustomization', {
+  description:
+    'Updates the given settings of the appearance of a site, or of one of its site spaces; null makes a setting inherited again. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...partArgs },
+  input: { form: SiteCustomizationInput, description: 'The settings to update.' },
+  payload: shows('customization', SiteCustomization, 'The complete settings after the change.'),
+  resolve: (ctx, { input, ...part }) => updateCustomization(ctx, { ...part, settings: input }),
+});
+
+mutation('deleteSiteCustomization', {
+  description:
+    'Removes the settings of the appearance of a site, or of one of its site spaces, so that all are inherited. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...partArgs },
+  payload: showsDeletedId('Id of the site, or of the site space.'),
+  resolve: (ctx, part) => deleteCustomization(ctx, part),
+});

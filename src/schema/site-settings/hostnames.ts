@@ -6,6 +6,7 @@ import {
   verifyHostname,
   type CustomHostname as CustomHostnameModel,
 } from '../../domain/site-settings/hostnames.ts';
+import { SetSiteHostnameInput } from '../../domain/site-settings/inputs.ts';
 import {
   deleteNamedHostname,
   getNamedHostname,
@@ -13,7 +14,8 @@ import {
 } from '../../domain/site-settings/named-hostname.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { deletedPayload, payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows, showsDeletedId } from '../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { Site } from '../sites/site.ts';
 
@@ -62,56 +64,40 @@ builder.objectField(Site, 'customHostname', (t) =>
   }),
 );
 
-const SetSiteHostnameInput = builder.inputType('SetSiteHostnameInput', {
-  description: 'The custom hostname.',
-  fields: (t) => ({
-    hostname: t.string({
-      required: true,
-      description: 'The hostname, such as `docs.example.org`.',
-      validate: CustomHostname,
-    }),
-  }),
+mutation('setSiteHostname', {
+  description:
+    'Sets the custom hostname of a site. It serves the site once it is verified. One that serves another site is refused. Only for admins of the site.',
+  args: siteArgs,
+  input: { form: SetSiteHostnameInput, description: 'The custom hostname.' },
+  payload: shows('hostname', SiteHostname, 'The hostname with the records that verify it.'),
+  resolve: (ctx, { input, ...site }) => setHostname(ctx, { ...site, ...input }),
 });
 
-builder.mutationFields((t) => ({
-  setSiteHostname: t.field({
-    type: payloadType(
-      'SetSiteHostnamePayload',
-      'hostname',
-      SiteHostname,
-      'The hostname with the records that verify it.',
-    ),
-    description:
-      'Sets the custom hostname of a site. It serves the site once it is verified. One that serves another site is refused. Only for admins of the site.',
-    args: {
-      ...siteArgs,
-      input: t.arg({ type: SetSiteHostnameInput, required: true, description: 'The custom hostname.' }),
-    },
-    resolve: async (_root, { input, ...site }, ctx) => ({ hostname: await setHostname(ctx, { ...site, ...input }) }),
-  }),
-  verifySiteHostname: t.field({
-    type: payloadType('VerifySiteHostnamePayload', 'hostname', SiteHostname, 'The verified hostname.'),
-    description:
-      'Asks DNS for the record that proves control of the hostname of a site. Refused without the record. Only for admins of the site.',
-    args: { ...siteArgs },
-    resolve: async (_root, site, ctx) => ({ hostname: await verifyHostname(ctx, site) }),
-  }),
-  deleteSiteHostname: t.field({
-    type: deletedPayload('DeleteSiteHostnamePayload', 'Id of the site.'),
-    description: 'Removes the custom hostname of a site. Only for admins of the site.',
-    args: { ...siteArgs },
-    resolve: async (_root, site, ctx) => ({ deletedId: await deleteHostname(ctx, site) }),
-  }),
-  verifyCustomHostname: t.field({
-    type: payloadType('VerifyCustomHostnamePayload', 'hostname', SiteHostname, 'The verified hostname.'),
-    description: 'Asks DNS for the record that proves control of a hostname, as `verifySiteHostname` does.',
-    args: { ...hostnameArgs },
-    resolve: async (_root, { hostname }, ctx) => ({ hostname: await verifyNamedHostname(ctx, hostname) }),
-  }),
-  deleteCustomHostname: t.field({
-    type: deletedPayload('DeleteCustomHostnamePayload', 'Id of the site that had the hostname.'),
-    description: 'Removes a custom hostname from its site. Only for admins of the site.',
-    args: { ...hostnameArgs },
-    resolve: async (_root, { hostname }, ctx) => ({ deletedId: await deleteNamedHostname(ctx, hostname) }),
-  }),
-}));
+mutation('verifySiteHostname', {
+  description:
+    'Asks DNS for the record that proves control of the hostname of a site. Refused without the record. Only for admins of the site.',
+  args: siteArgs,
+  payload: shows('hostname', SiteHostname, 'The verified hostname.'),
+  resolve: (ctx, site) => verifyHostname(ctx, site),
+});
+
+mutation('deleteSiteHostname', {
+  description: 'Removes the custom hostname of a site. Only for admins of the site.',
+  args: siteArgs,
+  payload: showsDeletedId('Id of the site.'),
+  resolve: (ctx, site) => deleteHostname(ctx, site),
+});
+
+mutation('verifyCustomHostname', {
+  description: 'Asks DNS for the record that proves control of a hostname, as `verifySiteHostname` does.',
+  args: hostnameArgs,
+  payload: shows('hostname', SiteHostname, 'The verified hostname.'),
+  resolve: (ctx, { hostname }) => verifyNamedHostname(ctx, hostname),
+});
+
+mutation('deleteCustomHostname', {
+  description: 'Removes a custom hostname from its site. Only for admins of the site.',
+  args: hostnameArgs,
+  payload: showsDeletedId('Id of the site that had the hostname.'),
+  resolve: (ctx, { hostname }) => deleteNamedHostname(ctx, hostname),
+});

@@ -10,7 +10,7 @@ import {
 import type { Shadow as ShadowModel } from '../../domain/site-settings/shadows.ts';
 import type { DroppedClaim as DroppedClaimModel } from '../../domain/visitors/dropped-claims.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
+import { freeForms } from '../../lib/free-forms.ts';
 import { Connection, forwardArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
 import { Site } from '../sites/site.ts';

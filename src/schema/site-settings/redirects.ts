@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Destination } from '../../domain/audiences/redirects.ts';
 import {
   createRedirect,
@@ -6,12 +5,7 @@ import {
   setRedirects,
   updateRedirect,
 } from '../../domain/site-settings/change-redirects.ts';
-import {
-  destinationKinds,
-  maxRedirectsTogether,
-  RedirectSearch,
-  RedirectSource,
-} from '../../domain/site-settings/fields.ts';
+import { RedirectSearch, SiteRedirectDestinationKind } from '../../domain/site-settings/fields.ts';
 import { encodeSource } from '../../domain/site-settings/redirect-source.ts';
 import {
   getRedirect,
@@ -19,21 +13,23 @@ import {
   type SiteRedirect as RedirectModel,
 } from '../../domain/site-settings/redirects.ts';
 import { followRedirect, type FollowedRedirect } from '../../domain/site-settings/follow-redirect.ts';
+import {
+  CreateSiteRedirectInput,
+  SetSiteRedirectsInput,
+  UpdateSiteRedirectInput,
+} from '../../domain/site-settings/inputs.ts';
 import { findSite } from '../../domain/sites/sites.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
-import { contractEnum } from '../enums.ts';
-import { deletedPayload, payloadDescription, payloadType } from '../payload.ts';
+import { enumOf } from '../form-members.ts';
+import { mutation } from '../mutation.ts';
+import { payloadDescription, shows, showsDeletedId } from '../payload.ts';
 import { ownId } from '../plain-fields.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { Site } from '../sites/site.ts';
 
-const DestinationKindEnum = contractEnum(
-  'SiteRedirectDestinationKind',
-  'The kind of destination of a redirect of a site.',
-  destinationKinds,
-);
+const DestinationKindEnum = enumOf(SiteRedirectDestinationKind);
 
 const kindDescription = 'Whether the redirect leads to a part of a site or to a URL.';
 const destinationDescription = 'The section, site space, page or URL that the redirect leads to.';
@@ -146,60 +142,6 @@ builder.objectField(Site, 'redirects', (t) =>
   }),
 );
 
-const DestinationInput = builder.inputType('SiteRedirectDestinationInput', {
-  description: 'The destination of a redirect: its kind, and the fields for that kind.',
-  fields: (t) => ({
-    kind: t.field({
-      type: DestinationKindEnum,
-      required: true,
-      description: kindDescription,
-    }),
-    siteSectionId: t.id({ description: 'Id of the section, for a section.' }),
-    siteSpaceId: t.id({ description: 'Id of the site space, for a site space or a page.' }),
-    pageId: t.id({ description: 'Id of the page in the site space, for a page.' }),
-    url: t.string({ description: 'The http(s) URL, for another address.' }),
-  }),
-});
-
-const NewRedirectInput = builder.inputType('CreateSiteRedirectInput', {
-  description: 'Fields of a redirect.',
-  fields: (t) => ({
-    source: t.string({
-      required: true,
-      description: 'The path below the root of the site, such as `/old/page`. No other redirect may have it.',
-      validate: RedirectSource,
-    }),
-    destination: t.field({
-      type: DestinationInput,
-      required: true,
-      description: destinationDescription,
-    }),
-  }),
-});
-
-const UpdateRedirectInput = builder.inputType('UpdateSiteRedirectInput', {
-  description: 'Fields to update; omitted fields stay unchanged.',
-  fields: (t) => ({
-    source: t.string({ description: 'The path below the root of the site.', validate: RedirectSource }),
-    destination: t.field({
-      type: DestinationInput,
-      description: destinationDescription,
-    }),
-  }),
-});
-
-const SetRedirectsInput = builder.inputType('SetSiteRedirectsInput', {
-  description: 'Redirects to create or update.',
-  fields: (t) => ({
-    redirects: t.field({
-      type: [NewRedirectInput],
-      required: true,
-      description: 'The redirects, each source once.',
-      validate: z.array(z.unknown()).min(1).max(maxRedirectsTogether),
-    }),
-  }),
-});
-
 const redirectArgs = builder.args((t) => ({
   siteRedirectId: t.id({ required: true }),
 }));
@@ -215,43 +157,35 @@ const SetRedirectsPayload = builder
     }),
   });
 
-builder.mutationFields((t) => ({
-  createSiteRedirect: t.field({
-    type: payloadType('CreateSiteRedirectPayload', 'redirect', SiteRedirect, 'The new redirect.'),
-    description:
-      'Creates a redirect of a site. A source that has one is refused, as is a loop. Needs the role `create` on the site.',
-    args: {
-      ...siteArgs,
-      input: t.arg({ type: NewRedirectInput, required: true, description: 'Fields of the new redirect.' }),
-    },
-    resolve: async (_root, { input, ...site }, ctx) => ({ redirect: await createRedirect(ctx, { ...site, ...input }) }),
-  }),
-  updateSiteRedirect: t.field({
-    type: payloadType('UpdateSiteRedirectPayload', 'redirect', SiteRedirect, 'The updated redirect.'),
-    description: 'Updates a redirect of a site. Needs the role `create` on the site.',
-    args: {
-      ...siteArgs,
-      ...redirectArgs,
-      input: t.arg({ type: UpdateRedirectInput, required: true, description: 'Fields to update.' }),
-    },
-    resolve: async (_root, { input, ...redirect }, ctx) => ({
-      redirect: await updateRedirect(ctx, { ...redirect, ...input }),
-    }),
-  }),
-  deleteSiteRedirect: t.field({
-    type: deletedPayload('DeleteSiteRedirectPayload', 'Id of the deleted redirect.'),
-    description: 'Deletes a redirect of a site. Needs the role `create` on the site.',
-    args: { ...siteArgs, ...redirectArgs },
-    resolve: async (_root, redirect, ctx) => ({ deletedId: await deleteRedirect(ctx, redirect) }),
-  }),
-  setSiteRedirects: t.field({
-    type: SetRedirectsPayload,
-    description:
-      'Creates redirects of a site, and updates those that have the same source, all or nothing. Other redirects stay. Needs the role `create` on the site.',
-    args: {
-      ...siteArgs,
-      input: t.arg({ type: SetRedirectsInput, required: true, description: 'The redirects.' }),
-    },
-    resolve: (_root, { input, ...site }, ctx) => setRedirects(ctx, { ...site, ...input }),
-  }),
-}));
+mutation('createSiteRedirect', {
+  description:
+    'Creates a redirect of a site. A source that has one is refused, as is a loop. Needs the role `create` on the site.',
+  args: siteArgs,
+  input: { form: CreateSiteRedirectInput, description: 'Fields of the new redirect.' },
+  payload: shows('redirect', SiteRedirect, 'The new redirect.'),
+  resolve: (ctx, { input, ...site }) => createRedirect(ctx, { ...site, ...input }),
+});
+
+mutation('updateSiteRedirect', {
+  description: 'Updates a redirect of a site. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...redirectArgs },
+  input: { form: UpdateSiteRedirectInput, description: 'Fields to update.' },
+  payload: shows('redirect', SiteRedirect, 'The updated redirect.'),
+  resolve: (ctx, { input, ...redirect }) => updateRedirect(ctx, { ...redirect, ...input }),
+});
+
+mutation('deleteSiteRedirect', {
+  description: 'Deletes a redirect of a site. Needs the role `create` on the site.',
+  args: { ...siteArgs, ...redirectArgs },
+  payload: showsDeletedId('Id of the deleted redirect.'),
+  resolve: (ctx, redirect) => deleteRedirect(ctx, redirect),
+});
+
+mutation('setSiteRedirects', {
+  description:
+    'Creates redirects of a site, and updates those that have the same source, all or nothing. Other redirects stay. Needs the role `create` on the site.',
+  args: siteArgs,
+  input: { form: SetSiteRedirectsInput, description: 'The redirects.' },
+  payload: SetRedirectsPayload,
+  resolve: (ctx, { input, ...site }) => setRedirects(ctx, { ...site, ...input }),
+});

@@ -1,4 +1,5 @@
 import { ShareLinkName } from '../../domain/site-settings/fields.ts';
+import { CreateSiteShareLinkInput, UpdateSiteShareLinkInput } from '../../domain/site-settings/inputs.ts';
 import {
   createShareLink,
   deleteShareLink,
@@ -11,7 +12,8 @@ import {
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
-import { deletedPayload, payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows, showsDeletedId } from '../payload.ts';
 import { ownId } from '../plain-fields.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { Site } from '../sites/site.ts';
@@ -57,53 +59,29 @@ builder.objectField(Site, 'shareLinks', (t) =>
   }),
 );
 
-const CreateShareLinkInput = builder.inputType('CreateSiteShareLinkInput', {
-  description: 'Fields of a new share link.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'Name of the share link.', validate: ShareLinkName }),
-  }),
-});
-
-const UpdateShareLinkInput = builder.inputType('UpdateSiteShareLinkInput', {
-  description: 'Fields to update; omitted fields stay unchanged.',
-  fields: (t) => ({
-    name: t.string({ description: 'Name of the share link.', validate: ShareLinkName }),
-    active: t.boolean({ description: 'Whether the link gives access to the site. False ends access by it at once.' }),
-  }),
-});
-
 const shareLinkArgs = builder.args((t) => ({
   shareLinkId: t.id({ required: true }),
 }));
 
-builder.mutationFields((t) => ({
-  createSiteShareLink: t.field({
-    type: payloadType('CreateSiteShareLinkPayload', 'shareLink', SiteShareLink, 'The new share link.'),
-    description: 'Creates a share link of a site, with a new key. Only for admins of the site.',
-    args: {
-      ...siteArgs,
-      input: t.arg({ type: CreateShareLinkInput, required: true, description: 'Fields of the new share link.' }),
-    },
-    resolve: async (_root, { input, ...site }, ctx) => ({
-      shareLink: await createShareLink(ctx, { ...site, ...input }),
-    }),
-  }),
-  updateSiteShareLink: t.field({
-    type: payloadType('UpdateSiteShareLinkPayload', 'shareLink', SiteShareLink, 'The updated share link.'),
-    description: 'Updates a share link of a site. Only for admins of the site.',
-    args: {
-      ...siteArgs,
-      ...shareLinkArgs,
-      input: t.arg({ type: UpdateShareLinkInput, required: true, description: 'Fields to update.' }),
-    },
-    resolve: async (_root, { input, ...link }, ctx) => ({
-      shareLink: await updateShareLink(ctx, { ...link, ...input }),
-    }),
-  }),
-  deleteSiteShareLink: t.field({
-    type: deletedPayload('DeleteSiteShareLinkPayload', 'Id of the deleted share link.'),
-    description: 'Deletes a share link of a site. Access by the link ends at once. Only for admins of the site.',
-    args: { ...siteArgs, ...shareLinkArgs },
-    resolve: async (_root, link, ctx) => ({ deletedId: await deleteShareLink(ctx, link) }),
-  }),
-}));
+mutation('createSiteShareLink', {
+  description: 'Creates a share link of a site, with a new key. Only for admins of the site.',
+  args: siteArgs,
+  input: { form: CreateSiteShareLinkInput, description: 'Fields of the new share link.' },
+  payload: shows('shareLink', SiteShareLink, 'The new share link.'),
+  resolve: (ctx, { input, ...site }) => createShareLink(ctx, { ...site, ...input }),
+});
+
+mutation('updateSiteShareLink', {
+  description: 'Updates a share link of a site. Only for admins of the site.',
+  args: { ...siteArgs, ...shareLinkArgs },
+  input: { form: UpdateSiteShareLinkInput, description: 'Fields to update.' },
+  payload: shows('shareLink', SiteShareLink, 'The updated share link.'),
+  resolve: (ctx, { input, ...link }) => updateShareLink(ctx, { ...link, ...input }),
+});
+
+mutation('deleteSiteShareLink', {
+  description: 'Deletes a share link of a site. Access by the link ends at once. Only for admins of the site.',
+  args: { ...siteArgs, ...shareLinkArgs },
+  payload: showsDeletedId('Id of the deleted share link.'),
+  resolve: (ctx, link) => deleteShareLink(ctx, link),
+});

@@ -1,4 +1,5 @@
-import { FallbackUrl, visitorBackends } from '../../domain/site-settings/fields.ts';
+import { VisitorBackend } from '../../domain/site-settings/fields.ts';
+import { UpdateSiteVisitorAuthInput } from '../../domain/site-settings/inputs.ts';
 import {
   getVisitorAuth,
   regenerateVisitorKey,
@@ -8,13 +9,14 @@ import {
 import { findPublication, type VisitorAuthBackend } from '../../domain/sites/published-space.ts';
 import { whenKnown } from '../../lib/when-known.ts';
 import { builder } from '../builder.ts';
-import { contractEnum } from '../enums.ts';
-import { payloadType } from '../payload.ts';
+import { enumOf } from '../form-members.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { siteArgs } from '../sites/mutations.ts';
 import { Site } from '../sites/site.ts';
 import { Space } from '../spaces/space.ts';
 
-const VisitorBackendEnum = contractEnum('VisitorAuthBackend', 'Who signs the tokens of visitors.', visitorBackends);
+const VisitorBackendEnum = enumOf(VisitorBackend);
 
 const SiteVisitorAuth = builder.objectRef<VisitorAuthModel>('SiteVisitorAuth').implement({
   description: 'How visitors of a site of visibility `visitor-auth` sign in.',
@@ -65,38 +67,18 @@ builder.objectField(Space, 'visitorAuth', (t) =>
   }),
 );
 
-const UpdateVisitorAuthInput = builder.inputType('UpdateSiteVisitorAuthInput', {
-  description: 'Fields to update; omitted fields stay unchanged.',
-  fields: (t) => ({
-    backend: t.field({ type: VisitorBackendEnum, description: 'Who signs the tokens of visitors.' }),
-    integration: t.string({
-      description:
-        'Name of an integration that is installed in the organization and may authenticate visitors. Required for that backend.',
-    }),
-    fallbackURL: t.string({
-      description: 'URL (http or https) where visitors without a valid token are sent; null removes it.',
-      validate: FallbackUrl,
-    }),
-  }),
+mutation('updateSiteVisitorAuth', {
+  description: 'Updates how visitors of a site sign in. Only for admins of the site.',
+  args: siteArgs,
+  input: { form: UpdateSiteVisitorAuthInput, description: 'Fields to update.' },
+  payload: shows('visitorAuth', SiteVisitorAuth, 'How visitors sign in now.'),
+  resolve: (ctx, { input, ...site }) => updateVisitorAuth(ctx, { ...site, ...input }),
 });
 
-builder.mutationFields((t) => ({
-  updateSiteVisitorAuth: t.field({
-    type: payloadType('UpdateSiteVisitorAuthPayload', 'visitorAuth', SiteVisitorAuth, 'How visitors sign in now.'),
-    description: 'Updates how visitors of a site sign in. Only for admins of the site.',
-    args: {
-      ...siteArgs,
-      input: t.arg({ type: UpdateVisitorAuthInput, required: true, description: 'Fields to update.' }),
-    },
-    resolve: async (_root, { input, ...site }, ctx) => ({
-      visitorAuth: await updateVisitorAuth(ctx, { ...site, ...input }),
-    }),
-  }),
-  regenerateSiteVisitorKey: t.field({
-    type: payloadType('RegenerateSiteVisitorKeyPayload', 'visitorAuth', SiteVisitorAuth, 'It, with the new key.'),
-    description:
-      'Makes a new key for the tokens of visitors. Whoever reads the site by a token of the old key is refused from the next request on. Only for admins of the site.',
-    args: { ...siteArgs },
-    resolve: async (_root, site, ctx) => ({ visitorAuth: await regenerateVisitorKey(ctx, site) }),
-  }),
-}));
+mutation('regenerateSiteVisitorKey', {
+  description:
+    'Makes a new key for the tokens of visitors. Whoever reads the site by a token of the old key is refused from the next request on. Only for admins of the site.',
+  args: siteArgs,
+  payload: shows('visitorAuth', SiteVisitorAuth, 'It, with the new key.'),
+  resolve: (ctx, site) => regenerateVisitorKey(ctx, site),
+});

@@ -4,10 +4,12 @@ import {
   updateAdaptiveSchema,
   type SiteAdaptiveSchema as SiteAdaptiveSchemaModel,
 } from '../../domain/sites/adaptive-schema.ts';
+import { UpdateSiteAdaptiveSchemaInput } from '../../domain/sites/inputs.ts';
 import type { TemplateCondition } from '../../domain/visitors/template-conditions.ts';
 import { builder } from '../builder.ts';
-import { freeForms } from '../free-forms.ts';
-import { payloadType } from '../payload.ts';
+import { freeForms } from '../../lib/free-forms.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { siteArgs } from './mutations.ts';
 import { Site } from './site.ts';
 
@@ -45,27 +47,11 @@ builder.objectFields(Site, (t) => ({
   }),
 }));
 
-const UpdateSiteAdaptiveSchemaInput = builder.inputType('UpdateSiteAdaptiveSchemaInput', {
-  description: 'A new adaptive schema.',
-  fields: (t) => ({
-    jsonSchema: t.field({
-      type: 'JSON',
-      required: true,
-      description: `A JSON Schema (a subset of draft-07) of an object with \`additionalProperties: false\`. At most 64 KB and 5 levels of nested claims. ${freeForms.jsonSchema}`,
-    }),
-  }),
+mutation('updateSiteAdaptiveSchema', {
+  description: 'Replaces the adaptive schema of a site. For members with the role `create`.',
+  args: siteArgs,
+  input: { form: UpdateSiteAdaptiveSchemaInput, description: 'The new schema.' },
+  payload: shows('adaptiveSchema', SiteAdaptiveSchema, 'The new schema.'),
+  resolve: (ctx, { organizationId, siteId: id, input }) =>
+    updateAdaptiveSchema(ctx, { jsonSchema: input.jsonSchema, organizationId, id }),
 });
-
-builder.mutationField('updateSiteAdaptiveSchema', (t) =>
-  t.field({
-    type: payloadType('UpdateSiteAdaptiveSchemaPayload', 'adaptiveSchema', SiteAdaptiveSchema, 'The new schema.'),
-    description: 'Replaces the adaptive schema of a site. For members with the role `create`.',
-    args: {
-      ...siteArgs,
-      input: t.arg({ type: UpdateSiteAdaptiveSchemaInput, required: true, description: 'The new schema.' }),
-    },
-    resolve: async (_root, { organizationId, siteId: id, input }, ctx) => ({
-      adaptiveSchema: await updateAdaptiveSchema(ctx, { jsonSchema: input.jsonSchema, organizationId, id }),
-    }),
-  }),
-);

@@ -1,4 +1,4 @@
-import { agentsContexts, SiteTitle, siteTypes, siteVisibilities } from '../../domain/sites/fields.ts';
+import { AgentsContext, SiteTitle, SiteType, SiteVisibility } from '../../domain/sites/fields.ts';
 import { featuresOf, siteFeatures, type SiteFeature as SiteFeatureModel } from '../../domain/sites/features.ts';
 import { listSites } from '../../domain/sites/list.ts';
 import { getSite, sitePermissions, type ReadSite } from '../../domain/sites/sites.ts';
@@ -9,14 +9,15 @@ import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { Organization } from '../organizations/organization.ts';
 import { readsMoreThanFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
-export const SiteTypeEnum = contractEnum('SiteType', 'The kind of a site. It has no effect.', siteTypes);
-export const SiteVisibilityEnum = contractEnum('SiteVisibility', 'Who may read a published site.', siteVisibilities);
-export const AgentsContextEnum = contractEnum('AgentsContext', 'Whether AI agents may use a site.', agentsContexts);
+export const SiteTypeEnum = enumOf(SiteType);
+export const SiteVisibilityEnum = enumOf(SiteVisibility);
+export const AgentsContextEnum = enumOf(AgentsContext);
 const SiteFeatureIdEnum = contractEnum('SiteFeatureId', 'A feature that a site may use.', siteFeatures);
 
 const SiteFeature = builder.objectRef<SiteFeatureModel>('SiteFeature').implement({

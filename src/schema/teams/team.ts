@@ -1,5 +1,5 @@
 import { MemberSearchText } from '../../domain/members/fields.ts';
-import { TeamTitle, teamRoles } from '../../domain/teams/fields.ts';
+import { TeamMemberRole, TeamTitle } from '../../domain/teams/fields.ts';
 import {
   listMemberTeams,
   listTeamMembers,
@@ -12,12 +12,12 @@ import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
-import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { Member } from '../members/member.ts';
 import { Organization } from '../organizations/organization.ts';
 import { permissionsType } from '../permissions.ts';
 
-export const TeamMemberRoleEnum = contractEnum('TeamMemberRole', 'Role of a member in a team.', teamRoles);
+export const TeamMemberRoleEnum = enumOf(TeamMemberRole);
 
 const TeamPermissions = permissionsType('TeamPermissions', {
   admin: 'Manage the members of the team.',

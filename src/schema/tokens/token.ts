@@ -1,4 +1,4 @@
-import { scopeMeanings } from '../../access/scopes.ts';
+import { Scope } from '../../access/scopes.ts';
 import { tokenKinds } from '../../domain/tokens/fields.ts';
 import { getApiToken, listApiTokens, type ApiToken as ApiTokenModel } from '../../domain/tokens/tokens.ts';
 import { emptyPage } from '../../lib/page.ts';
@@ -6,13 +6,10 @@ import { builder } from '../builder.ts';
 import { ownId } from '../plain-fields.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { User } from '../users/user.ts';
 
-export const ScopeEnum = contractEnum(
-  'Scope',
-  'A group of operations that a token may be used for. The permissions of its user apply as well.',
-  scopeMeanings,
-);
+export const ScopeEnum = enumOf(Scope);
 
 const TokenKindEnum = contractEnum('ApiTokenKind', 'The origin of a token.', tokenKinds);
 

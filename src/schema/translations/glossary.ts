@@ -1,18 +1,16 @@
-import * as z from 'zod';
-import { glossaryOperations, maxGlossaryOperations, Terms } from '../../domain/translations/fields.ts';
+import { Terms } from '../../domain/translations/fields.ts';
 import {
   getGlossaryEntry,
   getGlossaryEntryById,
   listGlossary,
   updateGlossary,
   type GlossaryEntry as GlossaryEntryModel,
-  type GlossaryOperation,
 } from '../../domain/translations/glossary.ts';
+import { UpdateGlossaryInput } from '../../domain/translations/inputs.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
-import { inForm, keyed } from '../contract-form.ts';
-import { contractEnum } from '../enums.ts';
+import { mutation } from '../mutation.ts';
 import { Organization } from '../organizations/organization.ts';
 import { payloadDescription } from '../payload.ts';
 import { ownId } from '../plain-fields.ts';
@@ -72,45 +70,6 @@ builder.objectFields(Organization, (t) => ({
   }),
 }));
 
-const GlossaryOperationType = contractEnum(
-  'GlossaryOperationType',
-  'The kind of an operation on a glossary.',
-  glossaryOperations,
-);
-
-const GlossaryTranslationInput = builder.inputType('GlossaryTranslationInput', {
-  description: 'A term in one language.',
-  fields: (t) => ({
-    language: t.string({ required: true, description: 'Code of the language, such as `de`.' }),
-    term: t.string({ required: true }),
-  }),
-});
-
-const GlossaryOperationInput = builder.inputType('GlossaryOperationInput', {
-  description: 'An operation on a glossary. `type` determines which other fields are allowed.',
-  fields: (t) => ({
-    type: t.field({ type: GlossaryOperationType, required: true, description: 'The operation.' }),
-    id: t.id({ description: 'Id of the entry to update or delete.' }),
-    translations: t.field({
-      type: [GlossaryTranslationInput],
-      description: 'The term in each language, by language code.',
-      ...inForm(Terms, keyed('language', 'term')),
-    }),
-  }),
-});
-
-const UpdateGlossaryInput = builder.inputType('UpdateGlossaryInput', {
-  description: 'Operations on a glossary.',
-  fields: (t) => ({
-    operations: t.field({
-      type: [GlossaryOperationInput],
-      required: true,
-      description: 'The operations, in the order in which they are applied.',
-      validate: z.array(z.unknown()).min(1).max(maxGlossaryOperations),
-    }),
-  }),
-});
-
 const UpdateGlossaryPayload = builder
   .objectRef<{ readonly entries: readonly GlossaryEntryModel[] }>('UpdateGlossaryPayload')
   .implement({
@@ -124,17 +83,13 @@ const UpdateGlossaryPayload = builder
     }),
   });
 
-builder.mutationField('updateGlossary', (t) =>
-  t.field({
-    type: UpdateGlossaryPayload,
-    description:
-      'Applies operations to the glossary of an organization, either all or none. Needs the role `create` in the organization.',
-    args: {
-      ...organizationArg,
-      input: t.arg({ type: UpdateGlossaryInput, required: true, description: 'The operations.' }),
-    },
-    resolve: async (_root, { organizationId, input }, ctx) => ({
-      entries: await updateGlossary(ctx, organizationId, input.operations as readonly GlossaryOperation[]),
-    }),
+mutation('updateGlossary', {
+  description:
+    'Applies operations to the glossary of an organization, either all or none. Needs the role `create` in the organization.',
+  args: organizationArg,
+  input: { form: UpdateGlossaryInput, description: 'The operations.' },
+  payload: UpdateGlossaryPayload,
+  resolve: async (ctx, { organizationId, input }) => ({
+    entries: await updateGlossary(ctx, organizationId, input.operations),
   }),
-);
+});

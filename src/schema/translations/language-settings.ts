@@ -1,4 +1,5 @@
 import { Instructions, Language } from '../../domain/translations/fields.ts';
+import { TranslationInstructionsInput } from '../../domain/translations/inputs.ts';
 import {
   languageSettings,
   listLanguageSettings,
@@ -7,7 +8,8 @@ import {
 } from '../../domain/translations/language-settings.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
-import { payloadType } from '../payload.ts';
+import { mutation } from '../mutation.ts';
+import { shows } from '../payload.ts';
 import { settingsArgs, TranslationSettings } from './translation-settings.ts';
 
 const TranslationLanguageSettings = builder.objectRef<LanguageSettings>('TranslationLanguageSettings').implement({
@@ -41,34 +43,15 @@ builder.objectFields(TranslationSettings, (t) => ({
   }),
 }));
 
-const InstructionsInput = builder.inputType('TranslationInstructionsInput', {
-  description: 'The settings for a language.',
-  fields: (t) => ({
-    instructions: t.string({
-      required: true,
-      description: 'Instructions for translators; an empty text removes them.',
-      validate: Instructions,
-    }),
-  }),
+mutation('setTranslationInstructions', {
+  description:
+    'Sets the instructions for a language of translation settings. Needs the role `create` in the organization.',
+  args: {
+    ...settingsArgs,
+    ...builder.args((t) => ({ language: t.string({ required: true, description: 'Code of the language.' }) })),
+  },
+  input: { form: TranslationInstructionsInput, description: 'The settings for the language.' },
+  payload: shows('language', TranslationLanguageSettings, 'The settings for the language.'),
+  resolve: (ctx, { language, input: { instructions }, ...key }) =>
+    setTranslationInstructions(ctx, key, { language, instructions }),
 });
-
-builder.mutationField('setTranslationInstructions', (t) =>
-  t.field({
-    type: payloadType(
-      'SetTranslationInstructionsPayload',
-      'language',
-      TranslationLanguageSettings,
-      'The settings for the language.',
-    ),
-    description:
-      'Sets the instructions for a language of translation settings. Needs the role `create` in the organization.',
-    args: {
-      ...settingsArgs,
-      language: t.arg.string({ required: true, description: 'Code of the language.' }),
-      input: t.arg({ type: InstructionsInput, required: true, description: 'The settings for the language.' }),
-    },
-    resolve: async (_root, { language, input: { instructions }, ...key }, ctx) => ({
-      language: await setTranslationInstructions(ctx, key, { language, instructions }),
-    }),
-  }),
-);

@@ -1,11 +1,17 @@
 import { exportTranslation, type TranslationExport } from '../../domain/translations/export.ts';
-import { Language, PageIds, XliffText } from '../../domain/translations/fields.ts';
 import { importTranslation, type TranslationImport } from '../../domain/translations/import.ts';
+import {
+  CreateTranslatedSpaceInput,
+  ExportTranslationInput,
+  ImportTranslationInput,
+  MarkPagesTranslatedInput,
+} from '../../domain/translations/inputs.ts';
 import { markPagesTranslated, updateTranslatedSpace } from '../../domain/translations/pages.ts';
 import { deleteTranslatedSpace, createTranslatedSpace } from '../../domain/translations/translated-spaces.ts';
 import { builder } from '../builder.ts';
-import { deletedPayload, payloadType } from '../payload.ts';
-import { PageTranslationState, TranslatedSpace } from './translated-space.ts';
+import { mutation } from '../mutation.ts';
+import { shows, showsDeletedId } from '../payload.ts';
+import { TranslatedSpace } from './translated-space.ts';
 import { settingsArgs } from './translation-settings.ts';
 
 const translatedArgs = {
@@ -13,84 +19,42 @@ const translatedArgs = {
   ...builder.args((t) => ({ translatedSpaceId: t.id({ required: true, description: 'Id of the translation.' }) })),
 };
 
-const CreateTranslatedSpaceInput = builder.inputType('CreateTranslatedSpaceInput', {
-  description: 'A new translation.',
-  fields: (t) => ({
-    space: t.id({ required: true, description: 'Id of the space to translate.' }),
-    language: t.string({
-      required: true,
-      description: 'Code of a language of the translation settings.',
-      validate: Language,
-    }),
-  }),
+mutation('createTranslatedSpace', {
+  description:
+    'Creates a copy of a space to translate into a language. Needs the role `create` in the organization and on the parent of the space.',
+  args: settingsArgs,
+  input: { form: CreateTranslatedSpaceInput, description: 'The new translation.' },
+  payload: shows('translatedSpace', TranslatedSpace, 'The new translation.'),
+  resolve: (ctx, { input, ...key }) => createTranslatedSpace(ctx, key, input),
 });
 
-builder.mutationField('createTranslatedSpace', (t) =>
-  t.field({
-    type: payloadType('CreateTranslatedSpacePayload', 'translatedSpace', TranslatedSpace, 'The new translation.'),
-    description:
-      'Creates a copy of a space to translate into a language. Needs the role `create` in the organization and on the parent of the space.',
-    args: {
-      ...settingsArgs,
-      input: t.arg({ type: CreateTranslatedSpaceInput, required: true, description: 'The new translation.' }),
-    },
-    resolve: async (_root, { input, ...key }, ctx) => ({
-      translatedSpace: await createTranslatedSpace(ctx, key, input),
-    }),
-  }),
-);
-
-builder.mutationField('deleteTranslatedSpace', (t) =>
-  t.field({
-    type: deletedPayload('DeleteTranslatedSpacePayload', 'Id of the deleted translation.'),
-    description:
-      'Deletes a translation. Its copy remains as an independent space. Needs the role `create` in the organization.',
-    args: { ...translatedArgs },
-    resolve: async (_root, key, ctx) => {
-      await deleteTranslatedSpace(ctx, key);
-      return { deletedId: key.translatedSpaceId };
-    },
-  }),
-);
-
-builder.mutationField('updateTranslatedSpace', (t) =>
-  t.field({
-    type: payloadType('UpdateTranslatedSpacePayload', 'translatedSpace', TranslatedSpace, 'The translation.'),
-    extensions: { longRunning: true },
-    description:
-      'Updates the pages, the files and the order of the copy from its source. Translated texts are kept. Needs the role `edit` on the copy.',
-    args: { ...translatedArgs },
-    resolve: async (_root, key, ctx) => ({ translatedSpace: await updateTranslatedSpace(ctx, key) }),
-  }),
-);
-
-const MarkInput = builder.inputType('MarkPagesTranslatedInput', {
-  description: 'Pages of a translation.',
-  fields: (t) => ({ pages: t.idList({ required: true, description: 'Ids of the pages.', validate: PageIds }) }),
+mutation('deleteTranslatedSpace', {
+  description:
+    'Deletes a translation. Its copy remains as an independent space. Needs the role `create` in the organization.',
+  args: translatedArgs,
+  payload: showsDeletedId('Id of the deleted translation.'),
+  resolve: async (ctx, key) => {
+    await deleteTranslatedSpace(ctx, key);
+    return key.translatedSpaceId;
+  },
 });
 
-builder.mutationField('markPagesTranslated', (t) =>
-  t.field({
-    type: payloadType('MarkPagesTranslatedPayload', 'translatedSpace', TranslatedSpace, 'The translation.'),
-    description:
-      'Marks pages of the copy as translated from the current source, for texts that were translated in the copy itself. Needs the role `edit` on the copy.',
-    args: { ...translatedArgs, input: t.arg({ type: MarkInput, required: true, description: 'The pages.' }) },
-    resolve: async (_root, { input, ...key }, ctx) => ({
-      translatedSpace: await markPagesTranslated(ctx, key, input.pages),
-    }),
-  }),
-);
+mutation('updateTranslatedSpace', {
+  description:
+    'Updates the pages, the files and the order of the copy from its source. Translated texts are kept. Needs the role `edit` on the copy.',
+  extensions: { longRunning: true },
+  args: translatedArgs,
+  payload: shows('translatedSpace', TranslatedSpace, 'The translation.'),
+  resolve: (ctx, key) => updateTranslatedSpace(ctx, key),
+});
 
-const ExportInput = builder.inputType('ExportTranslationInput', {
-  description: 'The pages to export.',
-  fields: (t) => ({
-    pages: t.idList({ description: 'Only pages with these ids; all when omitted.', validate: PageIds }),
-    states: t.field({
-      type: [PageTranslationState],
-      description: 'Only pages in these states; those that need a translation when omitted.',
-    }),
-    after: t.id({ description: '`next` of the previous export, to continue it.' }),
-  }),
+mutation('markPagesTranslated', {
+  description:
+    'Marks pages of the copy as translated from the current source, for texts that were translated in the copy itself. Needs the role `edit` on the copy.',
+  args: translatedArgs,
+  input: { form: MarkPagesTranslatedInput, description: 'The pages.' },
+  payload: shows('translatedSpace', TranslatedSpace, 'The translation.'),
+  resolve: (ctx, { input, ...key }) => markPagesTranslated(ctx, key, input.pages),
 });
 
 const ExportPayload = builder.objectRef<TranslationExport>('ExportTranslationPayload').implement({
@@ -105,22 +69,14 @@ const ExportPayload = builder.objectRef<TranslationExport>('ExportTranslationPay
   }),
 });
 
-builder.mutationField('exportTranslation', (t) =>
-  t.field({
-    type: ExportPayload,
-    extensions: { longRunning: true },
-    description:
-      'Exports up to 500 pages of the source as XLIFF, with the translations that are already known. Changes nothing.',
-    args: { ...translatedArgs, input: t.arg({ type: ExportInput, description: 'The pages to export.' }) },
-    resolve: (_root, { input, ...key }, ctx) => exportTranslation(ctx, key, input ?? {}),
-  }),
-);
-
-const ImportInput = builder.inputType('ImportTranslationInput', {
-  description: 'A translated document.',
-  fields: (t) => ({
-    xliff: t.string({ required: true, description: 'The XLIFF 2.0 or 2.1 document.', validate: XliffText }),
-  }),
+mutation('exportTranslation', {
+  description:
+    'Exports up to 500 pages of the source as XLIFF, with the translations that are already known. Changes nothing.',
+  extensions: { longRunning: true },
+  args: translatedArgs,
+  input: { form: ExportTranslationInput, description: 'The pages to export.', isOptional: true },
+  payload: ExportPayload,
+  resolve: (ctx, { input, ...key }) => exportTranslation(ctx, key, input ?? {}),
 });
 
 const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPayload').implement({
@@ -142,13 +98,12 @@ const ImportPayload = builder.objectRef<TranslationImport>('ImportTranslationPay
   }),
 });
 
-builder.mutationField('importTranslation', (t) =>
-  t.field({
-    type: ImportPayload,
-    extensions: { longRunning: true },
-    description:
-      'Writes the targets of an XLIFF document into the copy, in one revision. Nothing is written when a target does not fit its source. Needs the role `edit` on the copy.',
-    args: { ...translatedArgs, input: t.arg({ type: ImportInput, required: true, description: 'The document.' }) },
-    resolve: (_root, { input, ...key }, ctx) => importTranslation(ctx, key, input.xliff),
-  }),
-);
+mutation('importTranslation', {
+  description:
+    'Writes the targets of an XLIFF document into the copy, in one revision. Nothing is written when a target does not fit its source. Needs the role `edit` on the copy.',
+  extensions: { longRunning: true },
+  args: translatedArgs,
+  input: { form: ImportTranslationInput, description: 'The document.' },
+  payload: ImportPayload,
+  resolve: (ctx, { input, ...key }) => importTranslation(ctx, key, input.xliff),
+});

@@ -1,5 +1,5 @@
 import { listPageTranslations, type PageTranslation as PageTranslationModel } from '../../domain/translations/pages.ts';
-import { Language, pageTranslationStates } from '../../domain/translations/fields.ts';
+import { Language, PageTranslationState } from '../../domain/translations/fields.ts';
 import {
   getTranslatedSpace,
   getTranslatedSpaceById,
@@ -10,16 +10,12 @@ import { getSpace } from '../../domain/spaces/spaces.ts';
 import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { Connection, connectionOf, pageArgs, pageRequest, toConnection } from '../connection.ts';
-import { contractEnum } from '../enums.ts';
+import { enumOf } from '../form-members.ts';
 import { ownId } from '../plain-fields.ts';
 import { Space } from '../spaces/space.ts';
 import { TranslationSettings } from './translation-settings.ts';
 
-export const PageTranslationState = contractEnum(
-  'PageTranslationState',
-  'The state of the translation of a page.',
-  pageTranslationStates,
-);
+const PageTranslationStateEnum = enumOf(PageTranslationState);
 
 const PageTranslation = builder.objectRef<PageTranslationModel>('PageTranslation').implement({
   description: 'A page or reusable content of a source, with the state of its translation.',
@@ -27,7 +23,7 @@ const PageTranslation = builder.objectRef<PageTranslationModel>('PageTranslation
     pageId: t.exposeID('id', { description: 'Id of the page, which is the same in the source and in the copy.' }),
     kind: t.exposeString('kind', { description: '`page` or `reusable-content`.' }),
     title: t.exposeString('title', { description: 'Title in the source.' }),
-    state: t.expose('state', { type: PageTranslationState, description: 'State of the translation.' }),
+    state: t.expose('state', { type: PageTranslationStateEnum, description: 'State of the translation.' }),
     translatedFrom: t.exposeID('translatedFrom', {
       nullable: true,
       description: 'Id of the source revision that the page was translated from; null until it is translated.',
@@ -83,7 +79,7 @@ builder.node(TranslatedSpace, {
       description: 'The pages of the source with the states of their translations, sorted by title.',
       args: {
         ...pageArgs,
-        state: t.arg({ type: PageTranslationState, description: 'Only pages in this state.' }),
+        state: t.arg({ type: PageTranslationStateEnum, description: 'Only pages in this state.' }),
       },
       resolve: async (translated, { state = null, ...page }, ctx) =>
         toConnection(await listPageTranslations(ctx, translated, { ...pageRequest(page), state })),

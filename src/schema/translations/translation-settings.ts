@@ -1,4 +1,5 @@
 import { Languages, TranslationTitle } from '../../domain/translations/fields.ts';
+import { TranslationSettingsInput } from '../../domain/translations/inputs.ts';
 import {
   createTranslationSettings,
   deleteTranslationSettings,
@@ -13,8 +14,9 @@ import { locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';
 import { Connection, pageArgs, pageRequest, toConnection } from '../connection.ts';
 import { expectedVersionArg } from '../expected-version.ts';
+import { mutation } from '../mutation.ts';
 import { Organization } from '../organizations/organization.ts';
-import { deletedPayload, payloadType } from '../payload.ts';
+import { shows, showsDeletedId } from '../payload.ts';
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
@@ -83,63 +85,43 @@ export const settingsArgs = {
   ...builder.args((t) => ({ translationSettingsId: t.id({ required: true }) })),
 };
 
-const TranslationInput = builder.inputType('TranslationSettingsInput', {
-  description: 'Fields of translation settings.',
-  fields: (t) => ({ title: t.string({ required: true, validate: TranslationTitle }) }),
+mutation('createTranslation', {
+  description: 'Creates translation settings without languages. Needs the role `create` in the organization.',
+  args: organizationArg,
+  input: { form: TranslationSettingsInput, description: 'Fields of the new settings.' },
+  payload: shows('translation', TranslationSettings, 'The new settings.'),
+  resolve: (ctx, { organizationId, input }) => createTranslationSettings(ctx, { ...input, organizationId }),
 });
 
-builder.mutationField('createTranslation', (t) =>
-  t.field({
-    type: payloadType('CreateTranslationPayload', 'translation', TranslationSettings, 'The new settings.'),
-    description: 'Creates translation settings without languages. Needs the role `create` in the organization.',
-    args: {
-      ...organizationArg,
-      input: t.arg({ type: TranslationInput, required: true, description: 'Fields of the new settings.' }),
-    },
-    resolve: async (_root, { organizationId, input }, ctx) => ({
-      translation: await createTranslationSettings(ctx, { ...input, organizationId }),
-    }),
-  }),
-);
+mutation('updateTranslation', {
+  description: 'Updates the title of translation settings. Needs the role `create` in the organization.',
+  args: { ...settingsArgs, ...expectedVersionArg },
+  input: { form: TranslationSettingsInput, description: 'Fields to update.' },
+  payload: shows('translation', TranslationSettings, 'The updated settings.'),
+  resolve: (ctx, { input: values, expectedVersion, ...key }) =>
+    updateTranslationSettings(ctx, key, { values, expectedVersion }),
+});
 
-builder.mutationField('updateTranslation', (t) =>
-  t.field({
-    type: payloadType('UpdateTranslationPayload', 'translation', TranslationSettings, 'The updated settings.'),
-    description: 'Updates the title of translation settings. Needs the role `create` in the organization.',
-    args: {
-      ...settingsArgs,
-      ...expectedVersionArg,
-      input: t.arg({ type: TranslationInput, required: true, description: 'Fields to update.' }),
-    },
-    resolve: async (_root, { input: values, expectedVersion, ...key }, ctx) => ({
-      translation: await updateTranslationSettings(ctx, key, { values, expectedVersion }),
-    }),
-  }),
-);
+mutation('setTranslationLanguages', {
+  description: 'Sets the languages of translation settings. Needs the role `create` in the organization.',
+  args: {
+    ...settingsArgs,
+    ...expectedVersionArg,
+    ...builder.args((t) => ({
+      languages: t.stringList({ required: true, description: 'Codes of the languages.', validate: Languages }),
+    })),
+  },
+  payload: shows('translation', TranslationSettings, 'The updated settings.'),
+  resolve: (ctx, { languages, expectedVersion, ...key }) =>
+    updateTranslationSettings(ctx, key, { values: { languages }, expectedVersion }),
+});
 
-builder.mutationField('setTranslationLanguages', (t) =>
-  t.field({
-    type: payloadType('SetTranslationLanguagesPayload', 'translation', TranslationSettings, 'The updated settings.'),
-    description: 'Sets the languages of translation settings. Needs the role `create` in the organization.',
-    args: {
-      ...settingsArgs,
-      ...expectedVersionArg,
-      languages: t.arg.stringList({ required: true, description: 'Codes of the languages.', validate: Languages }),
-    },
-    resolve: async (_root, { languages, expectedVersion, ...key }, ctx) => ({
-      translation: await updateTranslationSettings(ctx, key, { values: { languages }, expectedVersion }),
-    }),
-  }),
-);
-
-builder.mutationField('deleteTranslation', (t) =>
-  t.field({
-    type: deletedPayload('DeleteTranslationPayload', 'Id of the deleted settings.'),
-    description: 'Deletes translation settings. Needs the role `create` in the organization.',
-    args: { ...settingsArgs, ...expectedVersionArg },
-    resolve: async (_root, { expectedVersion, ...key }, ctx) => {
-      await deleteTranslationSettings(ctx, key, expectedVersion);
-      return { deletedId: key.translationSettingsId };
-    },
-  }),
-);
+mutation('deleteTranslation', {
+  description: 'Deletes translation settings. Needs the role `create` in the organization.',
+  args: { ...settingsArgs, ...expectedVersionArg },
+  payload: showsDeletedId('Id of the deleted settings.'),
+  resolve: async (ctx, { expectedVersion, ...key }) => {
+    await deleteTranslationSettings(ctx, key, expectedVersion);
+    return key.translationSettingsId;
+  },
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { canonicalEmoji } from '../../../lib/emoji.ts';
+import { choice } from '../../../lib/form-types.ts';
 import { hasNoCredentials, httpUrl } from '../../../lib/http-url.ts';
 import { findSyntaxError } from '../../expressions/parse.ts';
 
@@ -19,6 +20,7 @@ export const contentOperations = {
   delete_reusable_content: 'Deletes a reusable content.',
 } as const;
 export type ContentOperationName = keyof typeof contentOperations;
+export const ContentOperationName = choice('ContentOperation', 'An operation on content.', contentOperations);
 
 /** The types of pages that can be created. */
 export const newPageTypes = {
@@ -28,6 +30,7 @@ export const newPageTypes = {
   computed: 'A page that is generated from a source.',
 } as const;
 export type NewPageType = keyof typeof newPageTypes;
+export const NewPageType = choice('NewPageType', 'The type of a page to create.', newPageTypes);
 
 /** Maximum number of operations in one request, and of files in one operation. See docs/reference/limits.md. */
 export const maxOperations = 50;
