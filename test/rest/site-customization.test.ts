@@ -141,7 +141,7 @@ describe('the customization of a site', () => {
   it('the customization of a site refuses several faults together, naming each', async () => {
     const settings = { title: 7, styling: { theme: 'loud', corners: 'x' }, pdf: { enabled: 1 } };
     const { body } = await owner.rest(`PATCH ${pathOf(await aPlainSite(world))}/customization`, settings);
-    expect(body.error.message).toBe('body.title: must be a string');
+    expect(body.error.message).toBe('body.title: must be a text');
     expect(body.error.details.map(({ path }: { path: string }) => path).toSorted()).toEqual([
       'body.pdf.enabled',
       'body.styling.corners',

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { failure } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
@@ -5,17 +6,12 @@ import { lockRow, requireVersion } from '../locks.ts';
 import { enterChangeRequest, getChangeRequest, type ChangeRequest, type ChangeRequestRef } from './change-requests.ts';
 import { countStatus } from './counters.ts';
 import { markdownOfDescription } from './description.ts';
-import type { TextBody } from '../rich-text/body.ts';
-import type { SettableStatus } from './fields.ts';
 import { lockSpaceCounters } from './queries/numbers.ts';
+import type { UpdateChangeRequestInput } from './inputs.ts';
 
-export interface ChangeRequestUpdate {
+export type ChangeRequestUpdate = z.output<typeof UpdateChangeRequestInput> & {
   readonly expectedVersion?: number | null | undefined;
-  readonly subject?: string | null | undefined;
-  /** `{}` leaves the description unchanged, and null removes it. */
-  readonly description?: TextBody | null | undefined;
-  readonly status?: SettableStatus | null | undefined;
-}
+};
 
 /**
  * Updates the provided fields of a change request. The status of a merged one cannot change. Throws not_found, forbidden,

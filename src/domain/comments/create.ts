@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { Prisma } from '../../db/generated/client.ts';
 import { notFound, referenceNotFound } from '../../lib/errors.ts';
 import { unpairId } from '../../lib/ids.ts';
@@ -10,6 +11,7 @@ import { getComment, getReply, type Comment, type CommentRef, type Reply } from 
 import { countThreads } from './counters.ts';
 import { enterDiscussion, type DiscussionRef } from './discussions.ts';
 import { hasPage } from './queries.ts';
+import type { CreateCommentInput } from './inputs.ts';
 
 /** A cell of a table on a page, by its row and column. */
 export interface TableCell {
@@ -17,12 +19,7 @@ export interface TableCell {
   readonly definition: string;
 }
 
-export interface NewComment extends DiscussionRef {
-  readonly body: TextBody;
-  readonly page?: string | null | undefined;
-  readonly node?: string | null | undefined;
-  readonly tableCell?: TableCell | null | undefined;
-}
+export type NewComment = z.output<typeof CreateCommentInput> & DiscussionRef;
 
 /**
  * Creates a comment on a space, on a change request, or on a page of their active revision. Throws not_found, forbidden,

@@ -1,22 +1,18 @@
+import type * as z from 'zod';
 import { canonicalEmoji } from '../../lib/emoji.ts';
 import { authorize } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { lockRow, requireVersion } from '../locks.ts';
-import type { TextBody } from '../rich-text/body.ts';
 import { optionalMarkdown } from './body.ts';
 import { getComment, getReply, type Comment, type CommentRef, type Reply, type ReplyRef } from './comments.ts';
 import { countThreads } from './counters.ts';
 import { commentPolicy } from './policy.ts';
+import type { UpdateCommentReplyInput } from './inputs.ts';
 
-export interface ReplyUpdate {
+export type ReplyUpdate = z.output<typeof UpdateCommentReplyInput> & {
   readonly expectedVersion?: number | null | undefined;
-  /** Only the author may change it. An empty body leaves the text unchanged. */
-  readonly body?: TextBody | null | undefined;
-  /** Emoji with which the authenticated caller reacts. */
-  readonly addedReactions?: readonly string[] | null | undefined;
-  readonly removedReactions?: readonly string[] | null | undefined;
-}
+};
 
 export interface CommentUpdate extends ReplyUpdate {
   /** True resolves the thread, false reopens it. */

@@ -1,12 +1,13 @@
+import type * as z from 'zod';
 import { paginate } from '../../db/keyset.ts';
 import { failure, invalid, notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
 import type { InviteRow } from '../../loaders/invites.ts';
-import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import { transact } from '../transact.ts';
 import { invitesList } from './queries.ts';
+import type { CreateInviteLinkInput, UpdateInviteLinkInput } from './inputs.ts';
 
 /** An invite link. Anyone who knows its id may join. */
 export type Invite = InviteRow;
@@ -45,12 +46,7 @@ export async function listInviteLinks(ctx: Context, organizationId: string, page
 }
 
 /** Either a `role` in the organization, null for guests, or a `level` on one space or collection. */
-export interface NewInvite {
-  readonly role?: Role | null | undefined;
-  readonly level?: Role | null | undefined;
-  readonly space?: string | null | undefined;
-  readonly collection?: string | null | undefined;
-}
+export type NewInvite = z.output<typeof CreateInviteLinkInput>;
 
 /** Creates an invite link. Requires `admin`. Throws invalid_state while invite links are disabled. */
 export function createInviteLink(
@@ -95,10 +91,7 @@ async function requireContent(ctx: Context, organizationId: string, { space, col
   }
 }
 
-interface InviteChanges {
-  readonly role?: Role | null | undefined;
-  readonly level?: Role | null | undefined;
-}
+type InviteChanges = z.output<typeof UpdateInviteLinkInput>;
 
 /**
  * Updates the `role` of a link to the organization or the `level` of a link to content, for users who join afterwards.

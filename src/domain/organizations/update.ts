@@ -1,6 +1,6 @@
+import type * as z from 'zod';
 import type { Prisma } from '../../db/generated/client.ts';
 import { failure, referenceNotFound } from '../../lib/errors.ts';
-import type { Role } from '../../access/roles.ts';
 import { changedValues } from '../../lib/changed-values.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
@@ -10,19 +10,10 @@ import { forgetOtherDomains } from './email-domains.ts';
 import { normalizeDomains } from './fields.ts';
 import { lockOrganization, type Organization } from './organizations.ts';
 import { hasSamlProvider, isHostnameTaken } from './queries.ts';
+import type { UpdateOrganizationInput } from './inputs.ts';
 
 /** Fields to update. Omitted fields stay unchanged; null clears a field. */
-export interface OrganizationChanges {
-  readonly title?: string | null | undefined;
-  readonly emailDomains?: readonly string[] | null | undefined;
-  readonly hostname?: string | null | undefined;
-  readonly defaultRole?: Role | null | undefined;
-  readonly defaultContent?: { readonly site: string } | null | undefined;
-  readonly logo?: string | null | undefined;
-  readonly sso?: boolean | null | undefined;
-  readonly ai?: boolean | null | undefined;
-  readonly inviteLinks?: boolean | null | undefined;
-}
+export type OrganizationChanges = z.output<typeof UpdateOrganizationInput>;
 
 interface OrganizationUpdate {
   readonly id: string;

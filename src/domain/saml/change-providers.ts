@@ -2,7 +2,6 @@ import { failure, invalid, referenceNotFound } from '../../lib/errors.ts';
 import type { Role } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
 import { requireVersion } from '../locks.ts';
-import { refuseNull } from '../nulls.ts';
 import { keepAdminWhoCanSignIn } from '../organizations/admins.ts';
 import { authorizedOrganization, lockOrganization } from '../organizations/organizations.ts';
 import { hasSamlProvider } from '../organizations/queries.ts';

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { paginate } from '../../db/keyset.ts';
 import { failure, notFound } from '../../lib/errors.ts';
 import type { Page, PageRequest } from '../../lib/page.ts';
@@ -12,6 +13,7 @@ import { transact } from '../transact.ts';
 import { maxShareLinks } from './fields.ts';
 import { asNotFound } from './hidden.ts';
 import { shareLinksList } from './queries.ts';
+import type { UpdateSiteShareLinkInput } from './inputs.ts';
 
 /** A link that opens a site with visibility `share-link`. */
 export interface ShareLink extends Omit<SiteShareLinkRow, 'keyHash' | 'sealedKey'> {
@@ -77,12 +79,7 @@ export async function createShareLink(
   });
 }
 
-interface ShareLinkUpdate extends PartOfSite {
-  readonly shareLinkId: string;
-  readonly name?: string | null | undefined;
-  /** False ends the access of all visitors who used the link. */
-  readonly active?: boolean | null | undefined;
-}
+type ShareLinkUpdate = z.output<typeof UpdateSiteShareLinkInput> & PartOfSite & { readonly shareLinkId: string };
 
 /** Updates the provided fields of a share link. Requires `admin`. Throws not_found, forbidden. */
 export async function updateShareLink(outer: Context, { shareLinkId, ...input }: ShareLinkUpdate): Promise<ShareLink> {

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { invalid, referenceNotFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
 import type { PartOfSite } from '../sites/change.ts';
@@ -7,6 +8,7 @@ import { authorizedSite, lockSite, type ReadSite, type SiteReference } from '../
 import { transact } from '../transact.ts';
 import type { VisitorBackend } from './fields.ts';
 import { canAuthenticateVisitors } from './queries.ts';
+import type { UpdateSiteVisitorAuthInput } from './inputs.ts';
 
 /** The authentication of visitors of a site. */
 export interface VisitorAuth {
@@ -25,12 +27,7 @@ export async function getVisitorAuth(ctx: Context, reference: SiteReference): Pr
   return authOf(ctx, await authorizedSite(ctx, reference, 'viewAudience'));
 }
 
-interface VisitorAuthUpdate extends PartOfSite {
-  readonly backend?: VisitorBackend | null | undefined;
-  readonly integration?: string | null | undefined;
-  /** Null removes the URL. */
-  readonly fallbackURL?: string | null | undefined;
-}
+type VisitorAuthUpdate = z.output<typeof UpdateSiteVisitorAuthInput> & PartOfSite;
 
 /**
  * Updates the visitor authentication of a site. Requires `admin`. Throws not_found, forbidden; reference_not_found for

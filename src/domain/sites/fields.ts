@@ -116,3 +116,28 @@ export const InitialSpaces = named(
 export const maxSections = 200;
 export const maxSectionGroups = 100;
 export const maxSiteSpaces = 1_000;
+
+/** Modes of a search: which site spaces it covers. */
+export const siteSearchModes = {
+  all: 'All site spaces.',
+  default: 'Those that a reader who comes to the site first sees: the default one of each section.',
+  current: 'The one that `siteSpaceId` names.',
+  specific: 'Those that `siteSpaceIds` names.',
+} as const;
+
+export type SiteSearchMode = keyof typeof siteSearchModes;
+
+export const SiteSearchMode = choice('SiteSearchMode', 'How the searched site spaces are selected.', siteSearchModes);
+
+/** Ids of the site spaces to search. */
+export const SearchedSiteSpaces = z.array(Id).max(100);
+
+export const structureTypes = {
+  'site-space': 'A site space.',
+  'site-section': 'A section.',
+  'site-section-group': 'A section group.',
+} as const;
+
+export type StructureType = keyof typeof structureTypes;
+
+export const SiteStructureType = choice('SiteStructureType', 'The kind of a part of a site.', structureTypes);

@@ -6,6 +6,8 @@ import { Emoji } from '../spaces/fields.ts';
 import {
   AgentsContext,
   InitialSpaces,
+  maxSections,
+  SearchedSiteSpaces,
   SectionDescription,
   SectionGroupTitle,
   SectionTitle,
@@ -14,13 +16,12 @@ import {
   SiteIconUrl,
   SitePath,
   SiteProxy,
+  SiteSearchMode,
+  SiteStructureType,
   SiteTitle,
   SiteType,
   SiteVisibility,
-  maxSections,
 } from './fields.ts';
-import { SearchedSiteSpaces, SiteSearchMode } from './search-site.ts';
-import { SiteStructureType } from './sort.ts';
 
 export const UpdateSiteAdaptiveSchemaInput = inputForm('UpdateSiteAdaptiveSchema', 'A new adaptive schema.', {
   jsonSchema: jsonForm(z.unknown().refine(isGiven, 'is required')).describe(

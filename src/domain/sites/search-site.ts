@@ -1,23 +1,9 @@
-import * as z from 'zod';
-import { choice, Id } from '../../lib/form-types.ts';
 import { emptyPage, type Page, type PageRequest } from '../../lib/page.ts';
 import type { Context } from '../context.ts';
 import { searchSpaces, type SpaceResult } from '../search/search.ts';
+import { SiteSearchMode } from './fields.ts';
 import type { ReadSite } from './sites.ts';
 import { readStructure, type SiteSpace, type Structure } from './structure.ts';
-
-/** Modes of a search: which site spaces it covers. */
-export const siteSearchModes = {
-  all: 'All site spaces.',
-  default: 'Those that a reader who comes to the site first sees: the default one of each section.',
-  current: 'The one that `siteSpaceId` names.',
-  specific: 'Those that `siteSpaceIds` names.',
-} as const;
-export type SiteSearchMode = keyof typeof siteSearchModes;
-export const SiteSearchMode = choice('SiteSearchMode', 'How the searched site spaces are selected.', siteSearchModes);
-
-/** Ids of the site spaces to search. */
-export const SearchedSiteSpaces = z.array(Id).max(100);
 
 interface SiteSearch {
   readonly query: string;

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { conflict, invalid, notFound } from '../../lib/errors.ts';
 import type { Context } from '../context.ts';
@@ -5,13 +6,9 @@ import { changeStructure, requirePart, requireBelowLimit, type PartOfSite } from
 import { lastKey, sectionsOf, topLevelItems } from './order.ts';
 import { placeSections } from './queries.ts';
 import type { SiteSectionGroup, Structure } from './structure.ts';
+import type { AddSectionGroupInput } from './inputs.ts';
 
-interface NewGroup extends PartOfSite {
-  readonly title: string;
-  readonly icon?: string | null | undefined;
-  /** Ids of sections to move into the group, in order. */
-  readonly sections?: readonly string[] | null | undefined;
-}
+type NewGroup = z.output<typeof AddSectionGroupInput> & PartOfSite;
 
 /**
  * Adds a group at the end of a site. Throws not_found, forbidden, reference_not_found; validation_failed for a repeated

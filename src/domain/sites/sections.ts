@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { notFound, referenceNotFound } from '../../lib/errors.ts';
 import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
@@ -17,13 +18,9 @@ import { moveToSection, setDefaultSection, setDefaultSiteSpace } from './queries
 import { insertSiteSpace } from './site-spaces.ts';
 import type { Site } from './sites.ts';
 import type { SiteSection, Structure } from './structure.ts';
+import type { AddSiteSectionInput, UpdateSiteSectionInput } from './inputs.ts';
 
-interface NewSection extends PartOfSite {
-  readonly spaceId: string;
-  /** Defaults to the title of the space. */
-  readonly title?: string | null | undefined;
-  readonly icon?: string | null | undefined;
-}
+type NewSection = z.output<typeof AddSiteSectionInput> & PartOfSite;
 
 /**
  * Adds a section with one space at the end of a site. If the site has no sections, its site spaces first move to a new
@@ -85,16 +82,7 @@ async function insertSection(ctx: Context, rows: StructureRows, { siteId, title,
   return id;
 }
 
-interface SectionUpdate extends PartOfSite {
-  readonly siteSectionId: string;
-  readonly title?: string | null | undefined;
-  readonly path?: string | null | undefined;
-  readonly defaultSiteSpace?: string | null | undefined;
-  /** Null removes the condition. */
-  readonly condition?: string | null | undefined;
-  readonly icon?: string | null | undefined;
-  readonly description?: string | null | undefined;
-}
+type SectionUpdate = z.output<typeof UpdateSiteSectionInput> & PartOfSite & { readonly siteSectionId: string };
 
 /**
  * Updates the provided fields of a section. Throws not_found, forbidden; already_exists when a sibling or a page has the path;

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { conflict, failure, notFound } from '../../lib/errors.ts';
 import type { SiteSpaceRow, StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
@@ -9,12 +10,9 @@ import { generatePath, pathsOf } from './paths.ts';
 import { setDefaultSiteSpace } from './queries.ts';
 import type { SiteSpace, Structure } from './structure.ts';
 import { readableSiteSpaces } from './visibility.ts';
+import type { AddSiteSpaceInput, UpdateSiteSpaceInput } from './inputs.ts';
 
-interface NewSiteSpace extends PartOfSite {
-  readonly spaceId: string;
-  /** Defaults to the default section, or to the site when it has no sections. */
-  readonly sectionId?: string | null | undefined;
-}
+type NewSiteSpace = z.output<typeof AddSiteSpaceInput> & PartOfSite;
 
 /**
  * Adds a space to a site. Requires `edit` on the site and `create` on the space. Throws not_found, forbidden,
@@ -67,14 +65,7 @@ export async function insertSiteSpace(
   return id;
 }
 
-interface SiteSpaceUpdate extends PartOfSite {
-  readonly siteSpaceId: string;
-  readonly path?: string | null | undefined;
-  /** Null removes the condition. */
-  readonly condition?: string | null | undefined;
-  /** Id of the space to show instead of the current one. */
-  readonly spaceId?: string | null | undefined;
-}
+type SiteSpaceUpdate = z.output<typeof UpdateSiteSpaceInput> & PartOfSite & { readonly siteSpaceId: string };
 
 /**
  * Updates the provided fields of a site space. Throws not_found, forbidden; already_exists when a sibling or a page has the path;

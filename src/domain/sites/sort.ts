@@ -1,9 +1,9 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { invalid } from '../../lib/errors.ts';
-import { choice } from '../../lib/form-types.ts';
 import type { StructureRows } from '../../loaders/sites.ts';
 import type { Context } from '../context.ts';
 import { changeStructure, requirePart, type PartOfSite } from './change.ts';
+import { type StructureType } from './fields.ts';
 import { sectionsOf, spacesOf, topLevelItems } from './order.ts';
 import { pagePathsAt } from './page-paths.ts';
 import { generatePath, pathsOf } from './paths.ts';
@@ -18,14 +18,6 @@ import {
   getVisibleSiteSpace,
 } from './site-spaces.ts';
 import type { StructureItem } from './structure.ts';
-
-export const structureTypes = {
-  'site-space': 'A site space.',
-  'site-section': 'A section.',
-  'site-section-group': 'A section group.',
-} as const;
-export type StructureType = keyof typeof structureTypes;
-export const SiteStructureType = choice('SiteStructureType', 'The kind of a part of a site.', structureTypes);
 
 /** Identifies a part of a site by type and id. */
 export interface StructurePointer {

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { changedValues } from '../../lib/changed-values.ts';
 import { invalid, referenceNotFound } from '../../lib/errors.ts';
 import { authorize } from '../../access/policy.ts';
@@ -5,22 +6,12 @@ import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { requireFreeBasename } from './basenames.ts';
 import { isSameStructure, readStructureRows } from './change.ts';
-import type { AgentsContext, SiteVisibility } from './fields.ts';
 import { sitePolicy } from './policy.ts';
 import { setDefaultSection, setDefaultSiteSpace, touchSite } from './queries.ts';
 import { authorizedSite, lockSite, type ReadSite, type SiteReference } from './sites.ts';
+import type { UpdateSiteInput } from './inputs.ts';
 
-export interface SiteUpdate extends SiteReference {
-  readonly title?: string | null | undefined;
-  readonly visibility?: SiteVisibility | null | undefined;
-  readonly basename?: string | null | undefined;
-  readonly adaptiveContent?: { readonly enabled: boolean } | null | undefined;
-  readonly agentsContext?: AgentsContext | null | undefined;
-  readonly defaultSiteSpace?: string | null | undefined;
-  readonly defaultSiteSection?: string | null | undefined;
-  /** Null removes the proxy. */
-  readonly proxy?: string | null | undefined;
-}
+export type SiteUpdate = z.output<typeof UpdateSiteInput> & SiteReference;
 
 /**
  * Updates the provided fields. Requires `edit`; visibility and proxy require `admin`. Throws not_found, forbidden,

@@ -1,9 +1,11 @@
+import type * as z from 'zod';
 import { failure, forbidden, notFound } from '../../lib/errors.ts';
 import type { UserRow } from '../../loaders/users.ts';
 import { requireScope } from '../../access/policy.ts';
 import type { Context } from '../context.ts';
 import { transact } from '../transact.ts';
 import { findManagingOrganization } from './queries.ts';
+import type { UpdateUserInput } from './inputs.ts';
 
 export type User = UserRow;
 
@@ -30,11 +32,7 @@ export async function getKnownUser(ctx: Context, id: string): Promise<User> {
   return user;
 }
 
-interface UserChanges {
-  readonly displayName?: string | null | undefined;
-  /** Null removes the picture. */
-  readonly photoURL?: string | null | undefined;
-}
+type UserChanges = z.output<typeof UpdateUserInput>;
 
 /**
  * Updates the profile of the caller. Throws forbidden for other users, and for a token that is limited to an

@@ -1,6 +1,7 @@
-import { sortStructure, type StructureType } from '../../domain/sites/sort.ts';
+import { sortStructure } from '../../domain/sites/sort.ts';
 import type { PartOfSite } from '../../domain/sites/change.ts';
 import type { Context } from '../../domain/context.ts';
+import { type StructureType } from '../../domain/sites/fields.ts';
 import {
   MoveSectionGroupInput,
   MoveSiteSectionInput,
