@@ -1,6 +1,4 @@
-import { DefaultLevel, Role } from '../access/role-forms.ts';
+import { Role } from '../access/role-forms.ts';
 import { enumOf } from './form-members.ts';
 
 export const RoleEnum = enumOf(Role);
-
-export const DefaultLevelEnum = enumOf(DefaultLevel);

@@ -28,7 +28,7 @@ export interface MemberExtension {
  * Generates the input type of a form, with the suffix `Input`. It does not validate the form: the argument that has the type
  * does, by `takes`.
  */
-export function inputOf<Form extends z.ZodType>(form: Form): InputRef<z.output<Form>> {
+function inputOf<Form extends z.ZodType>(form: Form): InputRef<z.output<Form>> {
   const { name: formName, description } = requireFormType(form);
   const name = `${formName}Input`;
   const make = () =>

@@ -6,7 +6,7 @@ export const payloadDescription = (name: `${string}Payload`) =>
   `The result of \`${name.charAt(0).toLowerCase()}${name.slice(1, -'Payload'.length)}\`.`;
 
 /** Defines the payload of a mutation that returns one object, in the field `field`. */
-export function payloadType<Thing, const Field extends string>(
+function payloadType<Thing, const Field extends string>(
   name: `${string}Payload`,
   field: Field,
   type: OutputRef<Thing>,
@@ -21,7 +21,7 @@ export function payloadType<Thing, const Field extends string>(
 }
 
 /** Defines the payload of a mutation that deletes an object. Its field is the id of the deleted object. */
-export const deletedPayload = (name: `${string}Payload`, description: string) =>
+const deletedPayload = (name: `${string}Payload`, description: string) =>
   builder.objectRef<{ readonly deletedId: string }>(name).implement({
     description: payloadDescription(name),
     fields: (t) => ({ deletedId: t.exposeID('deletedId', { description }) }),

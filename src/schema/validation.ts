@@ -17,7 +17,7 @@ export function validationFailed(result: { readonly issues: readonly Issue[] }):
 }
 
 /** An issue with its place below the value that was checked. */
-export function detailOf(issue: Issue): ErrorDetail {
+function detailOf(issue: Issue): ErrorDetail {
   const path = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step));
   return {
     path: path.join('.'),

@@ -4,7 +4,7 @@ import { freeForms } from '../../lib/free-forms.ts';
 import { maxVisitorTokenLength } from '../visitors/fields.ts';
 import { maxUrlLength } from './address.ts';
 
-export const VisitorInput = inputForm('Visitor', 'A visitor of a published site.', {
+const VisitorInput = inputForm('Visitor', 'A visitor of a published site.', {
   jwtToken: z
     .string()
     .max(maxVisitorTokenLength)

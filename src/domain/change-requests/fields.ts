@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { choice } from '../../lib/form-types.ts';
 
 /** Statuses that an update may set. See docs/reference/states.md. */
-export const settableStatuses = {
+const settableStatuses = {
   draft: 'Work in progress; visible to its author and to editors of the space.',
   open: 'Ready for review.',
   archived: 'Closed without a merge; it can be reopened.',

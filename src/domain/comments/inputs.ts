@@ -8,7 +8,7 @@ export const CommentBodyInput = inputForm('CommentBody', 'The text of a comment:
   document: jsonForm(z.unknown()).nullish().describe(writtenDocument),
 });
 
-export const CommentTableCellInput = inputForm('CommentTableCell', 'A cell of a table on a page.', {
+const CommentTableCellInput = inputForm('CommentTableCell', 'A cell of a table on a page.', {
   record: NodeId.describe('Id of the row.'),
   definition: NodeId.describe('Id of the column.'),
 });

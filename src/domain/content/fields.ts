@@ -55,7 +55,7 @@ export const defaultLayout: PageLayout = {
 };
 
 /** Kinds of targets of a reference in content. */
-export const referenceKinds = {
+const referenceKinds = {
   page: 'A page of the space.',
   anchor: 'A heading or another anchor on a page of the space.',
   file: 'A file of the space.',

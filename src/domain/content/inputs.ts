@@ -26,24 +26,20 @@ import {
 import { members, nullable } from './edits/operation.ts';
 import { ContentReferenceKind, CoverSize, PageWidth } from './fields.ts';
 
-export const PageTextInput = strictForm('PageText', 'A text: either Markdown or a JSON document.', {
+const PageTextInput = strictForm('PageText', 'A text: either Markdown or a JSON document.', {
   markdown: PageMarkdown.nullish().describe('The Markdown text.'),
   document: jsonForm(z.unknown()).nullish().describe(writtenDocument),
 });
 
-export const ContentReferenceInput = inputForm(
-  'ContentReference',
-  'A reference to a page, an anchor, a file or a URL.',
-  {
-    kind: ContentReferenceKind.describe('Kind of the target.'),
-    page: Id.nullish().describe('Id of the page. Required for the kinds `PAGE` and `ANCHOR`.'),
-    anchor: Anchor.nullish().describe('The anchor on the page. Required for the kind `ANCHOR`.'),
-    file: Id.nullish().describe('Id of the file. Required for the kind `FILE`.'),
-    url: ReferenceUrl.nullish().describe('The URL. Required for the kind `URL`.'),
-  },
-);
+const ContentReferenceInput = inputForm('ContentReference', 'A reference to a page, an anchor, a file or a URL.', {
+  kind: ContentReferenceKind.describe('Kind of the target.'),
+  page: Id.nullish().describe('Id of the page. Required for the kinds `PAGE` and `ANCHOR`.'),
+  anchor: Anchor.nullish().describe('The anchor on the page. Required for the kind `ANCHOR`.'),
+  file: Id.nullish().describe('Id of the file. Required for the kind `FILE`.'),
+  url: ReferenceUrl.nullish().describe('The URL. Required for the kind `URL`.'),
+});
 
-export const PageLayoutInput = inputForm(
+const PageLayoutInput = inputForm(
   'PageLayout',
   'Which parts of a page are shown. Omitted fields stay unchanged; null restores a default.',
   {
@@ -59,13 +55,13 @@ export const PageLayoutInput = inputForm(
   },
 );
 
-export const PageCoverInput = inputForm('PageCover', 'The cover image of a page.', {
+const PageCoverInput = inputForm('PageCover', 'The cover image of a page.', {
   ref: ContentReferenceInput.nullish().describe('The image: a file or a URL.'),
   refDark: ContentReferenceInput.nullish().describe('The image for dark mode.'),
   yPos: z.number().min(-10_000).max(10_000).nullish().describe('Vertical offset of the image.'),
 });
 
-export const PageComputedInput = inputForm('PageComputed', 'The source of a computed page.', {
+const PageComputedInput = inputForm('PageComputed', 'The source of a computed page.', {
   type: ComputedType.describe('The source, such as `builtin:openapi`.'),
   dependencies: jsonForm(ComputedProps).nullish().describe(`The inputs of the source, by name. ${freeForms.source}`),
   props: jsonForm(ComputedProps).nullish().describe(`Parameters of the source, by name. ${freeForms.source}`),
@@ -144,7 +140,7 @@ const positionFields = {
   at: Index.nullish().describe('Index among the siblings; the end when omitted.'),
 };
 
-export const ContentChangeInput = named(
+const ContentChangeInput = named(
   {
     name: 'ContentChange',
     description: 'An operation on content. `operation` determines which other fields are allowed.',

@@ -30,7 +30,7 @@ export const Base64Image = z.string().max(Math.ceil(maxImageBytes / 3) * 4);
 export const PreviewImages = z.array(Base64Image).max(maxPreviewImages);
 export const Script = z.string().min(1).max(2_097_152);
 
-export const runtimes = { v1: 'The first runtime.', v2: 'The second runtime.' } as const;
+const runtimes = { v1: 'The first runtime.', v2: 'The second runtime.' } as const;
 export const IntegrationRuntime = choice('IntegrationRuntime', 'What the script is written for.', runtimes);
 
 export const integrationVisibilities = {
@@ -58,7 +58,7 @@ export const IntegrationTarget = choice(
   integrationTargets,
 );
 
-export const integrationCategories = {
+const integrationCategories = {
   analytics: 'Analytics.',
   collaboration: 'Collaboration.',
   content: 'Content.',
@@ -70,7 +70,7 @@ export const integrationCategories = {
 export type IntegrationCategory = keyof typeof integrationCategories;
 export const IntegrationCategory = choice('IntegrationCategory', 'The topic of an integration.', integrationCategories);
 
-export const integrationScopeMeanings = Object.fromEntries(
+const integrationScopeMeanings = Object.fromEntries(
   integrationScopes.map((scope) => [scope, `The scope \`${scope}\`.`]),
 ) as Record<IntegrationScope, string>;
 export const IntegrationScopeChoice = choice(
@@ -79,7 +79,7 @@ export const IntegrationScopeChoice = choice(
   integrationScopeMeanings,
 );
 
-export const propertyTypes = {
+const propertyTypes = {
   string: 'A text.',
   number: 'A number.',
   boolean: 'True or false.',
@@ -104,7 +104,7 @@ export const ConfigurationValues = z
   });
 export type ConfigurationValues = z.infer<typeof ConfigurationValues>;
 
-export const selections = {
+const selections = {
   all: 'All spaces or sites of the organization.',
   selected: 'Only those that the installation was added to.',
 } as const;

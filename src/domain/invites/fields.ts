@@ -1,4 +1,2 @@
-import * as z from 'zod';
-
 /** Maximum number of email addresses in one request. */
 export const maxInvited = 100;

@@ -5,7 +5,7 @@ import { Email } from '../users/fields.ts';
 import { maxInvited } from './fields.ts';
 
 /** REST also accepts the email address alone. */
-export const InviteeInput = textOrObject(
+const InviteeInput = textOrObject(
   'email',
   { name: 'Invitee', description: 'A user to add as a member.' },
   {

@@ -32,7 +32,7 @@ export const maxSpecPages = 500;
 /** Time limit for fetching one file, in milliseconds. */
 export const fetchTimeoutMs = 10_000;
 
-export const specVisibilities = {
+const specVisibilities = {
   private: 'For members of the organization with at least the role read.',
   public: 'For guests of the organization too.',
 } as const;

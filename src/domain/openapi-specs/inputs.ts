@@ -1,7 +1,7 @@
 import { inputForm } from '../../lib/form-types.ts';
 import { OpenAPISpecVisibility, SpecSlug, SpecText, SpecUrl } from './fields.ts';
 
-export const OpenAPISpecSourceInput = inputForm(
+const OpenAPISpecSourceInput = inputForm(
   'OpenAPISpecSource',
   'The source of a specification: exactly one of `url` and `text`.',
   {

@@ -12,14 +12,10 @@ export const CreateOrganizationInput = inputForm('CreateOrganization', 'Fields o
   emailDomains: EmailDomains.nullish().describe(emailDomainsMeaning),
 });
 
-export const DefaultContentInput = inputForm(
-  'DefaultContent',
-  'The content that visitors of an organization see first.',
-  {
-    type: DefaultContentType.describe('Kind of the content.'),
-    site: Id.describe('Id of the site.'),
-  },
-);
+const DefaultContentInput = inputForm('DefaultContent', 'The content that visitors of an organization see first.', {
+  type: DefaultContentType.describe('Kind of the content.'),
+  site: Id.describe('Id of the site.'),
+});
 
 export const UpdateOrganizationInput = inputForm(
   'UpdateOrganization',

@@ -126,7 +126,7 @@ function bySection<Form>(formOf: (shape: z.ZodRawShape, name: CustomizationSecti
 const typeName = (section: string) => `Site${section.charAt(0).toUpperCase()}${section.slice(1)}Settings`;
 
 /** Schemas of the sections, which drop unknown members. */
-export const customizationSections = bySection((shape, name) =>
+const customizationSections = bySection((shape, name) =>
   named({ name: typeName(name), description: descriptions[name] }, z.object(shape)),
 );
 

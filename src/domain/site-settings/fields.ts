@@ -46,7 +46,7 @@ export const ShareLinkName = z
 /** Maximum number of share links of a site. */
 export const maxShareLinks = 100;
 
-export const visitorBackends = {
+const visitorBackends = {
   custom: 'A backend of your own signs the tokens of visitors.',
   integration: 'An integration signs the tokens of visitors.',
 } as const;

@@ -16,7 +16,7 @@ export const SetSiteHostnameInput = inputForm('SetSiteHostname', 'The custom hos
 
 const kindDescription = 'Whether the redirect leads to a part of a site or to a URL.';
 
-export const SiteRedirectDestinationInput = inputForm(
+const SiteRedirectDestinationInput = inputForm(
   'SiteRedirectDestination',
   'The destination of a redirect: its kind, and the fields for that kind.',
   {

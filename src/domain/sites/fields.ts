@@ -4,7 +4,7 @@ import { findSyntaxError } from '../expressions/parse.ts';
 import { httpUrl } from '../../lib/http-url.ts';
 import { notBlank } from '../../lib/not-blank.ts';
 
-export const siteTypes = {
+const siteTypes = {
   basic: 'A basic site.',
   premium: 'A premium site.',
   ultimate: 'An ultimate site.',
@@ -15,7 +15,7 @@ export const siteTypes = {
 export type SiteType = keyof typeof siteTypes;
 export const SiteType = choice('SiteType', 'The kind of a site. It has no effect.', siteTypes);
 
-export const siteVisibilities = {
+const siteVisibilities = {
   public: 'Anyone may read the site, and search engines may index it.',
   unlisted: 'Anyone may read the site; search engines may not index it.',
   'share-link': 'Anyone with a share link may read the site.',
@@ -24,7 +24,7 @@ export const siteVisibilities = {
 export type SiteVisibility = keyof typeof siteVisibilities;
 export const SiteVisibility = choice('SiteVisibility', 'Who may read a published site.', siteVisibilities);
 
-export const agentsContexts = {
+const agentsContexts = {
   excluded: 'Agents do not use the site.',
   included: 'Agents may use the site.',
 } as const;
@@ -92,7 +92,7 @@ export const SiteCondition = z
   });
 
 /** Contents of the space of a new site that is created without given spaces. */
-export const siteStarts = {
+const siteStarts = {
   sample: 'A space with sample pages.',
   empty: 'A space without pages.',
 } as const;
@@ -118,7 +118,7 @@ export const maxSectionGroups = 100;
 export const maxSiteSpaces = 1_000;
 
 /** Modes of a search: which site spaces it covers. */
-export const siteSearchModes = {
+const siteSearchModes = {
   all: 'All site spaces.',
   default: 'Those that a reader who comes to the site first sees: the default one of each section.',
   current: 'The one that `siteSpaceId` names.',
@@ -132,7 +132,7 @@ export const SiteSearchMode = choice('SiteSearchMode', 'How the searched site sp
 /** Ids of the site spaces to search. */
 export const SearchedSiteSpaces = z.array(Id).max(100);
 
-export const structureTypes = {
+const structureTypes = {
   'site-space': 'A site space.',
   'site-section': 'A section.',
   'site-section-group': 'A section group.',

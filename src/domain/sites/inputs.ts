@@ -29,7 +29,7 @@ export const UpdateSiteAdaptiveSchemaInput = inputForm('UpdateSiteAdaptiveSchema
   ),
 });
 
-export const SiteIconImagesInput = inputForm('SiteIconImages', 'The images of an icon.', {
+const SiteIconImagesInput = inputForm('SiteIconImages', 'The images of an icon.', {
   light: SiteIconUrl.describe('URL of the image for light mode.'),
   dark: SiteIconUrl.describe('URL of the image for dark mode.'),
 });
@@ -52,7 +52,7 @@ export const CreateSiteInput = inputForm('CreateSite', 'Fields of a new site.', 
   ),
 });
 
-export const AdaptiveContentInput = inputForm('AdaptiveContent', 'Settings of adaptive content.', {
+const AdaptiveContentInput = inputForm('AdaptiveContent', 'Settings of adaptive content.', {
   enabled: z.boolean().describe('Whether conditions are evaluated for visitors.'),
 });
 
@@ -73,7 +73,7 @@ export const UpdateSiteInput = inputForm('UpdateSite', 'Fields to update; omitte
   ),
 });
 
-export const SiteSearchScopeInput = inputForm('SiteSearchScope', 'The site spaces to search.', {
+const SiteSearchScopeInput = inputForm('SiteSearchScope', 'The site spaces to search.', {
   mode: SiteSearchMode.describe('How the site spaces are selected.'),
   siteSpaceId: Id.nullish().describe('Id of the site space, for the mode `CURRENT`.'),
   siteSpaceIds: SearchedSiteSpaces.nullish().describe('Ids of the site spaces, for the mode `SPECIFIC`.'),
@@ -89,12 +89,12 @@ export const SearchSiteInput = inputForm('SearchSite', 'A search in a site.', {
   siteSpaceIds: SearchedSiteSpaces.nullish().describe('Same as `siteSpaceIds` of `scope`, for older clients.'),
 });
 
-export const SiteStructurePointerInput = inputForm('SiteStructurePointer', 'A part of a site.', {
+const SiteStructurePointerInput = inputForm('SiteStructurePointer', 'A part of a site.', {
   type: SiteStructureType.describe('Kind of the part.'),
   id: Id.describe('Id of the part.'),
 });
 
-export const SiteStructurePositionInput = inputForm(
+const SiteStructurePositionInput = inputForm(
   'SiteStructurePosition',
   'A position beside another part. Exactly one field is required.',
   {
@@ -108,12 +108,12 @@ export const SortSiteStructureInput = inputForm('SortSiteStructure', 'The part t
   position: SiteStructurePositionInput.describe('The new position.'),
 });
 
-export const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
+const SiteSectionPointerInput = inputForm('SiteSectionPointer', 'A section.', {
   type: SiteStructureType.describe('Kind of the part: a section.'),
   siteSection: Id.describe('Id of the section.'),
 });
 
-export const SiteSectionPositionInput = inputForm(
+const SiteSectionPositionInput = inputForm(
   'SiteSectionPosition',
   'A position beside another section. Exactly one field is required.',
   {
@@ -126,12 +126,12 @@ export const MoveSiteSectionInput = inputForm('MoveSiteSection', 'The new positi
   position: SiteSectionPositionInput.nullish().describe('The new position. Required.'),
 });
 
-export const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
+const SiteSpacePointerInput = inputForm('SiteSpacePointer', 'A site space.', {
   type: SiteStructureType.describe('Kind of the part: a site space.'),
   siteSpace: Id.describe('Id of the site space.'),
 });
 
-export const SiteSpacePositionInput = inputForm(
+const SiteSpacePositionInput = inputForm(
   'SiteSpacePosition',
   'A position beside another site space. Exactly one field is required.',
   {

@@ -1,7 +1,7 @@
 import { emptyPage, type Page, type PageRequest } from '../../lib/page.ts';
 import type { Context } from '../context.ts';
 import { searchSpaces, type SpaceResult } from '../search/search.ts';
-import { SiteSearchMode } from './fields.ts';
+import type { SiteSearchMode } from './fields.ts';
 import type { ReadSite } from './sites.ts';
 import { readStructure, type SiteSpace, type Structure } from './structure.ts';
 

@@ -8,7 +8,7 @@ export const TeamTitle = z
   .max(64)
   .refine(...notBlank);
 
-export const teamRoles = {
+const teamRoles = {
   owner: 'Manages the members of the team.',
   member: 'Has the access that is granted to the team.',
 } as const;

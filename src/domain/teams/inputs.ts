@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { inputForm } from '../../lib/form-types.ts';
 import { Memberships, TeamMemberRole, TeamTitle, UserIds, UserNames } from './fields.ts';
 

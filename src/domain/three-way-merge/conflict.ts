@@ -15,7 +15,7 @@ export const conflictKinds = {
 export type ConflictKind = keyof typeof conflictKinds;
 
 /** The sides of a merge. */
-export const mergeSides = {
+const mergeSides = {
   base: 'The content before both sides changed it.',
   main: 'The main content.',
   'change-request': 'The change request.',

@@ -42,7 +42,7 @@ export const maxGlossaryEntries = 2_000;
 /** Maximum number of operations in one update of the glossary. */
 export const maxGlossaryOperations = 100;
 
-export const glossaryOperations = {
+const glossaryOperations = {
   insert: 'Adds an entry.',
   update: 'Replaces the terms of an entry.',
   delete: 'Removes an entry.',
@@ -55,7 +55,7 @@ export const GlossaryOperationType = choice(
 );
 
 /** States of the translation of a page. */
-export const pageTranslationStates = {
+const pageTranslationStates = {
   untranslated: 'It shows the text of the source.',
   translated: 'It is a translation of what the source says now.',
   outdated: 'It is a translation of an earlier text, title or description.',

@@ -12,7 +12,7 @@ import {
   maxGlossaryOperations,
 } from './fields.ts';
 
-export const GlossaryOperationInput = inputForm(
+const GlossaryOperationInput = inputForm(
   'GlossaryOperation',
   'An operation on a glossary. `type` determines which other fields are allowed.',
   {

@@ -5,13 +5,13 @@ const ContentType = choice('ContentType', 'Kinds of content in a collection or a
   collection: 'A collection.',
 });
 
-export const ContentPointerInput = inputForm('ContentPointer', 'A space or a collection.', {
+const ContentPointerInput = inputForm('ContentPointer', 'A space or a collection.', {
   type: ContentType.describe('Whether this is a space or a collection.'),
   space: Id.nullish().describe('Id of the space. Required for the type `SPACE`.'),
   collection: Id.nullish().describe('Id of the collection. Required for the type `COLLECTION`.'),
 });
 
-export const ContentPositionInput = inputForm(
+const ContentPositionInput = inputForm(
   'ContentPosition',
   'A position beside a sibling under the new parent. Exactly one field is required.',
   {

@@ -11,8 +11,8 @@ import { freeForms } from '../../lib/free-forms.ts';
 import { enumOf } from '../form-members.ts';
 import { ContentReference } from './reference.ts';
 
-export const PageWidthEnum = enumOf(PageWidth);
-export const CoverSizeEnum = enumOf(CoverSize);
+const PageWidthEnum = enumOf(PageWidth);
+const CoverSizeEnum = enumOf(CoverSize);
 
 export const PageLayout = builder.objectRef<LayoutModel>('PageLayout').implement({
   description: 'Which parts of a page are shown.',

@@ -3,7 +3,7 @@ import { ContentReferenceKind } from '../../domain/content/fields.ts';
 import { builder } from '../builder.ts';
 import { enumOf } from '../form-members.ts';
 
-export const ReferenceKindEnum = enumOf(ContentReferenceKind);
+const ReferenceKindEnum = enumOf(ContentReferenceKind);
 
 export const ContentReference = builder.objectRef<ReferenceModel>('ContentReference').implement({
   description: 'A reference to a page, an anchor, a file or a URL.',

@@ -32,7 +32,7 @@ import { Organization } from '../organizations/organization.ts';
 import { ownId } from '../plain-fields.ts';
 import { Integration, IntegrationScopeEnum } from './integration.ts';
 
-export const SelectionEnum = enumOf(InstallationSelection);
+const SelectionEnum = enumOf(InstallationSelection);
 export const StatusEnum = contractEnum('InstallationStatus', 'The state of an installation.', installationStatuses);
 
 export const pathOf = ({ integrationName, id }: Pick<InstallationModel, 'integrationName' | 'id'>) =>

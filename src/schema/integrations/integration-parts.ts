@@ -70,7 +70,7 @@ export const IntegrationLink = builder.objectRef<LinkModel>('IntegrationExternal
   }),
 });
 
-export const PropertyTypeEnum = enumOf(IntegrationPropertyType);
+const PropertyTypeEnum = enumOf(IntegrationPropertyType);
 
 type DefaultModel = NonNullable<PropertyModel['default']>;
 

@@ -1,4 +1,5 @@
 import { integrationScopes } from '../../access/integration-scopes.ts';
+import type { integrationTargets, integrationVisibilities } from '../../domain/integrations/fields.ts';
 import {
   BlockDomain,
   IntegrationCategory,
@@ -7,9 +8,7 @@ import {
   IntegrationScopeChoice,
   IntegrationSummary,
   IntegrationTarget,
-  integrationTargets,
   IntegrationTitle,
-  integrationVisibilities,
   IntegrationVisibility,
 } from '../../domain/integrations/fields.ts';
 import {
@@ -42,9 +41,9 @@ import {
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
-export const VisibilityEnum = enumOf(IntegrationVisibility);
-export const TargetEnum = enumOf(IntegrationTarget);
-export const CategoryEnum = enumOf(IntegrationCategory);
+const VisibilityEnum = enumOf(IntegrationVisibility);
+const TargetEnum = enumOf(IntegrationTarget);
+const CategoryEnum = enumOf(IntegrationCategory);
 export const IntegrationScopeEnum = enumOf(IntegrationScopeChoice);
 
 const IntegrationPermissions = permissionsType('IntegrationPermissions', {

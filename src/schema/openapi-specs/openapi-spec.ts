@@ -21,7 +21,7 @@ import { Organization } from '../organizations/organization.ts';
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
-export const SpecVisibilityEnum = enumOf(OpenAPISpecVisibility);
+const SpecVisibilityEnum = enumOf(OpenAPISpecVisibility);
 const ProcessingStateEnum = contractEnum(
   'OpenAPISpecProcessingState',
   'The state of the processing of a source.',

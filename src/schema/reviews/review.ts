@@ -12,7 +12,7 @@ import { connectionOf, pageArgs, pageRequest, toConnection } from '../connection
 import { enumOf } from '../form-members.ts';
 import { User } from '../users/user.ts';
 
-export const ReviewStatusEnum = enumOf(ReviewStatus);
+const ReviewStatusEnum = enumOf(ReviewStatus);
 
 export const Review = builder.objectRef<ReviewModel>('ChangeRequestReview');
 

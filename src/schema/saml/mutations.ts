@@ -15,8 +15,6 @@ const providerArgs = builder.args((t) => ({
   samlProviderId: t.id({ required: true }),
 }));
 
-type Fields = Parameters<Parameters<typeof builder.inputType>[1]['fields'] & object>[0];
-
 mutation('createSamlProvider', {
   description:
     "Creates a SAML provider. The organization's default role is used when `defaultRole` is omitted. Refused for a team of another organization. Organization admins only.",

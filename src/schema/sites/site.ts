@@ -15,9 +15,9 @@ import { readsMoreThanFields } from '../own-fields.ts';
 import { permissionsType } from '../permissions.ts';
 import { ownId } from '../plain-fields.ts';
 
-export const SiteTypeEnum = enumOf(SiteType);
-export const SiteVisibilityEnum = enumOf(SiteVisibility);
-export const AgentsContextEnum = enumOf(AgentsContext);
+const SiteTypeEnum = enumOf(SiteType);
+const SiteVisibilityEnum = enumOf(SiteVisibility);
+const AgentsContextEnum = enumOf(AgentsContext);
 const SiteFeatureIdEnum = contractEnum('SiteFeatureId', 'A feature that a site may use.', siteFeatures);
 
 const SiteFeature = builder.objectRef<SiteFeatureModel>('SiteFeature').implement({

@@ -33,7 +33,7 @@ const SpaceVisibilityEnum = contractEnum(
   'Who may read the published content of a space.',
   spaceVisibilities,
 );
-export const EditModeEnum = enumOf(EditMode);
+const EditModeEnum = enumOf(EditMode);
 
 const SpacePermissions = permissionsType('SpacePermissions', {
   view: 'See the space.',

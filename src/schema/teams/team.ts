@@ -17,7 +17,7 @@ import { Member } from '../members/member.ts';
 import { Organization } from '../organizations/organization.ts';
 import { permissionsType } from '../permissions.ts';
 
-export const TeamMemberRoleEnum = enumOf(TeamMemberRole);
+const TeamMemberRoleEnum = enumOf(TeamMemberRole);
 
 const TeamPermissions = permissionsType('TeamPermissions', {
   admin: 'Manage the members of the team.',

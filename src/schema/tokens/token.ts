@@ -9,7 +9,7 @@ import { contractEnum } from '../enums.ts';
 import { enumOf } from '../form-members.ts';
 import { User } from '../users/user.ts';
 
-export const ScopeEnum = enumOf(Scope);
+const ScopeEnum = enumOf(Scope);
 
 const TokenKindEnum = contractEnum('ApiTokenKind', 'The origin of a token.', tokenKinds);
 

@@ -1,4 +1,4 @@
-import { Terms } from '../../domain/translations/fields.ts';
+import type { Terms } from '../../domain/translations/fields.ts';
 import {
   getGlossaryEntry,
   getGlossaryEntryById,

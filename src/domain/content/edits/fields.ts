@@ -23,7 +23,7 @@ export type ContentOperationName = keyof typeof contentOperations;
 export const ContentOperationName = choice('ContentOperation', 'An operation on content.', contentOperations);
 
 /** The types of pages that can be created. */
-export const newPageTypes = {
+const newPageTypes = {
   document: 'A page with a text.',
   group: 'A titled group of pages at the top of the tree.',
   link: 'A link to a page, a file or a URL.',
