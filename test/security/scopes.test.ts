@@ -147,9 +147,16 @@ describe('what a token is limited to', () => {
     const teams = `PUT /v1/orgs/${organization.id}/teams`;
     const wrong = await organization.owner.rest(teams, {
       title: 'x',
-      members: Array.from({ length: 20_000 }, () => ({})),
+      members: Array.from({ length: 1_000 }, () => ({})),
     });
     expect([wrong.status, wrong.body.error.details.length]).toEqual([400, 100]);
+    const long = await organization.owner.rest(teams, {
+      title: 'x',
+      members: Array.from({ length: 20_000 }, () => ({})),
+    });
+    expect(long.body.error.details).toEqual([
+      { path: 'body.members', rule: 'too_big', message: 'must have at most 1000 items' },
+    ]);
     const more = await organization.owner.rest(teams, { title: 'x', members: Array.from({ length: 60_000 }, () => 1) });
     expect([more.status, more.body.error.type]).toEqual([400, 'malformed_request']);
     const emails = Array.from({ length: 5_000 }, () => 'x');
