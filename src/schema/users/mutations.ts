@@ -7,7 +7,7 @@ import { shows } from '../payload.ts';
 import { User } from './user.ts';
 
 mutation('updateUser', {
-  description: 
+  description:
     'Updates the profile of the caller. Forbidden for other users, and for a token that is limited to an organization which does not manage the user.',
   args: builder.args((t) => ({
     userId: t.id({ required: true, description: 'Id of the user, who must be the caller.' }),
