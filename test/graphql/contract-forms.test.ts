@@ -168,7 +168,7 @@ describe('publishIntegration', () => {
     ],
     [
       { configurations: { account: { properties: [{ name: 'a', type: 'STRING', default: {} }] } } },
-      'input.configurations.account.properties.0.default',
+      'input.configurations.account.properties.a.default',
     ],
     [
       { configurations: { account: { properties: Array.from({ length: 2 }, () => ({ name: 'a', type: 'BUTTON' })) } } },
