@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startComputingClock } from '../../src/lib/computing-time.ts';
-import { convertToDocument } from '../../src/domain/rich-text/convert-to-document.ts';
+import { convertToDocument } from '../../src/domain/content/convert-to-document.ts';
 import { markdownFromDocument } from '../../src/domain/rich-text/write/markdown-from-document.ts';
 import { anOrganization } from '../factories.ts';
 import { startServer } from '../harness.ts';

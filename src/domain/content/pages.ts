@@ -2,7 +2,7 @@ import { notFound } from '../../lib/errors.ts';
 import { chargeItems, awaitTurn, haltIfOver } from '../budget.ts';
 import type { Context } from '../context.ts';
 import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
-import { convertToDocument } from '../rich-text/convert-to-document.ts';
+import { convertToDocument } from './convert-to-document.ts';
 import type { RichDocument } from '../rich-text/document.ts';
 import { openApiSourceOf } from './computed/source.ts';
 import { withResolvedSpecs } from './spec-blocks/document.ts';

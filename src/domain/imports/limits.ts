@@ -1,4 +1,5 @@
-import { type Config, readConfig } from '../../config.ts';
+import type * as z from 'zod';
+import { Settings } from '../../settings.ts';
 
 /** Limits of one import. See docs/reference/imports.md. */
 export interface ImportLimits {
@@ -17,20 +18,20 @@ export interface ImportLimits {
 }
 
 /** Creates the limits from the settings. */
-export const limitsOf = (config: Config): ImportLimits => ({
-  maxEntries: config.IMPORT_MAX_ENTRIES,
-  maxTotalBytes: config.IMPORT_MAX_TOTAL_BYTES,
+export const limitsOf = (settings: z.infer<typeof Settings>): ImportLimits => ({
+  maxEntries: settings.IMPORT_MAX_ENTRIES,
+  maxTotalBytes: settings.IMPORT_MAX_TOTAL_BYTES,
   maxRatio: 100,
   ratioFloorBytes: mebibyte,
   maxDocumentBytes: 2 * mebibyte,
-  maxTextBytes: config.IMPORT_MAX_TEXT_BYTES,
-  maxFileBytes: config.FILE_MAX_BYTES,
+  maxTextBytes: settings.IMPORT_MAX_TEXT_BYTES,
+  maxFileBytes: settings.FILE_MAX_BYTES,
 });
 
 const mebibyte = 1024 * 1024;
 
 /** The limits with default settings. */
-export const importLimits: ImportLimits = limitsOf(readConfig({}));
+export const importLimits: ImportLimits = limitsOf(Settings.parse({}));
 
 /** Maximum size of a source other than an archive, in bytes. It is read into memory. */
 export const maxBodyBytes = 25 * mebibyte;

@@ -14,7 +14,7 @@ import { type OrganizationIndex, readOrganization } from './exported/read-organi
 import { importRefused } from './refusal.ts';
 import { useArchive } from './zip.ts';
 import { spoolFiles } from './spool-files.ts';
-import type { CrawledSite } from './website/crawl.ts';
+import type { CrawledSite } from './website/crawled-site.ts';
 
 /** Input of a parsing task. */
 export type ParseTask =

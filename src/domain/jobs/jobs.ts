@@ -1,10 +1,9 @@
-import { DomainError, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { JobRow } from '../../loaders/jobs.ts';
 import { authorize } from '../../access/policy.ts';
+import { accessOf } from '../../access/resource-access.ts';
+import { atLeast } from '../../access/roles.ts';
 import type { Context } from '../context.ts';
-import { getOrganization } from '../organizations/organizations.ts';
-import { spacePolicy } from '../spaces/policy.ts';
-import { enterSpace, factsOf as factsOfSpace, withAccess } from '../spaces/spaces.ts';
 import type { JobState } from './fields.ts';
 import { jobPolicy, type JobFacts } from './policy.ts';
 
@@ -36,14 +35,10 @@ async function factsOf(ctx: Context, row: JobRow): Promise<JobFacts & { id: stri
   return { id, createdById, organizationId, isAdmin: await isAdminOf(ctx, row) };
 }
 
-async function isAdminOf(ctx: Context, { spaceId, organizationId }: JobRow): Promise<boolean> {
-  try {
-    if (spaceId !== null) return (await enterSpace(ctx, spaceId)).role === 'admin';
-    return (await getOrganization(ctx, organizationId)).membership?.role === 'admin';
-  } catch (error) {
-    if (error instanceof DomainError && error.type === 'not_found') return false;
-    throw error;
-  }
+async function isAdminOf({ loaders }: Context, { spaceId, organizationId }: JobRow): Promise<boolean> {
+  if (spaceId === null) return (await loaders.organization.load(organizationId))?.membership?.role === 'admin';
+  const row = await loaders.space.load(spaceId);
+  return row !== null && accessOf(row).role === 'admin';
 }
 
 /** The result of a job; null for callers who cannot read its space or are not members of its organization. */
@@ -51,6 +46,6 @@ export async function resultOf(ctx: Context, { spaceId, organizationId, result }
   if (result === null) return null;
   if (spaceId === null) return (await ctx.loaders.organization.load(organizationId))?.membership ? result : null;
   const row = await ctx.loaders.space.load(spaceId);
-  const reads = row !== null && spacePolicy.rules.readContent.allows(ctx.actor, factsOfSpace(withAccess(row)));
+  const reads = row !== null && row.deletedAt === null && atLeast(accessOf(row).role, 'read');
   return reads ? result : null;
 }

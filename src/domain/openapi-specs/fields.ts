@@ -19,16 +19,6 @@ export const SpecText = z.string().min(1).max(maxSpecBytes);
 /** Maximum number of files of a specification: the first and those it references. */
 export const maxSpecFiles = 100;
 
-/** Maximum number of operations, and of schemas, in a specification. See docs/reference/limits.md. */
-export const maxSpecOperations = 10_000;
-export const maxSpecSchemas = 10_000;
-
-/** Maximum depth of objects and arrays in a file. */
-export const maxSpecDepth = 200;
-
-/** Maximum number of pages generated from a specification. Further tags share the last page. */
-export const maxSpecPages = 500;
-
 /** Time limit for fetching one file, in milliseconds. */
 export const fetchTimeoutMs = 10_000;
 

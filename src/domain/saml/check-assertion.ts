@@ -1,5 +1,6 @@
 import { failure } from '../../lib/errors.ts';
-import { attributeOf, childrenNamed, elementsNamed, namespaces } from './read-xml.ts';
+import { namespaces } from './namespaces.ts';
+import { attributeOf, childrenNamed, elementsNamed } from './read-xml.ts';
 
 /** Values that an assertion must have. */
 export interface Expected {

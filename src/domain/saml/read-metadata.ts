@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { TextProblem } from '../../lib/text-outcome.ts';
-import { attributeOf, childrenNamed, elementsNamed, namespaces, readXml } from './read-xml.ts';
+import { namespaces } from './namespaces.ts';
+import { attributeOf, childrenNamed, elementsNamed, readXml } from './read-xml.ts';
 
 /** Content of the metadata of an identity provider. */
 export interface MetadataFacts {

@@ -1,14 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { TextProblem } from '../../lib/text-outcome.ts';
 
-/** Namespaces of SAML 2.0 and XML Signature. */
-export const namespaces = {
-  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
-  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
-  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
-  signature: 'http://www.w3.org/2000/09/xmldsig#',
-} as const;
-
 interface XmlLimits {
   readonly maxTags: number;
   readonly maxAttributes: number;

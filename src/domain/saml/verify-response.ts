@@ -3,7 +3,8 @@ import { decryptXml } from '@node-saml/node-saml/lib/xml.js';
 import { XMLSerializer } from '@xmldom/xmldom';
 import { TextProblem } from '../../lib/text-outcome.ts';
 import { checkAssertion, clockSkewMs, refused, type AssertionFacts, type Expected } from './check-assertion.ts';
-import { attributeOf, childrenNamed, elementsNamed, namespaces, readXml } from './read-xml.ts';
+import { namespaces } from './namespaces.ts';
+import { attributeOf, childrenNamed, elementsNamed, readXml } from './read-xml.ts';
 
 /** A posted response with the values that it must match. */
 export interface PostedResponse extends Expected {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { analyzeAll, isAnalyzedInWorker, type Analysis } from './analyze.ts';
+import { isAnalyzedInWorker, type Analysis } from './analyze.ts';
+import { analyzeAll } from './analyze-all.ts';
 import { indexedPage, isSearchable, type IndexedChanges } from './index-changes.ts';
 
 /**

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { awaitTurn } from '../budget.ts';
-import type { Context } from '../context.ts';
-import { readText } from '../read-text.ts';
 import { sectionsOf, type Section } from './sections.ts';
 import { pageVector, sectionVector, type SectionWords } from './vector.ts';
 import { pageSequences } from './word-sequence.ts';
@@ -71,39 +68,11 @@ const wordsOf = (section: Section): SectionWords => ({
 });
 
 /** Maximum length, in characters, of a text that is analyzed in the calling thread. */
-const maxInlineCharacters = 4_000;
+export const maxInlineCharacters = 4_000;
 
 /** Whether the text is so long that a worker analyzes it. */
 export const isAnalyzedInWorker = ({ markdown }: { readonly markdown: string }): boolean =>
   markdown.length > maxInlineCharacters;
-
-const analyzeTask = { name: 'analyze', run: analyze, inlineCharacters: maxInlineCharacters };
-
-/** Texts of pages, and content that their blocks embed from other sources. */
-interface TextsOf {
-  readonly markdownOf: (page: IndexedPage) => string;
-  readonly shownOf?: (page: IndexedPage) => string;
-}
-
-/** Computes the rows of many pages without blocking other requests. */
-export async function analyzeAll(
-  ctx: Context,
-  spaceId: string,
-  pages: readonly IndexedPage[],
-  { markdownOf, shownOf = () => '' }: TextsOf,
-): Promise<Analysis[]> {
-  const analyses: Analysis[] = [];
-  for (const page of pages) {
-    const input: Parameters<typeof analyze> = [spaceId, page, markdownOf(page), shownOf(page)];
-    // oxlint-disable-next-line no-await-in-loop -- one text after the other
-    const read = await readText(ctx, analyzeTask, input, { longestMs: Number.POSITIVE_INFINITY, isKept: false });
-    // A page whose text cannot be analyzed is still searchable by title.
-    analyses.push('value' in read ? read.value : analyze(spaceId, page, ''));
-    // oxlint-disable-next-line no-await-in-loop -- yields to other requests
-    await awaitTurn(ctx);
-  }
-  return analyses;
-}
 
 /** Digest of all inputs of an analysis. */
 export const analysisSource = ({ title, documentId, description }: Omit<IndexedPage, 'id'>): string =>

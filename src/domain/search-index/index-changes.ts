@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { analyzeAll, analysisSource, type Analysis, type IndexedPage } from './analyze.ts';
+import { analysisSource, type Analysis, type IndexedPage } from './analyze.ts';
+import { analyzeAll } from './analyze-all.ts';
 import { batchSize, deletePages, findMarkdown, findSources, upsertIndex } from './queries/write.ts';
 
 /** The fields of an entry that decide whether and how it is indexed. */

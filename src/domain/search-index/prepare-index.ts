@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { analyzeAll, type Analysis, type IndexedPage } from './analyze.ts';
+import type { Analysis, IndexedPage } from './analyze.ts';
+import { analyzeAll } from './analyze-all.ts';
 import { batchSize, upsertSections } from './queries/write.ts';
 
 /**

@@ -6,7 +6,8 @@ import { hasSpecBlocks } from '../../markdown/spec-blocks.ts';
 import { getPageMarkdown, listVisibleSpecs } from '../content/pages.ts';
 import { contentOf, type Revision } from '../content/revisions.ts';
 import { renderSpecBlocks } from '../content/spec-blocks/texts.ts';
-import { analyzeAll, type Analysis } from '../search-index/analyze.ts';
+import type { Analysis } from '../search-index/analyze.ts';
+import { analyzeAll } from '../search-index/analyze-all.ts';
 import type { Space } from '../spaces/spaces.ts';
 import { pageKey, visitorTextId, type SearchView } from './ts-queries.ts';
 

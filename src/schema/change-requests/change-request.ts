@@ -6,7 +6,7 @@ import {
 } from '../../domain/change-requests/change-requests.ts';
 import { ChangeRequestSubject, changeRequestStatuses } from '../../domain/change-requests/fields.ts';
 import { contentOfChangeRequest } from '../../domain/content/revisions.ts';
-import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
+import { convertToDocument } from '../../domain/content/convert-to-document.ts';
 import { findSpace } from '../../domain/spaces/spaces.ts';
 import { appUrl, locationUrl } from '../../domain/urls.ts';
 import { builder } from '../builder.ts';

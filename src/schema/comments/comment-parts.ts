@@ -4,7 +4,7 @@ import type { PageTargetRow } from '../../loaders/page-targets.ts';
 import type { TableCell } from '../../domain/comments/create.ts';
 import { commentStatuses, commentStatusFilters } from '../../domain/comments/fields.ts';
 import type { Context } from '../../domain/context.ts';
-import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
+import { convertToDocument } from '../../domain/content/convert-to-document.ts';
 import { builder } from '../builder.ts';
 import { readDocument } from '../../lib/free-forms.ts';
 import { contractEnum } from '../enums.ts';

@@ -7,7 +7,7 @@ import {
   type ReusableContent as ReusableContentModel,
 } from '../../domain/content/reusable-contents.ts';
 import { getInState, idInState } from '../../domain/content/state-ids.ts';
-import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
+import { convertToDocument } from '../../domain/content/convert-to-document.ts';
 import { variablesOfSpace } from '../../domain/content/variables.ts';
 import { builder } from '../builder.ts';
 import { readDocument } from '../../lib/free-forms.ts';

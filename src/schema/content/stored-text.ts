@@ -3,7 +3,7 @@ import type { StoredText } from '../../domain/content/changes.ts';
 import { getStoredText } from '../../domain/content/stored-texts.ts';
 import type { Context } from '../../domain/context.ts';
 import { joinIds, unpairId, splitIds } from '../../lib/ids.ts';
-import { convertToDocument } from '../../domain/rich-text/convert-to-document.ts';
+import { convertToDocument } from '../../domain/content/convert-to-document.ts';
 import { builder } from '../builder.ts';
 import { readDocument } from '../../lib/free-forms.ts';
 import { contractEnum } from '../enums.ts';

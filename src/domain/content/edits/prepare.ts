@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { readFacts } from '../read-facts.ts';
 import { maxTitleLength, readFrontMatter } from '../../../markdown/front-matter.ts';
 import { cleanText } from '../../../markdown/clean-text.ts';
-import { convertToMarkdown } from '../../rich-text/convert-to-markdown.ts';
+import { convertToMarkdown } from '../convert-to-markdown.ts';
 import { storedTextOf } from '../changes.ts';
 import { maxOperations, PageMarkdown } from './fields.ts';
 import type { PreparedOperation, PreparedText, RequestedOperation } from './prepared.ts';

@@ -6,29 +6,11 @@ import type { ImportNote } from '../import-tree.ts';
 import { importRefused, quote } from '../refusal.ts';
 import { charsetOf, decodeText } from '../text.ts';
 import { type CrawlLimits, crawlLimits } from './crawl-limits.ts';
+import type { CrawledPage, CrawledSite } from './crawled-site.ts';
 import { readPageLinks, withoutScripts } from './page-links.ts';
 import { readRobots, type Robots } from './robots.ts';
 import { pageAddress, scopeOf, type SiteScope } from './site-address.ts';
 import { findSitemapPages } from './sitemaps.ts';
-
-/** A fetched page. */
-export interface CrawledPage {
-  /** Normalized URL. See `pageAddress`. */
-  readonly address: string;
-  /** Base of its relative URLs. */
-  readonly url: string;
-  readonly html: string;
-  /** Changes made while it was decoded. */
-  readonly warnings: readonly string[];
-}
-
-export interface CrawledSite {
-  readonly scope: SiteScope;
-  /** Fetched pages. The first one is the start page. */
-  readonly pages: readonly CrawledPage[];
-  /** URLs that were found but not imported. */
-  readonly notes: readonly ImportNote[];
-}
 
 export interface CrawlOptions {
   readonly limits?: Partial<CrawlLimits>;

@@ -14,7 +14,7 @@ import { planListed } from '../sources/listed-plan.ts';
 import { folderOf, relativePath } from '../source-path.ts';
 import type { SummaryItem } from '../summary.ts';
 import type { TreePlan } from '../plan.ts';
-import type { CrawledPage, CrawledSite } from './crawl.ts';
+import type { CrawledPage, CrawledSite } from './crawled-site.ts';
 import { pageAddress, pagePath } from './site-address.ts';
 import { extractContent } from './site-content.ts';
 import { createNavigationMerger } from './merge-navigations.ts';

@@ -1,7 +1,7 @@
 import { readMarkdownFacts } from '../../../markdown/markdown-facts.ts';
 import type { OutlinePage } from '../outline-page.ts';
 import { freeSlug, slugOf } from '../../../lib/slugs.ts';
-import { maxSpecPages } from '../fields.ts';
+import { maxSpecPages } from './limits.ts';
 import type { SpecOperation, SpecDocument } from './read-spec-document.ts';
 import { renderInfo, renderModels, renderOperations, summaryOf } from './page-texts.ts';
 

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
 import { findUnstorable } from '../../../lib/text.ts';
-import { maxSpecDepth } from '../fields.ts';
+import { maxSpecDepth } from './limits.ts';
 
 /** An object in a parsed file. */
 export type Json = { [key: string]: unknown };

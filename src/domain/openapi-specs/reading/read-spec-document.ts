@@ -1,4 +1,4 @@
-import { maxSpecOperations, maxSpecSchemas } from '../fields.ts';
+import { maxSpecOperations, maxSpecSchemas } from './limits.ts';
 import { isObject, SpecProblem, type Json, type ParsedFile } from './parse-file.ts';
 import { resolvePointer } from './references.ts';
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { maxSpecDepth } from '../fields.ts';
+import { maxSpecDepth } from './limits.ts';
 import { isObject, SpecProblem, type Json } from './parse-file.ts';
 
 /** Maximum number of objects and arrays in all files, because aliases can repeat them. */

@@ -1,6 +1,6 @@
 import { TextProblem } from '../../../lib/text-outcome.ts';
 import { documentFromMarkdown } from '../../rich-text/read/document-from-markdown.ts';
-import { boundedMarkdownFromDocument } from '../../rich-text/convert-to-markdown.ts';
+import { boundedMarkdownFromDocument } from '../../rich-text/bounded-markdown.ts';
 import { nodesFrom, tokensOf } from './inlines.ts';
 import { spelled, spelledWithoutBlanks, wordsIn, type Token, type Unit } from './tokens.ts';
 import { keptPrefix } from '../xliff/names.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { readText } from '../read-text.ts';
 import { invalid } from '../../lib/errors.ts';
-import { markdownFromDocument } from './write/markdown-from-document.ts';
+import { boundedMarkdownFromDocument } from '../rich-text/bounded-markdown.ts';
 
 /**
  * Converts the JSON document of a page to Markdown, in a worker if it is long. Throws as `markdownFromDocument` does.
@@ -17,9 +17,3 @@ export async function convertToMarkdown(
   if ('value' in read) return read.value;
   throw invalid(path, `The document cannot be written: ${read.problem}`, 'document');
 }
-
-/** Maximum number of source characters that are parsed again for one document. */
-const maxReparsedCharacters = 2_000_000;
-
-export const boundedMarkdownFromDocument = (document: unknown, path: string, page: string | null): string =>
-  markdownFromDocument(document, path, { maxReparsedCharacters, maxMs: 2_000, page });

@@ -1,26 +1,7 @@
 import { outcomeOf, TextProblem, tooDeep } from '../../lib/text-outcome.ts';
-import { chargeCharacters } from '../budget.ts';
-import type { Context } from '../context.ts';
-import { readText } from '../read-text.ts';
 import type { RichDocument } from './document.ts';
-import { unparsedDocument } from './read/unparsed-document.ts';
 import { documentFromMarkdown, type ReadOptions } from './read/document-from-markdown.ts';
-
-/**
- * Converts Markdown to a JSON document, in a worker if it is long. A text that is too large or complex becomes its
- * source, below an explanatory hint.
- */
-export async function convertToDocument(
-  ctx: Context,
-  markdown: string,
-  options: ReadOptions = {},
-): Promise<RichDocument> {
-  const task = { name: 'documentFromMarkdown', run: boundedDocumentFromMarkdown };
-  const read = await readText(ctx, task, [markdown, options], { isAnswered: true });
-  if ('value' in read) return read.value;
-  chargeCharacters(ctx, markdown.length);
-  return unparsedDocument(markdown, read.problem, options);
-}
+import { unparsedDocument } from './read/unparsed-document.ts';
 
 /** Maximum nesting depth of objects, because responses are serialized recursively. A nested list takes four levels. */
 const maxDepth = 400;
