@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { convertGeneratorBlocks } from '../../src/domain/imports/html-blocks.ts';
 import { parseHtml } from '../../src/markdown/html-tree.ts';
 import { convertHtml } from '../../src/domain/imports/html.ts';
-import { parseInWorker, type ParseTask } from '../../src/domain/imports/parse-in-worker.ts';
+import { parseInWorker } from '../../src/domain/imports/parse-in-worker.ts';
+import type { ParseTask } from '../../src/domain/imports/parse-task.ts';
 import { startServer } from '../harness.ts';
 
 const toMarkdown = (html: string) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseTask } from '../../src/domain/imports/parse-in-worker.ts';
+import { parseTask } from '../../src/domain/imports/parse-task.ts';
 import { makeZip } from '../domain/imports-archive.ts';
 import { anOrganization, aSpace } from '../factories.ts';
 import { startServer, type Caller, type Harness } from '../harness.ts';

@@ -1,46 +1,9 @@
 import { TaskEnded } from '../../infra/workers/pool.ts';
 import type { Context } from '../context.ts';
-import type { FileOnDisk, ImportedFile, ImportTree } from './import-tree.ts';
-import {
-  isArchive,
-  parseArchive,
-  parseImport,
-  type ArchiveSource,
-  type ImportOrigin,
-  type ParsedSource,
-} from './parse.ts';
-import type { ImportLimits } from './limits.ts';
-import { type OrganizationIndex, readOrganization } from './exported/read-organization.ts';
+import type { OrganizationIndex } from './exported/read-organization.ts';
+import type { ImportedFile, ImportTree } from './import-tree.ts';
+import { parseTask, type OrganizationTask, type ParseTask } from './parse-task.ts';
 import { importRefused } from './refusal.ts';
-import { useArchive } from './zip.ts';
-import { spoolFiles } from './spool-files.ts';
-import type { CrawledSite } from './website/crawled-site.ts';
-
-/** Input of a parsing task. */
-export type ParseTask =
-  | {
-      readonly source: ParsedSource;
-      readonly body: Uint8Array;
-      readonly origin: Pick<ImportOrigin, 'url' | 'contentType' | 'name' | 'limits'>;
-    }
-  | {
-      readonly source: ArchiveSource;
-      readonly archive: FileOnDisk;
-      /** Folder into which the files are written. */
-      readonly folder: string;
-      readonly origin: Pick<ImportOrigin, 'limits' | 'inside'>;
-    }
-  | { readonly source: 'website'; readonly site: CrawledSite };
-
-/** Parses in this thread. Throws import_refused. */
-export async function parseTask(task: ParseTask): Promise<ImportTree> {
-  // Loaded on demand: the parsers load slowly and mostly run in workers.
-  if (task.source === 'website') return (await import('./website/site-tree.ts')).buildSiteTree(task.site);
-  if ('archive' in task)
-    return parseArchive(task.source, task.archive, task.origin, (tree) => spoolFiles(tree, task.folder));
-  const { buffer, byteOffset, byteLength } = task.body;
-  return parseImport(task.source, Buffer.from(buffer, byteOffset, byteLength), task.origin);
-}
 
 /** Computing time that parsing an import may take, in milliseconds: a fixed part, plus one per page or mebibyte. */
 function timeoutOf(task: ParseTask): number {
@@ -57,18 +20,6 @@ export async function parseInWorker(ctx: WorkerContext, task: ParseTask): Promis
   const tree = await runInWorker<ImportTree>(ctx, { name: 'parseTask', task, timeoutMs: timeoutOf(task) });
   return { ...tree, files: tree.files.map(withBuffer) };
 }
-
-/** Input of a task that reads the index of the export of an organization. */
-export interface OrganizationTask {
-  readonly archive: FileOnDisk;
-  readonly limits: ImportLimits;
-}
-
-/** Reads the index of the export of an organization in this thread. Throws import_refused. */
-export const organizationTask = ({ archive, limits }: OrganizationTask): Promise<OrganizationIndex> =>
-  isArchive(archive)
-    ? useArchive(archive, limits, ({ entries }) => Promise.resolve(readOrganization(entries)))
-    : Promise.reject(importRefused('Expected the export of an organization, but this is not a ZIP archive'));
 
 /** Reads the index of the export of an organization in a worker. Throws as `parseInWorker`. */
 export const readOrganizationInWorker = (ctx: WorkerContext, task: OrganizationTask): Promise<OrganizationIndex> =>

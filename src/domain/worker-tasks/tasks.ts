@@ -5,7 +5,7 @@ import { readMarkdownFacts } from '../../markdown/markdown-facts.ts';
 import { diffLines } from '../content/diff/diff-lines.ts';
 import { evaluateExpressions } from '../content/evaluate-expressions.ts';
 import type { ArchiveEntry } from '../imports/zip.ts';
-import type { OrganizationTask, ParseTask } from '../imports/parse-in-worker.ts';
+import type { OrganizationTask, ParseTask } from '../imports/parse-task.ts';
 import type { WrittenPage, Writing } from '../pdf/write-parts.ts';
 import { readMetadata } from '../saml/read-metadata.ts';
 import type { SpecFile } from '../openapi-specs/reading/read-specification.ts';
@@ -44,9 +44,9 @@ const textTask =
 /** Entry point of worker processes, with every task by name. */
 export const runTask = createTaskRunner({
   // Loaded on demand, because the modules of imports and prints load slowly.
-  parseTask: async (task: ParseTask) => (await import('../imports/parse-in-worker.ts')).parseTask(task),
+  parseTask: async (task: ParseTask) => (await import('../imports/parse-task.ts')).parseTask(task),
   organizationTask: async (task: OrganizationTask) =>
-    (await import('../imports/parse-in-worker.ts')).organizationTask(task),
+    (await import('../imports/parse-task.ts')).organizationTask(task),
   writeParts: async (writing: Writing, pages: readonly WrittenPage[]) =>
     (await import('../pdf/write-parts.ts')).writeParts(writing, pages),
   dividePart: async (json: string, mayDivide: boolean) =>
